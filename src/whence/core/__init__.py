@@ -1,0 +1,1 @@
+"""What Whence decides: frozen values and pure functions, no clock, no ids, no I/O."""

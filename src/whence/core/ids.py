@@ -1,0 +1,27 @@
+"""Ids: a prefix that says what it is, and a part that sorts by time."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Kind = Literal["run", "ses", "agt", "trg", "tmr", "trm", "blk", "key", "mem", "wrk", "call"]
+
+_DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u
+_SHAPE = re.compile(r"[a-z]{3,4}_[0-9a-hjkmnp-tv-z]{26}")
+RANDOM_BITS = 80
+
+
+def make_id(kind: Kind, *, ms: int, random: int) -> str:
+    """An id of 26 digits: 48 bits of time, then 80 of chance.
+
+    As text it sorts by time, on every store and in every language.
+    """
+    number = (ms & (1 << 48) - 1) << RANDOM_BITS | random & (1 << RANDOM_BITS) - 1
+    digits = [_DIGITS[number >> shift & 31] for shift in range(125, -1, -5)]
+    return f"{kind}_{''.join(digits)}"
+
+
+def looks_like_id(text: str) -> bool:
+    """Whether it can be an id at all; what cannot is not looked up."""
+    return _SHAPE.fullmatch(text) is not None

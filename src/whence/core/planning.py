@@ -1,0 +1,150 @@
+"""The one decision behind the one door: what run a request becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from whence.core.jsons import JsonObject
+from whence.core.log import Part, PartKind, Role
+from whence.core.origin import Origin
+from whence.core.provenance import Provenance, provenance_of
+from whence.core.runs import Run, is_terminal
+from whence.core.sessions import Session, SessionStatus
+from whence.core.specs import overlay
+from whence.core.tags import Override, Tagging, Tags, TagSource, merge_tags
+from whence.errors import Conflict, InvalidInput, Problem, SessionEnded
+
+
+class Multitask(StrEnum):
+    """What to do when the session is busy."""
+
+    ENQUEUE = "enqueue"
+    REJECT = "reject"
+    INTERRUPT = "interrupt"
+    ROLLBACK = "rollback"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputMessage:
+    """A message as it was handed in."""
+
+    role: Role
+    text: str
+    data: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """What a trigger or a caller asks for; nothing is stored yet."""
+
+    workspace: int
+    origin: Origin
+    messages: Sequence[InputMessage]
+    spec: JsonObject = field(default_factory=dict)
+    tags: Override = field(default_factory=dict)
+    trigger_tags: Tags = field(default_factory=dict)
+    session_id: str | None = None
+    agent_id: str | None = None
+    parent_run_id: str | None = None
+    multitask: Multitask = Multitask.ENQUEUE
+    synthetic: bool = False
+    trigger_type: str | None = None
+    trigger_reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What the store knows that a request depends on, read in the transaction that writes."""
+
+    session: Session | None = None
+    agent_spec: JsonObject = field(default_factory=dict)
+    parent: Run | None = None
+    unfinished: Sequence[Run] = ()  # the session's runs that have not ended, oldest first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What will be written, all of it or nothing."""
+
+    run: Run
+    parts: Sequence[Part]
+    cancel: Sequence[Run] = ()
+    roll_back: bool = False
+
+
+def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime) -> Plan:
+    """Decide the run that a request becomes: its tags, spec, lineage and first parts.
+
+    Raises: SessionEnded, Conflict (busy and asked not to queue), InvalidInput (merged tags,
+    nobody to be).
+    """
+    session, parent = around.session, around.parent
+    if session is not None and session.status is SessionStatus.ENDED:
+        raise SessionEnded(f"the session {session.id} has ended; start a new one")
+    busy = [run for run in around.unfinished if not is_terminal(run.status)]
+    if busy and request.multitask is Multitask.REJECT:
+        raise Conflict(f"the session is busy with {busy[0].id}")
+    spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
+    _check_identity(spec, request)
+    run = Run(
+        id=id,
+        workspace=request.workspace,
+        origin=request.origin,
+        tagging=_tagging(request, around),
+        spec=spec,
+        created_at=at,
+        session_id=session.id if session else None,
+        executor=str(spec.get("executor") or "builtin"),
+        parent_run_id=parent.id if parent else None,
+        root_run_id=(parent.root_run_id or parent.id) if parent else id,
+    )
+    over = request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
+    return Plan(
+        run=run,
+        parts=_first_parts(request, run, at),
+        cancel=busy if over else (),
+        roll_back=request.multitask is Multitask.ROLLBACK,
+    )
+
+
+def _tagging(request: RunRequest, around: Surroundings) -> Tagging:
+    layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
+    if around.parent is not None:
+        layers.append((TagSource.PARENT, around.parent.tagging.tags))
+    if around.session is not None:
+        layers.append((TagSource.SESSION, around.session.tags))
+    return merge_tags([*layers, (TagSource.RUN, request.tags)])
+
+
+def _check_identity(spec: JsonObject, request: RunRequest) -> None:
+    system = any(m.role == "system" and m.text.strip() for m in request.messages)
+    external = str(spec.get("executor") or "builtin") != "builtin"
+    if not (
+        spec.get("systemPrompt") or request.agent_id or spec.get("agentId") or system or external
+    ):
+        rule = "one of systemPrompt, agentId or a system message in messages is required"
+        raise InvalidInput([Problem("/systemPrompt", rule)])
+
+
+def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
+    asker = provenance_of(request.origin.trigger)
+    by_role = {"assistant": Provenance.AGENT, "system": Provenance.SYSTEM}
+    return tuple(
+        Part(
+            run_id=run.id,
+            index=index,
+            kind=PartKind.MESSAGE,
+            role=message.role,
+            provenance=by_role.get(message.role, asker),
+            at=at,
+            text=message.text,
+            data=message.data,
+            synthetic=request.synthetic,
+            trigger_type=request.trigger_type,
+            trigger_reason=request.trigger_reason,
+        )
+        for index, message in enumerate(request.messages)
+    )

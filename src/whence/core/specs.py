@@ -1,0 +1,151 @@
+"""Specs: what an agent is told to be and may use, read from its stored JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, cast
+
+from whence.core.jsons import JsonObject
+
+MAX_TOOL_TURNS = 32
+CLIENT_KINDS = frozenset({"local", "mcp_local", "a2a_local"})
+TOOL_KINDS = CLIENT_KINDS | {"mcp"}
+
+ToolKind = Literal["local", "mcp_local", "a2a_local", "mcp"]
+
+_A2A_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {"message": {"type": "string", "description": "What to ask the agent."}},
+    "required": ["message"],
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """A tool as the model sees it; `details` is what its caller needs besides the arguments."""
+
+    name: str
+    kind: ToolKind
+    description: str = ""
+    parameters: JsonObject = field(default_factory=dict)
+    details: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoopDetection:
+    """When the same batch of tool calls comes again and again."""
+
+    consecutive_threshold: int = 3
+    hard_cutoff_threshold: int = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
+    """What an agent is told to be, which model it is, and which tools it may use."""
+
+    name: str | None = None
+    system_prompt: str | None = None
+    model_id: str | None = None
+    reasoning_level: str | int | None = None
+    tools: tuple[Tool, ...] = ()
+    max_tool_turns: int = MAX_TOOL_TURNS
+    output_schema: JsonObject | None = None
+    loop_detection: LoopDetection | None = field(default_factory=LoopDetection)
+    tool_budgets: Mapping[str, int] = field(default_factory=dict)
+    executor: str = "builtin"
+    executor_options: JsonObject = field(default_factory=dict)
+    context: JsonObject = field(default_factory=dict)
+    visible_tags: frozenset[str] = frozenset()
+
+
+def overlay(*layers: JsonObject) -> JsonObject:
+    """One spec from several: agent, then session, then message; what is given later wins."""
+    return {key: value for layer in layers for key, value in layer.items() if value is not None}
+
+
+def read_spec(stored: JsonObject) -> Spec:
+    """The typed form of a spec that was checked when it came in."""
+    budgets = _object(stored.get("budgets"))
+    return Spec(
+        name=_text(stored.get("name")),
+        system_prompt=_text(stored.get("systemPrompt")),
+        model_id=_text(stored.get("modelId")),
+        reasoning_level=cast(str | int | None, stored.get("reasoningLevel")),
+        tools=tuple(_tools(stored.get("tools"))),
+        max_tool_turns=cast(int, budgets.get("maxToolTurns") or MAX_TOOL_TURNS),
+        output_schema=cast(JsonObject | None, stored.get("outputSchema")),
+        loop_detection=_loop_detection(stored.get("loopDetection")),
+        tool_budgets=_tool_budgets(stored.get("toolBudgets")),
+        executor=_text(stored.get("executor")) or "builtin",
+        executor_options=_object(stored.get("executorOptions")),
+        context=_object(stored.get("context")),
+        visible_tags=frozenset(cast(Sequence[str], stored.get("modelVisibleMetadata") or ())),
+    )
+
+
+def _tools(stored: object) -> Iterator[Tool]:
+    for tool in cast(Sequence[JsonObject], stored or ()):
+        match tool.get("kind"):
+            case "local":
+                yield Tool(
+                    name=str(tool["name"]),
+                    kind="local",
+                    description=str(tool.get("description") or ""),
+                    parameters=_object(tool.get("parameters")),
+                )
+            case "a2a_local":
+                card = _object(tool.get("agentCard"))
+                yield Tool(
+                    name=str(tool["name"]),
+                    kind="a2a_local",
+                    description=str(card.get("description") or ""),
+                    parameters=_A2A_PARAMETERS,
+                    details={"agentCard": card},
+                )
+            case "mcp_local":
+                yield from _mcp_local(tool)
+
+
+def _mcp_local(server: JsonObject) -> Iterator[Tool]:
+    name = str(server["name"])
+    for tool in cast(Sequence[JsonObject], server.get("tools") or ()):
+        bare = str(tool["name"])
+        details = {
+            "mcpServer": name,
+            "mcpToolName": bare,
+            "mcpServerInfo": server.get("serverInfo"),
+        }
+        yield Tool(
+            name=bare if bare.startswith(f"{name}_") else f"{name}_{bare}",
+            kind="mcp_local",
+            description=str(tool.get("description") or ""),
+            parameters=_object(tool.get("inputSchema")),
+            details=details,
+        )
+
+
+def _loop_detection(stored: object) -> LoopDetection | None:
+    if stored is False:
+        return None
+    given = _object(stored)
+    return LoopDetection(
+        consecutive_threshold=cast(int, given.get("consecutiveThreshold") or 3),
+        hard_cutoff_threshold=cast(int, given.get("hardCutoffThreshold") or 6),
+    )
+
+
+def _tool_budgets(stored: object) -> Mapping[str, int]:
+    return {
+        name: cast(int, _object(budget)["maxCalls"])
+        for name, budget in _object(stored).items()
+        if "maxCalls" in _object(budget)
+    }
+
+
+def _object(value: object) -> JsonObject:
+    return cast(JsonObject, value) if isinstance(value, Mapping) else {}
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None

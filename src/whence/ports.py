@@ -1,0 +1,294 @@
+"""Ports: what the services need from the outside, as protocols."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from whence.core.events import Event, NewEvent
+from whence.core.ids import Kind
+from whence.core.jsons import JsonObject
+from whence.core.log import Part, ToolCall, Turn
+from whence.core.planning import Plan, RunRequest, Surroundings
+from whence.core.runs import EnvelopeFacts, ModelUsed, Outcome, Run, Status, Tokens
+from whence.core.sessions import Session, SessionPatch, SessionStatus
+from whence.core.specs import Spec, Tool
+from whence.core.workspaces import Agent, Key, Workspace
+
+Clock = Callable[[], datetime]
+NewId = Callable[[Kind], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Once:
+    """An idempotency key: the same one gives the same result again, another body is refused."""
+
+    route: str
+    key: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A run that a worker took. Every write of the worker carries it, so that a server which
+    was thought dead cannot write into what another one has taken over."""
+
+    run: Run
+    worker: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFilter:
+    """A question about runs."""
+
+    tags: Mapping[str, str] = field(default_factory=dict)
+    status: Status | None = None
+    session_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionFilter:
+    """A question about sessions."""
+
+    tags: Mapping[str, str] = field(default_factory=dict)
+    status: SessionStatus | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPage:
+    """Some sessions, most recently used first, and how many there are in all."""
+
+    sessions: Sequence[Session]
+    total: int
+
+
+class Superseded(Exception):
+    """The run was cancelled or taken over: whoever was at work on it stops, and writes nothing."""
+
+
+class Store(Protocol):
+    """Keeps things. Each method is one transaction: all of it, or nothing."""
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def ping(self) -> None: ...
+
+    async def get_workspace(self, slug: str) -> Workspace | None: ...
+    async def list_workspaces(self) -> Sequence[Workspace]: ...
+    async def add_workspace(self, slug: str, name: str, *, at: datetime) -> Workspace: ...
+
+    async def add_key(self, key: Key, *, once: Once | None = None) -> Key: ...
+    async def find_key(self, hash: str) -> Key | None: ...
+    async def list_keys(self, workspace: int) -> Sequence[Key]: ...
+    async def remove_key(self, workspace: int, id: str, *, at: datetime) -> bool: ...
+    async def has_keys(self) -> bool: ...
+
+    async def add_agent(self, agent: Agent, *, once: Once | None = None) -> Agent: ...
+    async def get_agent(self, workspace: int, id: str) -> Agent | None: ...
+    async def list_agents(self, workspace: int) -> Sequence[Agent]: ...
+    async def set_agent(self, agent: Agent) -> None: ...
+    async def remove_agent(self, workspace: int, id: str) -> bool: ...
+
+    async def add_session(self, session: Session, *, once: Once | None = None) -> Session: ...
+    async def get_session(self, workspace: int, id: str) -> Session | None: ...
+    async def list_sessions(
+        self,
+        workspace: int,
+        filter: SessionFilter,
+        *,
+        limit: int,
+        offset: int = 0,
+        before: tuple[int, int] | None = None,
+    ) -> SessionPage: ...
+    async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session: ...
+    async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session: ...
+
+    async def add_run(
+        self,
+        request: RunRequest,
+        decide: Callable[[Surroundings], Plan],
+        *,
+        once: Once | None = None,
+    ) -> Run: ...
+    async def get_run(self, workspace: int, id: str) -> Run | None: ...
+    async def list_runs(
+        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Run]: ...
+    async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run: ...
+    async def answer_tool(
+        self, workspace: int, run_id: str, part: Part, event: NewEvent
+    ) -> None: ...
+
+    async def list_events(
+        self, run_id: str, *, after: int = 0, limit: int = 500
+    ) -> Sequence[Event]: ...
+    async def list_session_events(
+        self, session_id: str, *, after: int = 0, limit: int = 500
+    ) -> Sequence[tuple[int, Event]]: ...
+    async def list_parts(self, run_id: str) -> Sequence[Part]: ...
+    async def list_turns(self, session_id: str, *, before: int | None = None) -> Sequence[Turn]: ...
+
+    async def server_secret(self, name: str, make: Callable[[], str]) -> str: ...
+    async def forget_answers(self, *, before: datetime) -> int: ...
+
+
+class JobStore(Protocol):
+    """The durable queue: the part of a store that workers use."""
+
+    async def join(self, worker: str, name: str, *, at: datetime) -> None: ...
+    async def beat(self, worker: str, *, at: datetime) -> bool: ...
+    async def leave(self, worker: str) -> None: ...
+    async def claim(self, worker: str, *, limit: int, at: datetime) -> Sequence[Claim]: ...
+    async def reap(self, *, older_than: float, at: datetime) -> int: ...
+    async def release(self, claim: Claim) -> None: ...
+    async def drop_cancelled(self, claim: Claim) -> None: ...
+    async def record(
+        self,
+        claim: Claim,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+        status: Status | None = None,
+        envelope: EnvelopeFacts | None = None,
+    ) -> Sequence[Part]: ...
+    async def finish(
+        self, claim: Claim, outcome: Outcome, *, at: datetime, parts: Sequence[Part] = ()
+    ) -> Run: ...
+    async def queue_depth(self) -> tuple[int, int]: ...
+
+
+class Subscription(Protocol):
+    """Somebody who is told that something changed."""
+
+    async def wait(self, timeout: float) -> bool: ...
+
+
+class Feed(Protocol):
+    """Tells listeners that something changed; what it was, they read from the store."""
+
+    async def start(self) -> None: ...
+    async def stop(self) -> None: ...
+    def publish(self, topics: Sequence[str]) -> None: ...
+    def subscribe(self, topic: str) -> AbstractAsyncContextManager[Subscription]: ...
+
+
+def run_topic(run_id: str) -> str:
+    """What listeners to one run subscribe to."""
+    return f"run:{run_id}"
+
+
+def session_topic(session_id: str) -> str:
+    """What listeners to one session subscribe to."""
+    return f"session:{session_id}"
+
+
+JOBS_TOPIC = "jobs"
+CANCEL_TOPIC = "cancel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextDelta:
+    """Some more of what the model says or thinks."""
+
+    text: str
+    thinking: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelReply:
+    """One completed model call."""
+
+    text: str
+    used: ModelUsed
+    thinking: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    finish_reason: str = "stop"
+    tokens: Tokens = field(default_factory=Tokens)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelRequest:
+    """What a model is asked: the parts of the model view, in order, and the tools it may use."""
+
+    messages: Sequence[Part]
+    tools: Sequence[Tool]
+    spec: Spec
+    run: Run
+
+
+class Model(Protocol):
+    """A language model: deltas as they come, and at last the whole reply."""
+
+    def stream(self, request: ModelRequest) -> AsyncIterator[TextDelta | ModelReply]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelInfo:
+    """A model as the catalogue lists it."""
+
+    id: str
+    label: str
+    provider: str
+    vendor_model_id: str
+    source: str = "platform_offering"
+    context_window_tokens: int | None = None
+    pricing: JsonObject | None = None
+
+
+class Models(Protocol):
+    """Which models there are, and how to reach them."""
+
+    @property
+    def default_id(self) -> str: ...
+    def list(self) -> Sequence[ModelInfo]: ...
+    def get(self, model_id: str) -> Model: ...
+
+
+class Journal(Protocol):
+    """How an executor tells what happens. What `append` was given is durable when it returns."""
+
+    @property
+    def parts(self) -> Sequence[Part]: ...
+    async def delta(self, delta: TextDelta) -> None: ...
+    async def append(
+        self,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+        *,
+        status: Status | None = None,
+        envelope: EnvelopeFacts | None = None,
+    ) -> None: ...
+    async def wait_for_parts(
+        self, ready: Callable[[Sequence[Part]], bool], until: datetime
+    ) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """A run as its executor gets it."""
+
+    run: Run
+    spec: Spec
+    earlier: Sequence[Turn]
+    journal: Journal
+
+
+class Executor(Protocol):
+    """Runs one run, from where its log stands, to its outcome."""
+
+    async def execute(self, work: Work) -> Outcome: ...
+
+
+Perform = Callable[[Claim], Awaitable[None]]
+
+
+class Jobs(Protocol):
+    """Who runs the queue: `durable` in a server, `inline` in tests."""
+
+    async def start(self, perform: Perform) -> None: ...
+    async def stop(self, *, grace: float) -> None: ...
