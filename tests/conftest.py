@@ -1,0 +1,56 @@
+"""What all tests share: both databases, and how hard properties are tried."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from whence.testing.postgres import (
+    PostgresMissing,
+    PostgresServer,
+    find_install,
+    running_postgres,
+)
+
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+# Under load on few cores a single example may be slow; how long all take is what counts.
+settings.register_profile("default", max_examples=50, deadline=None)
+settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "default"))
+
+
+def pytest_report_header() -> str:
+    try:
+        return f"PostgreSQL: {find_install().name} of the wheel"
+    except PostgresMissing as missing:
+        return f"PostgreSQL: MISSING, nothing is tested on it: {missing}"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """One real server for all tests, started when the first test asks for it."""
+    try:
+        find_install()
+    except PostgresMissing as missing:
+        (pytest.fail if IN_CI else pytest.skip)(str(missing))
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def postgres_url(postgres: PostgresServer, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A database of the module's own, empty at first."""
+    name = request.module.__name__.replace(".", "_")[-63:]
+    yield postgres.create_database(name)
+    postgres.drop_database(name)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A SQLite file of the test's own, which does not exist yet."""
+    return f"sqlite:///{tmp_path / 'whence.db'}"
