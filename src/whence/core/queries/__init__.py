@@ -1,0 +1,80 @@
+"""The query language: one grammar for the API, the command line and the dashboard."""
+
+from __future__ import annotations
+
+from whence.core.queries.ast import (
+    COMPARABLE,
+    MAX_DURATION,
+    MAX_NUMBER,
+    STATUSES,
+    TIMES,
+    All,
+    And,
+    Compare,
+    Field,
+    FieldIs,
+    FieldPrefix,
+    HasField,
+    HasTag,
+    Moment,
+    Not,
+    Op,
+    Or,
+    Query,
+    TagIs,
+    TagPrefix,
+    TagTerm,
+    Term,
+    Text,
+)
+from whence.core.queries.compose import all_of, and_also, any_of, keys_used, tag_terms, terms
+from whence.core.queries.errors import QueryError
+from whence.core.queries.evaluate import Findable, fold, matches
+from whence.core.queries.parser import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, parse
+from whence.core.queries.renderer import render, tag_name
+from whence.core.queries.suggest import Suggestion, closest, suggestions
+
+__all__ = [
+    "COMPARABLE",
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "MAX_DURATION",
+    "MAX_NUMBER",
+    "MAX_TERMS",
+    "STATUSES",
+    "TIMES",
+    "All",
+    "And",
+    "Compare",
+    "Field",
+    "FieldIs",
+    "FieldPrefix",
+    "Findable",
+    "HasField",
+    "HasTag",
+    "Moment",
+    "Not",
+    "Op",
+    "Or",
+    "Query",
+    "QueryError",
+    "Suggestion",
+    "TagIs",
+    "TagPrefix",
+    "TagTerm",
+    "Term",
+    "Text",
+    "all_of",
+    "and_also",
+    "any_of",
+    "closest",
+    "fold",
+    "keys_used",
+    "matches",
+    "parse",
+    "render",
+    "suggestions",
+    "tag_name",
+    "tag_terms",
+    "terms",
+]
