@@ -1,0 +1,1 @@
+"""Stores keep things: SQLite and PostgreSQL, equals behind one set of promises."""

@@ -39,12 +39,17 @@ CREATE TABLE sessions (
     tags JSONB NOT NULL,
     autonomy TEXT,
     version BIGINT NOT NULL,
-    last_event BIGINT NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL,
     last_used_at BIGINT NOT NULL,
     ended_at BIGINT
 );
 CREATE INDEX sessions_by_use ON sessions (workspace, last_used_at, seq);
+
+-- Apart from the session, because its row is locked last and the session's first.
+CREATE TABLE session_counters (
+    session_id TEXT PRIMARY KEY,
+    last_event BIGINT NOT NULL
+);
 
 CREATE TABLE runs (
     seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -92,7 +97,6 @@ CREATE INDEX session_tags ON sessions USING gin (tags jsonb_path_ops);
 CREATE TABLE parts (
     run_id TEXT NOT NULL,
     idx BIGINT NOT NULL,
-    session_id TEXT,
     kind TEXT NOT NULL,
     role TEXT NOT NULL,
     provenance TEXT NOT NULL,

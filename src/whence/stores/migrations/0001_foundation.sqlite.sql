@@ -39,12 +39,17 @@ CREATE TABLE sessions (
     tags TEXT NOT NULL,
     autonomy TEXT,
     version INTEGER NOT NULL,
-    last_event INTEGER NOT NULL DEFAULT 0,
     created_at INTEGER NOT NULL,
     last_used_at INTEGER NOT NULL,
     ended_at INTEGER
 );
 CREATE INDEX sessions_by_use ON sessions (workspace, last_used_at, seq);
+
+-- Apart from the session, because its row is locked last and the session's first.
+CREATE TABLE session_counters (
+    session_id TEXT PRIMARY KEY,
+    last_event INTEGER NOT NULL
+);
 
 CREATE TABLE runs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -93,7 +98,6 @@ CREATE VIRTUAL TABLE session_tags USING fts5 (t, content='', detail=none, column
 CREATE TABLE parts (
     run_id TEXT NOT NULL,
     idx INTEGER NOT NULL,
-    session_id TEXT,
     kind TEXT NOT NULL,
     role TEXT NOT NULL,
     provenance TEXT NOT NULL,

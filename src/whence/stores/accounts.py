@@ -1,0 +1,168 @@
+"""Workspaces, keys, agents and answers already given, in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from whence.core.workspaces import Agent, Key, Workspace
+from whence.errors import Conflict, IdempotencyMismatch
+from whence.ports import Once
+from whence.stores import rows, tables
+from whence.stores.dialect import Tx
+
+_workspaces, _keys, _agents = tables.workspaces, tables.keys, tables.agents
+_answers, _secrets = tables.answers, tables.secrets
+
+
+def get_workspace(conn: Connection, slug: str) -> Workspace | None:
+    """The workspace of that name."""
+    row = conn.execute(select(_workspaces).where(_workspaces.c.slug == slug)).mappings().first()
+    return rows.workspace_of(row) if row else None
+
+
+def list_workspaces(conn: Connection) -> Sequence[Workspace]:
+    """All of them, oldest first."""
+    found = conn.execute(select(_workspaces).order_by(_workspaces.c.id)).mappings()
+    return [rows.workspace_of(row) for row in found]
+
+
+def add_workspace(tx: Tx, slug: str, name: str, at: datetime) -> Workspace:
+    """A new workspace. Raises: Conflict when the name is taken."""
+    value = {"slug": slug, "name": name, "created_at": rows.to_ms(at)}
+    query = tx.dialect.insert_or_nothing(_workspaces).values(**value).returning(_workspaces)
+    row = tx.conn.execute(query).mappings().first()
+    if row is None:
+        raise Conflict(f"there is a workspace {slug!r} already")
+    return rows.workspace_of(row)
+
+
+def seen_before(
+    tx: Tx, workspace: int, once: Once | None, result_id: str, at: datetime
+) -> str | None:
+    """Note what an idempotency key gives; the id it gave the first time, if there was one.
+
+    Raises: IdempotencyMismatch when it came with another body.
+    """
+    if once is None:
+        return None
+    value = {
+        "workspace": workspace,
+        "route": once.route,
+        "key": once.key,
+        "fingerprint": once.fingerprint,
+        "result_id": result_id,
+        "at": rows.to_ms(at),
+    }
+    added = tx.conn.execute(
+        tx.dialect.insert_or_nothing(_answers).values(**value).returning(_answers.c.key)
+    ).first()
+    if added is not None:
+        return None
+    first = tx.conn.execute(
+        select(_answers.c.fingerprint, _answers.c.result_id).where(
+            _answers.c.workspace == workspace,
+            _answers.c.route == once.route,
+            _answers.c.key == once.key,
+        )
+    ).one()
+    if first.fingerprint != once.fingerprint:
+        raise IdempotencyMismatch
+    return str(first.result_id)
+
+
+def forget_answers(tx: Tx, before: datetime) -> int:
+    """Drop idempotency keys that are older."""
+    return tx.conn.execute(delete(_answers).where(_answers.c.at < rows.to_ms(before))).rowcount
+
+
+def add_key(tx: Tx, key: Key, once: Once | None) -> Key:
+    """Keep a key, or give the one that this request made before."""
+    first = seen_before(tx, key.workspace, once, key.id, key.created_at)
+    if first is not None:
+        found = tx.conn.execute(select(_keys).where(_keys.c.id == first)).mappings().one()
+        return rows.key_of(found)
+    tx.conn.execute(insert(_keys), rows.key_row(key))
+    return key
+
+
+def find_key(conn: Connection, hash: str) -> Key | None:
+    """The key with this hash, unless it was revoked."""
+    query = select(_keys).where(_keys.c.hash == hash, _keys.c.revoked_at.is_(None))
+    row = conn.execute(query).mappings().first()
+    return rows.key_of(row) if row else None
+
+
+def list_keys(conn: Connection, workspace: int) -> Sequence[Key]:
+    """Keys of a workspace that were not revoked, oldest first."""
+    query = (
+        select(_keys)
+        .where(_keys.c.workspace == workspace, _keys.c.revoked_at.is_(None))
+        .order_by(_keys.c.id)
+    )
+    return [rows.key_of(row) for row in conn.execute(query).mappings()]
+
+
+def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
+    """Revoke a key; whether there was one."""
+    query = (
+        update(_keys)
+        .where(_keys.c.workspace == workspace, _keys.c.id == id, _keys.c.revoked_at.is_(None))
+        .values(revoked_at=rows.to_ms(at))
+    )
+    return tx.conn.execute(query).rowcount > 0
+
+
+def has_keys(conn: Connection) -> bool:
+    """Whether any key is valid."""
+    query = select(_keys.c.id).where(_keys.c.revoked_at.is_(None)).limit(1)
+    return conn.execute(query).first() is not None
+
+
+def add_agent(tx: Tx, agent: Agent, once: Once | None) -> Agent:
+    """Keep an agent, or give the one that this request made before."""
+    first = seen_before(tx, agent.workspace, once, agent.id, agent.created_at)
+    if first is not None:
+        return get_agent(tx.conn, agent.workspace, first) or agent
+    tx.conn.execute(insert(_agents), rows.agent_row(agent))
+    return agent
+
+
+def get_agent(conn: Connection, workspace: int, id: str) -> Agent | None:
+    """The agent with this id."""
+    query = select(_agents).where(_agents.c.workspace == workspace, _agents.c.id == id)
+    row = conn.execute(query).mappings().first()
+    return rows.agent_of(row) if row else None
+
+
+def list_agents(conn: Connection, workspace: int) -> Sequence[Agent]:
+    """Agents of a workspace, oldest first."""
+    query = select(_agents).where(_agents.c.workspace == workspace).order_by(_agents.c.id)
+    return [rows.agent_of(row) for row in conn.execute(query).mappings()]
+
+
+def change_agent(tx: Tx, workspace: int, id: str, change: Callable[[Agent], Agent]) -> Agent | None:
+    """Read, decide, write: nobody else changes the agent in between."""
+    query = select(_agents).where(_agents.c.workspace == workspace, _agents.c.id == id)
+    row = tx.conn.execute(tx.dialect.locked(query)).mappings().first()
+    if row is None:
+        return None
+    agent = change(rows.agent_of(row))
+    tx.conn.execute(update(_agents).where(_agents.c.id == id).values(rows.agent_row(agent)))
+    return agent
+
+
+def remove_agent(tx: Tx, workspace: int, id: str) -> bool:
+    """Remove an agent; whether there was one. Runs keep the spec they were made with."""
+    query = delete(_agents).where(_agents.c.workspace == workspace, _agents.c.id == id)
+    return tx.conn.execute(query).rowcount > 0
+
+
+def server_secret(tx: Tx, name: str, make: Callable[[], str]) -> str:
+    """A secret of this installation, made the first time that it is asked for."""
+    query = tx.dialect.insert_or_nothing(_secrets).values(name=name, value=make())
+    tx.conn.execute(query)
+    found = tx.conn.execute(select(_secrets.c.value).where(_secrets.c.name == name))
+    return str(found.scalar_one())

@@ -1,0 +1,56 @@
+"""What the two databases do differently, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+from sqlalchemy import ColumnElement, Connection, Select, Table
+
+from whence.stores.rows import Row
+
+
+class Dialect(Protocol):
+    """How one database locks, searches tags, and tells others that something changed."""
+
+    name: str
+
+    def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
+        """The same query, keeping other writers off its rows until the transaction ends."""
+
+    def insert_or_nothing(self, table: Table) -> Any:
+        """An insert that leaves an existing row alone."""
+
+    def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
+        """Enter a new row's tags into the index."""
+
+    def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
+        """Change a row's tags in the index."""
+
+    def has_tags(
+        self, table: Table, workspace: int, tags: Mapping[str, str]
+    ) -> ColumnElement[bool]:
+        """The condition that a row carries all of these tags."""
+
+    def now_ms(self, at: datetime) -> Any:
+        """The time that heartbeats are measured by: one clock for all servers."""
+
+    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
+        """Tell other servers, if there can be any, once the transaction has committed."""
+
+
+class Tx:
+    """One transaction: a connection, what is special about it, and whom to tell afterwards."""
+
+    __slots__ = ("conn", "dialect", "events", "topics")
+
+    def __init__(self, conn: Connection, dialect: Dialect) -> None:
+        self.conn = conn
+        self.dialect = dialect
+        self.topics: list[str] = []
+        self.events: list[dict[str, object]] = []
+
+    def tell(self, *topics: str) -> None:
+        """Remember to say, after the commit, that something changed."""
+        self.topics.extend(topics)

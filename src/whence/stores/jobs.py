@@ -1,0 +1,193 @@
+"""The durable queue in SQL: workers take the first run of each lane and write under its claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, select, update
+
+from whence.core.events import NewEvent, started_event
+from whence.core.log import Part
+from whence.core.runs import EnvelopeFacts, Outcome, Run, Status, statuses_before
+from whence.ports import JOBS_TOPIC, Claim, Superseded, run_topic
+from whence.stores import log, rows, runs, tables
+from whence.stores.dialect import Tx
+
+_jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
+
+
+def join(tx: Tx, worker: str, name: str, at: datetime) -> None:
+    """A worker says that it is there."""
+    now = tx.dialect.now_ms(at)
+    value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
+    tx.conn.execute(insert(_workers).values(value))
+
+
+def beat(tx: Tx, worker: str, at: datetime) -> bool:
+    """A worker is still there; False when it was given up for dead."""
+    query = update(_workers).where(_workers.c.id == worker)
+    return tx.conn.execute(query.values(beat_at=tx.dialect.now_ms(at))).rowcount > 0
+
+
+def leave(tx: Tx, worker: str) -> None:
+    """A worker goes; what it still has is free for others."""
+    _free(tx, [worker])
+
+
+def reap(tx: Tx, older_than: float, at: datetime) -> int:
+    """Free what workers have that were silent for too long; how many runs that were."""
+    limit = tx.dialect.now_ms(at) - round(older_than * 1000)
+    silent = select(_workers.c.id).where(_workers.c.beat_at < limit)
+    known = exists().where(_workers.c.id == _jobs.c.worker)
+    lost = select(_jobs.c.worker).where(_jobs.c.worker.is_not(None), ~known)
+    dead = {*tx.conn.execute(silent).scalars(), *tx.conn.execute(lost).scalars()}
+    return _free(tx, sorted(dead))
+
+
+def _free(tx: Tx, workers: Sequence[str]) -> int:
+    if not workers:
+        return 0
+    theirs = _jobs.c.worker.in_(workers)
+    tx.conn.execute(delete(_jobs).where(theirs, _jobs.c.cancelled))
+    freed = tx.conn.execute(_free_query(theirs)).all()
+    for job in freed:
+        _requeue(tx, job)
+    tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
+    tx.tell(JOBS_TOPIC)
+    return len(freed)
+
+
+def _free_query(which: Any) -> Any:
+    freed = update(_jobs).where(which).values(worker=None, attempt=_jobs.c.attempt + 1)
+    return freed.returning(_jobs.c.run_id, _jobs.c.attempt)
+
+
+def _requeue(tx: Tx, job: Row[Any]) -> None:
+    before = [status.value for status in statuses_before(Status.QUEUED)]
+    tx.conn.execute(
+        update(_runs)
+        .where(_runs.c.id == job.run_id, _runs.c.status.in_(before))
+        .values(status=Status.QUEUED.value, attempt=job.attempt)
+    )
+
+
+def claim(tx: Tx, worker: str, limit: int, at: datetime) -> Sequence[Claim]:
+    """Take runs that may start: each the first of its lane, oldest first."""
+    ahead = _jobs.alias("ahead")
+    is_first = ~exists().where(and_(ahead.c.lane == _jobs.c.lane, ahead.c.seq < _jobs.c.seq))
+    free = select(_jobs.c.run_id).where(_jobs.c.worker.is_(None), is_first)
+    chosen = tx.dialect.locked(free.order_by(_jobs.c.seq).limit(limit), skip=True)
+    ids = tx.conn.execute(chosen).scalars().all()
+    if not ids:
+        return ()
+    taken = tx.conn.execute(
+        update(_jobs)
+        .where(_jobs.c.run_id.in_(ids), _jobs.c.worker.is_(None))
+        .values(worker=worker, last_event=_jobs.c.last_event + 1)
+        .returning(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.last_event)
+    ).all()
+    tx.conn.execute(
+        update(_runs)
+        .where(_runs.c.id.in_([job.run_id for job in taken]))
+        .values(
+            status=Status.RUNNING.value,
+            started_at=func.coalesce(_runs.c.started_at, rows.to_ms(at)),
+        )
+    )
+    found = _runs_by_id(tx.conn, [job.run_id for job in taken])
+    for job in taken:
+        run = found[job.run_id]
+        log.add_events(tx, log.place_of(run, job.last_event), [started_event(run)], at)
+    claims = (Claim(run=found[j.run_id], worker=worker, attempt=j.attempt) for j in taken)
+    return sorted(claims, key=lambda claim: claim.run.seq)
+
+
+def _runs_by_id(conn: Connection, ids: Sequence[str]) -> dict[str, Run]:
+    found = conn.execute(select(_runs).where(_runs.c.id.in_(ids))).mappings()
+    return {row["id"]: rows.run_of(row) for row in found}
+
+
+def cancelled_claims(conn: Connection, worker: str) -> Sequence[str]:
+    """Runs that this worker has and that were cancelled under it."""
+    query = select(_jobs.c.run_id).where(_jobs.c.worker == worker, _jobs.c.cancelled)
+    return conn.execute(query).scalars().all()
+
+
+def release(tx: Tx, claim: Claim) -> None:
+    """Put a run back, to be taken up where its log stands."""
+    mine = and_(_mine(claim), ~_jobs.c.cancelled)
+    for job in tx.conn.execute(_free_query(mine)).all():
+        _requeue(tx, job)
+    tx.tell(JOBS_TOPIC)
+
+
+def drop_cancelled(tx: Tx, claim: Claim) -> None:
+    """Work on a cancelled run has stopped: its lane may go on."""
+    tx.conn.execute(delete(_jobs).where(_mine(claim), _jobs.c.cancelled))
+    tx.tell(JOBS_TOPIC)
+
+
+def _mine(claim: Claim) -> Any:
+    return and_(
+        _jobs.c.run_id == claim.run.id,
+        _jobs.c.worker == claim.worker,
+        _jobs.c.attempt == claim.attempt,
+    )
+
+
+def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Row[Any]:
+    """Numbers for what comes next, and the row is ours until the commit. Raises: Superseded."""
+    query = (
+        update(_jobs)
+        .where(_mine(claim), ~_jobs.c.cancelled)
+        .values(last_event=_jobs.c.last_event + events, last_part=_jobs.c.last_part + parts)
+        .returning(_jobs.c.last_event, _jobs.c.last_part)
+    )
+    place = tx.conn.execute(query).first()
+    if place is None:
+        raise Superseded(claim.run.id)
+    return place
+
+
+def record(
+    tx: Tx,
+    claim: Claim,
+    at: datetime,
+    parts: Sequence[Part],
+    events: Sequence[NewEvent],
+    status: Status | None,
+    envelope: EnvelopeFacts | None,
+) -> Sequence[Part]:
+    """What happened in a run, under its claim. Raises: Superseded."""
+    place = _advance(tx, claim, events=len(events), parts=len(parts))
+    written = log.add_parts(tx, parts, place.last_part)
+    log.add_events(tx, log.place_of(claim.run, place.last_event), events, at)
+    values: dict[str, object] = {}
+    if status is not None:
+        values["status"] = status.value
+    if envelope is not None:
+        values["envelope"] = rows.to_json(envelope)
+    if values:
+        tx.conn.execute(update(_runs).where(_runs.c.id == claim.run.id).values(values))
+        tx.tell(run_topic(claim.run.id))
+    return written
+
+
+def finish(tx: Tx, claim: Claim, outcome: Outcome, at: datetime, parts: Sequence[Part]) -> Run:
+    """The end of a run, under its claim: last parts, terminal event, status; the job is done."""
+    place = _advance(tx, claim, events=1, parts=len(parts))
+    log.add_parts(tx, parts, place.last_part)
+    runs.end_run(tx, claim.run, outcome, at=at, last_event=place.last_event)
+    tx.conn.execute(delete(_jobs).where(_jobs.c.run_id == claim.run.id))
+    tx.tell(JOBS_TOPIC)
+    return _runs_by_id(tx.conn, [claim.run.id])[claim.run.id]
+
+
+def queue_depth(conn: Connection) -> tuple[int, int]:
+    """How many runs wait, and since when (ms) the oldest of them."""
+    free = _jobs.c.worker.is_(None)
+    query = select(func.count(), func.min(_jobs.c.created_at)).where(free)
+    count, oldest = conn.execute(query).one()
+    return count, oldest or 0

@@ -1,0 +1,104 @@
+"""Numbered migrations, forward only, applied under a lock; a newer database is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+from sqlalchemy import Connection, inspect, text
+
+from whence.errors import Unavailable
+
+_LEDGER = """
+CREATE TABLE IF NOT EXISTS schema_migrations (
+    number BIGINT PRIMARY KEY, name TEXT NOT NULL, at TIMESTAMP DEFAULT CURRENT_TIMESTAMP
+)
+"""
+_NAME = re.compile(r"(\d{4})_(\w+)\.(sqlite|postgres)\.sql")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Migration:
+    """One step of the schema."""
+
+    number: int
+    name: str
+    statements: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemaState:
+    """How far a database is, and how far this version of Whence would take it."""
+
+    current: int
+    newest: int
+
+    @property
+    def pending(self) -> int:
+        """How many migrations have not been applied yet."""
+        return max(0, self.newest - self.current)
+
+
+class NewerSchema(Unavailable):
+    """The database was written by a newer version of Whence."""
+
+    code = "newer_schema"
+
+    def __init__(self, state: SchemaState) -> None:
+        super().__init__(
+            f"this database has schema {state.current}, but this version of Whence knows only up "
+            f"to {state.newest}; upgrade Whence, or open another database with --db"
+        )
+
+
+def migrations(dialect: str) -> Sequence[Migration]:
+    """All migrations for a database, in order."""
+    found = []
+    for file in files("whence.stores.migrations").iterdir():
+        name = _NAME.fullmatch(file.name)
+        if name and name[3] == dialect:
+            statements = split_statements(file.read_text())
+            found.append(Migration(number=int(name[1]), name=name[2], statements=statements))
+    return sorted(found, key=lambda migration: migration.number)
+
+
+def split_statements(script: str) -> Sequence[str]:
+    """The statements of a script; our migrations have no semicolon inside one."""
+    lines = [line for line in script.splitlines() if not line.lstrip().startswith("--")]
+    return [stripped for s in "\n".join(lines).split(";") if (stripped := s.strip())]
+
+
+def schema_state(conn: Connection, dialect: str) -> SchemaState:
+    """How far this database is. An empty one is at 0."""
+    newest = migrations(dialect)[-1].number
+    if not inspect(conn).has_table("schema_migrations"):
+        return SchemaState(current=0, newest=newest)
+    current = conn.execute(text("SELECT coalesce(max(number), 0) FROM schema_migrations"))
+    return SchemaState(current=current.scalar_one(), newest=newest)
+
+
+def migrate(conn: Connection, dialect: str) -> SchemaState:
+    """Bring the database up to date, in the caller's transaction and under its lock.
+
+    Raises: NewerSchema.
+    """
+    state = schema_state(conn, dialect)
+    if state.current > state.newest:
+        raise NewerSchema(state)
+    if state.current == 0:
+        conn.execute(text(_LEDGER))
+    for migration in migrations(dialect):
+        if migration.number > state.current:
+            _apply(conn, migration)
+    return state
+
+
+def _apply(conn: Connection, migration: Migration) -> None:
+    for statement in migration.statements:
+        conn.exec_driver_sql(statement)
+    conn.execute(
+        text("INSERT INTO schema_migrations (number, name) VALUES (:number, :name)"),
+        {"number": migration.number, "name": migration.name},
+    )

@@ -1,0 +1,147 @@
+"""PostgreSQL: several servers on one database share the work."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    Table,
+    create_engine,
+    func,
+    literal,
+    literal_column,
+    select,
+)
+from sqlalchemy import cast as sql_cast
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.exc import OperationalError
+
+from whence.stores.dialect import Dialect
+from whence.stores.migrate import SchemaState, migrate, schema_state
+from whence.stores.rows import Row
+from whence.stores.store import SqlStore, json_engine_options
+
+T = TypeVar("T")
+CONNECTIONS = 12
+CHANNEL = "whence"
+_MIGRATION_LOCK = 7426_0001
+_TRIES = 5
+
+
+class PostgresDialect(Dialect):
+    """Rows are locked, tags are found through GIN, others hear by NOTIFY."""
+
+    name = "postgres"
+
+    def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
+        return query.with_for_update(skip_locked=skip)
+
+    def insert_or_nothing(self, table: Table) -> Any:
+        return postgres_insert(table).on_conflict_do_nothing()
+
+    def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
+        pass  # the index is on the column
+
+    def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
+        pass
+
+    def has_tags(
+        self, table: Table, workspace: int, tags: Mapping[str, str]
+    ) -> ColumnElement[bool]:
+        held: ColumnElement[bool] = table.c.tags.op("@>", is_comparison=True)(
+            sql_cast(literal(dict(tags), JSONB()), JSONB())
+        )
+        return held
+
+    def now_ms(self, at: datetime) -> Any:
+        return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)
+
+    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
+        for topic in topics:
+            conn.execute(select(func.pg_notify(CHANNEL, topic)))
+
+
+class PostgresStore(SqlStore):
+    """Keeps things in a PostgreSQL database."""
+
+    dialect = PostgresDialect()
+
+    def __init__(self, url: str, announce: Callable[[Sequence[str]], None]) -> None:
+        super().__init__(announce)
+        self._engine = postgres_engine(url)
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="whence-postgres")
+
+    async def open(self) -> None:
+        await asyncio.to_thread(self._migrate)
+
+    def _migrate(self) -> None:
+        with self._engine.begin() as conn:
+            conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
+            migrate(conn, "postgres")
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown, wait=True)
+        self._engine.dispose()
+
+    async def schema(self) -> SchemaState:
+        return await self._read(schema_state, "postgres")
+
+    async def _read_tx(self, work: Callable[[Connection], T]) -> T:
+        def read() -> T:
+            with self._engine.connect() as conn:
+                return work(conn)
+
+        return await self._in_thread(read)
+
+    async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
+        def write() -> T:
+            for left in reversed(range(_TRIES)):
+                try:
+                    with self._engine.begin() as conn:
+                        result = work(conn)
+                    after()
+                    return result
+                except OperationalError as error:
+                    if not (left and _may_succeed_again(error)):
+                        raise
+            raise AssertionError("unreachable")
+
+        # A caller that goes away does not undo what it asked for.
+        return await asyncio.shield(self._in_thread(write))
+
+    def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _may_succeed_again(error: OperationalError) -> bool:
+    """Whether the database itself undid the transaction, so that nothing of it was kept."""
+    return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
+
+
+def postgres_engine(url: str) -> Engine:
+    """An engine with one connection a thread."""
+    return create_engine(
+        _with_driver(url),
+        pool_size=CONNECTIONS,
+        max_overflow=2,
+        pool_pre_ping=True,
+        **json_engine_options(),
+    )
+
+
+def _with_driver(url: str) -> str:
+    """`postgres://` and `postgresql://` as people write them."""
+    for plain in ("postgresql://", "postgres://"):
+        if url.startswith(plain):
+            return "postgresql+psycopg://" + url.removeprefix(plain)
+    return url

@@ -1,0 +1,231 @@
+"""Runs in SQL: made in one transaction with tags, log, first event and job; found; cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from whence.core.events import NewEvent, queued_event, terminal_event
+from whence.core.log import Part, PartKind
+from whence.core.planning import Plan, RunRequest, Surroundings
+from whence.core.runs import TRANSITIONS, Outcome, Run, Status, is_terminal, statuses_before
+from whence.core.sessions import Session
+from whence.core.views import shorten
+from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
+from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once, RunFilter
+from whence.stores import accounts, log, rows, sessions, tables
+from whence.stores.dialect import Tx
+
+_runs, _jobs, _parts = tables.runs, tables.jobs, tables.parts
+
+_UNFINISHED = tuple(status.value for status, nexts in TRANSITIONS.items() if nexts)
+
+
+def add_run(
+    tx: Tx, request: RunRequest, decide: Callable[[Surroundings], Plan], once: Once | None
+) -> Run:
+    """The run, its tags, its first parts, its first event and its job, or none of them."""
+    around = _surroundings(tx, request)
+    plan = decide(around)
+    run = plan.run
+    first = accounts.seen_before(tx, run.workspace, once, run.id, run.created_at)
+    if first is not None:
+        return _must_get(tx.conn, run.workspace, first)
+    for other in plan.cancel:
+        reason = f"interrupted by {run.id}"
+        cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)
+    row = rows.run_row(run)
+    seq = tx.conn.execute(insert(_runs).returning(_runs.c.seq), row).scalar_one()
+    tx.dialect.add_tags(tx.conn, _runs, seq, row)
+    log.add_parts(tx, plan.parts, len(plan.parts) - 1)
+    tx.conn.execute(insert(_jobs), _job_row(run, seq, len(plan.parts)))
+    log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
+    if around.session is not None:
+        sessions.touch(tx, around.session, at=run.created_at, summary=_summary(plan.parts))
+    tx.tell(JOBS_TOPIC)
+    return rows.run_of({**_EMPTY, **row, "seq": seq})
+
+
+_EMPTY: dict[str, object] = {
+    **dict.fromkeys(column.name for column in _runs.columns),
+    **dict.fromkeys(("input_tokens", "cached_tokens", "reasoning_tokens", "output_tokens"), 0),
+    "turns": 0,
+    "rolled_back": False,
+}
+
+
+def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
+    return {
+        "run_id": run.id,
+        "seq": seq,
+        "workspace": run.workspace,
+        "lane": run.lane,
+        "attempt": 1,
+        "cancelled": False,
+        "last_event": 1,
+        "last_part": parts - 1,
+        "created_at": rows.to_ms(run.created_at),
+    }
+
+
+def _summary(parts: Sequence[Part]) -> str:
+    return next((shorten(part.text) for part in parts if part.by_a_person), "")
+
+
+def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:
+    session = None
+    if request.session_id is not None:
+        session = sessions.get(tx, request.workspace, request.session_id, lock=True)
+        if session is None:
+            raise NotFound(f"no session {request.session_id}")
+    agent_id = request.agent_id or (session.spec.get("agentId") if session else None)
+    agent = accounts.get_agent(tx.conn, request.workspace, str(agent_id)) if agent_id else None
+    if agent_id and agent is None:
+        raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
+    parent = None
+    if request.parent_run_id is not None:
+        parent = get_run(tx.conn, request.workspace, request.parent_run_id)
+        if parent is None:
+            raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
+    return Surroundings(
+        session=session,
+        agent_spec=agent.spec if agent else {},
+        parent=parent,
+        unfinished=_unfinished(tx.conn, session.id) if session else (),
+    )
+
+
+def _unfinished(conn: Connection, session_id: str) -> Sequence[Run]:
+    mine = select(_jobs.c.run_id).where(_jobs.c.lane == session_id, ~_jobs.c.cancelled)
+    query = select(_runs).where(_runs.c.id.in_(mine)).order_by(_runs.c.seq)
+    return [rows.run_of(row) for row in conn.execute(query).mappings()]
+
+
+def get_run(conn: Connection, workspace: int, id: str) -> Run | None:
+    """The run with this id."""
+    query = select(_runs).where(_runs.c.id == id, _runs.c.workspace == workspace)
+    row = conn.execute(query).mappings().first()
+    return rows.run_of(row) if row else None
+
+
+def _must_get(conn: Connection, workspace: int, id: str) -> Run:
+    run = get_run(conn, workspace, id)
+    if run is None:
+        raise NotFound(f"no run {id}")
+    return run
+
+
+def list_runs(
+    tx: Tx, workspace: int, filter: RunFilter, limit: int, before: int | None
+) -> Sequence[Run]:
+    """Runs that the filter asks for, newest first, behind a place in the list."""
+    query = select(_runs).where(_runs.c.workspace == workspace)
+    if filter.tags:
+        query = query.where(tx.dialect.has_tags(_runs, workspace, filter.tags))
+    if filter.status is not None:
+        query = query.where(_runs.c.status == filter.status.value)
+    if filter.session_id is not None:
+        query = query.where(_runs.c.session_id == filter.session_id)
+    if before is not None:
+        query = query.where(_runs.c.seq < before)
+    found = tx.conn.execute(query.order_by(_runs.c.seq.desc()).limit(limit))
+    return [rows.run_of(row) for row in found.mappings()]
+
+
+def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
+    """End a run now, whoever is at work on it; a run that has ended stays as it is."""
+    run = _must_get(tx.conn, workspace, id)
+    if is_terminal(run.status):
+        return run
+    cancel(tx, run, reason=reason, at=at)
+    return _must_get(tx.conn, workspace, id)
+
+
+def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False) -> None:
+    """Write the end of a run. Its job stays while a worker has it, so that its lane waits."""
+    taken = (
+        update(_jobs)
+        .where(_jobs.c.run_id == run.id, ~_jobs.c.cancelled)
+        .values(cancelled=True, last_event=_jobs.c.last_event + 1)
+        .returning(_jobs.c.last_event, _jobs.c.worker)
+    )
+    job = tx.conn.execute(taken).first()
+    if job is None:
+        return
+    if job.worker is None:
+        tx.conn.execute(delete(_jobs).where(_jobs.c.run_id == run.id))
+    outcome = Outcome(status=Status.CANCELLED, reason=reason)
+    end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
+    tx.tell(CANCEL_TOPIC, JOBS_TOPIC)
+
+
+def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
+    """End a session and what runs in it. Ending it again changes nothing."""
+    session, was_active = sessions.close(tx, workspace, id, at=at)
+    if was_active:
+        for run in _unfinished(tx.conn, id):
+            cancel(tx, run, reason="the session was ended", at=at)
+    return session
+
+
+def end_run(
+    tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int, roll_back: bool = False
+) -> None:
+    """Status and terminal event together, once: nothing follows it."""
+    values: dict[str, object] = {
+        "status": outcome.status.value,
+        "finished_at": rows.to_ms(at),
+        "final_text": outcome.text,
+        "failure": rows.to_json(outcome.failure) if outcome.failure else None,
+        "failure_reason": outcome.reason or (outcome.failure.message if outcome.failure else None),
+        "rolled_back": roll_back,
+    }
+    if outcome.model is not None:
+        values |= {
+            "model": rows.to_json(outcome.model),
+            "turns": outcome.turns,
+            "input_tokens": outcome.tokens.input,
+            "cached_tokens": outcome.tokens.cached,
+            "reasoning_tokens": outcome.tokens.reasoning,
+            "output_tokens": outcome.tokens.output,
+        }
+    before = [status.value for status in statuses_before(outcome.status)]
+    ended = tx.conn.execute(
+        update(_runs).where(_runs.c.id == run.id, _runs.c.status.in_(before)).values(values)
+    )
+    if ended.rowcount != 1:
+        raise Conflict(f"the run {run.id} cannot become {outcome.status}")
+    log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)
+
+
+def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:
+    """Take a client's tool result, once. After a cancel it is ignored, after any other end refused.
+
+    Raises: NotFound, UnknownToolUse, RunTerminal.
+    """
+    run = _must_get(tx.conn, workspace, run_id)
+    place = tx.conn.execute(
+        update(_jobs)
+        .where(_jobs.c.run_id == run_id, ~_jobs.c.cancelled)
+        .values(last_event=_jobs.c.last_event + 1, last_part=_jobs.c.last_part + 1)
+        .returning(_jobs.c.last_event, _jobs.c.last_part)
+    ).first()
+    if place is None:
+        if _must_get(tx.conn, workspace, run_id).status is Status.CANCELLED:
+            return
+        raise RunTerminal(f"the run {run_id} has ended; its tools take no more results")
+    if not _is_open_call(tx.conn, run_id, str(part.tool_use_id)):
+        raise UnknownToolUse(f"no open tool call {part.tool_use_id} in {run_id}")
+    log.add_parts(tx, [part], place.last_part)
+    log.add_events(tx, log.place_of(run, place.last_event), [event], part.at)
+
+
+def _is_open_call(conn: Connection, run_id: str, tool_use_id: str) -> bool:
+    parts = log.list_parts(conn, run_id)
+    asked = any(call.id == tool_use_id for part in parts for call in part.tool_calls)
+    answered = any(
+        part.kind is PartKind.TOOL_RESULT and part.tool_use_id == tool_use_id for part in parts
+    )
+    return asked and not answered

@@ -1,0 +1,100 @@
+"""Sessions in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import func, insert, select, tuple_, update
+
+from whence.core.sessions import Session, SessionPatch, SessionStatus, apply_patch
+from whence.errors import NotFound
+from whence.ports import Once, SessionFilter, SessionPage, session_topic
+from whence.stores import accounts, rows, tables
+from whence.stores.dialect import Tx
+
+_sessions = tables.sessions
+
+
+def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
+    """Keep a session, or give the one that this request made before."""
+    first = accounts.seen_before(tx, session.workspace, once, session.id, session.created_at)
+    if first is not None:
+        return _must_get(tx, session.workspace, first)
+    row = rows.session_row(session)
+    seq = tx.conn.execute(insert(_sessions).returning(_sessions.c.seq), row).scalar_one()
+    tx.dialect.add_tags(tx.conn, _sessions, seq, row)
+    counter = {"session_id": session.id, "last_event": 0}
+    tx.conn.execute(insert(tables.session_counters), counter)
+    return replace(session, seq=seq)
+
+
+def get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session | None:
+    """The session with this id; locked, nobody else writes to it until the transaction ends."""
+    query = select(_sessions).where(_sessions.c.id == id, _sessions.c.workspace == workspace)
+    row = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().first()
+    return rows.session_of(row) if row else None
+
+
+def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session:
+    session = get(tx, workspace, id, lock=lock)
+    if session is None:
+        raise NotFound(f"no session {id}")
+    return session
+
+
+def touch(tx: Tx, session: Session, *, at: datetime, summary: str) -> None:
+    """The session was used; the first thing that a person says in it becomes its label."""
+    values: dict[str, object] = {"last_used_at": rows.to_ms(max(at, session.last_used_at))}
+    if summary and not session.summary:
+        values["summary"] = summary
+    tx.conn.execute(update(_sessions).where(_sessions.c.id == session.id).values(values))
+
+
+def list_sessions(
+    tx: Tx,
+    workspace: int,
+    filter: SessionFilter,
+    limit: int,
+    offset: int,
+    before: tuple[int, int] | None,
+) -> SessionPage:
+    """Sessions that the filter asks for, most recently used first."""
+    where = [_sessions.c.workspace == workspace]
+    if filter.tags:
+        where.append(tx.dialect.has_tags(_sessions, workspace, filter.tags))
+    if filter.status is not None:
+        where.append(_sessions.c.status == filter.status.value)
+    total = tx.conn.execute(select(func.count()).select_from(_sessions).where(*where)).scalar_one()
+    place = (_sessions.c.last_used_at, _sessions.c.seq)
+    query = select(_sessions).where(*where)
+    if before is not None:
+        query = query.where(tuple_(*place) < before)
+    query = query.order_by(*(column.desc() for column in place)).limit(limit).offset(offset)
+    found: Sequence[Session] = [rows.session_of(row) for row in tx.conn.execute(query).mappings()]
+    return SessionPage(sessions=found, total=total)
+
+
+def patch_session(tx: Tx, workspace: int, id: str, patch: SessionPatch) -> Session:
+    """Read, decide, write. Raises: NotFound, Conflict, InvalidInput."""
+    old = _must_get(tx, workspace, id, lock=True)
+    return _set(tx, old, apply_patch(old, patch))
+
+
+def _set(tx: Tx, old: Session, new: Session) -> Session:
+    row = rows.session_row(new)
+    tx.conn.execute(update(_sessions).where(_sessions.c.seq == old.seq).values(row))
+    if old.tags != new.tags:
+        tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)
+    tx.tell(session_topic(old.id))
+    return new
+
+
+def close(tx: Tx, workspace: int, id: str, *, at: datetime) -> tuple[Session, bool]:
+    """End a session; whether it was still active."""
+    old = _must_get(tx, workspace, id, lock=True)
+    if old.status is SessionStatus.ENDED:
+        return old, False
+    ended = replace(old, status=SessionStatus.ENDED, ended_at=at, version=old.version + 1)
+    return _set(tx, old, ended), True

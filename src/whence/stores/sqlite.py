@@ -1,0 +1,169 @@
+"""SQLite: one file, one writer, many readers, nothing to install."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    Table,
+    create_engine,
+    event,
+    literal_column,
+    select,
+    text,
+)
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from whence.errors import Unavailable
+from whence.stores import tag_index
+from whence.stores.dialect import Dialect
+from whence.stores.migrate import SchemaState, migrate, schema_state
+from whence.stores.rows import Row, to_ms
+from whence.stores.store import SqlStore, json_engine_options
+from whence.stores.writing import GroupWriter
+
+T = TypeVar("T")
+READERS = 4
+
+_INDEXES = {"runs": "run_tags", "sessions": "session_tags"}
+
+
+class SqliteDialect(Dialect):
+    """There is one writer, so nothing needs a lock; tags are found through FTS5."""
+
+    name = "sqlite"
+
+    def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
+        return query
+
+    def insert_or_nothing(self, table: Table) -> Any:
+        return sqlite_insert(table).on_conflict_do_nothing()
+
+    def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
+        terms = tag_index.tokens(row["workspace"], row["tags"])
+        if terms:
+            name = _INDEXES[table.name]
+            query = f"INSERT INTO {name} (rowid, t) VALUES (?, ?)"  # noqa: S608 (our own name)
+            conn.exec_driver_sql(query, (seq, terms))
+
+    def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
+        terms = tag_index.tokens(old["workspace"], old["tags"])
+        if terms:
+            name = _INDEXES[table.name]
+            query = f"INSERT INTO {name} ({name}, rowid, t) VALUES ('delete', ?, ?)"  # noqa: S608
+            conn.exec_driver_sql(query, (seq, terms))
+        self.add_tags(conn, table, seq, new)
+
+    def has_tags(
+        self, table: Table, workspace: int, tags: Mapping[str, str]
+    ) -> ColumnElement[bool]:
+        name = _INDEXES[table.name]
+        found: Select[Any] = select(literal_column("rowid")).select_from(text(name))
+        question = text(f"{name} MATCH :terms").bindparams(terms=tag_index.match(workspace, tags))
+        return table.c.seq.in_(found.where(question).scalar_subquery())
+
+    def now_ms(self, at: datetime) -> Any:
+        return to_ms(at)
+
+    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
+        pass
+
+
+class SqliteStore(SqlStore):
+    """Keeps things in one SQLite file, or in memory when there is no path."""
+
+    dialect = SqliteDialect()
+
+    def __init__(self, path: Path, announce: Callable[[Sequence[str]], None]) -> None:
+        super().__init__(announce)
+        self.path = path
+        self._lock: IO[str] | None = None
+        self._engine = sqlite_engine(path)
+        self._writer = GroupWriter(self._engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="whence-reader")
+
+    async def open(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _lock_file(self.path)
+        await asyncio.to_thread(self._migrate)
+        self._writer.start()
+
+    def _migrate(self) -> None:
+        with self._engine.begin() as conn:
+            migrate(conn, "sqlite")
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._writer.stop)
+        self._readers.shutdown(wait=True)
+        self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+    async def schema(self) -> SchemaState:
+        def look() -> SchemaState:
+            with self._engine.connect() as conn:
+                return schema_state(conn, "sqlite")
+
+        return await asyncio.to_thread(look)
+
+    async def _read_tx(self, work: Callable[[Connection], T]) -> T:
+        def read() -> T:
+            with self._engine.connect() as conn:
+                return work(conn)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+
+    async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
+        return await self._writer.write(work, after)
+
+
+def sqlite_engine(path: Path) -> Engine:
+    """An engine whose readers see a snapshot and whose writer never waits for them."""
+    engine = create_engine(
+        f"sqlite:///{path}",
+        pool_size=READERS + 2,
+        connect_args={"check_same_thread": False, "timeout": 30, "isolation_level": None},
+        **json_engine_options(),
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")  # accepted means durable
+        connection.execute("PRAGMA cache_size=-32000")
+
+    @event.listens_for(engine, "begin")
+    def begin(conn: Connection) -> None:
+        conn.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def _lock_file(path: Path) -> IO[str]:
+    """Keep a second server off the file: its runs would be taken for those of a dead one."""
+    lock = path.with_name(path.name + ".lock").open("a+")
+    try:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # not a POSIX system: heartbeats alone tell the living from the dead
+        pass
+    except OSError as error:
+        lock.close()
+        raise Unavailable(
+            f"{path} is in use by another Whence server; stop it, or choose another file with --db"
+        ) from error
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock

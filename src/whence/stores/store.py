@@ -1,0 +1,257 @@
+"""The store as the services know it: async methods, each one transaction in a thread."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, text
+
+from whence.core.events import Event, NewEvent
+from whence.core.log import Part, Turn
+from whence.core.planning import Plan, RunRequest, Surroundings
+from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
+from whence.core.sessions import Session, SessionPatch
+from whence.core.workspaces import Agent, Key, Workspace
+from whence.ports import Claim, Once, RunFilter, SessionFilter, SessionPage
+from whence.stores import accounts, jobs, log, runs, sessions
+from whence.stores.dialect import Dialect, Tx
+from whence.stores.migrate import SchemaState
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SqlStore(ABC):
+    """Keeps things in a SQL database; `sqlite` and `postgres` say how one is reached."""
+
+    dialect: Dialect
+
+    def __init__(self, announce: Callable[[Sequence[str]], None]) -> None:
+        self._announce = announce
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date. Raises: NewerSchema."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is being written, and let go of the database."""
+
+    @abstractmethod
+    async def schema(self) -> SchemaState:
+        """How far the database's schema is; changes nothing."""
+
+    @abstractmethod
+    async def _read_tx(self, work: Callable[[Connection], T]) -> T: ...
+
+    @abstractmethod
+    async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T: ...
+
+    async def _read(
+        self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._read_tx(lambda conn: ask(conn, *args, **kwargs))
+
+    async def _find(
+        self, ask: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._read_tx(lambda conn: ask(Tx(conn, self.dialect), *args, **kwargs))
+
+    async def _write(
+        self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        topics: list[str] = []
+
+        def work(conn: Connection) -> T:
+            tx = Tx(conn, self.dialect)
+            result = change(tx, *args, **kwargs)
+            log.write_events(tx)
+            topics[:] = dict.fromkeys(tx.topics)
+            self.dialect.announce(conn, topics)
+            return result
+
+        return await self._write_tx(work, lambda: self._announce(topics))
+
+    async def ping(self) -> None:
+        await self._read(lambda conn: conn.execute(text("SELECT 1")))
+
+    # Workspaces, keys, agents
+
+    async def get_workspace(self, slug: str) -> Workspace | None:
+        return await self._read(accounts.get_workspace, slug)
+
+    async def list_workspaces(self) -> Sequence[Workspace]:
+        return await self._read(accounts.list_workspaces)
+
+    async def add_workspace(self, slug: str, name: str, *, at: datetime) -> Workspace:
+        return await self._write(accounts.add_workspace, slug, name, at)
+
+    async def add_key(self, key: Key, *, once: Once | None = None) -> Key:
+        return await self._write(accounts.add_key, key, once)
+
+    async def find_key(self, hash: str) -> Key | None:
+        return await self._read(accounts.find_key, hash)
+
+    async def list_keys(self, workspace: int) -> Sequence[Key]:
+        return await self._read(accounts.list_keys, workspace)
+
+    async def remove_key(self, workspace: int, id: str, *, at: datetime) -> bool:
+        return await self._write(accounts.remove_key, workspace, id, at)
+
+    async def has_keys(self) -> bool:
+        return await self._read(accounts.has_keys)
+
+    async def add_agent(self, agent: Agent, *, once: Once | None = None) -> Agent:
+        return await self._write(accounts.add_agent, agent, once)
+
+    async def get_agent(self, workspace: int, id: str) -> Agent | None:
+        return await self._read(accounts.get_agent, workspace, id)
+
+    async def list_agents(self, workspace: int) -> Sequence[Agent]:
+        return await self._read(accounts.list_agents, workspace)
+
+    async def change_agent(
+        self, workspace: int, id: str, change: Callable[[Agent], Agent]
+    ) -> Agent | None:
+        return await self._write(accounts.change_agent, workspace, id, change)
+
+    async def remove_agent(self, workspace: int, id: str) -> bool:
+        return await self._write(accounts.remove_agent, workspace, id)
+
+    async def server_secret(self, name: str, make: Callable[[], str]) -> str:
+        return await self._write(accounts.server_secret, name, make)
+
+    async def forget_answers(self, *, before: datetime) -> int:
+        return await self._write(accounts.forget_answers, before)
+
+    # Sessions
+
+    async def add_session(self, session: Session, *, once: Once | None = None) -> Session:
+        return await self._write(sessions.add_session, session, once)
+
+    async def get_session(self, workspace: int, id: str) -> Session | None:
+        return await self._find(sessions.get, workspace, id)
+
+    async def list_sessions(
+        self,
+        workspace: int,
+        filter: SessionFilter,
+        *,
+        limit: int,
+        offset: int = 0,
+        before: tuple[int, int] | None = None,
+    ) -> SessionPage:
+        return await self._find(sessions.list_sessions, workspace, filter, limit, offset, before)
+
+    async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session:
+        return await self._write(sessions.patch_session, workspace, id, patch)
+
+    async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session:
+        return await self._write(runs.end_session, workspace, id, at)
+
+    # Runs
+
+    async def add_run(
+        self,
+        request: RunRequest,
+        decide: Callable[[Surroundings], Plan],
+        *,
+        once: Once | None = None,
+    ) -> Run:
+        return await self._write(runs.add_run, request, decide, once)
+
+    async def get_run(self, workspace: int, id: str) -> Run | None:
+        return await self._read(runs.get_run, workspace, id)
+
+    async def list_runs(
+        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Run]:
+        return await self._find(runs.list_runs, workspace, filter, limit, before)
+
+    async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
+        return await self._write(runs.cancel_run, workspace, id, reason=reason, at=at)
+
+    async def answer_tool(self, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:
+        return await self._write(runs.answer_tool, workspace, run_id, part, event)
+
+    async def list_events(
+        self, run_id: str, *, after: int = 0, limit: int = 500
+    ) -> Sequence[Event]:
+        return await self._read(log.list_events, run_id, after=after, limit=limit)
+
+    async def list_session_events(
+        self, session_id: str, *, after: int = 0, limit: int = 500
+    ) -> Sequence[tuple[int, Event]]:
+        return await self._read(log.list_session_events, session_id, after=after, limit=limit)
+
+    async def list_parts(self, run_id: str) -> Sequence[Part]:
+        return await self._read(log.list_parts, run_id)
+
+    async def list_turns(self, session_id: str, *, before: int | None = None) -> Sequence[Turn]:
+        return await self._read(log.list_turns, session_id, before=before)
+
+    # The queue
+
+    async def join(self, worker: str, name: str, *, at: datetime) -> None:
+        return await self._write(jobs.join, worker, name, at)
+
+    async def beat(self, worker: str, *, at: datetime) -> bool:
+        return await self._write(jobs.beat, worker, at)
+
+    async def leave(self, worker: str) -> None:
+        return await self._write(jobs.leave, worker)
+
+    async def claim(self, worker: str, *, limit: int, at: datetime) -> Sequence[Claim]:
+        return await self._write(jobs.claim, worker, limit, at)
+
+    async def cancelled_claims(self, worker: str) -> Sequence[str]:
+        return await self._read(jobs.cancelled_claims, worker)
+
+    async def reap(self, *, older_than: float, at: datetime) -> int:
+        return await self._write(jobs.reap, older_than, at)
+
+    async def release(self, claim: Claim) -> None:
+        return await self._write(jobs.release, claim)
+
+    async def drop_cancelled(self, claim: Claim) -> None:
+        return await self._write(jobs.drop_cancelled, claim)
+
+    async def record(
+        self,
+        claim: Claim,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+        status: Status | None = None,
+        envelope: EnvelopeFacts | None = None,
+    ) -> Sequence[Part]:
+        return await self._write(jobs.record, claim, at, parts, events, status, envelope)
+
+    async def finish(
+        self, claim: Claim, outcome: Outcome, *, at: datetime, parts: Sequence[Part] = ()
+    ) -> Run:
+        return await self._write(jobs.finish, claim, outcome, at, parts)
+
+    async def queue_depth(self) -> tuple[int, int]:
+        return await self._read(jobs.queue_depth)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _to_json(value: object) -> str:
+    return _encode(value).decode()
+
+
+def _from_json(text: str | bytes) -> Any:
+    return msgspec.json.decode(text)
+
+
+def json_engine_options() -> dict[str, Any]:
+    """How both engines read and write JSON columns."""
+    return {"json_serializer": _to_json, "json_deserializer": _from_json}

@@ -1,0 +1,143 @@
+"""The tables, as queries are built from them; the migrations are what makes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Boolean, Column, MetaData, Table, Text
+from sqlalchemy.dialects.postgresql import JSONB
+
+_schema = MetaData()
+_TagsJson = JSON().with_variant(JSONB(), "postgresql")
+
+
+def _table(table: str, /, **columns: type) -> Table:
+    types: dict[type, Any] = {int: BigInteger, bool: Boolean, str: Text, dict: _TagsJson}
+    return Table(table, _schema, *(Column(column, types[t]) for column, t in columns.items()))
+
+
+workspaces = _table("workspaces", id=int, slug=str, name=str, created_at=int)
+
+keys = _table(
+    "keys",
+    id=str,
+    workspace=int,
+    name=str,
+    hash=str,
+    hint=str,
+    client=str,
+    scopes=str,
+    created_at=int,
+    revoked_at=int,
+)
+
+agents = _table(
+    "agents",
+    id=str,
+    workspace=int,
+    name=str,
+    spec=str,
+    version=int,
+    created_at=int,
+    updated_at=int,
+)
+
+sessions = _table(
+    "sessions",
+    seq=int,
+    id=str,
+    workspace=int,
+    name=str,
+    summary=str,
+    status=str,
+    spec=str,
+    tags=dict,
+    autonomy=str,
+    version=int,
+    created_at=int,
+    last_used_at=int,
+    ended_at=int,
+)
+
+session_counters = _table("session_counters", session_id=str, last_event=int)
+
+runs = _table(
+    "runs",
+    seq=int,
+    id=str,
+    workspace=int,
+    session_id=str,
+    status=str,
+    trigger=str,
+    trigger_id=str,
+    actor=str,
+    agent_id=str,
+    model_id=str,
+    executor=str,
+    tags=dict,
+    tag_sources=str,
+    origin=str,
+    spec=str,
+    model=str,
+    input_tokens=int,
+    cached_tokens=int,
+    reasoning_tokens=int,
+    output_tokens=int,
+    turns=int,
+    final_text=str,
+    failure=str,
+    failure_reason=str,
+    envelope=str,
+    parent_run_id=str,
+    root_run_id=str,
+    attempt=int,
+    rolled_back=bool,
+    created_at=int,
+    started_at=int,
+    finished_at=int,
+)
+
+parts = _table(
+    "parts",
+    run_id=str,
+    idx=int,
+    kind=str,
+    role=str,
+    provenance=str,
+    text=str,
+    extra=str,
+    at=int,
+)
+
+events = _table(
+    "events",
+    run_id=str,
+    seq=int,
+    session_id=str,
+    session_seq=int,
+    type=str,
+    data=str,
+    at=int,
+)
+
+jobs = _table(
+    "jobs",
+    run_id=str,
+    seq=int,
+    workspace=int,
+    lane=str,
+    worker=str,
+    attempt=int,
+    cancelled=bool,
+    last_event=int,
+    last_part=int,
+    created_at=int,
+)
+
+workers = _table("workers", id=str, name=str, started_at=int, beat_at=int)
+
+answers = _table(
+    "answers", workspace=int, route=str, key=str, fingerprint=str, result_id=str, at=int
+)
+
+secrets = _table("secrets", name=str, value=str)
