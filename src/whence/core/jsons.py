@@ -4,38 +4,43 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 JsonObject = Mapping[str, object]
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
-def compact_json(value: object) -> str:
+def compact_json(value: object, *, sort: bool = False) -> str:
     """One line without spaces, characters as they are: what byte limits are measured on."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return json.dumps(
+        value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=sort
+    )
 
 
 def pointer(*steps: str | int) -> str:
-    """A JSON pointer (RFC 6901), so that a problem says exactly where it is."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+    """A JSON pointer (RFC 6901), so that a problem says exactly where it is.
+
+    It goes back to the caller, so a lone surrogate in a key is shown as a question mark.
+    """
+    path = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+    return path.encode("utf-8", "replace").decode()
 
 
 def unstorable_text(value: object, at: str = "") -> str | None:
     """Where `value` holds text that not every store can keep (NUL, a lone surrogate), or None."""
-    if isinstance(value, str):
-        return (
-            at if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value) else None
-        )
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            where = at + pointer(key)
-            found = unstorable_text(key, where) or unstorable_text(item, where)
-            if found is not None:
-                return found
-    elif isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
-        for index, item in enumerate(value):
-            found = unstorable_text(item, at + pointer(index))
-            if found is not None:
-                return found
+    waiting = [(at, value)]
+    while waiting:  # no recursion: how deep it goes is the caller's choice
+        where, item = waiting.pop()
+        if isinstance(item, str):
+            if _UNSTORABLE.search(item):
+                return where
+        elif isinstance(item, Mapping):
+            waiting += _in_order((where + pointer(k), x) for k, v in item.items() for x in (k, v))
+        elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
+            waiting += _in_order((where + pointer(i), x) for i, x in enumerate(item))
     return None
+
+
+def _in_order(items: Iterable[tuple[str, object]]) -> list[tuple[str, object]]:
+    return list(items)[::-1]  # the last is taken first

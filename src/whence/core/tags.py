@@ -53,24 +53,11 @@ def parse_override(value: object, *, at: str = FIELD, nulls: bool = True) -> Ove
     if not isinstance(value, Mapping):
         raise InvalidInput([Problem(at, "must be an object of strings")])
     problems = [p for key, item in value.items() for p in _entry_problems(key, item, at, nulls)]
-    kept = {key: item for key, item in value.items() if isinstance(item, str)}
-    problems += whole_problems(kept, at=at)
+    problems += _count_problems(sum(item is not None or not nulls for item in value.values()), at)
+    problems += _size_problems({k: v for k, v in value.items() if isinstance(v, str)}, at)
     if problems:
         raise InvalidInput(problems)
     return dict(value)
-
-
-def whole_problems(tags: Tags, *, at: str = FIELD) -> list[Problem]:
-    """The rules about all tags together, which must also hold after a merge."""
-    problems = []
-    if len(tags) > MAX_ENTRIES:
-        problem = f"at most {MAX_ENTRIES} entries, not {len(tags)}"
-        problems.append(Problem(at, problem, MAX_ENTRIES, len(tags)))
-    size = len(compact_json(dict(tags)).encode("utf-8", "surrogatepass"))
-    if size > MAX_BYTES:
-        problem = f"at most {MAX_BYTES} bytes as compact JSON, not {size}"
-        problems.append(Problem(at, problem, MAX_BYTES, size))
-    return problems
 
 
 def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
@@ -88,7 +75,7 @@ def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
             else:
                 tags[key] = value
                 sources[key] = source
-    if problems := whole_problems(tags):
+    if problems := [*_count_problems(len(tags), FIELD), *_size_problems(tags, FIELD)]:
         raise InvalidInput([_after_merge(problem) for problem in problems])
     return Tagging(tags=tags, sources=sources)
 
@@ -96,6 +83,18 @@ def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
 def _after_merge(problem: Problem) -> Problem:
     text = f"{problem.problem}, once merged with what is inherited"
     return Problem(problem.field, text, problem.limit, problem.actual)
+
+
+def _count_problems(count: int, at: str) -> Iterable[Problem]:
+    if count > MAX_ENTRIES:
+        yield Problem(at, f"at most {MAX_ENTRIES} entries, not {count}", MAX_ENTRIES, count)
+
+
+def _size_problems(tags: Tags, at: str) -> Iterable[Problem]:
+    size = len(compact_json(dict(tags)).encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        rule = f"at most {MAX_BYTES} bytes as compact JSON, not {size}"
+        yield Problem(at, rule, MAX_BYTES, size)
 
 
 def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterable[Problem]:
@@ -109,10 +108,11 @@ def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterabl
         return
     if not isinstance(value, str):
         yield Problem(where, f"must be a string, not {_json_type(value)}")
-    elif len(value) > MAX_VALUE:
+        return
+    if len(value) > MAX_VALUE:
         rule = f"at most {MAX_VALUE} characters, not {len(value)}"
         yield Problem(where, rule, MAX_VALUE, len(value))
-    elif unstorable_text(value) is not None:
+    if unstorable_text(value) is not None:
         yield Problem(where, "may not contain NUL or a lone surrogate")
 
 

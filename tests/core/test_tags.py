@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whence.core.jsons import compact_json
+from whence.core.tags import (
+    MAX_BYTES,
+    MAX_ENTRIES,
+    MAX_KEY,
+    MAX_VALUE,
+    Override,
+    Tags,
+    TagSource,
+    merge_tags,
+    parse_override,
+    parse_tags,
+)
+from whence.errors import InvalidInput, Problem
+
+KEYS = st.sampled_from(["customer", "env", "team", "a", "b", "c"])
+LAYERS = st.dictionaries(KEYS, st.none() | st.text(max_size=3), max_size=6)
+ANY_KEY = st.from_regex(r"\A(whence)?[A-Za-z0-9._-]{0,65}\n?\Z")
+ANY_VALUE = st.text(max_size=10) | st.integers(250, 260).map("x".__mul__) | st.just(None)
+SOURCED = st.lists(st.tuples(st.sampled_from(TagSource), LAYERS), max_size=5)
+
+
+def problems_of(value: object, *, nulls: bool = False) -> list[Problem]:
+    with pytest.raises(InvalidInput) as refused:
+        parse_override(value, nulls=nulls)
+    return list(refused.value.problems)
+
+
+def tags_of(size: int) -> dict[str, str]:
+    """Tags that are `size` bytes as compact JSON, in 16 entries: each `"k00":"…",`."""
+    each, rest = divmod(size - 1, MAX_ENTRIES)
+    lengths = [each - 9 + (at < rest) for at in range(MAX_ENTRIES)]
+    tags = {f"k{at:02}": "x" * length for at, length in enumerate(lengths)}
+    assert len(compact_json(tags).encode()) == size
+    return tags
+
+
+def merged(*layers: Override) -> Tags:
+    return merge_tags([(TagSource.RUN, layer) for layer in layers]).tags
+
+
+def test_sixteen_entries_are_fine_and_seventeen_are_refused() -> None:
+    tags = {f"k{n}": "v" for n in range(MAX_ENTRIES)}
+    assert parse_tags(tags) == tags
+
+    assert problems_of({**tags, "one-more": "v"}) == [
+        Problem("/metadata", "at most 16 entries, not 17", 16, 17)
+    ]
+
+
+def test_a_key_of_64_characters_is_fine_and_65_are_refused() -> None:
+    assert parse_tags({"k" * MAX_KEY: "v"})
+
+    (problem,) = problems_of({"k" * (MAX_KEY + 1): "v"})
+    assert (problem.limit, problem.actual) == (64, 65)
+
+
+def test_every_character_that_a_key_may_have_is_accepted() -> None:
+    assert parse_tags({"AZaz09._-": "v", ".": "v", "-": "v", "whence": "v", "Whence.x": "v"})
+
+
+@pytest.mark.parametrize(
+    "key", ["", "abc\n", "\nabc", "a b", "a:b", "a/b", "ä", "k\x00", "a\ud800", "٣", "ａ"]
+)
+def test_a_key_with_any_other_character_is_refused(key: str) -> None:
+    (problem,) = problems_of({key: "v"})
+
+    assert "A-Z a-z 0-9 . _ -" in problem.problem
+
+
+def test_the_pointer_to_a_bad_key_is_escaped_and_can_be_sent_back() -> None:
+    (problem,) = problems_of({"a/~b\ud800": "v"})
+
+    assert problem.field == "/metadata/a~1~0b?"
+    assert str(problem).encode()
+
+
+@pytest.mark.parametrize("key", ["whence.", "whence.run"])
+def test_keys_of_the_server_are_refused(key: str) -> None:
+    (problem,) = problems_of({key: "v"})
+
+    assert "reserved" in problem.problem
+
+
+@pytest.mark.parametrize("character", ["x", "é", "字", "🙂"])
+def test_a_value_is_measured_in_code_points_not_in_bytes(character: str) -> None:
+    assert parse_tags({"k": character * MAX_VALUE})
+
+    assert problems_of({"k": character * (MAX_VALUE + 1)}) == [
+        Problem("/metadata/k", "at most 256 characters, not 257", 256, 257)
+    ]
+
+
+def test_all_tags_together_may_have_4096_bytes_and_not_one_more() -> None:
+    assert parse_tags(tags_of(MAX_BYTES))
+
+    assert problems_of(tags_of(MAX_BYTES + 1)) == [
+        Problem("/metadata", "at most 4096 bytes as compact JSON, not 4097", 4096, 4097)
+    ]
+
+
+def test_the_bytes_of_all_tags_are_counted_as_utf8() -> None:
+    (problem,) = problems_of({f"k{n}": "🙂" * 80 for n in range(13)})
+
+    assert problem.limit == MAX_BYTES
+
+
+def test_an_empty_value_and_no_tags_at_all_are_fine() -> None:
+    assert parse_tags({"k": ""}) == {"k": ""}
+    assert parse_tags({}) == parse_tags(None) == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (None, "null"),
+        (1, "a number"),
+        (1.5, "a number"),
+        (float("nan"), "a number"),
+        (True, "a boolean"),
+        ([], "a list"),
+        ({}, "an object"),
+    ],
+)
+def test_a_value_that_is_no_string_is_refused_by_its_name(value: object, name: str) -> None:
+    assert problems_of({"k": value}) == [Problem("/metadata/k", f"must be a string, not {name}")]
+
+
+@pytest.mark.parametrize("value", ["text", 1, True, [], ["k", "v"]])
+def test_what_is_no_object_is_refused(value: object) -> None:
+    assert problems_of(value) == [Problem("/metadata", "must be an object of strings")]
+
+
+@pytest.mark.parametrize("value", ["\x00", "a\x00b", "\ud800", "x\udfff"])
+def test_text_that_a_store_cannot_keep_is_refused(value: str) -> None:
+    assert problems_of({"k": value}) == [
+        Problem("/metadata/k", "may not contain NUL or a lone surrogate")
+    ]
+
+
+def test_every_broken_rule_is_reported_at_once() -> None:
+    broken = {
+        "whence.x": "\x00" + "x" * 300,
+        "bad key": 1,
+        **{f"k{n}": "🙂" * 256 for n in range(15)},
+    }
+
+    found = {(problem.field, problem.limit) for problem in problems_of(broken)}
+
+    assert found == {
+        ("/metadata/whence.x", None),  # reserved, and holds NUL
+        ("/metadata/whence.x", MAX_VALUE),
+        ("/metadata/bad key", MAX_KEY),
+        ("/metadata/bad key", None),  # not a string
+        ("/metadata", MAX_ENTRIES),
+        ("/metadata", MAX_BYTES),
+    }
+    assert len(problems_of(broken)) == 7
+
+
+def test_entries_are_counted_whatever_else_is_wrong_with_them() -> None:
+    problems = problems_of({f"k{n}": n for n in range(MAX_ENTRIES + 1)})
+
+    assert Problem("/metadata", "at most 16 entries, not 17", 16, 17) in problems
+
+
+def test_problems_are_told_where_the_tags_stand() -> None:
+    with pytest.raises(InvalidInput, match=r"^/trigger/metadata/k: must be a string"):
+        parse_tags({"k": 1}, at="/trigger/metadata")
+
+
+def test_null_is_allowed_in_an_override_only() -> None:
+    assert parse_override({"gone": None, "kept": "v"}) == {"gone": None, "kept": "v"}
+
+    assert problems_of({"gone": None}, nulls=False)
+
+
+def test_nulls_in_an_override_do_not_count_as_entries() -> None:
+    nulls = {f"old{n}": None for n in range(MAX_ENTRIES)}
+    news = {f"new{n}": "v" for n in range(MAX_ENTRIES)}
+
+    assert parse_override({**nulls, **news}) == {**nulls, **news}
+
+
+def test_a_null_does_not_excuse_a_bad_key() -> None:
+    assert len(problems_of({"a b": None, "whence.x": None}, nulls=True)) == 2
+
+
+def test_tags_are_a_copy_that_the_caller_cannot_change() -> None:
+    given = {"k": "v"}
+    parsed, tagging = parse_tags(given), merge_tags([(TagSource.RUN, given)])
+    given["k"] = "changed"
+
+    assert parsed == tagging.tags == {"k": "v"}
+
+
+def test_sixteen_and_one_more_are_refused_after_the_merge_though_each_layer_was_fine() -> None:
+    session = {f"s{n}": "v" for n in range(9)}
+    message = {f"m{n}": "v" for n in range(8)}
+
+    with pytest.raises(InvalidInput, match="at most 16 entries, not 17, once merged"):
+        merged(session, message)
+    assert len(merged(session, {**message, "s0": None})) == MAX_ENTRIES
+
+
+def test_too_many_bytes_are_refused_after_the_merge_though_each_layer_was_fine() -> None:
+    half = {f"s{n}": "x" * 256 for n in range(8)}
+    other = {f"m{n}": "x" * 256 for n in range(8)}
+
+    with pytest.raises(InvalidInput, match="at most 4096 bytes"):
+        merged(half, other)
+
+
+@given(LAYERS, LAYERS)
+def test_the_later_layer_wins_and_null_deletes(first: Override, second: Override) -> None:
+    result = merged(first, second)
+
+    for key in {**first, **second}:
+        assert result.get(key) == (second[key] if key in second else first[key])
+
+
+@given(LAYERS, LAYERS, LAYERS)
+def test_merging_is_associative(a: Override, b: Override, c: Override) -> None:
+    assert merged(merged(a, b), c) == merged(a, b, c) == merged(a, {**b, **c})
+
+
+@given(LAYERS)
+def test_merging_with_nothing_or_with_itself_changes_nothing(layer: Override) -> None:
+    assert merged({}, layer) == merged(layer, {}) == merged(layer, layer) == merged(layer)
+
+
+@given(SOURCED)
+def test_sources_say_the_truth_about_each_key(layers: list[tuple[TagSource, Override]]) -> None:
+    tagging = merge_tags(layers)
+
+    assert tagging.sources.keys() == tagging.tags.keys()
+    for key, value in tagging.tags.items():
+        source, layer = next(pair for pair in reversed(layers) if key in pair[1])
+        assert (source, layer[key]) == (tagging.sources[key], value)
+
+
+@given(st.dictionaries(ANY_KEY, ANY_VALUE, max_size=20))
+def test_what_is_accepted_keeps_every_rule(value: Mapping[str, object]) -> None:
+    try:
+        tags = parse_tags(value)
+    except InvalidInput:
+        return
+
+    assert tags == value
+    assert len(tags) <= MAX_ENTRIES and len(compact_json(tags).encode()) <= MAX_BYTES
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]{1,64}\Z", key) for key in tags)
+    assert not any(key.startswith("whence.") for key in tags)
+    assert all(len(text) <= MAX_VALUE and "\x00" not in text for text in tags.values())
