@@ -1,0 +1,13 @@
+from __future__ import annotations
+
+from whence.core.ids import looks_like_id
+from whence.testing.ids import CountingIds
+
+
+def test_counted_ids_look_real_sort_as_they_came_and_are_the_same_every_time() -> None:
+    new_id, again = CountingIds(), CountingIds()
+
+    made = [new_id("run") for _ in range(40)]
+
+    assert all(looks_like_id(id) for id in made)
+    assert made == sorted(set(made)) == [again("run") for _ in range(40)]
