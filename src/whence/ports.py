@@ -13,7 +13,7 @@ from whence.core.ids import Kind
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, ToolCall, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
-from whence.core.runs import EnvelopeFacts, ModelUsed, Outcome, Run, Status, Tokens
+from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.specs import Spec, Tool
 from whence.core.workspaces import Agent, Key, Workspace
@@ -32,6 +32,16 @@ class Once:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Hold:
+    """That a worker has a run, and whether the run was cancelled under it."""
+
+    run_id: str
+    worker: str
+    attempt: int
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """A run that a worker took. Every write of the worker carries it, so that a server which
     was thought dead cannot write into what another one has taken over."""
@@ -39,6 +49,11 @@ class Claim:
     run: Run
     worker: str
     attempt: int
+
+    @property
+    def hold(self) -> Hold:
+        """What is needed to give it back."""
+        return Hold(run_id=self.run.id, worker=self.worker, attempt=self.attempt)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,10 +160,9 @@ class JobStore(Protocol):
     async def beat(self, worker: str, *, at: datetime) -> bool: ...
     async def leave(self, worker: str) -> None: ...
     async def claim(self, worker: str, *, limit: int, at: datetime) -> Sequence[Claim]: ...
-    async def cancelled_claims(self, worker: str) -> Sequence[str]: ...
+    async def held(self, worker: str) -> Sequence[Hold]: ...
     async def reap(self, *, older_than: float, at: datetime) -> int: ...
-    async def release(self, claim: Claim) -> None: ...
-    async def drop_cancelled(self, claim: Claim) -> None: ...
+    async def let_go(self, hold: Hold) -> None: ...
     async def record(
         self,
         claim: Claim,
@@ -160,7 +174,13 @@ class JobStore(Protocol):
         envelope: EnvelopeFacts | None = None,
     ) -> Sequence[Part]: ...
     async def finish(
-        self, claim: Claim, outcome: Outcome, *, at: datetime, parts: Sequence[Part] = ()
+        self,
+        claim: Claim,
+        outcome: Outcome,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
     ) -> Run: ...
     async def queue_depth(self) -> tuple[int, int]: ...
 
@@ -224,6 +244,15 @@ class ModelRequest:
     run: Run
 
 
+class ModelFailed(Exception):
+    """A model call failed, and trying again here would not help."""
+
+    def __init__(self, failure: Failure, tokens: Tokens | None = None) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+        self.tokens = tokens or Tokens()
+
+
 class Model(Protocol):
     """A language model: deltas as they come, and at last the whole reply."""
 
@@ -266,8 +295,11 @@ class Journal(Protocol):
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
     ) -> None: ...
+    def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
+        """What is to be written together with the end of the run."""
+
     async def wait_for_parts(
-        self, ready: Callable[[Sequence[Part]], bool], until: datetime
+        self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
     ) -> bool: ...
 
 
@@ -295,3 +327,4 @@ class Jobs(Protocol):
 
     async def start(self, perform: Perform) -> None: ...
     async def stop(self, *, grace: float) -> None: ...
+    def idle(self) -> AbstractAsyncContextManager[None]: ...

@@ -1,0 +1,1 @@
+"""Executors run one run: our own engine, or an agent's CLI."""

@@ -1,0 +1,1 @@
+"""Feeds tell listeners that something changed."""

@@ -1,0 +1,1 @@
+"""The use cases: read, decide in the core, write."""

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, sele
 from whence.core.events import NewEvent, started_event
 from whence.core.log import Part
 from whence.core.runs import EnvelopeFacts, Outcome, Run, Status, statuses_before
-from whence.ports import JOBS_TOPIC, Claim, Superseded, run_topic
+from whence.ports import JOBS_TOPIC, Claim, Hold, Superseded, run_topic
 from whence.stores import log, rows, runs, tables
 from whence.stores.dialect import Tx
 
@@ -109,31 +109,30 @@ def _runs_by_id(conn: Connection, ids: Sequence[str]) -> dict[str, Run]:
     return {row["id"]: rows.run_of(row) for row in found}
 
 
-def cancelled_claims(conn: Connection, worker: str) -> Sequence[str]:
-    """Runs that this worker has and that were cancelled under it."""
-    query = select(_jobs.c.run_id).where(_jobs.c.worker == worker, _jobs.c.cancelled)
-    return conn.execute(query).scalars().all()
+def held(conn: Connection, worker: str) -> Sequence[Hold]:
+    """The runs that this worker has."""
+    query = select(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.cancelled)
+    found = conn.execute(query.where(_jobs.c.worker == worker))
+    return [
+        Hold(run_id=row.run_id, worker=worker, attempt=row.attempt, cancelled=row.cancelled)
+        for row in found
+    ]
 
 
-def release(tx: Tx, claim: Claim) -> None:
-    """Put a run back, to be taken up where its log stands."""
-    mine = and_(_mine(claim), ~_jobs.c.cancelled)
+def let_go(tx: Tx, hold: Hold) -> None:
+    """Put a run back, to be taken up where its log stands; a cancelled one is done with."""
+    mine = _mine(hold)
+    tx.conn.execute(delete(_jobs).where(mine, _jobs.c.cancelled))
     for job in tx.conn.execute(_free_query(mine)).all():
         _requeue(tx, job)
     tx.tell(JOBS_TOPIC)
 
 
-def drop_cancelled(tx: Tx, claim: Claim) -> None:
-    """Work on a cancelled run has stopped: its lane may go on."""
-    tx.conn.execute(delete(_jobs).where(_mine(claim), _jobs.c.cancelled))
-    tx.tell(JOBS_TOPIC)
-
-
-def _mine(claim: Claim) -> Any:
+def _mine(hold: Hold) -> Any:
     return and_(
-        _jobs.c.run_id == claim.run.id,
-        _jobs.c.worker == claim.worker,
-        _jobs.c.attempt == claim.attempt,
+        _jobs.c.run_id == hold.run_id,
+        _jobs.c.worker == hold.worker,
+        _jobs.c.attempt == hold.attempt,
     )
 
 
@@ -141,7 +140,7 @@ def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Row[Any]:
     """Numbers for what comes next, and the row is ours until the commit. Raises: Superseded."""
     query = (
         update(_jobs)
-        .where(_mine(claim), ~_jobs.c.cancelled)
+        .where(_mine(claim.hold), ~_jobs.c.cancelled)
         .values(last_event=_jobs.c.last_event + events, last_part=_jobs.c.last_part + parts)
         .returning(_jobs.c.last_event, _jobs.c.last_part)
     )
@@ -175,14 +174,23 @@ def record(
     return written
 
 
-def finish(tx: Tx, claim: Claim, outcome: Outcome, at: datetime, parts: Sequence[Part]) -> Run:
-    """The end of a run, under its claim: last parts, terminal event, status; the job is done."""
-    place = _advance(tx, claim, events=1, parts=len(parts))
+def finish(
+    tx: Tx,
+    claim: Claim,
+    outcome: Outcome,
+    at: datetime,
+    parts: Sequence[Part],
+    events: Sequence[NewEvent],
+) -> Run:
+    """The end of a run, under its claim: last parts and events, status; the job is done."""
+    run = claim.run
+    place = _advance(tx, claim, events=len(events) + 1, parts=len(parts))
     log.add_parts(tx, parts, place.last_part)
-    runs.end_run(tx, claim.run, outcome, at=at, last_event=place.last_event)
-    tx.conn.execute(delete(_jobs).where(_jobs.c.run_id == claim.run.id))
+    log.add_events(tx, log.place_of(run, place.last_event - 1), events, at)
+    runs.end_run(tx, run, outcome, at=at, last_event=place.last_event)
+    tx.conn.execute(delete(_jobs).where(_jobs.c.run_id == run.id))
     tx.tell(JOBS_TOPIC)
-    return _runs_by_id(tx.conn, [claim.run.id])[claim.run.id]
+    return _runs_by_id(tx.conn, [run.id])[run.id]
 
 
 def queue_depth(conn: Connection) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
 from whence.core.sessions import Session, SessionPatch
 from whence.core.workspaces import Agent, Key, Workspace
-from whence.ports import Claim, Once, RunFilter, SessionFilter, SessionPage
+from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage
 from whence.stores import accounts, jobs, log, runs, sessions
 from whence.stores.dialect import Dialect, Tx
 from whence.stores.migrate import SchemaState
@@ -208,17 +208,14 @@ class SqlStore(ABC):
     async def claim(self, worker: str, *, limit: int, at: datetime) -> Sequence[Claim]:
         return await self._write(jobs.claim, worker, limit, at)
 
-    async def cancelled_claims(self, worker: str) -> Sequence[str]:
-        return await self._read(jobs.cancelled_claims, worker)
+    async def held(self, worker: str) -> Sequence[Hold]:
+        return await self._read(jobs.held, worker)
 
     async def reap(self, *, older_than: float, at: datetime) -> int:
         return await self._write(jobs.reap, older_than, at)
 
-    async def release(self, claim: Claim) -> None:
-        return await self._write(jobs.release, claim)
-
-    async def drop_cancelled(self, claim: Claim) -> None:
-        return await self._write(jobs.drop_cancelled, claim)
+    async def let_go(self, hold: Hold) -> None:
+        return await self._write(jobs.let_go, hold)
 
     async def record(
         self,
@@ -233,9 +230,15 @@ class SqlStore(ABC):
         return await self._write(jobs.record, claim, at, parts, events, status, envelope)
 
     async def finish(
-        self, claim: Claim, outcome: Outcome, *, at: datetime, parts: Sequence[Part] = ()
+        self,
+        claim: Claim,
+        outcome: Outcome,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
     ) -> Run:
-        return await self._write(jobs.finish, claim, outcome, at, parts)
+        return await self._write(jobs.finish, claim, outcome, at, parts, events)
 
     async def queue_depth(self) -> tuple[int, int]:
         return await self._read(jobs.queue_depth)

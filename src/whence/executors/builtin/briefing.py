@@ -1,0 +1,93 @@
+"""The briefing: what is written once, when a run starts, so that its model knows why it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from whence.core.envelope import (
+    DEFAULT_KEY,
+    build_envelope,
+    byte_size,
+    render,
+    seal_for,
+    system_prompt_rule,
+)
+from whence.core.fitting import fit
+from whence.core.log import Part, PartKind
+from whence.core.provenance import Provenance
+from whence.core.redaction import redact_json
+from whence.core.runs import EnvelopeFacts, Run
+from whence.core.specs import Spec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BriefingSettings:
+    """How envelopes are made here."""
+
+    secret: bytes
+    timezone: str = "UTC"
+    key: str = DEFAULT_KEY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Briefing:
+    """The parts that open a run, and what became of its envelope."""
+
+    parts: tuple[Part, ...]
+    facts: EnvelopeFacts
+
+
+def brief(run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings) -> Briefing:
+    """The system prompt with its rule, and the envelope; the same bytes in every attempt,
+    because they are written to the log and read from there."""
+    seal = seal_for(settings.secret, run.session_id or run.id)
+    rule = system_prompt_rule(key=settings.key, seal=seal)
+    prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
+    origin = run.origin
+    visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
+    envelope = fit(
+        build_envelope(
+            key=settings.key,
+            seal=seal,
+            run_id=run.id,
+            trigger=origin.trigger,
+            attended=origin.attended,
+            actor=_actor(run),
+            requested_at=origin.requested_at,
+            correlation_id=origin.correlation_id,
+            now=at,
+            timezone=settings.timezone,
+            facts=origin.facts,
+            tags=_redacted(visible),
+            context=_redacted(spec.context),
+        )
+    )
+    facts = EnvelopeFacts(
+        bytes=byte_size(envelope), truncated=envelope.truncated, dropped=envelope.dropped
+    )
+    system = _part(run, PartKind.MESSAGE, "system", prompt, at)
+    told = _part(run, PartKind.ENVELOPE, "user", render(envelope), at)
+    return Briefing(parts=(system, told), facts=facts)
+
+
+def _actor(run: Run) -> dict[str, object]:
+    actor = run.origin.actor
+    return {"kind": actor.kind, "id": actor.id, "name": actor.name}
+
+
+def _redacted(values: object) -> dict[str, object]:
+    clean = redact_json(values)  # type: ignore[arg-type]
+    return dict(clean) if isinstance(clean, dict) else {}
+
+
+def _part(run: Run, kind: PartKind, role: str, text: str, at: datetime) -> Part:
+    return Part(
+        run_id=run.id,
+        index=0,
+        kind=kind,
+        role="system" if role == "system" else "user",
+        provenance=Provenance.SYSTEM,
+        at=at,
+        text=text,
+    )

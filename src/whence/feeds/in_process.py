@@ -1,0 +1,73 @@
+"""The feed of one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+
+class Listener:
+    """Somebody who waits for one topic; several changes at once are one wake-up."""
+
+    def __init__(self) -> None:
+        self._changed = asyncio.Event()
+
+    def tell(self) -> None:
+        """Something changed."""
+        self._changed.set()
+
+    async def wait(self, timeout: float) -> bool:
+        """Wait for the next change, at most so long; whether there was one."""
+        try:
+            async with asyncio.timeout(timeout):
+                await self._changed.wait()
+        except TimeoutError:
+            return False
+        self._changed.clear()
+        return True
+
+
+class InProcessFeed:
+    """Tells listeners in this process, from whichever thread the news comes."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Begin to tell, in the running loop."""
+        self._loop = asyncio.get_running_loop()
+
+    async def stop(self) -> None:
+        """Tell no more; whoever still waits is woken."""
+        self.tell_all()
+        self._loop = None
+
+    def publish(self, topics: Sequence[str]) -> None:
+        """Say that these changed."""
+        loop = self._loop
+        if topics and loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._deliver, tuple(topics))
+
+    def tell_all(self) -> None:
+        """Wake everybody, because something may have been missed."""
+        self._deliver(tuple(self._listeners))
+
+    @asynccontextmanager
+    async def subscribe(self, topic: str) -> AsyncIterator[Listener]:
+        """Listen to a topic; what is published from now on is not missed."""
+        listener = Listener()
+        listeners = self._listeners.setdefault(topic, set())
+        listeners.add(listener)
+        try:
+            yield listener
+        finally:
+            listeners.discard(listener)
+            if not listeners:
+                self._listeners.pop(topic, None)
+
+    def _deliver(self, topics: Sequence[str]) -> None:
+        for topic in topics:
+            for listener in self._listeners.get(topic, ()):
+                listener.tell()

@@ -1,0 +1,56 @@
+"""The feed of several servers on one PostgreSQL: LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import threading
+
+import psycopg
+import structlog
+
+from whence.feeds.in_process import InProcessFeed
+
+CHANNEL = "whence"
+_log = structlog.get_logger("whence.feed")
+
+
+class PostgresFeed(InProcessFeed):
+    """Passes on what other servers say; after a lost connection everybody looks again."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._url = url.replace("postgresql+psycopg://", "postgresql://")
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="whence-feed", daemon=True)
+
+    async def start(self) -> None:
+        await super().start()
+        self._thread.start()
+
+    async def stop(self) -> None:
+        self._stopping.set()
+        await super().stop()
+
+    def _listen(self) -> None:
+        pause = 0.1
+        while not self._stopping.is_set():
+            try:
+                with psycopg.connect(self._url, autocommit=True) as conn:
+                    conn.execute(f"LISTEN {CHANNEL}")
+                    self._in_loop_tell_all()
+                    pause = 0.1
+                    self._pass_on(conn)
+            except psycopg.Error as error:
+                if not self._stopping.is_set():
+                    _log.warning("feed lost its connection", error=str(error), again_in=pause)
+                self._stopping.wait(pause)
+                pause = min(pause * 2, 5.0)
+
+    def _pass_on(self, conn: psycopg.Connection) -> None:
+        while not self._stopping.is_set():
+            for notify in conn.notifies(timeout=0.5):
+                self.publish([notify.payload])
+
+    def _in_loop_tell_all(self) -> None:
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.tell_all)

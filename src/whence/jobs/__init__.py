@@ -1,0 +1,1 @@
+"""Who runs the queue: `durable` in a server, `inline` in tests."""

@@ -1,0 +1,121 @@
+"""The journal of one run: what its executor says becomes durable, then visible."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from whence.core.events import NewEvent
+from whence.core.log import Part
+from whence.core.runs import EnvelopeFacts, Status
+from whence.ports import Claim, Clock, Feed, Jobs, JobStore, Store, TextDelta, run_topic
+
+FLUSH_AFTER = 0.03  # deltas that come within so many seconds are one event
+LOOK_EVERY = 5.0
+
+
+class RunJournal:
+    """Writes under a claim. Deltas are gathered for a moment; all else is written at once."""
+
+    def __init__(
+        self,
+        claim: Claim,
+        parts: Sequence[Part],
+        *,
+        store: Store,
+        queue: JobStore,
+        jobs: Jobs,
+        feed: Feed,
+        clock: Clock,
+    ) -> None:
+        self._claim = claim
+        self._parts = list(parts)
+        self._store = store
+        self._queue = queue
+        self._jobs = jobs
+        self._feed = feed
+        self._clock = clock
+        self._deltas: list[TextDelta] = []
+        self._flushing: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
+        self.last_parts: Sequence[Part] = ()
+        self.last_events: Sequence[NewEvent] = ()
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """The log of the run so far."""
+        return self._parts
+
+    async def delta(self, delta: TextDelta) -> None:
+        """Some more text; who listens sees it within a moment."""
+        self._deltas.append(delta)
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush_soon())
+        elif self._flushing.done():
+            self._flushing.result()  # a run that was taken away stops here
+            self._flushing = asyncio.create_task(self._flush_soon())
+
+    async def append(
+        self,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+        *,
+        status: Status | None = None,
+        envelope: EnvelopeFacts | None = None,
+    ) -> None:
+        """Write this, behind the deltas that came before it. Raises: Superseded."""
+        async with self._writing:
+            written = await self._queue.record(
+                self._claim,
+                at=self._clock(),
+                parts=parts,
+                events=[*self.take_deltas(), *events],
+                status=status,
+                envelope=envelope,
+            )
+            self._parts.extend(written)
+
+    def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
+        """What is to be written together with the end of the run."""
+        self.last_parts = parts
+        self._parts.extend(parts)
+        self.last_events = [*self.take_deltas(), *events]
+
+    async def wait_for_parts(
+        self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
+    ) -> bool:
+        """Wait until others have written what is needed; False when the time is over."""
+        run_id = self._claim.run.id
+        async with self._jobs.idle(), self._feed.subscribe(run_topic(run_id)) as news:
+            while True:
+                self._parts = list(await self._store.list_parts(run_id))
+                if ready(self._parts):
+                    return True
+                left = (until - self._clock()).total_seconds()
+                if left <= 0:
+                    return False
+                await news.wait(min(left, LOOK_EVERY))
+
+    def take_deltas(self) -> list[NewEvent]:
+        """What was gathered, as events: neighbours of one kind are one."""
+        taken, self._deltas = self._deltas, []
+        events: list[NewEvent] = []
+        for delta in taken:
+            kind = "thinking_delta" if delta.thinking else "assistant_delta"
+            text = delta.text
+            if events and events[-1].type == kind:
+                text = f"{events.pop().data['text']}{text}"
+            events.append(NewEvent(type=kind, data={"text": text}))
+        return events
+
+    async def close(self) -> None:
+        """Stop gathering; what was not written is lost with the attempt."""
+        if self._flushing is not None:
+            self._flushing.cancel()
+            await asyncio.gather(self._flushing, return_exceptions=True)
+
+    async def _flush_soon(self) -> None:
+        await asyncio.sleep(FLUSH_AFTER)
+        if self._deltas:
+            await self.append()
