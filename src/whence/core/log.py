@@ -82,7 +82,9 @@ class Turn:
 
 def unanswered_calls(parts: Sequence[Part]) -> tuple[ToolCall, ...]:
     """The calls of the last reply that have no result yet."""
-    answered = {part.tool_use_id for part in parts if part.kind is PartKind.TOOL_RESULT}
-    replies = [part for part in parts if part.kind is PartKind.REPLY]
-    calls = replies[-1].tool_calls if replies else ()
-    return tuple(call for call in calls if call.id not in answered)
+    replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
+    if not replies:
+        return ()
+    reply, *later = parts[replies[-1] :]  # a model may give an id again that it gave before
+    answered = {part.tool_use_id for part in later if part.kind is PartKind.TOOL_RESULT}
+    return tuple(call for call in reply.tool_calls if call.id not in answered)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from whence.core.log import Part, PartKind, Turn
 
@@ -25,9 +25,11 @@ def user_view(turns: Iterable[Turn]) -> Iterator[Shown]:
         asked = next((p for p in reversed(turn.parts) if _is_task(p)), None)
         prompted = asked if asked is not None and asked.synthetic else None
         for part in turn.parts:
-            if _is_task(part) and not part.synthetic:
+            if part.synthetic:
+                continue
+            if _is_task(part):
                 yield Shown(part=part, turn=turn)
-            elif part.role == "assistant" and part.text and _is_said(part):
+            elif part.role == "assistant" and part.text.strip() and _is_said(part):
                 yield Shown(part=part, turn=turn, reply_to=prompted)
 
 
@@ -43,27 +45,28 @@ def model_view(earlier: Iterable[Turn], parts: Sequence[Part]) -> list[Part]:
     exactly one, so that history is the same prefix in every later call. A turn that was rolled
     back is as if it had not been.
     """
-    system = [part for part in parts if part.role == "system"]
-    history = [p for turn in earlier if not turn.rolled_back for p in turn.parts if _is_history(p)]
-    own = [part for part in parts if part.role != "system"]
-    return system + whole_exchanges(history) + own
+    system = [part for part in parts if _is_instruction(part)]
+    history = [p for turn in earlier if not turn.rolled_back for p in whole_exchanges(turn)]
+    return system + history + _told_before_the_task(p for p in parts if not _is_instruction(p))
 
 
-def whole_exchanges(parts: Iterable[Part]) -> list[Part]:
-    """Drop tool calls that were never answered: a model refuses a history that holds them."""
-    parts = list(parts)
-    answered = {part.tool_use_id for part in parts if part.kind is PartKind.TOOL_RESULT}
-    broken = {
-        call.id
-        for part in parts
-        if any(call.id not in answered for call in part.tool_calls)
-        for call in part.tool_calls
-    }
-    return [
-        part
-        for part in parts
-        if part.tool_use_id not in broken and not any(c.id in broken for c in part.tool_calls)
-    ]
+def whole_exchanges(turn: Turn) -> list[Part]:
+    """What a later turn gets of this one: all that was said, and every call that has a result.
+
+    A model refuses a history with an unanswered call, so that is left out; what was done beside
+    it stays known, or it would be done again.
+    """
+    kept: list[Part] = []
+    answered: set[str | None] = set()  # from the end, so that a result meets its own call
+    for part in filter(_is_history, reversed(turn.parts)):
+        if part.kind is PartKind.TOOL_RESULT:
+            answered.add(part.tool_use_id)
+        elif part.kind is PartKind.REPLY:
+            part, answered = _without_open_calls(part, answered), set()
+            if not part.text and not part.tool_calls:
+                continue
+        kept.append(part)
+    return kept[::-1]
 
 
 def newest_human_text(turns: Sequence[Turn]) -> str | None:
@@ -74,14 +77,37 @@ def newest_human_text(turns: Sequence[Turn]) -> str | None:
 
 def summary_line(turns: Iterable[Turn]) -> str:
     """A label for a session: the first thing that a person said in it, on one line."""
-    first = next((p for turn in turns for p in turn.parts if p.by_a_person), None)
-    return shorten(first.text) if first else ""
+    people = (p for turn in turns for p in turn.parts if p.by_a_person)
+    return next((shorten(part.text) for part in people if part.text.strip()), "")
 
 
 def shorten(text: str, length: int = SUMMARY_LENGTH) -> str:
     """One line of at most `length` characters."""
     line = " ".join(text.split())
     return line if len(line) <= length else line[: length - 1].rstrip() + "…"
+
+
+def _told_before_the_task(parts: Iterable[Part]) -> list[Part]:
+    """The envelope is written when the run starts, after its task, but is read before it."""
+    parts = list(parts)
+    told = [part for part in parts if _is_told(part)]
+    rest = [part for part in parts if not _is_told(part)]
+    tasks = [at for at, part in enumerate(rest) if _is_task(part)]
+    at = tasks[-1] if tasks else sum(part.kind is PartKind.MESSAGE for part in rest)
+    return rest[:at] + told + rest[at:]
+
+
+def _without_open_calls(part: Part, answered: Container[str | None]) -> Part:
+    calls = tuple(call for call in part.tool_calls if call.id in answered)
+    return part if calls == part.tool_calls else replace(part, tool_calls=calls)
+
+
+def _is_told(part: Part) -> bool:
+    return part.kind in (PartKind.ENVELOPE, PartKind.CONTEXT)
+
+
+def _is_instruction(part: Part) -> bool:
+    return part.kind is PartKind.MESSAGE and part.role == "system"
 
 
 def _is_task(part: Part) -> bool:
