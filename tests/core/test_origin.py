@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from datetime import datetime
+
+import pytest
+
+from whence.core.origin import is_attended
+from whence.core.provenance import BY_TRIGGER
+from whence.testing.builders import an_origin
+
+
+@pytest.mark.parametrize("field", ["requested_at", "scheduled_for"])
+def test_a_time_without_a_zone_is_our_own_mistake(field: str) -> None:
+    with pytest.raises(ValueError, match="time zone"):
+        an_origin(**{field: datetime(2026, 11, 3)})
+
+
+def test_an_origin_is_never_rewritten() -> None:
+    with pytest.raises(FrozenInstanceError):
+        an_origin().trigger = "cron"  # type: ignore[misc]
+
+
+def test_somebody_is_there_where_a_person_waits_for_the_answer() -> None:
+    attended = {trigger for trigger in BY_TRIGGER if is_attended(trigger)}
+
+    assert attended == {"api", "cli", "terminal", "telegram"}

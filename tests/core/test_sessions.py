@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from whence.core.sessions import SessionPatch, apply_patch
+from whence.errors import Conflict, InvalidInput
+from whence.testing.builders import a_session
+
+
+def test_a_patch_merges_tags_and_null_takes_one_away() -> None:
+    session = a_session(tags={"env": "prod", "team": "x"})
+
+    patched = apply_patch(session, SessionPatch(tags={"env": "dev", "team": None, "new": ""}))
+
+    assert patched.tags == {"env": "dev", "new": ""}
+    assert session.tags == {"env": "prod", "team": "x"}
+
+
+def test_a_patch_changes_only_what_it_names() -> None:
+    session = a_session(name="Old", tags={"env": "prod"}, autonomy={"enabled": True})
+
+    patched = apply_patch(session, SessionPatch())
+
+    assert (patched.name, patched.tags, patched.autonomy) == (
+        "Old",
+        {"env": "prod"},
+        {"enabled": True},
+    )
+
+
+def test_a_name_can_be_changed_and_emptied() -> None:
+    assert apply_patch(a_session(name="Old"), SessionPatch(name="New")).name == "New"
+    assert apply_patch(a_session(name="Old"), SessionPatch(name="")).name == ""
+
+
+def test_autonomy_is_merged_and_null_takes_a_setting_away() -> None:
+    session = a_session(autonomy={"enabled": True, "maxConsecutive": 3})
+
+    patched = apply_patch(session, SessionPatch(autonomy={"maxConsecutive": None, "x": 1}))
+
+    assert patched.autonomy == {"enabled": True, "x": 1}
+    assert apply_patch(a_session(), SessionPatch(autonomy={"x": 1})).autonomy == {"x": 1}
+
+
+def test_every_patch_makes_a_new_version() -> None:
+    assert apply_patch(a_session(version=7), SessionPatch(name="New", if_version=7)).version == 8
+
+
+@pytest.mark.parametrize("stale", [6, 8])
+def test_a_patch_for_another_version_is_a_conflict_that_names_both(stale: int) -> None:
+    with pytest.raises(Conflict, match=f"at version 7, not {stale}"):
+        apply_patch(a_session(version=7), SessionPatch(if_version=stale))
+
+
+def test_a_patch_whose_merged_tags_break_a_rule_is_refused() -> None:
+    session = a_session(tags={f"k{n}": "v" for n in range(16)})
+
+    with pytest.raises(InvalidInput, match="at most 16 entries, not 17"):
+        apply_patch(session, SessionPatch(tags={"one-more": "v"}))
+    assert apply_patch(session, SessionPatch(tags={"one-more": "v", "k0": None}))
