@@ -131,7 +131,11 @@ def _check_identity(spec: JsonObject, request: RunRequest) -> None:
 
 def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
     asker = provenance_of(request.origin.trigger)
-    by_role = {"assistant": Provenance.AGENT, "system": Provenance.SYSTEM}
+    by_role = {
+        "assistant": Provenance.AGENT,
+        "system": Provenance.SYSTEM,
+        "tool": Provenance.TOOL,
+    }
     return tuple(
         Part(
             run_id=run.id,

@@ -66,14 +66,14 @@ def overlay(*layers: JsonObject) -> JsonObject:
 
 def read_spec(stored: JsonObject) -> Spec:
     """The typed form of a spec that was checked when it came in."""
-    budgets = _object(stored.get("budgets"))
+    max_turns = _object(stored.get("budgets")).get("maxToolTurns")
     return Spec(
         name=_text(stored.get("name")),
         system_prompt=_text(stored.get("systemPrompt")),
         model_id=_text(stored.get("modelId")),
         reasoning_level=cast(str | int | None, stored.get("reasoningLevel")),
         tools=tuple(_tools(stored.get("tools"))),
-        max_tool_turns=cast(int, budgets.get("maxToolTurns") or MAX_TOOL_TURNS),
+        max_tool_turns=MAX_TOOL_TURNS if max_turns is None else cast(int, max_turns),
         output_schema=cast(JsonObject | None, stored.get("outputSchema")),
         loop_detection=_loop_detection(stored.get("loopDetection")),
         tool_budgets=_tool_budgets(stored.get("toolBudgets")),

@@ -45,7 +45,7 @@ def next_step(spec: Spec, parts: Sequence[Part]) -> Step:
     """Decide from what happened so far; nothing else is remembered anywhere."""
     replies = [part for part in parts if part.kind is PartKind.REPLY]
     if not replies:
-        return CallModel()
+        return CallModel(tools=spec.max_tool_turns > 0)
     if not replies[-1].tool_calls or replies[-1].data.get("last"):
         return Finish(text=replies[-1].text)
     if calls := unanswered_calls(parts):
@@ -83,9 +83,9 @@ def over_budget(spec: Spec, parts: Sequence[Part], call: ToolCall) -> int | None
     if allowed is None:
         return None
     calls = [c for part in parts for c in part.tool_calls if c.name == call.name]
-    number = next(i for i, made in enumerate(calls, start=1) if made.id == call.id)
+    number = max(i for i, made in enumerate(calls, start=1) if made.id == call.id)
     return number if number > allowed else None
 
 
 def _batch(reply: Part) -> tuple[tuple[str, str], ...]:
-    return tuple((call.name, compact_json(call.args)) for call in reply.tool_calls)
+    return tuple((call.name, compact_json(call.args, sort=True)) for call in reply.tool_calls)

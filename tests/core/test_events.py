@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import pytest
+
+from whence.core.events import TERMINAL, queued_event, started_event, terminal_event
+from whence.core.jsons import compact_json
+from whence.core.runs import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens, is_terminal
+from whence.testing.builders import a_run, an_origin
+
+RUN = a_run(id="run_1", tags={"env": "prod"}, origin=an_origin(trigger="cron"), attempt=2)
+MODEL = ModelUsed(id="echo", provider="whence", vendor_model_id="echo")
+USED = {
+    "tokens": {"inputTokens": 1, "cachedTokens": 0, "reasoningTokens": 0, "outputTokens": 2},
+    "turns": 3,
+    "model": {"id": "echo", "provider": "whence", "vendorModelId": "echo"},
+}
+
+
+def outcome(status: Status, **more: object) -> Outcome:
+    tokens = Tokens(input=1, output=2)
+    return Outcome(status=status, turns=3, tokens=tokens, model=MODEL, **more)  # type: ignore[arg-type]
+
+
+def test_the_first_event_tells_why_the_run_exists_and_its_tags() -> None:
+    assert queued_event(RUN).data == {
+        "runId": "run_1",
+        "trigger": "cron",
+        "metadata": {"env": "prod"},
+    }
+
+
+def test_a_start_tells_which_attempt_it_is() -> None:
+    assert started_event(RUN).data == {"runId": "run_1", "attempt": 2}
+
+
+def test_success_carries_the_text_what_was_used_and_the_tags() -> None:
+    event = terminal_event(RUN, outcome(Status.SUCCEEDED, text="Done."))
+
+    assert event.type == "result"
+    assert event.data == {
+        "subtype": "success",
+        "ok": True,
+        "text": "Done.",
+        "metadata": {"env": "prod"},
+        **USED,
+    }
+
+
+def test_a_failure_says_what_kind_it_was_and_whether_to_try_again() -> None:
+    failure = Failure(
+        message="slow down",
+        error_class=ErrorClass.RATE_LIMIT,
+        finish_reason="error",
+        partial_text="So far",
+    )
+
+    event = terminal_event(RUN, outcome(Status.FAILED, failure=failure))
+
+    assert event.type == "error"
+    assert event.data == {
+        "error": "slow down",
+        "code": "rate_limit",
+        "errorClass": "rate_limit",
+        "retryable": True,
+        "finishReason": "error",
+        "partialText": "So far",
+        **USED,
+    }
+
+
+def test_a_failure_without_details_is_still_an_error_with_a_code() -> None:
+    data = terminal_event(RUN, Outcome(status=Status.FAILED)).data
+
+    assert (data["error"], data["code"], data["model"]) == ("the run failed", "unknown", None)
+    assert "partialText" not in data and "finishReason" not in data
+
+
+def test_a_cancelled_or_skipped_run_says_why() -> None:
+    asked = Outcome(status=Status.CANCELLED, reason="asked for")
+
+    assert terminal_event(RUN, asked).data == {"reason": "asked for"}
+    assert terminal_event(RUN, Outcome(status=Status.SKIPPED)).data == {"reason": "skipped"}
+
+
+def test_the_effort_is_told_where_there_was_one() -> None:
+    model = ModelUsed(id="m", provider="p", vendor_model_id="v", reasoning_effort="high")
+
+    data = terminal_event(RUN, Outcome(status=Status.SUCCEEDED, model=model)).data
+
+    assert data["model"] == {
+        "id": "m",
+        "provider": "p",
+        "vendorModelId": "v",
+        "reasoningEffort": "high",
+    }
+
+
+@pytest.mark.parametrize("status", [status for status in Status if is_terminal(status)])
+def test_every_ending_is_one_terminal_event_that_is_plain_json(status: Status) -> None:
+    event = terminal_event(RUN, Outcome(status=status))
+
+    assert event.type in TERMINAL
+    assert compact_json(event.data)

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from whence.core.specs import MAX_TOOL_TURNS, LoopDetection, Spec, Tool, overlay, read_spec
+
+
+def test_an_empty_spec_has_the_documented_defaults() -> None:
+    spec = read_spec({})
+
+    assert spec == Spec()
+    assert spec.max_tool_turns == MAX_TOOL_TURNS == 32
+    assert spec.loop_detection == LoopDetection(consecutive_threshold=3, hard_cutoff_threshold=6)
+    assert spec.executor == "builtin"
+
+
+def test_everything_that_was_given_is_read() -> None:
+    spec = read_spec(
+        {
+            "name": "helper",
+            "systemPrompt": "Help.",
+            "modelId": "echo",
+            "reasoningLevel": 50,
+            "budgets": {"maxToolTurns": 4},
+            "outputSchema": {"type": "object"},
+            "loopDetection": {"consecutiveThreshold": 2, "hardCutoffThreshold": 9},
+            "toolBudgets": {"look": {"maxCalls": 1}, "read": {"maxCalls": 0}, "free": {}},
+            "executor": "claude",
+            "executorOptions": {"cwd": "."},
+            "context": {"city": "Berlin"},
+            "modelVisibleMetadata": ["customer"],
+            "unknown": "kept and ignored",
+        }
+    )
+
+    assert spec == Spec(
+        name="helper",
+        system_prompt="Help.",
+        model_id="echo",
+        reasoning_level=50,
+        max_tool_turns=4,
+        output_schema={"type": "object"},
+        loop_detection=LoopDetection(consecutive_threshold=2, hard_cutoff_threshold=9),
+        tool_budgets={"look": 1, "read": 0},
+        executor="claude",
+        executor_options={"cwd": "."},
+        context={"city": "Berlin"},
+        visible_tags=frozenset({"customer"}),
+    )
+
+
+def test_loop_detection_can_be_turned_off_and_half_set() -> None:
+    assert read_spec({"loopDetection": False}).loop_detection is None
+    assert read_spec({"loopDetection": True}).loop_detection == LoopDetection()
+    assert read_spec({"loopDetection": {"hardCutoffThreshold": 4}}).loop_detection == LoopDetection(
+        hard_cutoff_threshold=4
+    )
+
+
+def test_no_tool_turns_is_not_the_default_number_of_them() -> None:
+    assert read_spec({"budgets": {"maxToolTurns": 0}}).max_tool_turns == 0
+    assert read_spec({"budgets": {"maxToolTurns": None}}).max_tool_turns == MAX_TOOL_TURNS
+
+
+def test_a_local_tool_is_read_as_the_model_sees_it() -> None:
+    stored = {"kind": "local", "name": "look", "description": "Look.", "parameters": {"a": 1}}
+
+    assert read_spec({"tools": [stored, {"kind": "local", "name": "bare"}]}).tools == (
+        Tool(name="look", kind="local", description="Look.", parameters={"a": 1}),
+        Tool(name="bare", kind="local"),
+    )
+
+
+def test_every_tool_of_a_local_mcp_server_gets_the_servers_name_once() -> None:
+    server = {
+        "kind": "mcp_local",
+        "name": "files",
+        "serverInfo": {"version": "1"},
+        "tools": [{"name": "read", "inputSchema": {"a": 1}}, {"name": "files_list"}],
+    }
+
+    read, listing = read_spec({"tools": [server]}).tools
+
+    assert (read.name, read.parameters) == ("files_read", {"a": 1})
+    assert read.details == {
+        "mcpServer": "files",
+        "mcpToolName": "read",
+        "mcpServerInfo": {"version": "1"},
+    }
+    assert (listing.name, listing.details["mcpToolName"]) == ("files_list", "files_list")
+
+
+def test_a_local_agent_is_a_tool_that_takes_a_message() -> None:
+    card = {"name": "Travel", "description": "Books trips."}
+
+    (tool,) = read_spec({"tools": [{"kind": "a2a_local", "name": "ask", "agentCard": card}]}).tools
+
+    assert (tool.name, tool.kind, tool.description) == ("ask", "a2a_local", "Books trips.")
+    assert tool.parameters["required"] == ["message"]
+    assert tool.details == {"agentCard": card}
+
+
+def test_what_is_given_later_wins_and_null_gives_nothing() -> None:
+    assert overlay({"a": 1, "b": 2, "tools": [1]}, {"a": None, "b": 3}, {"tools": []}) == {
+        "a": 1,
+        "b": 3,
+        "tools": [],
+    }
+    assert overlay() == overlay({}) == {}
+
+
+def test_false_is_given_and_not_missing() -> None:
+    assert overlay({"loopDetection": {}}, {"loopDetection": False}) == {"loopDetection": False}
