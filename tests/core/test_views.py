@@ -63,8 +63,11 @@ ANY_PART = st.one_of(
     st.just(SYSTEM),
 )
 ANY_TURN = st.builds(
-    lambda parts, gone: a_turn(*parts, rolled_back=gone), st.lists(ANY_PART), st.booleans()
+    lambda parts, gone: a_turn(*parts, rolled_back=gone),
+    st.lists(ANY_PART, max_size=6),
+    st.booleans(),
 )
+ANY_TURNS = st.lists(ANY_TURN, max_size=5)
 
 
 def texts(parts: Iterable[Part]) -> list[str]:
@@ -79,7 +82,7 @@ def test_a_person_sees_what_was_said_and_nothing_that_was_injected() -> None:
     assert shown(TURN) == ["Where is it?", "I look.", "There."]
 
 
-@given(st.lists(ANY_TURN))
+@given(ANY_TURNS)
 def test_a_person_never_sees_a_synthetic_or_injected_part(turns: list[Turn]) -> None:
     for seen in user_view(turns):
         assert not seen.part.synthetic
@@ -126,7 +129,7 @@ def test_history_that_was_written_in_nobodys_name_is_not_shown() -> None:
     assert shown(turn) == []
 
 
-@given(st.lists(ANY_TURN))
+@given(ANY_TURNS)
 def test_the_operator_sees_everything_in_order(turns: list[Turn]) -> None:
     assert [seen.part for seen in operator_view(turns)] == [p for t in turns for p in t.parts]
 
@@ -169,7 +172,7 @@ def test_without_a_task_the_envelope_stands_before_what_the_model_says() -> None
     assert texts(model_view([], parts)) == ["One", "E", "R"]
 
 
-@given(st.lists(ANY_TURN), st.lists(ANY_PART))
+@given(ANY_TURNS, st.lists(ANY_PART, max_size=6))
 def test_earlier_envelopes_are_absent_and_the_own_one_comes_once(
     earlier: list[Turn], parts: list[Part]
 ) -> None:
@@ -183,7 +186,7 @@ def test_earlier_envelopes_are_absent_and_the_own_one_comes_once(
     assert texts(view).index("own") < len(view) - 1 - texts(view)[::-1].index("Task")
 
 
-@given(st.lists(ANY_TURN), ANY_TURN)
+@given(ANY_TURNS, ANY_TURN)
 def test_history_is_the_same_prefix_in_the_next_turn(earlier: list[Turn], turn: Turn) -> None:
     own = [part for part in turn.parts if part.role != "system"]
     prefix = model_view(earlier, [SYSTEM])
@@ -237,7 +240,7 @@ def test_a_result_answers_only_the_call_before_it_even_if_ids_come_again() -> No
     assert [(reply.text, len(reply.tool_calls)) for reply in replies] == [("A", 1), ("B", 0)]
 
 
-@given(st.lists(ANY_TURN))
+@given(ANY_TURNS)
 def test_every_call_in_the_history_has_its_result_after_it(turns: list[Turn]) -> None:
     view: Sequence[Part] = model_view(turns, [])
 
