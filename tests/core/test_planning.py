@@ -32,14 +32,14 @@ def test_a_run_is_what_was_asked_for() -> None:
     assert run.origin == request.origin
 
 
-def test_tags_come_from_trigger_parent_session_and_run_and_each_says_which() -> None:
-    keys = ["trigger", "parent", "session", "run"]
+def test_tags_come_from_trigger_session_parent_and_run_and_each_says_which() -> None:
+    keys = ["trigger", "session", "parent", "run"]
     layers = [dict.fromkeys(keys[at:], name) for at, name in enumerate(keys)]
 
     run = run_of(
         a_request(trigger_tags=layers[0], tags=layers[3]),
-        parent=a_run(tags=layers[1]),
-        session=a_session(tags=layers[2]),
+        session=a_session(tags=layers[1]),
+        parent=a_run(tags=layers[2]),
     )
 
     assert run.tagging.tags == {key: key for key in keys}

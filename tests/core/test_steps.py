@@ -72,11 +72,10 @@ def test_tool_calls_in_the_last_reply_are_not_run() -> None:
     ("times", "step"),
     [
         (2, CallModel()),
-        (3, CallModel(repeated=3, nudge=True)),
+        (3, CallModel(repeated=3, say=True)),
         (4, CallModel(repeated=4)),
         (5, CallModel(repeated=5)),
-        (6, CallModel(repeated=6, tools=False)),
-        (7, CallModel(repeated=7, tools=False)),
+        (6, CallModel(repeated=6, tools=False, say=True)),
     ],
 )
 def test_the_same_calls_again_and_again_are_nudged_once_and_then_cut_off(
@@ -91,10 +90,16 @@ def test_a_nudge_that_was_written_is_not_said_again_after_a_restart() -> None:
     assert next_step(SPEC, parts) == CallModel(repeated=3)
 
 
+def test_a_cutoff_that_was_written_is_not_said_again_after_a_restart() -> None:
+    parts = rounds(*["look"] * 6, note_after=[3, 6])
+
+    assert next_step(SPEC, parts) == CallModel(repeated=6, tools=False)
+
+
 def test_a_new_loop_is_nudged_anew() -> None:
     parts = rounds("look", "look", "look", "read", "read", "read", note_after=[3])
 
-    assert next_step(SPEC, parts) == CallModel(repeated=3, nudge=True)
+    assert next_step(SPEC, parts) == CallModel(repeated=3, say=True)
 
 
 def test_loops_can_be_allowed() -> None:
@@ -107,7 +112,7 @@ def test_a_cutoff_that_comes_before_the_nudge_wins(cutoff: int) -> None:
 
     step = next_step(Spec(loop_detection=loop), rounds("look", "look", "look"))
 
-    assert step == CallModel(repeated=3, tools=False)
+    assert step == CallModel(repeated=3, tools=False, say=True)
 
 
 @pytest.mark.parametrize(

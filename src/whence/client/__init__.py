@@ -1,0 +1,1 @@
+"""The HTTP client that other people import: `Client`, and `AsyncClient` for asyncio."""

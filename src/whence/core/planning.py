@@ -111,11 +111,13 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
 
 
 def _tagging(request: RunRequest, around: Surroundings) -> Tagging:
+    session, parent = around.session, around.parent
     layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
-    if around.parent is not None:
-        layers.append((TagSource.PARENT, around.parent.tagging.tags))
-    if around.session is not None:
-        layers.append((TagSource.SESSION, around.session.tags))
+    # A parent of the same session has the session's tags already, less what it took away.
+    if session is not None and (parent is None or parent.session_id != session.id):
+        layers.append((TagSource.SESSION, session.tags))
+    if parent is not None:
+        layers.append((TagSource.PARENT, parent.tagging.tags))
     return merge_tags([*layers, (TagSource.RUN, request.tags)])
 
 

@@ -57,6 +57,7 @@ class Spec:
     executor_options: JsonObject = field(default_factory=dict)
     context: JsonObject = field(default_factory=dict)
     visible_tags: frozenset[str] = frozenset()
+    timeout: float | None = None  # seconds of work; time in the queue does not count
 
 
 def overlay(*layers: JsonObject) -> JsonObject:
@@ -80,6 +81,7 @@ def read_spec(stored: JsonObject) -> Spec:
         executor=_text(stored.get("executor")) or "builtin",
         executor_options=_object(stored.get("executorOptions")),
         context=_object(stored.get("context")),
+        timeout=cast(float | None, stored.get("timeout")),
         visible_tags=frozenset(cast(Sequence[str], stored.get("modelVisibleMetadata") or ())),
     )
 

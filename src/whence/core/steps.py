@@ -17,11 +17,11 @@ NUDGE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallModel:
-    """Ask the model; `tools` is off for a last turn, and a nudge is said once before it."""
+    """Ask the model; `tools` is off for a last turn. A loop is spoken of once (`say`)."""
 
     tools: bool = True
     repeated: int = 0
-    nudge: bool = False
+    say: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,10 +60,10 @@ def _after_tools(spec: Spec, parts: Sequence[Part], replies: Sequence[Part]) -> 
     loop = spec.loop_detection
     if loop is None or count < loop.consecutive_threshold:
         return CallModel()
-    if count >= loop.hard_cutoff_threshold:
-        return CallModel(tools=False, repeated=count)
-    nudged = parts[-1].kind is PartKind.NOTE
-    return CallModel(repeated=count, nudge=count == loop.consecutive_threshold and not nudged)
+    noted = parts[-1].kind is PartKind.NOTE  # said already, by an attempt that was cut short
+    cut_off = count >= loop.hard_cutoff_threshold
+    say = not noted and (cut_off or count == loop.consecutive_threshold)
+    return CallModel(tools=not cut_off, repeated=count, say=say)
 
 
 def repeats(replies: Sequence[Part]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 import structlog
@@ -65,10 +66,18 @@ class Worker:
         if run.session_id is not None:
             earlier = [*await self._store.list_turns(run.session_id, before=run.seq)]
         work = Work(run=run, spec=read_spec(run.spec), earlier=earlier, journal=journal)
+        limit = asyncio.timeout(work.spec.timeout)
         try:
-            return await executor.execute(work)
+            async with limit:
+                return await executor.execute(work)
         except Superseded:
             raise
+        except TimeoutError as error:
+            if not limit.expired():
+                return _failed(f"internal error: {error!r}")
+            message = f"not done within {work.spec.timeout:g} seconds"
+            failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
+            return Outcome(status=Status.FAILED, failure=failure)
         except Exception as error:
             _log.exception("a run failed unexpectedly", run=run.id)
             return _failed(f"internal error: {type(error).__name__}")

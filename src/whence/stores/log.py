@@ -96,6 +96,13 @@ def list_events(conn: Connection, run_id: str, *, after: int, limit: int) -> Seq
     return [rows.event_of(row) for row in conn.execute(query).mappings()]
 
 
+def last_event(conn: Connection, run_id: str) -> Event | None:
+    """The newest event of a run."""
+    query = select(_events).where(_events.c.run_id == run_id).order_by(_events.c.seq.desc())
+    row = conn.execute(query.limit(1)).mappings().first()
+    return rows.event_of(row) if row else None
+
+
 def list_session_events(
     conn: Connection, session_id: str, *, after: int, limit: int
 ) -> Sequence[tuple[int, Event]]:

@@ -183,6 +183,9 @@ class SqlStore(ABC):
     ) -> Sequence[Event]:
         return await self._read(log.list_events, run_id, after=after, limit=limit)
 
+    async def last_event(self, run_id: str) -> Event | None:
+        return await self._read(log.last_event, run_id)
+
     async def list_session_events(
         self, session_id: str, *, after: int = 0, limit: int = 500
     ) -> Sequence[tuple[int, Event]]:

@@ -31,10 +31,8 @@ class EchoModel:
     async def stream(self, request: ModelRequest) -> AsyncIterator[TextDelta | ModelReply]:
         """Answer as deltas, then as a whole."""
         task = _task(request.messages)
-        turn = sum(
-            part.kind is PartKind.REPLY and part.run_id == request.run.id
-            for part in request.messages
-        )
+        own = [part for part in request.messages if part.run_id == request.run.id]
+        first = not any(part.kind is PartKind.REPLY for part in own)
         directives = _DIRECTIVE.findall(task.text if task else "")
         for name, argument in directives if first else ():
             if name == "sleep":

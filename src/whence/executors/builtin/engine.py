@@ -61,7 +61,7 @@ class BuiltinExecutor:
                 return self._outcome(work, Status.FAILED, failure=failed)
 
     async def _call_model(self, work: Work, step: CallModel) -> Failure | None:
-        if step.nudge or (step.repeated and not step.tools):
+        if step.say:
             await self._note_loop(work, step)
         tools = work.spec.tools if step.tools else ()
         request = ModelRequest(
@@ -86,7 +86,7 @@ class BuiltinExecutor:
         return None
 
     async def _note_loop(self, work: Work, step: CallModel) -> None:
-        text = NUDGE.format(count=step.repeated) if step.nudge else CUTOFF
+        text = NUDGE.format(count=step.repeated) if step.tools else CUTOFF
         names = sorted({call.name for part in work.journal.parts for call in part.tool_calls})
         data = {"consecutiveCount": step.repeated, "hardCutoff": not step.tools, "tools": names}
         note = self._part(work, PartKind.NOTE, "user", Provenance.SYSTEM, text=text)

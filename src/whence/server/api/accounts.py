@@ -1,0 +1,183 @@
+"""Workspaces, keys, agents, models and tasks over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Request, Response
+
+from whence.core.origin import Origin
+from whence.core.planning import InputMessage, RunRequest
+from whence.core.specs import overlay
+from whence.core.workspaces import DEFAULT_SLUG, Scope
+from whence.server.asking import (
+    OnceDep,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    credential,
+)
+from whence.services.access import Caller
+from whence.wire.requests import AgentBody, AgentPatchBody, KeyBody, TaskBody, WorkspaceBody
+from whence.wire.responses import agent_json, key_json, run_accepted_json, workspace_json
+
+router = APIRouter(prefix=base_path("{slug}"))
+workspaces = APIRouter(prefix="/api/v1/workspaces", tags=["workspaces"])
+
+Reader = Annotated[Caller, caller_with(Scope.MODELS_READ)]
+AgentReader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
+AgentWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
+RunWriter = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
+Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
+
+TASK_PROMPT = "You do tasks from a queue. Nobody is there to answer: decide within the task."
+
+
+@workspaces.get("")
+async def list_workspaces(request: Request, services: ServicesDep) -> Response:
+    """All workspaces; a key sees its own."""
+    caller = await _admin(request, services)
+    found = await services.access.list_workspaces()
+    mine = [w for w in found if caller.actor.kind == "local" or w.id == caller.workspace.id]
+    return answer({"workspaces": [workspace_json(workspace) for workspace in mine]})
+
+
+@workspaces.post("", status_code=201)
+async def add_workspace(
+    request: Request,
+    services: ServicesDep,
+    body: Annotated[WorkspaceBody, body_of(WorkspaceBody)],
+) -> Response:
+    """A new workspace."""
+    await _admin(request, services)
+    return answer(workspace_json(await services.access.add_workspace(body.slug, body.name)), 201)
+
+
+async def _admin(request: Request, services: ServicesDep) -> Caller:
+    caller = await services.access.identify(DEFAULT_SLUG, credential(request))
+    caller.needs(Scope.ADMIN)
+    return caller
+
+
+@router.get("/models", tags=["models"])
+async def list_models(caller: Reader, services: ServicesDep) -> Response:
+    """What can be asked for as `modelId`."""
+    models = [
+        {
+            "id": model.id,
+            "label": model.label,
+            "provider": model.provider,
+            "vendorModelId": model.vendor_model_id,
+            "source": model.source,
+            "contextWindowTokens": model.context_window_tokens,
+            "pricing": model.pricing,
+        }
+        for model in services.models.list()
+    ]
+    return answer({"models": models, "defaultModelId": services.models.default_id})
+
+
+@router.post("/agents", status_code=201, tags=["agents"])
+async def add_agent(
+    caller: AgentWriter,
+    body: Annotated[AgentBody, body_of(AgentBody)],
+    once: OnceDep,
+    services: ServicesDep,
+) -> Response:
+    """Name a spec."""
+    agent = await services.agents.create(caller.workspace.id, body.name, body.spec(), once=once)
+    return answer(agent_json(agent), 201)
+
+
+@router.get("/agents", tags=["agents"])
+async def list_agents(caller: AgentReader, services: ServicesDep) -> Response:
+    """All named specs."""
+    found = await services.agents.list(caller.workspace.id)
+    return answer({"agents": [agent_json(agent) for agent in found]})
+
+
+@router.get("/agents/{agent_id}", tags=["agents"])
+async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> Response:
+    """One named spec."""
+    return answer(agent_json(await services.agents.get(caller.workspace.id, agent_id)))
+
+
+@router.patch("/agents/{agent_id}", tags=["agents"])
+async def change_agent(
+    agent_id: str,
+    caller: AgentWriter,
+    body: Annotated[AgentPatchBody, body_of(AgentPatchBody)],
+    services: ServicesDep,
+) -> Response:
+    """Replace what is given."""
+    agent = await services.agents.change(caller.workspace.id, agent_id, body.spec())
+    return answer(agent_json(agent))
+
+
+@router.delete("/agents/{agent_id}", tags=["agents"])
+async def remove_agent(agent_id: str, caller: AgentWriter, services: ServicesDep) -> Response:
+    """Remove a named spec; runs keep what they were made with."""
+    await services.agents.remove(caller.workspace.id, agent_id)
+    return answer({"ok": True})
+
+
+@router.post("/keys", status_code=201, tags=["keys"])
+async def add_key(
+    caller: Admin,
+    body: Annotated[KeyBody, body_of(KeyBody)],
+    once: OnceDep,
+    services: ServicesDep,
+) -> Response:
+    """A new key. The secret is in this answer and nowhere else, ever."""
+    key, secret = await services.access.add_key(
+        caller.workspace.id, body.name, frozenset(body.scopes), client=body.client, once=once
+    )
+    return answer({**key_json(key), "secret": secret}, 201)
+
+
+@router.get("/keys", tags=["keys"])
+async def list_keys(caller: Admin, services: ServicesDep) -> Response:
+    """Keys that are valid, without their secrets."""
+    found = await services.access.list_keys(caller.workspace.id)
+    return answer({"keys": [key_json(key) for key in found]})
+
+
+@router.delete("/keys/{key_id}", tags=["keys"])
+async def remove_key(key_id: str, caller: Admin, services: ServicesDep) -> Response:
+    """Revoke a key."""
+    await services.access.remove_key(caller.workspace.id, key_id)
+    return answer({"ok": True})
+
+
+@router.post("/tasks", status_code=202, tags=["runs"])
+async def submit_task(
+    slug: str,
+    caller: RunWriter,
+    body: Annotated[TaskBody, body_of(TaskBody)],
+    once: OnceDep,
+    services: ServicesDep,
+    request: Request,
+) -> Response:
+    """Put a task into the durable queue; nobody attends to it."""
+    given = body.model_dump(by_alias=True, exclude_none=True)
+    kept = {"timeout", "context", "agentId", "modelId"}
+    spec = {key: value for key, value in given.items() if key in kept}
+    prompt = body.system_prompt or (None if body.agent_id else TASK_PROMPT)
+    origin = Origin(
+        trigger="daemon",
+        actor=caller.actor,
+        attended=False,
+        requested_at=request.app.state.clock(),
+    )
+    task = RunRequest(
+        workspace=caller.workspace.id,
+        origin=origin,
+        messages=[InputMessage(role="user", text=body.task)],
+        spec=overlay(spec, {"systemPrompt": prompt}),
+        tags=body.metadata or {},
+        agent_id=body.agent_id,
+    )
+    run = await services.tasks.submit(task, once=once)
+    return answer(run_accepted_json(run, base_path(slug)), 202)

@@ -1,0 +1,57 @@
+"""The application: routes, guards and errors put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from fastapi import FastAPI
+
+from whence.ports import Clock
+from whence.server import openapi, problems
+from whence.server.api import accounts, health, runs, sessions
+from whence.server.asking import Services
+from whence.server.guards import Guard
+from whence.server.meters import Metered, Meters
+from whence.server.static import router as static_router
+
+Lifespan = Callable[[], AbstractAsyncContextManager[None]]
+
+
+def create_app(
+    services: Services,
+    *,
+    clock: Clock,
+    version: str,
+    hosts: Collection[str] | None,
+    lifespan: Lifespan,
+) -> FastAPI:
+    """The app over these services. `hosts` are the names it answers to, None for any."""
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        async with lifespan():
+            yield
+
+    app = FastAPI(title="Whence", version=version, lifespan=life, docs_url=None, redoc_url=None)
+    app.state.services = services
+    app.state.clock = clock
+    app.state.stopping = False
+    app.state.meters = Meters()
+    for router in (
+        runs.router,
+        sessions.router,
+        accounts.router,
+        accounts.workspaces,
+        health.router,
+        static_router,
+    ):
+        app.include_router(router)
+    problems.install(app)
+    openapi.install(app, version=version)
+    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Metered, meters=app.state.meters)
+    return app
+
+
+Drain = Callable[[], Awaitable[None]]

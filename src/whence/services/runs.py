@@ -1,0 +1,153 @@
+"""Runs: the one door through which every run comes, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+
+from whence.core.events import TERMINAL, Event, NewEvent
+from whence.core.log import Part, PartKind
+from whence.core.planning import RunRequest, plan_run
+from whence.core.provenance import Provenance
+from whence.core.runs import Run
+from whence.core.views import model_view
+from whence.errors import InvalidInput, NotFound, Problem, RateLimited
+from whence.ports import (
+    Clock,
+    Feed,
+    JobStore,
+    Models,
+    NewId,
+    Once,
+    RunFilter,
+    Store,
+    run_topic,
+)
+
+PING_EVERY = 15.0
+
+
+class Runs:
+    """Every way to start a run ends in `start`; there is no second path."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        feed: Feed,
+        models: Models,
+        clock: Clock,
+        new_id: NewId,
+        executors: Collection[str],
+    ) -> None:
+        self._store = store
+        self._feed = feed
+        self._models = models
+        self._clock = clock
+        self._new_id = new_id
+        self._executors = executors
+
+    async def start(self, request: RunRequest, *, once: Once | None = None) -> Run:
+        """Accept a run: durable when this returns. Raises: InvalidInput, NotFound, Conflict."""
+        self._check(request)
+        return await self._store.add_run(
+            request,
+            lambda around: plan_run(request, around, id=self._new_id("run"), at=self._clock()),
+            once=once,
+        )
+
+    def _check(self, request: RunRequest) -> None:
+        model = request.spec.get("modelId")
+        if isinstance(model, str):
+            self._models.get(model)
+        executor = str(request.spec.get("executor") or "builtin")
+        if executor not in self._executors:
+            known = ", ".join(sorted(self._executors))
+            rule = f"this server has no executor {executor!r}; it has {known}"
+            raise InvalidInput([Problem("/executor", rule)])
+
+    async def get(self, workspace: int, id: str) -> Run:
+        """The run with this id. Raises: NotFound."""
+        run = await self._store.get_run(workspace, id)
+        if run is None:
+            raise NotFound(f"no run {id}")
+        return run
+
+    async def list(
+        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None
+    ) -> tuple[Sequence[Run], int | None]:
+        """Runs newest first, and the place of the next page if there is one."""
+        found = await self._store.list_runs(workspace, filter, limit=limit + 1, before=before)
+        page = found[:limit]
+        return page, page[-1].seq if len(found) > limit else None
+
+    async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
+        """End a run now, also in the middle of a model call; ended ones stay as they are."""
+        return await self._store.cancel_run(workspace, id, reason=reason, at=self._clock())
+
+    async def answer_tool(
+        self, workspace: int, run_id: str, tool_use_id: str, text: str, *, ok: bool
+    ) -> None:
+        """Take a client's tool result. Raises: NotFound, UnknownToolUse, RunTerminal."""
+        part = Part(
+            run_id=run_id,
+            index=0,
+            kind=PartKind.TOOL_RESULT,
+            role="tool",
+            provenance=Provenance.TOOL,
+            at=self._clock(),
+            text=text,
+            ok=ok,
+            tool_use_id=tool_use_id,
+        )
+        data = {"toolUseId": tool_use_id, "output": text, "ok": ok}
+        event = NewEvent(type="local_tool_result_in", data=data)
+        await self._store.answer_tool(workspace, run_id, part, event)
+
+    async def model_calls(self, run: Run) -> Sequence[Sequence[Part]]:
+        """What the model was sent, call by call: the view of the log before each reply."""
+        parts = await self._store.list_parts(run.id)
+        session = run.session_id
+        earlier = await self._store.list_turns(session, before=run.seq) if session else ()
+        replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
+        return [model_view(earlier, parts[:at]) for at in replies]
+
+    async def follow(
+        self, run: Run, *, after: int, stopping: Callable[[], bool]
+    ) -> AsyncIterator[Event | None]:
+        """Events from `after` + 1 on, as they come, until the run has ended; None is a ping.
+
+        Who asks from behind the end is told the end again, so that nobody waits for ever.
+        """
+        async with self._feed.subscribe(run_topic(run.id)) as news:
+            while not stopping():
+                events = await self._store.list_events(run.id, after=after)
+                for event in events:
+                    yield event
+                    after = event.seq
+                    if event.type in TERMINAL:
+                        return
+                if events:
+                    continue
+                last = await self._store.last_event(run.id)
+                if last is not None and last.type in TERMINAL:
+                    if last.seq <= after:
+                        yield last
+                        return
+                elif not await news.wait(PING_EVERY):
+                    yield None
+
+
+class Tasks:
+    """The durable queue behind `whence submit`: bounded, so that it says no before it drowns."""
+
+    def __init__(self, runs: Runs, queue: JobStore, *, limit: int) -> None:
+        self._runs = runs
+        self._queue = queue
+        self._limit = limit
+
+    async def submit(self, request: RunRequest, *, once: Once | None = None) -> Run:
+        """Queue a task. Raises: RateLimited when the queue is full."""
+        waiting, _ = await self._queue.queue_depth()
+        if waiting >= self._limit:
+            raise RateLimited(f"the queue is full: {waiting} runs wait", retry_after=5)
+        return await self._runs.start(request, once=once)

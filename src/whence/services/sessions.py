@@ -1,0 +1,122 @@
+"""Sessions: conversations, made, changed, ended, and read as their readers may see them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Literal
+
+from whence.core.events import Event
+from whence.core.jsons import JsonObject
+from whence.core.sessions import Session, SessionPatch
+from whence.core.tags import Tags
+from whence.core.views import Shown, operator_view, user_view
+from whence.errors import InvalidInput, NotFound, Problem
+from whence.ports import (
+    Clock,
+    Feed,
+    Models,
+    NewId,
+    Once,
+    SessionFilter,
+    SessionPage,
+    Store,
+    session_topic,
+)
+
+PING_EVERY = 15.0
+View = Literal["user", "operator"]
+
+
+class Sessions:
+    """What can be done with sessions; sending a message to one is a run, and so is not here."""
+
+    def __init__(
+        self, *, store: Store, feed: Feed, models: Models, clock: Clock, new_id: NewId
+    ) -> None:
+        self._store = store
+        self._feed = feed
+        self._models = models
+        self._clock = clock
+        self._new_id = new_id
+
+    async def create(
+        self,
+        workspace: int,
+        spec: JsonObject,
+        tags: Tags,
+        *,
+        autonomy: JsonObject | None = None,
+        once: Once | None = None,
+    ) -> Session:
+        """Start a conversation. Raises: InvalidInput, InvalidModel."""
+        await self._check(workspace, spec)
+        now = self._clock()
+        session = Session(
+            id=self._new_id("ses"),
+            workspace=workspace,
+            spec=spec,
+            name=str(spec.get("name") or ""),
+            tags=tags,
+            autonomy=autonomy,
+            created_at=now,
+            last_used_at=now,
+        )
+        return await self._store.add_session(session, once=once)
+
+    async def _check(self, workspace: int, spec: JsonObject) -> None:
+        model, agent = spec.get("modelId"), spec.get("agentId")
+        if isinstance(model, str):
+            self._models.get(model)
+        if isinstance(agent, str) and await self._store.get_agent(workspace, agent) is None:
+            raise InvalidInput([Problem("/agentId", f"no agent {agent}")])
+        external = str(spec.get("executor") or "builtin") != "builtin"
+        if not (spec.get("systemPrompt") or agent or external):
+            rule = "one of systemPrompt or agentId is required"
+            raise InvalidInput([Problem("/systemPrompt", rule)])
+
+    async def get(self, workspace: int, id: str) -> Session:
+        """The session with this id. Raises: NotFound."""
+        session = await self._store.get_session(workspace, id)
+        if session is None:
+            raise NotFound(f"no session {id}")
+        return session
+
+    async def list(
+        self,
+        workspace: int,
+        filter: SessionFilter,
+        *,
+        limit: int,
+        offset: int,
+        before: tuple[int, int] | None,
+    ) -> SessionPage:
+        """Sessions, most recently used first."""
+        return await self._store.list_sessions(
+            workspace, filter, limit=limit, offset=offset, before=before
+        )
+
+    async def patch(self, workspace: int, id: str, patch: SessionPatch) -> Session:
+        """Change a session; runs that exist keep what they have. Raises: Conflict, InvalidInput."""
+        return await self._store.patch_session(workspace, id, patch)
+
+    async def end(self, workspace: int, id: str) -> Session:
+        """End a session, and cancel what runs in it; it stays readable."""
+        return await self._store.end_session(workspace, id, at=self._clock())
+
+    async def history(self, session: Session, view: View = "user") -> Sequence[Shown]:
+        """What was said, as this reader may see it."""
+        turns = await self._store.list_turns(session.id)
+        return list(user_view(turns) if view == "user" else operator_view(turns))
+
+    async def follow(
+        self, session: Session, *, after: int, stopping: Callable[[], bool]
+    ) -> AsyncIterator[tuple[int, Event] | None]:
+        """Everything that happens in the session, as it comes; None is a ping."""
+        async with self._feed.subscribe(session_topic(session.id)) as news:
+            while not stopping():
+                events = await self._store.list_session_events(session.id, after=after)
+                for number, event in events:
+                    yield number, event
+                    after = number
+                if not events and not await news.wait(PING_EVERY):
+                    yield None

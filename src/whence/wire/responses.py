@@ -1,0 +1,237 @@
+"""What clients get: values of the core in the words of the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from whence.core.events import Event, model_json, tokens_json
+from whence.core.jsons import JsonObject
+from whence.core.log import Part
+from whence.core.origin import Origin
+from whence.core.runs import EnvelopeFacts, Run
+from whence.core.sessions import Session
+from whence.core.views import Shown
+from whence.core.workspaces import Agent, Key, Workspace
+
+
+def time_text(at: datetime) -> str:
+    """RFC 3339, UTC, milliseconds."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _maybe_time(at: datetime | None) -> str | None:
+    return None if at is None else time_text(at)
+
+
+def run_accepted_json(run: Run, base: str) -> JsonObject:
+    """The answer to a request for a run; the same each time that it is asked for."""
+    return {
+        "runId": run.id,
+        "streamUrl": f"{base}/agent-runs/{run.id}/stream",
+        "status": "queued",
+        "metadata": run.tagging.tags,
+    }
+
+
+def run_json(run: Run) -> JsonObject:
+    """A run as it stands."""
+    failure = run.failure
+    return {
+        "id": run.id,
+        "sessionId": run.session_id,
+        "status": run.status,
+        "metadata": run.tagging.tags,
+        "metadataSources": run.tagging.sources,
+        "origin": origin_json(run.origin),
+        "executor": run.executor,
+        "model": model_json(run.model),
+        "tokens": tokens_json(run.tokens),
+        "turns": run.turns,
+        "finalText": run.final_text,
+        "error": None
+        if failure is None
+        else {
+            "message": failure.message,
+            "code": failure.code or failure.error_class,
+            "errorClass": failure.error_class,
+            "finishReason": failure.finish_reason,
+            "partialText": failure.partial_text,
+            "retryable": failure.retryable,
+        },
+        "failureReason": run.failure_reason,
+        "envelope": envelope_json(run.envelope),
+        "parentRunId": run.parent_run_id,
+        "rootRunId": run.root_run_id,
+        "attempt": run.attempt,
+        "createdAt": time_text(run.created_at),
+        "startedAt": _maybe_time(run.started_at),
+        "finishedAt": _maybe_time(run.finished_at),
+        "spec": run.spec,
+    }
+
+
+def origin_json(origin: Origin) -> JsonObject:
+    """Whence a run came."""
+    actor = origin.actor
+    return {
+        "trigger": origin.trigger,
+        "triggerId": origin.trigger_id,
+        "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
+        "attended": origin.attended,
+        "correlationId": origin.correlation_id,
+        "requestedAt": time_text(origin.requested_at),
+        "scheduledFor": _maybe_time(origin.scheduled_for),
+        "facts": origin.facts,
+        "claimed": origin.claimed,
+    }
+
+
+def envelope_json(envelope: EnvelopeFacts | None) -> JsonObject | None:
+    """What became of a run's envelope."""
+    if envelope is None:
+        return None
+    return {
+        "bytes": envelope.bytes,
+        "truncated": envelope.truncated,
+        "dropped": list(envelope.dropped),
+    }
+
+
+def event_json(event: Event) -> JsonObject:
+    """An event as its SSE frame carries it."""
+    return {"seq": event.seq, "type": event.type, "data": event.data}
+
+
+def session_event_json(number: int, event: Event) -> JsonObject:
+    """An event as the stream of its session carries it."""
+    data = {**event.data, "runId": event.run_id}
+    return {"seq": number, "type": event.type, "data": data, "at": time_text(event.at)}
+
+
+def session_json(session: Session, history: Sequence[Shown]) -> JsonObject:
+    """A session, with what a person may see of it."""
+    return {
+        "id": session.id,
+        "name": session.name,
+        "status": session.status,
+        "createdAt": time_text(session.created_at),
+        "lastUsedAt": time_text(session.last_used_at),
+        "endedAt": _maybe_time(session.ended_at),
+        "agentSpec": {**session.spec, "metadata": session.tags},
+        "messages": [message_json(shown) for shown in history],
+        "metadata": session.tags,
+        "autonomy": session.autonomy,
+        "version": session.version,
+    }
+
+
+def session_summary_json(session: Session) -> JsonObject:
+    """A session in a list."""
+    return {
+        "sessionId": session.id,
+        "creationDate": time_text(session.created_at),
+        "lastInteractionDate": time_text(session.last_used_at),
+        "summary": session.name or session.summary,
+        "metadata": session.tags,
+        "status": session.status,
+    }
+
+
+def message_json(shown: Shown) -> dict[str, object]:
+    """A message as a person sees it."""
+    part = shown.part
+    message: dict[str, object] = {"role": part.role, "content": part.text}
+    if attachments := attachments_json(part):
+        message["attachments"] = attachments
+    if shown.reply_to is not None:
+        message["trigger"] = {
+            "kind": shown.turn.trigger,
+            "type": shown.reply_to.trigger_type,
+            "runId": shown.turn.run_id,
+        }
+    return message
+
+
+def attachments_json(part: Part) -> list[JsonObject]:
+    """What was attached, without the bytes."""
+    given = part.data.get("attachments")
+    return [_attachment(item) for item in given] if isinstance(given, list) else []
+
+
+def _attachment(item: object) -> JsonObject:
+    given = dict(item) if isinstance(item, dict) else {}
+    data = given.pop("data", None)
+    return given | ({"size": len(data) * 3 // 4} if isinstance(data, str) else {})
+
+
+def history_json(shown: Shown, *, seq: int) -> JsonObject:
+    """A message of a session's history, with when it was said."""
+    return {
+        "seq": seq,
+        "runId": shown.turn.run_id,
+        **message_json(shown),
+        "at": time_text(shown.part.at),
+    }
+
+
+def operator_json(shown: Shown, *, seq: int) -> JsonObject:
+    """A part of the log with all its marks, for those who look after agents."""
+    part = shown.part
+    calls = [{"id": c.id, "name": c.name, "args": c.args} for c in part.tool_calls]
+    return {
+        **history_json(shown, seq=seq),
+        "kind": part.kind,
+        "provenance": part.provenance,
+        "thinking": part.thinking,
+        "toolCalls": calls,
+        "toolUseId": part.tool_use_id,
+        "toolName": part.tool_name,
+        "ok": part.ok,
+        "synthetic": part.synthetic,
+        "triggerType": part.trigger_type,
+        "triggerReason": part.trigger_reason,
+        "rolledBack": shown.turn.rolled_back,
+    }
+
+
+def replay_json(shown: Shown, *, seq: int) -> JsonObject:
+    """A message as a frame of the realtime stream would carry it."""
+    message = message_json(shown)
+    data: dict[str, object] = {"text": message["content"], "runId": shown.turn.run_id}
+    data |= {key: message[key] for key in ("attachments", "trigger") if key in message}
+    kind = "user_message" if shown.part.role == "user" else "assistant_message"
+    return {"seq": seq, "type": kind, "data": data, "at": time_text(shown.part.at)}
+
+
+def agent_json(agent: Agent) -> JsonObject:
+    """A named spec."""
+    return {
+        "id": agent.id,
+        **agent.spec,
+        "name": agent.name,
+        "version": agent.version,
+        "createdAt": time_text(agent.created_at),
+        "updatedAt": time_text(agent.updated_at),
+    }
+
+
+def key_json(key: Key) -> dict[str, object]:
+    """A key, without its secret."""
+    return {
+        "id": key.id,
+        "name": key.name,
+        "hint": key.hint,
+        "client": key.client,
+        "scopes": sorted(key.scopes),
+        "createdAt": time_text(key.created_at),
+    }
+
+
+def workspace_json(workspace: Workspace) -> JsonObject:
+    """A workspace."""
+    return {
+        "slug": workspace.slug,
+        "name": workspace.name,
+        "createdAt": time_text(workspace.created_at),
+    }

@@ -1,0 +1,208 @@
+"""Wiring: settings, adapters, services and the app; the one place that joins them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from importlib.metadata import version as distribution_version
+from pathlib import Path
+
+from fastapi import FastAPI
+
+from whence.core.ids import RANDOM_BITS, Kind, make_id
+from whence.executors.builtin.briefing import BriefingSettings
+from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
+from whence.executors.builtin.models import ModelCatalog
+from whence.feeds.in_process import InProcessFeed
+from whence.jobs.durable import DurableJobs
+from whence.ports import Clock, NewId
+from whence.server.app import create_app
+from whence.server.asking import Services
+from whence.server.guards import LOOPBACK
+from whence.services.access import Access
+from whence.services.agents import Agents
+from whence.services.runs import Runs, Tasks
+from whence.services.sessions import Sessions
+from whence.services.worker import Worker
+from whence.settings import Settings
+from whence.stores.store import SqlStore
+
+HOUSEKEEPING_EVERY = 600.0
+ANSWERS_KEPT = timedelta(hours=24)
+
+
+def wall_clock() -> datetime:
+    """Now, as both stores keep it: UTC, to the millisecond."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+class TimeOrderedIds:
+    """New ids, each greater than the one before, from any thread."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._last = (0, 0)
+
+    def __call__(self, kind: Kind) -> str:
+        ms = round(self._clock().timestamp() * 1000)
+        with self._lock:
+            last_ms, last_random = self._last
+            if ms > last_ms:
+                self._last = (ms, secrets.randbits(RANDOM_BITS - 1))
+            else:  # the same millisecond, or a clock that went back
+                self._last = (last_ms, last_random + 1 + secrets.randbits(32))
+            ms, random = self._last
+        return make_id(kind, ms=ms, random=random)
+
+
+def make_feed(settings: Settings) -> InProcessFeed:
+    """How listeners are told."""
+    if settings.is_postgres:
+        from whence.feeds.postgres import PostgresFeed
+
+        return PostgresFeed(settings.database_url)
+    return InProcessFeed()
+
+
+def make_store(settings: Settings, announce: Callable[[Sequence[str]], None]) -> SqlStore:
+    """The database that the settings name."""
+    if settings.is_postgres:
+        from whence.stores.postgres import PostgresStore
+
+        return PostgresStore(settings.database_url, announce)
+    from whence.stores.sqlite import SqliteStore
+
+    return SqliteStore(settings.sqlite_path, announce)
+
+
+@dataclass(slots=True, kw_only=True)
+class Server:
+    """A whole server in one object: `async with server.running()` is all it takes."""
+
+    settings: Settings
+    app: FastAPI
+    services: Services
+    store: SqlStore
+    feed: InProcessFeed
+    jobs: DurableJobs
+    access: Access
+
+    def stop_streams(self) -> None:
+        """Open streams end, so that the server can; clients come back where they were."""
+        self.app.state.stopping = True
+        self.feed.tell_all()
+
+
+def make_server(
+    settings: Settings,
+    *,
+    clock: Clock = wall_clock,
+    new_id: NewId | None = None,
+    cli_token: str | None = None,
+) -> Server:
+    """Everything joined; nothing is started yet."""
+    new_id = new_id or TimeOrderedIds(clock)
+    feed = make_feed(settings)
+    store = make_store(settings, feed.publish)
+    models = ModelCatalog()
+    jobs = DurableJobs(
+        store,
+        feed,
+        clock,
+        worker=new_id("wrk"),
+        name=f"{socket.gethostname()}:{os.getpid()}",
+        concurrency=settings.concurrency,
+        alone=not settings.is_postgres,
+    )
+    access = Access(
+        store=store, clock=clock, new_id=new_id, local=settings.is_local, cli_token=cli_token
+    )
+    runs = Runs(
+        store=store, feed=feed, models=models, clock=clock, new_id=new_id, executors={"builtin"}
+    )
+    services = Services(
+        access=access,
+        runs=runs,
+        tasks=Tasks(runs, store, limit=settings.queue_limit),
+        sessions=Sessions(store=store, feed=feed, models=models, clock=clock, new_id=new_id),
+        agents=Agents(store=store, models=models, clock=clock, new_id=new_id),
+        models=models,
+        store=store,
+        queue=store,
+    )
+
+    @asynccontextmanager
+    async def life() -> AsyncIterator[None]:
+        await store.open()
+        await feed.start()
+        try:
+            await access.prepare()
+            secret = await store.server_secret("seal", lambda: secrets.token_hex(32))
+            briefing = BriefingSettings(
+                secret=bytes.fromhex(secret),
+                timezone=settings.timezone,
+                key=settings.envelope_key,
+            )
+            engine = EngineSettings(briefing=briefing, tool_timeout=settings.tool_timeout)
+            executors = {"builtin": BuiltinExecutor(models, clock, engine)}
+            worker = Worker(
+                store=store, queue=store, jobs=jobs, feed=feed, clock=clock, executors=executors
+            )
+            await jobs.start(worker.perform)
+            keeping = asyncio.create_task(_keep_house(store, clock))
+            try:
+                yield
+            finally:
+                server.stop_streams()
+                keeping.cancel()
+                await jobs.stop(grace=settings.shutdown_grace)
+        finally:
+            await feed.stop()
+            await store.close()
+
+    app = create_app(
+        services,
+        clock=clock,
+        version=distribution_version("whence"),
+        hosts=LOOPBACK if settings.is_local else None,
+        lifespan=life,
+    )
+    server = Server(
+        settings=settings,
+        app=app,
+        services=services,
+        store=store,
+        feed=feed,
+        jobs=jobs,
+        access=access,
+    )
+    return server
+
+
+async def _keep_house(store: SqlStore, clock: Clock) -> None:
+    while True:
+        with suppress(Exception):
+            await store.forget_answers(before=clock() - ANSWERS_KEPT)
+        await asyncio.sleep(HOUSEKEEPING_EVERY)
+
+
+def local_token(directory: Path) -> str:
+    """The token by which the CLI of this machine's user is known; made when it is not there."""
+    file = directory / "cli-token"
+    with suppress(FileNotFoundError):
+        return file.read_text().strip()
+    directory.mkdir(parents=True, exist_ok=True)
+    token = "whk_local_" + secrets.token_urlsafe(32)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as opened:
+        opened.write(token)
+    return token
