@@ -63,7 +63,7 @@ def configure(
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"base_url must begin with http:// or https://, not {url!r}")
-    key = api_key or env.get("WHENCE_API_KEY")
+    key = (api_key or env.get("WHENCE_API_KEY") or "").strip()
     return Config(
         base_url=url,
         workspace=workspace or env.get("WHENCE_WORKSPACE") or "default",
@@ -74,7 +74,7 @@ def configure(
     )
 
 
-def _headers(key: str | None, more: Mapping[str, str]) -> Mapping[str, str]:
+def _headers(key: str, more: Mapping[str, str]) -> Mapping[str, str]:
     headers = {"Accept": "application/json", "User-Agent": f"whence-python/{_version()}"}
     if key:
         headers["Authorization"] = f"Bearer {key}"

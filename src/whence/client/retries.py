@@ -18,6 +18,7 @@ LONGEST_RETRY_AFTER = 30.0
 PASSING = frozenset({502, 503, 504})
 
 _NOT_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
+_OUR_FAULT = (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol)
 _REPEATABLE = frozenset({"GET", "HEAD", "PUT", "DELETE"})
 
 
@@ -46,7 +47,8 @@ def may_repeat(call: Call, failure: Exception) -> bool:
         case ApiError(status=status):
             return status in PASSING and call.is_repeatable
         case _:
-            return isinstance(failure, _NOT_SENT) or call.is_repeatable
+            safe = isinstance(failure, _NOT_SENT) or call.is_repeatable
+            return safe and not isinstance(failure, _OUR_FAULT)
 
 
 def may_have_arrived(failure: Exception) -> bool:
@@ -97,7 +99,7 @@ class Patience:
     def pause(self, failure: Exception | None = None) -> float | None:
         """Seconds to wait after this failure, or None when it has lasted too long."""
         now = self._now()
-        if self._connected is not None and now - self._connected >= LONGEST_PAUSE:
+        if self._has_held(now) and not isinstance(failure, httpx2.ReadTimeout):
             self.progress()
         self._connected = None
         self._since = now if self._since is None else self._since
@@ -106,6 +108,9 @@ class Patience:
             enough = waited + failure.retry_after <= max(self._limit, LONGEST_RETRY_AFTER)
             return failure.retry_after if enough and self._limit > 0 else None
         return self._next(self._limit - waited)
+
+    def _has_held(self, now: float) -> bool:
+        return self._connected is not None and now - self._connected >= LONGEST_PAUSE
 
     def _next(self, left: float) -> float | None:
         if left <= 0:

@@ -89,8 +89,11 @@ def tool(
     """Make a tool of a function: its name, docstring and type hints are what the model sees."""
 
     def make(handler: Handler) -> Tool:
+        called = name or getattr(handler, "__name__", None)
+        if called is None:
+            raise TypeError(f"{handler!r} has no name: use Tool(name=…, handler=…)")
         return Tool(
-            name=name or handler.__name__,
+            name=called,
             description=inspect.getdoc(handler) or "" if description is None else description,
             handler=handler,
             long_running=long_running,

@@ -1,0 +1,58 @@
+"""The async client behind the face of the blocking one, so that both take the same tests."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import AsyncGenerator, Iterator
+from typing import Any
+
+from whence import AsyncClient, AsyncSession
+
+
+class Blocking:
+    """Something async: each call is run to its end, each async iterator is stepped."""
+
+    def __init__(self, inner: object, runner: asyncio.Runner) -> None:
+        self._inner = inner
+        self._runner = runner
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._inner, name)
+        if not callable(value):
+            return value
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            return self._finished(value(*args, **kwargs))
+
+        return call
+
+    def _finished(self, value: Any) -> Any:
+        if inspect.iscoroutine(value):
+            value = self._runner.run(value)
+        if inspect.isasyncgen(value):
+            return self._steps(value)
+        return Blocking(value, self._runner) if isinstance(value, AsyncSession) else value
+
+    def _steps(self, events: AsyncGenerator[Any, Any]) -> Iterator[Any]:
+        try:
+            while True:
+                try:
+                    yield self._runner.run(anext_of(events))
+                except StopAsyncIteration:
+                    return
+        finally:
+            self._runner.run(closed(events))
+
+
+async def anext_of(events: AsyncGenerator[Any, Any]) -> Any:
+    return await anext(events)
+
+
+async def closed(events: AsyncGenerator[Any, Any]) -> None:
+    await events.aclose()
+
+
+def blocking(client: AsyncClient, runner: asyncio.Runner) -> Any:
+    """The client, to be used like the other one."""
+    return Blocking(client, runner)

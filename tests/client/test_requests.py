@@ -1,0 +1,241 @@
+"""Requests: sent again only when that is safe, errors told apart, credentials sent."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+from tests.client.conftest import MakeClient
+from tests.client.scripted import Answer, Json, Raw, Reset, Script
+
+import whence
+from whence import ApiError, ConnectionFailed, Problem
+
+ACCEPTED = Json({"runId": "run_1", "status": "queued", "streamUrl": "", "metadata": {}}, status=202)
+AWAY = Json({"error": "unavailable", "message": "restarting"}, status=503)
+
+
+@pytest.mark.parametrize(
+    "failure", [Reset(), AWAY, Raw(b"<h1>Bad gateway</h1>", 502), Raw(b"", 504)]
+)
+def test_a_creating_request_is_sent_again_with_the_same_key(
+    client: Any, server: Script, failure: Answer
+) -> None:
+    server.on("POST", "/agent-runs", failure, failure, ACCEPTED)
+
+    assert client.start_run("Hi").run_id == "run_1"
+
+    keys = {request.headers["idempotency-key"] for request in server.requests}
+    assert len(server.requests) == 3
+    assert len(keys) == 1
+
+
+def test_each_creating_request_has_a_key_of_its_own(client: Any, server: Script) -> None:
+    server.on("POST", "/agent-runs", ACCEPTED)
+
+    client.start_run("Hi")
+    client.start_run("Hi")
+
+    assert len({request.headers["idempotency-key"] for request in server.requests}) == 2
+
+
+def test_a_first_sending_that_is_still_at_work_is_waited_for(client: Any, server: Script) -> None:
+    busy = Json({"error": "conflict", "message": "in flight"}, status=409)
+    server.on("POST", "/agent-runs", Reset(), busy, ACCEPTED)
+
+    assert client.start_run("Hi").run_id == "run_1"
+
+
+def test_a_conflict_on_the_first_sending_is_one(client: Any, server: Script) -> None:
+    server.on("POST", "/agent-runs", Json({"error": "conflict", "message": "no"}, status=409))
+
+    with pytest.raises(whence.ConflictError):
+        client.start_run("Hi")
+
+    assert len(server.requests) == 1
+
+
+def test_a_post_without_a_key_is_not_sent_again(client: Any, server: Script) -> None:
+    server.on("POST", "/triggers/trg_1/fire", Reset(), Json({}))
+
+    with pytest.raises(ConnectionFailed):
+        client.request("POST", "/triggers/trg_1/fire", {})
+
+    assert len(server.requests) == 1
+
+
+def test_a_change_is_not_sent_again(client: Any, server: Script) -> None:
+    server.on("PATCH", "/agents/agt_1", Reset(), Json({"id": "agt_1"}))
+
+    with pytest.raises(ConnectionFailed):
+        client.update_agent("agt_1", name="new")
+
+    assert len(server.requests) == 1
+
+
+def test_something_that_is_gone_after_a_second_sending_was_removed_by_the_first(
+    client: Any, server: Script
+) -> None:
+    gone = Json({"error": "not_found", "message": "no such key"}, status=404)
+    server.on("DELETE", "/keys/key_1", Reset(), gone)
+
+    client.delete_key("key_1")
+
+    assert len(server.requests) == 2
+
+
+def test_a_server_that_is_too_busy_is_left_alone_as_long_as_it_asks(
+    client: Any, server: Script
+) -> None:
+    busy = Json({"error": "rate_limited", "message": "slow"}, 429, {"Retry-After": "0.01"})
+    server.on("POST", "/tasks", busy, ACCEPTED)
+
+    assert client.submit("Hi").run_id == "run_1"
+
+
+def test_a_wait_that_is_too_long_is_left_to_the_caller(client: Any, server: Script) -> None:
+    busy = Json({"error": "rate_limited", "message": "slow"}, 429, {"Retry-After": "3600"})
+    server.on("POST", "/tasks", busy)
+
+    with pytest.raises(whence.RateLimitedError) as caught:
+        client.submit("Hi")
+
+    assert caught.value.retry_after == 3600
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "kind"),
+    [
+        (400, "invalid_request", whence.InvalidRequestError),
+        (400, "invalid_model", whence.InvalidRequestError),
+        (401, "unauthorized", whence.AuthenticationError),
+        (403, "insufficient_scope", whence.PermissionDeniedError),
+        (404, "not_found", whence.NotFoundError),
+        (404, "unknown_tool_use", whence.NotFoundError),
+        (409, "session_ended", whence.ConflictError),
+        (413, "payload_too_large", whence.InvalidRequestError),
+        (422, "idempotency_mismatch", whence.InvalidRequestError),
+        (418, "teapot", whence.ApiError),
+        (500, "internal", whence.ServerError),
+    ],
+)
+def test_an_error_is_told_by_its_status_and_code(
+    client: Any, server: Script, status: int, code: str, kind: type[ApiError]
+) -> None:
+    server.on("GET", "/agent-runs/run_1", Json({"error": code, "message": "no"}, status))
+
+    with pytest.raises(ApiError) as caught:
+        client.get_run("run_1")
+
+    assert type(caught.value) is kind
+    assert (caught.value.code, caught.value.status, caught.value.message) == (code, status, "no")
+
+
+def test_an_error_names_every_broken_rule(client: Any, server: Script) -> None:
+    problems = [
+        {"field": "/metadata/env", "problem": "too long", "limit": 256, "actual": 300},
+        {"field": "/prompt", "problem": "is required"},
+    ]
+    body = {"error": "invalid_request", "message": "two problems", "problems": problems}
+    server.on("POST", "/agent-runs", Json(body, 400))
+
+    with pytest.raises(whence.InvalidRequestError) as caught:
+        client.start_run(metadata={"env": "x" * 300})
+
+    assert caught.value.problems == (
+        Problem("/metadata/env", "too long", 256, 300),
+        Problem("/prompt", "is required"),
+    )
+
+
+def test_a_missing_scope_is_named(client: Any, server: Script) -> None:
+    body = {"error": "insufficient_scope", "message": "no", "required": "runs:write"}
+    server.on("POST", "/agent-runs", Json(body, 403))
+
+    with pytest.raises(whence.PermissionDeniedError) as caught:
+        client.start_run("Hi")
+
+    assert caught.value.required == "runs:write"
+
+
+def test_an_answer_that_is_not_ours_is_an_error(client: Any, server: Script) -> None:
+    server.on("GET", "/models", Raw(b"<h1>Welcome</h1>"), Raw(b"{", type="application/json"))
+
+    for _ in range(2):
+        with pytest.raises(ApiError, match="is it Whence") as caught:
+            client.list_models()
+        assert caught.value.code == "invalid_response"
+
+
+def test_a_server_that_is_not_there_is_named(make_client: MakeClient) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # bound and not listening: nobody can answer there
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+
+        with pytest.raises(ConnectionFailed, match=url):
+            make_client(url, retry_for=0.2).list_models()
+
+
+def test_a_request_says_who_asks(make_client: MakeClient, server: Script) -> None:
+    server.on("GET", "/models", Json({"models": []}))
+
+    make_client(server.url, api_key="secret", headers={"X-Team": "blue"}).list_models()
+
+    headers = server.requests[0].headers
+    assert headers["authorization"] == "Bearer secret"
+    assert headers["user-agent"] == f"whence-python/{whence.__version__}"
+    assert headers["x-team"] == "blue"
+
+
+def test_what_is_not_given_comes_from_the_environment(
+    make_client: MakeClient, server: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WHENCE_URL", server.url + "/")
+    monkeypatch.setenv("WHENCE_API_KEY", "from-env")
+    monkeypatch.setenv("WHENCE_WORKSPACE", "team a")
+    server.on("GET", "/api/v1/workspaces/team%20a/models", Json({"models": []}))
+
+    client = make_client()
+    client.list_models()
+
+    assert (client.base_url, client.workspace) == (server.url, "team a")
+    assert server.requests[0].headers["authorization"] == "Bearer from-env"
+
+
+def test_a_proxy_is_not_asked_for_what_is_on_this_machine(
+    make_client: MakeClient, server: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    server.on("GET", "/models", Json({"models": []}))
+
+    assert make_client(server.url).list_models().models == ()
+
+
+@pytest.mark.parametrize("url", ["127.0.0.1:7420", "ftp://example.org", "http://"])
+def test_a_url_that_is_none_is_refused_at_once(make_client: MakeClient, url: str) -> None:
+    with pytest.raises(ValueError, match="http://"):
+        make_client(url)
+
+
+def test_any_request_can_be_sent(client: Any, server: Script) -> None:
+    server.on("GET", "/triggers", Json({"triggers": []}))
+    server.on("GET", "/api/v1/workspaces", Json({"workspaces": []}))
+
+    assert client.request("get", "/triggers", params={"tag": ["a", "b"], "n": 1}) == {
+        "triggers": []
+    }
+    assert client.request("GET", "/api/v1/workspaces") == {"workspaces": []}
+    assert server.requests[0].query == [("tag", "a"), ("tag", "b"), ("n", "1")]
+
+
+def test_text_that_utf_8_cannot_hold_is_left_to_the_server_to_refuse(
+    client: Any, server: Script
+) -> None:
+    server.on("POST", "/agent-runs", Json({"error": "invalid_request", "message": "text"}, 400))
+
+    with pytest.raises(whence.InvalidRequestError):
+        client.start_run("\ud800")
+
+    assert server.requests[0].body == {"prompt": "\ud800"}

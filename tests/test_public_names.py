@@ -1,0 +1,110 @@
+"""The public names: these and no others, each found where it is said to be, none too early."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+import whence
+
+NAMES = [
+    "Actor",
+    "Agent",
+    "ApiError",
+    "ApiKey",
+    "AsyncClient",
+    "AsyncSession",
+    "AuthenticationError",
+    "Client",
+    "ConflictError",
+    "ConnectionFailed",
+    "InvalidRequestError",
+    "Model",
+    "ModelCatalog",
+    "ModelUsed",
+    "NotFoundError",
+    "Origin",
+    "PermissionDeniedError",
+    "Problem",
+    "RateLimitedError",
+    "Run",
+    "RunAccepted",
+    "RunCancelled",
+    "RunEvent",
+    "RunFailed",
+    "RunPage",
+    "RunResult",
+    "ServerError",
+    "Session",
+    "SessionEvents",
+    "SessionInfo",
+    "SessionPage",
+    "SessionSummary",
+    "Tokens",
+    "Tool",
+    "WhenceError",
+    "Workspace",
+    "__version__",
+    "local",
+    "normalize",
+    "tool",
+]
+LATER = {"local"}  # its module does not have it yet
+
+
+def test_these_are_the_public_names() -> None:
+    assert whence.__all__ == NAMES
+    assert dir(whence) == NAMES
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in LATER])
+def test_a_public_name_is_there(name: str) -> None:
+    assert getattr(whence, name) is not None
+
+
+def test_another_name_is_not() -> None:
+    with pytest.raises(AttributeError, match="'whence' has no attribute 'Clint'"):
+        _ = whence.Clint
+
+
+def test_heavy_things_are_not_imported_before_a_client_is_used() -> None:
+    code = """
+import sys, whence
+@whence.tool
+def add(a: int) -> int: return a
+_ = whence.ApiError, whence.RunResult, whence.Run
+heavy = {"httpx2", "pydantic", "asyncio", "whence.client._sync"}
+print(sorted(heavy & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_public_name_is_documented(name: str) -> None:
+    page = Path(__file__).parents[1] / "docs" / "reference" / "python-client.md"
+
+    assert re.search(rf"\b{name}\b", page.read_text())
+
+
+def test_every_method_of_the_client_and_its_session_is_documented() -> None:
+    page = Path(__file__).parents[1] / "docs" / "reference" / "python-client.md"
+    public = [n for kind in (whence.Client, whence.Session) for n in dir(kind) if n[0] != "_"]
+
+    missing = [name for name in public if f"`{name}(" not in page.read_text()]
+    assert missing == []
+
+
+def test_both_clients_have_the_same_methods_with_the_same_arguments() -> None:
+    pairs = [(whence.Client, whence.AsyncClient), (whence.Session, whence.AsyncSession)]
+    for one, other in pairs:
+        names = [name for name in dir(one) if name[0] != "_"]
+        assert names == [name for name in dir(other) if name[0] != "_"]
+        for name in names:
+            mine, theirs = signature(getattr(one, name)), signature(getattr(other, name))
+            assert list(mine.parameters) == list(theirs.parameters)
