@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from whence.core.origin import Actor, Origin
     from whence.core.runs import ModelUsed, Tokens
     from whence.errors import Problem, WhenceError
+    from whence.normalizers import normalize
 
     __version__: str
 
