@@ -6,14 +6,27 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from whence.core.events import NewEvent, started_event
 from whence.core.log import Part
 from whence.core.runs import EnvelopeFacts, Outcome, Run, Status, statuses_before
-from whence.ports import JOBS_TOPIC, Claim, Hold, Superseded, run_topic
+from whence.ports import JOBS_TOPIC, Claim, Hold, Superseded
 from whence.stores import log, rows, runs, tables
 from whence.stores.dialect import Tx
+from whence.stores.prepared import Prepared
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 
@@ -136,15 +149,33 @@ def _mine(hold: Hold) -> Any:
     )
 
 
+_ADVANCE = Prepared(
+    update(_jobs)
+    .where(
+        _jobs.c.run_id == bindparam("of_run"),
+        _jobs.c.worker == bindparam("of_worker"),
+        _jobs.c.attempt == bindparam("of_attempt", type_=BigInteger),
+        ~_jobs.c.cancelled,
+    )
+    .values(
+        last_event=_jobs.c.last_event + bindparam("events", type_=BigInteger),
+        last_part=_jobs.c.last_part + bindparam("parts", type_=BigInteger),
+    )
+    .returning(_jobs.c.last_event, _jobs.c.last_part)
+)
+_DROP_JOB = Prepared(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
+
+
 def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Row[Any]:
     """Numbers for what comes next, and the row is ours until the commit. Raises: Superseded."""
-    query = (
-        update(_jobs)
-        .where(_mine(claim.hold), ~_jobs.c.cancelled)
-        .values(last_event=_jobs.c.last_event + events, last_part=_jobs.c.last_part + parts)
-        .returning(_jobs.c.last_event, _jobs.c.last_part)
-    )
-    place = tx.conn.execute(query).first()
+    values = {
+        "of_run": claim.run.id,
+        "of_worker": claim.worker,
+        "of_attempt": claim.attempt,
+        "events": events,
+        "parts": parts,
+    }
+    place = _ADVANCE(tx.conn, values).first()
     if place is None:
         raise Superseded(claim.run.id)
     return place
@@ -170,7 +201,6 @@ def record(
         values["envelope"] = rows.to_json(envelope)
     if values:
         tx.conn.execute(update(_runs).where(_runs.c.id == claim.run.id).values(values))
-        tx.tell(run_topic(claim.run.id))
     return written
 
 
@@ -181,16 +211,15 @@ def finish(
     at: datetime,
     parts: Sequence[Part],
     events: Sequence[NewEvent],
-) -> Run:
+) -> None:
     """The end of a run, under its claim: last parts and events, status; the job is done."""
     run = claim.run
     place = _advance(tx, claim, events=len(events) + 1, parts=len(parts))
     log.add_parts(tx, parts, place.last_part)
     log.add_events(tx, log.place_of(run, place.last_event - 1), events, at)
     runs.end_run(tx, run, outcome, at=at, last_event=place.last_event)
-    tx.conn.execute(delete(_jobs).where(_jobs.c.run_id == run.id))
+    _DROP_JOB(tx.conn, {"of_run": run.id})
     tx.tell(JOBS_TOPIC)
-    return _runs_by_id(tx.conn, [run.id])[run.id]
 
 
 def queue_depth(conn: Connection) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import BigInteger, Connection, bindparam, insert, select, update
 
 from whence.core.events import Event, NewEvent
 from whence.core.log import Part, Turn
@@ -14,9 +14,19 @@ from whence.core.runs import Run, Status, is_terminal
 from whence.ports import run_topic, session_topic
 from whence.stores import rows, tables
 from whence.stores.dialect import Tx
+from whence.stores.prepared import Prepared
 
 _events, _parts, _runs = tables.events, tables.parts, tables.runs
 _counters = tables.session_counters
+
+_ADD_EVENT = Prepared(insert(_events))
+_ADD_PART = Prepared(insert(_parts))
+_COUNT_EVENTS = Prepared(
+    update(_counters)
+    .where(_counters.c.session_id == bindparam("of_session"))
+    .values(last_event=_counters.c.last_event + bindparam("more", type_=BigInteger))
+    .returning(_counters.c.last_event)
+)
 
 
 class Place(NamedTuple):
@@ -61,17 +71,12 @@ def write_events(tx: Tx) -> None:
         for seq, row in enumerate(mine, start=_session_numbers(tx, session_id, len(mine))):
             row["session_seq"] = seq
         tx.tell(session_topic(session_id))
-    tx.conn.execute(insert(_events), tx.events)
+    _ADD_EVENT(tx.conn, tx.events)
 
 
 def _session_numbers(tx: Tx, session_id: str, count: int) -> int:
-    query = (
-        update(_counters)
-        .where(_counters.c.session_id == session_id)
-        .values(last_event=_counters.c.last_event + count)
-        .returning(_counters.c.last_event)
-    )
-    last: int = tx.conn.execute(query).scalar_one()
+    found = _COUNT_EVENTS(tx.conn, {"of_session": session_id, "more": count})
+    last: int = found.scalar_one()
     return last - count + 1
 
 
@@ -81,7 +86,7 @@ def add_parts(tx: Tx, parts: Sequence[Part], last_index: int) -> Sequence[Part]:
         return ()
     first = last_index - len(parts) + 1
     values = [rows.part_row(part, index=first + i) for i, part in enumerate(parts)]
-    tx.conn.execute(insert(_parts), values)
+    _ADD_PART(tx.conn, values)
     return tuple(rows.part_of(value) for value in values)
 
 

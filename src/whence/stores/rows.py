@@ -82,6 +82,13 @@ def run_row(run: Run) -> dict[str, object]:
     }
 
 
+RUN_COLUMNS = (
+    *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "actor", "agent_id"),
+    *("model_id", "executor", "tags", "tag_sources", "origin", "spec", "parent_run_id"),
+    *("root_run_id", "attempt", "created_at"),
+)
+
+
 def run_of(row: Row) -> Run:
     """The run that a row holds."""
     sources = {key: TagSource(source) for key, source in from_json(row["tag_sources"]).items()}

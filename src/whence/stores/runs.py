@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
 
 from whence.core.events import NewEvent, queued_event, terminal_event
 from whence.core.log import Part, PartKind
 from whence.core.planning import Plan, RunRequest, Surroundings
-from whence.core.runs import TRANSITIONS, Outcome, Run, Status, is_terminal, statuses_before
+from whence.core.runs import Outcome, Run, Status, is_terminal, statuses_before
 from whence.core.sessions import Session
 from whence.core.views import shorten
 from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once, RunFilter
 from whence.stores import accounts, log, rows, sessions, tables
 from whence.stores.dialect import Tx
+from whence.stores.prepared import Prepared
 
 _runs, _jobs, _parts = tables.runs, tables.jobs, tables.parts
 
-_UNFINISHED = tuple(status.value for status, nexts in TRANSITIONS.items() if nexts)
+_ADD_RUN = Prepared(insert(_runs).returning(_runs.c.seq), *rows.RUN_COLUMNS)
+_ADD_JOB = Prepared(
+    insert(_jobs),
+    *("run_id", "seq", "workspace", "lane", "attempt", "cancelled"),
+    *("last_event", "last_part", "created_at"),
+)
 
 
 def add_run(
@@ -37,10 +43,10 @@ def add_run(
         reason = f"interrupted by {run.id}"
         cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)
     row = rows.run_row(run)
-    seq = tx.conn.execute(insert(_runs).returning(_runs.c.seq), row).scalar_one()
+    seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar_one()
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
-    tx.conn.execute(insert(_jobs), _job_row(run, seq, len(plan.parts)))
+    _ADD_JOB(tx.conn, _job_row(run, seq, len(plan.parts)))
     log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
     if around.session is not None:
         sessions.touch(tx, around.session, at=run.created_at, summary=_summary(plan.parts))
@@ -170,30 +176,42 @@ def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
     return session
 
 
+def _end_statement(status: Status) -> Prepared:
+    allowed = _runs.c.status.in_([literal_column(f"'{b}'") for b in statuses_before(status)])
+    names = (
+        *("finished_at", "final_text", "failure", "failure_reason", "rolled_back", "model"),
+        *("turns", "input_tokens", "cached_tokens", "reasoning_tokens", "output_tokens"),
+    )
+    values = {name: bindparam(name, type_=_runs.c[name].type) for name in names}
+    changed = update(_runs).where(_runs.c.id == bindparam("of_run"), allowed)
+    return Prepared(changed.values(status=bindparam("new_status"), **values))
+
+
+_END_RUN = {status: _end_statement(status) for status in Status if is_terminal(status)}
+
+
 def end_run(
     tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int, roll_back: bool = False
 ) -> None:
     """Status and terminal event together, once: nothing follows it."""
-    values: dict[str, object] = {
-        "status": outcome.status.value,
-        "finished_at": rows.to_ms(at),
-        "final_text": outcome.text,
-        "failure": rows.to_json(outcome.failure) if outcome.failure else None,
-        "failure_reason": outcome.reason or (outcome.failure.message if outcome.failure else None),
-        "rolled_back": roll_back,
-    }
-    if outcome.model is not None:
-        values |= {
-            "model": rows.to_json(outcome.model),
+    ended = _END_RUN[outcome.status](
+        tx.conn,
+        {
+            "of_run": run.id,
+            "new_status": outcome.status.value,
+            "finished_at": rows.to_ms(at),
+            "final_text": outcome.text,
+            "failure": rows.to_json(outcome.failure) if outcome.failure else None,
+            "failure_reason": outcome.reason
+            or (outcome.failure.message if outcome.failure else None),
+            "rolled_back": roll_back,
+            "model": rows.to_json(outcome.model) if outcome.model else None,
             "turns": outcome.turns,
             "input_tokens": outcome.tokens.input,
             "cached_tokens": outcome.tokens.cached,
             "reasoning_tokens": outcome.tokens.reasoning,
             "output_tokens": outcome.tokens.output,
-        }
-    before = [status.value for status in statuses_before(outcome.status)]
-    ended = tx.conn.execute(
-        update(_runs).where(_runs.c.id == run.id, _runs.c.status.in_(before)).values(values)
+        },
     )
     if ended.rowcount != 1:
         raise Conflict(f"the run {run.id} cannot become {outcome.status}")

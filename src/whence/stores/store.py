@@ -240,7 +240,7 @@ class SqlStore(ABC):
         at: datetime,
         parts: Sequence[Part] = (),
         events: Sequence[NewEvent] = (),
-    ) -> Run:
+    ) -> None:
         return await self._write(jobs.finish, claim, outcome, at, parts, events)
 
     async def queue_depth(self) -> tuple[int, int]:
