@@ -153,10 +153,16 @@ def entry_json(entry: Entry) -> dict[str, object]:
     """The wire form of an entry: the stamp becomes `agent` and `metadata`."""
     fields: dict[str, object] = msgspec.to_builtins(entry, builtin_types=(datetime,))
     del fields["stamp"]
+    for name in _NOT_PLAIN & fields.keys():
+        fields[name] = _wire(fields[name])
     stamp = entry.stamp
-    known = {"sessionId": stamp.agent_session, "model": stamp.model}
-    wire = {name: _wire(value) for name, value in fields.items()}
-    return {**wire, "agent": stamp.agent, "metadata": {**known, **stamp.extensions}}
+    fields["agent"] = stamp.agent
+    fields["metadata"] = {
+        "sessionId": stamp.agent_session,
+        "model": stamp.model,
+        **stamp.extensions,
+    }
+    return fields
 
 
 def change_json(change: EntryChange) -> dict[str, object]:
@@ -167,10 +173,17 @@ def change_json(change: EntryChange) -> dict[str, object]:
     return entry_json(change)
 
 
+_NOT_PLAIN = frozenset({"time", "ended", "action", "result", "attachments", "usage"})
+
+
 def _wire(value: object) -> object:
+    """Times as text, and lists for tuples; JSON that came from outside is that already."""
     if isinstance(value, datetime):
         text = value.astimezone(UTC).isoformat(timespec="milliseconds")
         return text.removesuffix("+00:00") + "Z"
+    if isinstance(value, tuple):
+        return [_wire(item) for item in value]
     if isinstance(value, dict):
-        return {name: _wire(item) for name, item in value.items()}
-    return [_wire(item) for item in value] if isinstance(value, tuple) else value
+        tuples = {name: _wire(item) for name, item in value.items() if isinstance(item, tuple)}
+        return {**value, **tuples} if tuples else value
+    return value

@@ -19,14 +19,19 @@ from whence.core.entries import (
 
 
 def transcript(changes: Iterable[EntryChange]) -> tuple[Entry, ...]:
-    """Fold changes into entries: a later one with the same id fills in the earlier one."""
+    """Fold changes into entries: a later one with the same id fills in the earlier one.
+
+    A tool use that is told again without a result (it was interrupted) keeps the output that
+    had grown so far.
+    """
     entries: dict[str, Entry] = {}
     grown: dict[str, list[EntryDelta]] = {}
     for change in changes:
         if isinstance(change, EntryDelta):
             grown.setdefault(change.id, []).append(change)
             continue
-        grown.pop(change.id, None)  # the whole replaces what had grown
+        if not (isinstance(change, ToolUse) and change.result is None):
+            grown.pop(change.id, None)  # the whole replaces what had grown
         if isinstance(change, Retraction):
             entries.pop(change.id, None)
         else:

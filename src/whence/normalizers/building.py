@@ -47,7 +47,6 @@ class Fold(Value, frozen=True, kw_only=True, gc=False):
 
 
 S = TypeVar("S", bound=Fold)
-E = TypeVar("E", bound=Entry)
 Changes = list[EntryChange]
 
 
@@ -130,6 +129,7 @@ def unrecognized(state: S, line: Line, reason: Unknown) -> tuple[S, Changes]:
     text = line if isinstance(line, str) else line.decode(errors="backslashreplace")
     if not text.strip():
         return state, []
+    text = text.rstrip("\r\n")
     entry = Unrecognized(
         id=own_id(state, None),
         index=state.next_index,

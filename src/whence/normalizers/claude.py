@@ -162,7 +162,7 @@ def _api_error(state: State, event: Assistant) -> tuple[State, Changes]:
 
 def _stamp(state: State, model: str | None, parent: str | None) -> tuple[State, Stamp]:
     """The run's model is the main agent's; a subagent's lines carry their own."""
-    if model is None or model == state.stamp.model:
+    if model in (None, SYNTHETIC, state.stamp.model):
         return state, state.stamp
     if parent is None:
         state = learn(state, model=model)

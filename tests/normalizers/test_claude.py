@@ -1,0 +1,375 @@
+"""The traps of Claude Code's stream."""
+
+from __future__ import annotations
+
+import pytest
+from tests.normalizers.told import Json, all_of, changes, entries, only
+
+from whence.core.actions import CommandRun, FileEdit
+from whence.core.entries import (
+    AssistantMessage,
+    EntryDelta,
+    Error,
+    Result,
+    Retraction,
+    SystemMessage,
+    Thinking,
+    ToolUse,
+    Unrecognized,
+    UserMessage,
+)
+from whence.core.provenance import Provenance
+from whence.normalizers import normalize
+
+INIT: Json = {"type": "system", "subtype": "init", "session_id": "s1", "model": "opus"}
+
+
+def said(*blocks: Json, message: str = "m1", model: str = "opus", **line: object) -> Json:
+    body = {"id": message, "model": model, "content": list(blocks)}
+    return {"type": "assistant", "message": body, "session_id": "s1", **line}
+
+
+def text(words: str) -> Json:
+    return {"type": "text", "text": words}
+
+
+def call(id: str = "t1", name: str = "Bash", **arguments: object) -> Json:
+    given = arguments or {"command": "make"}
+    return {"type": "tool_use", "id": id, "name": name, "input": given}
+
+
+def came_back(content: object, id: str = "t1", *, error: bool = False, **line: object) -> Json:
+    block = {"type": "tool_result", "tool_use_id": id, "content": content, "is_error": error}
+    return {"type": "user", "message": {"role": "user", "content": [block]}, **line}
+
+
+def user(content: object, **line: object) -> Json:
+    return {"type": "user", "message": {"role": "user", "content": content}, "uuid": "u1", **line}
+
+
+def piece(words: str, index: int = 0, kind: str = "text") -> Json:
+    delta = {"type": f"{kind}_delta", kind: words}
+    event = {"type": "content_block_delta", "index": index, "delta": delta}
+    return {"type": "stream_event", "event": event, "api_message_id": "m1"}
+
+
+def begun(message: str = "m1") -> Json:
+    event = {"type": "message_start", "message": {"id": message, "model": "opus", "content": []}}
+    return {"type": "stream_event", "event": event}
+
+
+def test_a_line_without_a_model_does_not_clear_the_model() -> None:
+    status: Json = {"type": "system", "subtype": "status", "session_id": "s1"}
+
+    told = entries("claude", [INIT, status, user("Hi", isReplay=True)])
+
+    assert only(UserMessage, told).stamp.model == "opus"
+
+
+def test_synthetic_is_no_model() -> None:
+    told = entries("claude", [INIT, said(text("No response."), model="<synthetic>")])
+
+    assert all_of(AssistantMessage, told) == []
+    assert [(e.topic, e.text) for e in all_of(SystemMessage, told)[1:]] == [
+        ("notice", "No response.")
+    ]
+    assert {entry.stamp.model for entry in told} == {"opus"}
+
+
+def test_a_session_is_learned_from_any_line_and_a_fork_changes_it() -> None:
+    status: Json = {"type": "system", "subtype": "status", "session_id": "s0"}
+
+    told = entries("claude", [status, INIT, said(text("Hi"), session_id="s2")])
+
+    assert [entry.stamp.agent_session for entry in told] == ["s1", "s2"]
+
+
+def test_is_error_decides_whatever_the_subtype_says() -> None:
+    end: Json = {"type": "result", "subtype": "success", "is_error": True, "result": "Boom"}
+
+    told = entries("claude", [INIT, end])
+
+    assert (only(Result, told).ok, only(Error, told).message) == (False, "Boom")
+
+
+def test_one_api_failure_is_one_error_and_never_an_assistants_message() -> None:
+    failure = said(
+        text("API Error: 529"), model="<synthetic>", is_api_error_message=True, error="overloaded"
+    )
+    end: Json = {"type": "result", "subtype": "success", "is_error": True, "result": "API Error"}
+
+    told = entries("claude", [INIT, failure, end])
+
+    assert [type(entry) for entry in told] == [SystemMessage, Error, Result]
+    assert only(Error, told).code == "overloaded"
+
+
+def test_the_next_turn_may_fail_again() -> None:
+    end: Json = {"type": "result", "is_error": True, "result": "Boom"}
+
+    assert len(all_of(Error, entries("claude", [end, {**end, "uuid": "r2"}]))) == 2
+
+
+def test_a_failure_without_a_result_text_says_its_errors() -> None:
+    end: Json = {"type": "result", "subtype": "error_max_turns", "is_error": True, "errors": ["a"]}
+
+    told = entries("claude", [end])
+
+    assert (only(Error, told).message, only(Error, told).code) == ("a", "error_max_turns")
+    assert only(Result, told).reason == "error_max_turns"
+
+
+def test_a_session_that_is_not_there_is_one_error_without_a_session_message() -> None:
+    end: Json = {
+        "type": "result",
+        "subtype": "error_during_execution",
+        "is_error": True,
+        "errors": ["No conversation found with session ID: s9"],
+        "session_id": "s9",
+    }
+
+    told = entries("claude", [end])
+
+    assert [type(entry) for entry in told] == [Error, Result]
+
+
+def test_the_type_may_stand_anywhere_in_the_line() -> None:
+    (end,) = normalize("claude", ['{"result":"Done","is_error":false,"type":"result"}'])
+
+    assert isinstance(end, Result) and end.text == "Done"
+
+
+def test_deltas_and_the_whole_text_are_one_entry() -> None:
+    lines = [begun(), piece("Hel"), piece("lo"), said(text("Hello"))]
+
+    first, delta, whole = changes("claude", lines)
+
+    assert isinstance(first, AssistantMessage) and (first.text, first.partial) == ("Hel", True)
+    assert delta == EntryDelta(id="m1:0", text="lo")
+    assert isinstance(whole, AssistantMessage) and (whole.text, whole.partial) == ("Hello", False)
+    assert {change.id for change in (first, delta, whole)} == {"m1:0"}
+
+
+def test_blocks_have_the_same_ids_with_and_without_partial_messages() -> None:
+    whole = [said({"type": "thinking", "thinking": "Hm"}), said(text("Hello"))]
+    pieces = [begun(), piece("Hm", kind="thinking"), whole[0], piece("Hello", 1), whole[1]]
+
+    assert [entry.id for entry in entries("claude", whole)] == ["m1:0", "m1:1"]
+    assert [entry.id for entry in entries("claude", pieces)] == ["m1:0", "m1:1"]
+
+
+def test_text_of_a_reply_that_was_begun_again_is_taken_back() -> None:
+    told = changes("claude", [begun(), piece("Hel"), begun("m2"), said(text("Ho"), message="m2")])
+
+    assert only(Retraction, told).id == "m1:0"
+    assert [entry.id for entry in entries("claude", [begun(), piece("Hel"), begun("m2")])] == []
+
+
+def test_text_that_was_cut_short_stays_and_is_no_longer_partial() -> None:
+    entry = only(AssistantMessage, entries("claude", [begun(), piece("Hel"), piece("lo")]))
+
+    assert (entry.text, entry.partial) == ("Hello", False)
+
+
+def test_a_completion_fills_the_entry_and_keeps_the_command() -> None:
+    entry = only(ToolUse, entries("claude", [said(call(command="make test")), came_back("ok")]))
+
+    assert entry.action == CommandRun(command="make test")
+    assert (entry.status, entry.result and entry.result.text) == ("success", "ok")
+
+
+def test_parallel_tools_may_end_in_any_order() -> None:
+    lines = [said(call("a")), said(call("b")), came_back("B", "b"), came_back("A", "a")]
+
+    told = all_of(ToolUse, entries("claude", lines))
+
+    assert [(e.id, e.index, e.result and e.result.text) for e in told] == [
+        ("a", 0, "A"),
+        ("b", 1, "B"),
+    ]
+
+
+def test_a_result_that_comes_before_its_call_is_filled_by_it() -> None:
+    entry = only(ToolUse, entries("claude", [came_back("ok"), said(call())]))
+
+    assert (entry.tool, entry.status, entry.index) == ("Bash", "success", 0)
+    assert isinstance(entry.action, CommandRun)
+
+
+def test_a_tool_without_a_result_was_interrupted() -> None:
+    assert only(ToolUse, entries("claude", [said(call())])).status == "interrupted"
+    end: Json = {"type": "result", "is_error": False}
+    assert only(ToolUse, entries("claude", [said(call()), end])).status == "interrupted"
+
+
+def test_an_exit_code_is_read_from_the_text_of_a_failing_command() -> None:
+    lines = [said(call()), came_back("Exit code 3\nout\nerr", error=True)]
+
+    entry = only(ToolUse, entries("claude", lines))
+
+    assert entry.result is not None
+    assert (entry.status, entry.result.exit_code) == ("failed", 3)
+
+
+def test_a_denied_tool_is_denied_and_not_failed() -> None:
+    meta = [{"id": "t1", "permission_decision": {"decision": "reject"}}]
+    lines = [said(call()), came_back("No", error=True, tool_result_meta=meta)]
+
+    assert only(ToolUse, entries("claude", lines)).status == "denied"
+
+
+def test_a_command_that_was_stopped_is_interrupted() -> None:
+    outcome = {"stdout": "a", "stderr": "", "interrupted": True}
+    lines = [said(call()), came_back("a", tool_use_result=outcome)]
+
+    assert only(ToolUse, entries("claude", lines)).status == "interrupted"
+
+
+@pytest.mark.parametrize("content", ["1", [{"type": "text", "text": "1"}]])
+def test_the_text_1_stays_text(content: object) -> None:
+    entry = only(ToolUse, entries("claude", [said(call()), came_back(content)]))
+
+    assert entry.result is not None and entry.result.text == "1"
+
+
+def test_an_image_is_kept_beside_the_text() -> None:
+    source = {"type": "base64", "media_type": "image/png", "data": "aGk="}
+    content = [{"type": "image", "source": source}, {"type": "text", "text": "A picture"}]
+
+    entry = only(ToolUse, entries("claude", [said(call()), came_back(content)]))
+
+    assert entry.result is not None and entry.result.text == "A picture"
+    assert [(a.media_type, a.data) for a in entry.result.attachments] == [("image/png", "aGk=")]
+
+
+def test_an_edit_gets_its_line_numbers_when_it_was_made() -> None:
+    edit = call(name="Edit", file_path="a.py", old_string="x", new_string="y")
+    hunk = {"oldStart": 7, "oldLines": 1, "newStart": 7, "newLines": 1, "lines": ["-x", "+y"]}
+    outcome = {"structuredPatch": [hunk]}
+
+    begun, made = all_of(
+        ToolUse, changes("claude", [said(edit), came_back("ok", tool_use_result=outcome)])
+    )
+
+    assert isinstance(begun.action, FileEdit) and isinstance(made.action, FileEdit)
+    assert begun.action.changes[0].diff == "@@ @@\n-x\n+y\n"
+    assert made.action.changes[0].diff == "@@ -7,1 +7,1 @@\n-x\n+y\n"
+
+
+def test_a_file_that_was_there_before_is_updated_not_added() -> None:
+    write = call(name="Write", file_path="a.py", content="y\n")
+    outcome = {"type": "update", "structuredPatch": []}
+
+    entry = only(
+        ToolUse, entries("claude", [said(write), came_back("ok", tool_use_result=outcome)])
+    )
+
+    assert isinstance(entry.action, FileEdit) and entry.action.changes[0].change == "update"
+
+
+def test_lines_of_a_subagent_carry_their_parent_and_their_own_model() -> None:
+    lines = [
+        INIT,
+        said(call("task1", "Agent", prompt="Count")),
+        user([text("Count")], parent_tool_use_id="task1"),
+        said(text("Two."), message="m2", model="haiku", parent_tool_use_id="task1"),
+        came_back("Two.", "task1"),
+        said(text("There are two."), message="m3"),
+    ]
+
+    told = entries("claude", lines)
+
+    assert [entry.parent for entry in told] == [None, None, "task1", "task1", None]
+    assert [entry.stamp.model for entry in told] == ["opus", "opus", "opus", "haiku", "opus"]
+    prompt = told[2]
+    assert isinstance(prompt, SystemMessage) and prompt.provenance is Provenance.AGENT
+
+
+def test_a_failure_of_a_subagent_is_not_a_failure_of_the_run() -> None:
+    failure = said(
+        text("API Error"), model="<synthetic>", is_api_error_message=True, parent_tool_use_id="t1"
+    )
+
+    assert all_of(Error, entries("claude", [failure])) == []
+
+
+def test_a_subagents_tool_outlives_the_end_of_a_turn() -> None:
+    lines: list[Json] = [
+        said(call("late"), parent_tool_use_id="task1"),
+        {"type": "result", "is_error": False},
+        came_back("ok", "late"),
+    ]
+
+    assert only(ToolUse, entries("claude", lines)).status == "success"
+
+
+@pytest.mark.parametrize(
+    ("line", "topic"),
+    [
+        (user([text("Summary of it all")], isSynthetic=True), "prompt"),
+        (user("<local-command-stdout>ok</local-command-stdout>", isReplay=True), "command"),
+        (user([text("[Request interrupted by user]")]), "notice"),
+    ],
+)
+def test_what_the_cli_wrote_itself_is_no_user_message(line: Json, topic: str) -> None:
+    (entry,) = entries("claude", [line])
+
+    assert isinstance(entry, SystemMessage)
+    assert (entry.topic, entry.provenance) == (topic, Provenance.SYSTEM)
+
+
+def test_a_prompt_has_the_provenance_of_whoever_sent_it() -> None:
+    lines = ['{"type":"user","message":{"content":"Hi"},"isReplay":true}']
+
+    (entry,) = normalize("claude", lines, sender=Provenance.SCHEDULE)
+
+    assert isinstance(entry, UserMessage) and entry.provenance is Provenance.SCHEDULE
+
+
+def test_retries_and_compaction_are_notices() -> None:
+    lines: list[Json] = [
+        {"type": "system", "subtype": "api_retry", "attempt": 2, "error_status": 529},
+        {"type": "system", "subtype": "compact_boundary", "compact_metadata": {"trigger": "auto"}},
+    ]
+
+    told = all_of(SystemMessage, entries("claude", lines))
+
+    assert [(entry.topic, entry.text) for entry in told] == [
+        ("retry", "Retrying after HTTP 529, attempt 2"),
+        ("compaction", "Conversation compacted (auto)"),
+    ]
+
+
+def test_a_background_task_tells_its_end_in_a_notice() -> None:
+    line: Json = {
+        "type": "system",
+        "subtype": "task_notification",
+        "tool_use_id": "gone",
+        "summary": "Done",
+    }
+
+    assert only(SystemMessage, entries("claude", [line])).text == "Done"
+
+
+def test_redacted_thinking_is_a_thought_without_words() -> None:
+    told = entries("claude", [said({"type": "redacted_thinking", "data": "xyz"})])
+
+    assert only(Thinking, told).text == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('{"type":"something_new"}', "unknown_type"),
+        ('{"type":"system","subtype":"something_new"}', "unknown_type"),
+        ('{"type":"assistant","message":{"content":[{"type":"hologram"}]}}', "unknown_type"),
+        ('{"type":"assistant","message":7}', "unexpected_shape"),
+        ("Warning: something on stdout", "not_json"),
+        ('{"type":"assistant","mess', "not_json"),
+    ],
+)
+def test_an_unknown_line_is_kept_whole(line: str, reason: str) -> None:
+    (entry,) = normalize("claude", [line])
+
+    assert isinstance(entry, Unrecognized)
+    assert (entry.line, entry.reason) == (line, reason)

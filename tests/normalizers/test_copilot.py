@@ -1,0 +1,224 @@
+"""The traps of Copilot's stream."""
+
+from __future__ import annotations
+
+import pytest
+from tests.normalizers.told import Json, all_of, changes, entries, only
+
+from whence.core.actions import FileEdit, Mcp
+from whence.core.entries import (
+    AssistantMessage,
+    Error,
+    Result,
+    Retraction,
+    SystemMessage,
+    Thinking,
+    ToolUse,
+    Unrecognized,
+    UserMessage,
+)
+from whence.core.provenance import Provenance
+from whence.normalizers import normalize
+
+
+def event(kind: str, agent: str | None = None, **data: object) -> Json:
+    return {"type": kind, "data": data, **({"agentId": agent} if agent else {})}
+
+
+def end(code: int = 0) -> Json:
+    return {"type": "result", "sessionId": "s1", "exitCode": code}
+
+
+def delta(text: str, id: str = "m1") -> Json:
+    return event("assistant.message_delta", messageId=id, deltaContent=text)
+
+
+def begin(id: str = "t1", name: str = "bash", **call: object) -> Json:
+    given = call or {"arguments": {"command": "make"}}
+    data = {"toolCallId": id, "toolName": name, **given}
+    return {"type": "tool.execution_start", "data": data}
+
+
+def complete(id: str = "t1", *, success: bool = True, **data: object) -> Json:
+    told = {"toolCallId": id, "success": success, **data}
+    return {"type": "tool.execution_complete", "data": told}
+
+
+def test_the_session_is_known_at_the_end_unless_we_chose_it() -> None:
+    said = event("assistant.message", messageId="m1", content="Hi", model="gpt")
+
+    late = entries("copilot", [said, end()])
+
+    assert [entry.stamp.agent_session for entry in late] == [None, "s1"]
+    line = '{"type":"user.message","data":{"content":"Hi"}}'
+    (early,) = normalize("copilot", [line], session="chosen")
+    assert isinstance(early, UserMessage) and early.stamp.agent_session == "chosen"
+
+
+def test_after_a_retry_the_text_that_was_shown_is_taken_back() -> None:
+    lines = [
+        delta("Hel"),
+        delta("lo"),
+        event("assistant.turn_retry", reason="provider_error"),
+        delta("Hello", "m2"),
+        event("assistant.message", messageId="m2", content="Hello"),
+    ]
+
+    assert only(Retraction, changes("copilot", lines)).id == "m1"
+    told = entries("copilot", lines)
+    assert [(type(entry), entry.id) for entry in told if entry.id == "m2"] == [
+        (AssistantMessage, "m2")
+    ]
+    assert only(SystemMessage, told).text == "Retrying: provider_error"
+
+
+def test_an_exit_code_decides_over_success() -> None:
+    shell = {"exitCode": 3}
+    told = entries("copilot", [begin(), complete(shellExecution=shell, result={"content": "no"})])
+
+    entry = only(ToolUse, told)
+    assert entry.result is not None
+    assert (entry.status, entry.result.exit_code) == ("failed", 3)
+
+
+def test_a_denied_tool_is_denied() -> None:
+    error = {"code": "denied", "message": "Not allowed"}
+    entry = only(ToolUse, entries("copilot", [begin(), complete(success=False, error=error)]))
+
+    assert entry.result is not None
+    assert (entry.status, entry.result.text) == ("denied", "Not allowed")
+
+
+def test_a_thought_stands_before_the_message_that_names_it() -> None:
+    lines = [
+        event("assistant.message", messageId="m1", content="Hi", reasoningText="Hm"),
+        event("assistant.reasoning", reasoningId="r1", content="Hm"),
+    ]
+
+    assert [type(entry) for entry in entries("copilot", lines)] == [Thinking, AssistantMessage]
+
+
+def test_the_same_thought_in_a_later_turn_is_told_again() -> None:
+    lines = [
+        event("assistant.message", messageId="m1", content="Hi", reasoningText="Hm"),
+        event("assistant.turn_start"),
+        event("assistant.reasoning", reasoningId="r2", content="Hm"),
+    ]
+
+    assert len(all_of(Thinking, entries("copilot", lines))) == 2
+
+
+def test_a_user_said_content_and_not_what_the_model_was_sent() -> None:
+    line = event("user.message", content="Hi", transformedContent="<current_datetime/>\n\nHi")
+
+    assert only(UserMessage, entries("copilot", [line])).text == "Hi"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        event("user.message", content="Read the PDF", source="skill-pdf"),
+        event("user.message", content="Go on", isAutopilotContinuation=True),
+    ],
+)
+def test_what_the_cli_wrote_itself_is_no_user_message(line: Json) -> None:
+    (entry,) = entries("copilot", [line])
+
+    assert isinstance(entry, SystemMessage) and entry.provenance is Provenance.SYSTEM
+
+
+def test_a_free_form_tool_has_its_arguments_as_text() -> None:
+    patch = "*** Begin Patch\n*** Update File: a.py\n@@\n-x\n+y\n*** Move to: b.py\n*** End Patch\n"
+    detail = "\ndiff --git a/p/a.py b/p/a.py\n--- a/p/a.py\n+++ b/p/a.py\n@@ -1 +1 @@\n-x\n+y\n"
+    lines = [
+        begin("custom_t1", "apply_patch", arguments=patch),
+        complete("custom_t1", result={"content": "ok", "detailedContent": detail}),
+    ]
+
+    action = only(ToolUse, entries("copilot", lines)).action
+
+    assert isinstance(action, FileEdit)
+    (change,) = action.changes
+    assert (change.path, change.change, change.moved_to) == ("a.py", "move", "b.py")
+    assert change.diff == "@@ -1 +1 @@\n-x\n+y\n"
+
+
+def test_a_free_form_tool_that_is_no_patch_keeps_its_text() -> None:
+    lines = [begin(name="think", arguments="aloud")]
+
+    entry = only(ToolUse, entries("copilot", lines))
+
+    assert getattr(entry.action, "arguments", None) == "aloud"
+
+
+def test_a_tool_that_is_wanted_and_then_begun_is_one_entry() -> None:
+    request = {"toolCallId": "t1", "name": "bash", "arguments": {"command": "make"}}
+    lines = [
+        event("assistant.message", messageId="m1", toolRequests=[request]),
+        begin(),
+        complete(),
+    ]
+
+    assert [entry.status for entry in all_of(ToolUse, changes("copilot", lines))] == [
+        "running",
+        "success",
+    ]
+
+
+def test_a_tool_whose_end_came_first_is_named_by_its_start() -> None:
+    entry = only(ToolUse, entries("copilot", [complete(), begin()]))
+
+    assert (entry.tool, entry.status) == ("bash", "success")
+
+
+def test_an_mcp_tool_is_known_by_its_server() -> None:
+    line = begin(name="calc-add", arguments={"a": 1}, mcpServerName="calc", mcpToolName="add")
+
+    assert only(ToolUse, entries("copilot", [line])).action == Mcp(
+        server="calc", tool="add", arguments={"a": 1}
+    )
+
+
+def test_lines_of_a_subagent_carry_their_parent_and_their_own_model() -> None:
+    lines = [
+        event("assistant.message", messageId="m0", content="Hi", model="gpt"),
+        begin("task1", "task", arguments={"prompt": "Count"}),
+        event("subagent.started", "agent1", toolCallId="task1"),
+        event("user.message", "agent1", content="Count"),
+        event("assistant.message", "agent1", messageId="m1", content="Two", model="mini"),
+        event("assistant.message", messageId="m2", content="Two."),
+    ]
+
+    told = entries("copilot", lines)
+
+    assert [entry.parent for entry in told] == [None, None, "task1", "task1", None]
+    assert [entry.stamp.model for entry in told] == ["gpt", "gpt", "gpt", "mini", "gpt"]
+    assert all_of(UserMessage, told) == []
+
+
+def test_one_failure_is_one_error_and_a_failed_call_is_a_notice() -> None:
+    lines = [
+        event("model.call_failure", statusCode=529, errorMessage="busy"),
+        event("session.error", errorType="query", message="529 busy"),
+        end(1),
+    ]
+
+    told = entries("copilot", lines)
+
+    assert [type(entry) for entry in told] == [SystemMessage, Error, Result]
+    assert not only(Result, told).ok
+
+
+def test_an_exit_code_without_an_error_line_is_an_error_too() -> None:
+    assert only(Error, entries("copilot", [end(1)])).message == "Exit code 1"
+
+
+def test_a_tool_without_an_end_is_interrupted() -> None:
+    assert only(ToolUse, entries("copilot", [begin(), end()])).status == "interrupted"
+
+
+@pytest.mark.parametrize("line", ['{"type":"session.new_thing"}', '{"type":"result"}', "● Done"])
+def test_an_unknown_line_is_kept_whole(line: str) -> None:
+    (entry,) = normalize("copilot", [line])
+
+    assert isinstance(entry, Unrecognized) and entry.line == line

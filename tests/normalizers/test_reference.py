@@ -1,0 +1,23 @@
+"""The reference page of entries: what it shows runs, and says what it should."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.normalizers.recorded import HERE
+
+PAGE = (HERE.parents[1] / "docs" / "reference" / "entries.md").read_text()
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_of_the_page_runs(
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(HERE / "streams" / "claude" / "bash.jsonl", tmp_path / "stream.jsonl")
+    monkeypatch.chdir(tmp_path)
+
+    exec(example, {})
