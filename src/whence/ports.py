@@ -14,6 +14,7 @@ from whence.core.jsons import JsonObject
 from whence.core.log import Part, ToolCall, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Outcome, Run, Status, Tokens
+from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.specs import Spec, Tool
 from whence.core.workspaces import Agent, Key, Workspace
@@ -49,6 +50,7 @@ class Claim:
     run: Run
     worker: str
     attempt: int
+    parts: Sequence[Part] = ()  # the log as it stood when it was taken
 
     @property
     def hold(self) -> Hold:
@@ -153,6 +155,10 @@ class Store(Protocol):
     async def server_secret(self, name: str, make: Callable[[], str]) -> str: ...
     async def forget_answers(self, *, before: datetime) -> int: ...
 
+    async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView: ...
+    async def list_saved_views(self, workspace: int) -> Sequence[SavedView]: ...
+    async def remove_saved_view(self, workspace: int, id: str) -> bool: ...
+
 
 class JobStore(Protocol):
     """The durable queue: the part of a store that workers use."""
@@ -233,25 +239,35 @@ class ModelReply:
     tool_calls: tuple[ToolCall, ...] = ()
     finish_reason: str = "stop"
     tokens: Tokens = field(default_factory=Tokens)
+    native: JsonObject | None = None  # the reply in its provider's words, where those are needed
+    enforcement: str | None = None  # how an output schema was held to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRequest:
-    """What a model is asked: the parts of the model view, in order, and the tools it may use."""
+    """What a model is asked: the parts of the model view, in order, and the tools it has.
+
+    `may_call` is off for a last turn; the tools stay named, so that what was cached still counts.
+    """
 
     messages: Sequence[Part]
     tools: Sequence[Tool]
     spec: Spec
     run: Run
+    may_call: bool = True
+    turn: int = 1
 
 
 class ModelFailed(Exception):
     """A model call failed, and trying again here would not help."""
 
-    def __init__(self, failure: Failure, tokens: Tokens | None = None) -> None:
+    def __init__(
+        self, failure: Failure, tokens: Tokens | None = None, used: ModelUsed | None = None
+    ) -> None:
         super().__init__(failure.message)
         self.failure = failure
         self.tokens = tokens or Tokens()
+        self.used = used
 
 
 class Model(Protocol):
@@ -318,6 +334,13 @@ class Executor(Protocol):
     """Runs one run, from where its log stands, to its outcome."""
 
     async def execute(self, work: Work) -> Outcome: ...
+
+
+class SpawnRun(Protocol):
+    """Runs that work for another run: started once for each `key`, through the one door."""
+
+    async def start(self, request: RunRequest, *, key: str, at: datetime) -> Run: ...
+    async def wait(self, run: Run) -> Run: ...
 
 
 Perform = Callable[[Claim], Awaitable[None]]

@@ -29,7 +29,9 @@ from whence.server.guards import LOOPBACK
 from whence.services.access import Access
 from whence.services.agents import Agents
 from whence.services.runs import Runs, Tasks
+from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
+from whence.services.signin import SignIns
 from whence.services.worker import Worker
 from whence.settings import Settings
 from whence.stores.store import SqlStore
@@ -135,6 +137,8 @@ def make_server(
         tasks=Tasks(runs, store, limit=settings.queue_limit),
         sessions=Sessions(store=store, feed=feed, models=models, clock=clock, new_id=new_id),
         agents=Agents(store=store, models=models, clock=clock, new_id=new_id),
+        signins=SignIns(store=store, clock=clock),
+        saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         models=models,
         store=store,
         queue=store,

@@ -9,11 +9,11 @@ from fastapi import FastAPI
 
 from whence.ports import Clock
 from whence.server import openapi, problems
-from whence.server.api import accounts, health, runs, sessions
+from whence.server.api import accounts, health, run_log, runs, sessions, signin, views
 from whence.server.asking import Services
 from whence.server.guards import Guard
 from whence.server.meters import Metered, Meters
-from whence.server.static import router as static_router
+from whence.server.static import Dashboard
 
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 
@@ -43,10 +43,13 @@ def create_app(
         sessions.router,
         accounts.router,
         accounts.workspaces,
+        signin.router,
+        views.router,
+        run_log.router,
         health.router,
-        static_router,
     ):
         app.include_router(router)
+    app.router.routes.append(Dashboard())
     problems.install(app)
     openapi.install(app, version=version)
     app.add_middleware(Guard, hosts=hosts)

@@ -16,11 +16,14 @@ from whence.core.tags import parse_tags
 from whence.core.workspaces import Scope
 from whence.errors import InvalidInput, Problem
 from whence.ports import JobStore, Models, Once, Store
+from whence.server.cookies import key_of_cookie
 from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
 from whence.services.agents import Agents
 from whence.services.runs import Runs, Tasks
+from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
+from whence.services.signin import SignIns
 from whence.wire.fields import Body
 
 MAX_KEY = 255
@@ -38,12 +41,14 @@ class Services:
     tasks: Tasks
     sessions: Sessions
     agents: Agents
+    signins: SignIns
+    saved_views: SavedViews
     models: Models
     store: Store
     queue: JobStore
 
 
-def services_of(request: Request) -> Services:
+async def services_of(request: Request) -> Services:
     """The services of the app that got this request."""
     services: Services = request.app.state.services
     return services
@@ -60,11 +65,19 @@ def credential(request: Request) -> str | None:
     return request.headers.get("x-api-key") or None
 
 
+async def caller_of(request: Request, slug: str, services: Services) -> Caller:
+    """Who asks: by the key in a header, else by the dashboard's cookie, else nobody known."""
+    secret = credential(request)
+    if secret is None and (key := await key_of_cookie(request, services.signins)) is not None:
+        return await services.access.caller_with_key(slug, key)
+    return await services.access.identify(slug, secret)
+
+
 def caller_with(scope: Scope) -> Any:
     """The caller, who must have this scope."""
 
     async def identify(request: Request, slug: str, services: ServicesDep) -> Caller:
-        caller = await services.access.identify(slug, credential(request))
+        caller = await caller_of(request, slug, services)
         caller.needs(scope)
         return caller
 
@@ -117,7 +130,7 @@ async def once_of(
 OnceDep = Annotated[Once | None, Depends(once_of)]
 
 
-def tag_filter(
+async def tag_filter(
     metadata: Annotated[list[str] | None, Query(description="`key:value`; all must hold")] = None,
 ) -> dict[str, str]:
     """Tags that must be there. Raises: InvalidInput for a filter that makes no sense."""

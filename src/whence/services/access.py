@@ -72,7 +72,7 @@ class Access:
                 return await self._local_caller(slug, "cli")
             key = await self._store.find_key(hash_secret(secret))
             if key is not None:
-                return await self._key_caller(slug, key)
+                return await self.caller_with_key(slug, key)
         if not self._local:
             raise Unauthorized("send a valid key: Authorization: Bearer KEY, or X-API-Key: KEY")
         return await self._local_caller(slug, "api")
@@ -86,7 +86,8 @@ class Access:
         actor = Actor(kind="local", name="this machine")
         return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
 
-    async def _key_caller(self, slug: str, key: Key) -> Caller:
+    async def caller_with_key(self, slug: str, key: Key) -> Caller:
+        """Who has this key. Raises: NotFound in a workspace that is not the key's."""
         workspace = await self._workspace(slug)
         if workspace.id != key.workspace:  # a key does not even learn what else exists
             raise NotFound(f"no workspace {slug}")

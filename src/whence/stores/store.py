@@ -14,10 +14,11 @@ from whence.core.events import Event, NewEvent
 from whence.core.log import Part, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
+from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage
-from whence.stores import accounts, jobs, log, runs, sessions
+from whence.stores import accounts, jobs, log, runs, saved_views, sessions
 from whence.stores.dialect import Dialect, Tx
 from whence.stores.migrate import SchemaState
 
@@ -127,6 +128,17 @@ class SqlStore(ABC):
 
     async def forget_answers(self, *, before: datetime) -> int:
         return await self._write(accounts.forget_answers, before)
+
+    # Saved views
+
+    async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView:
+        return await self._write(saved_views.add, view, once)
+
+    async def list_saved_views(self, workspace: int) -> Sequence[SavedView]:
+        return await self._read(saved_views.list_views, workspace)
+
+    async def remove_saved_view(self, workspace: int, id: str) -> bool:
+        return await self._write(saved_views.remove, workspace, id)
 
     # Sessions
 

@@ -141,3 +141,14 @@ answers = _table(
 )
 
 secrets = _table("secrets", name=str, value=str)
+
+saved_views = _table(
+    "saved_views",
+    id=str,
+    workspace=int,
+    name=str,
+    page=str,
+    params=str,
+    created_by=str,
+    created_at=int,
+)

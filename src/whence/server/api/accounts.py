@@ -16,8 +16,8 @@ from whence.server.asking import (
     answer,
     base_path,
     body_of,
+    caller_of,
     caller_with,
-    credential,
 )
 from whence.services.access import Caller
 from whence.wire.requests import AgentBody, AgentPatchBody, KeyBody, TaskBody, WorkspaceBody
@@ -56,7 +56,7 @@ async def add_workspace(
 
 
 async def _admin(request: Request, services: ServicesDep) -> Caller:
-    caller = await services.access.identify(DEFAULT_SLUG, credential(request))
+    caller = await caller_of(request, DEFAULT_SLUG, services)
     caller.needs(Scope.ADMIN)
     return caller
 

@@ -1,0 +1,70 @@
+"""Saved views, and the log of one run, over real HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+VIEW = {"name": "Failed at night", "page": "runs", "params": "q=status%3Afailed&range=24h"}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    with running_server(server_settings(tmp_path)) as running:
+        yield running
+
+
+@pytest.fixture
+def client(server: RunningServer) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=server.base, trust_env=False) as client:
+        yield client
+
+
+def test_a_view_is_kept_as_it_was_saved(client: httpx2.Client) -> None:
+    made = client.post("/views", json=VIEW)
+
+    assert made.status_code == 201
+    assert client.get("/views").json()["views"] == [made.json()]
+    assert {key: made.json()[key] for key in VIEW} == VIEW
+
+
+def test_the_same_request_saves_once(client: httpx2.Client) -> None:
+    once = {"Idempotency-Key": "a"}
+    first = client.post("/views", json=VIEW, headers=once).json()
+
+    assert client.post("/views", json=VIEW, headers=once).json() == first
+    assert len(client.get("/views").json()["views"]) == 1
+
+
+def test_a_removed_view_is_gone(client: httpx2.Client) -> None:
+    id = client.post("/views", json=VIEW).json()["id"]
+
+    assert client.delete(f"/views/{id}").json() == {"ok": True}
+    assert client.get("/views").json()["views"] == []
+    assert client.delete(f"/views/{id}").status_code == 404
+
+
+def test_what_is_too_long_or_nameless_is_refused(client: httpx2.Client) -> None:
+    said = client.post("/views", json={"name": "", "page": "moon", "params": "x" * 5000})
+
+    assert said.status_code == 400
+    fields = {problem["field"] for problem in said.json()["problems"]}
+    assert fields == {"/name", "/page", "/params"}
+
+
+def test_the_log_of_a_run_says_what_a_person_is_shown(client: httpx2.Client) -> None:
+    body = {"systemPrompt": "Be brief.", "prompt": "Hello", "modelId": "echo"}
+    run = client.post("/agent-runs", json=body).json()["runId"]
+    client.get(f"/agent-runs/{run}/stream")  # until it has ended
+
+    parts = client.get(f"/agent-runs/{run}/log").json()["parts"]
+
+    shown = [(part["role"], part["kind"]) for part in parts if part["visible"]]
+    hidden = [part["kind"] for part in parts if not part["visible"]]
+    assert shown == [("user", "message"), ("assistant", "reply")]
+    assert hidden == ["envelope"]
