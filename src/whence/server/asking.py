@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -11,11 +11,10 @@ import msgspec
 from fastapi import Depends, Header, Query, Request, Response
 from pydantic import ValidationError
 
-from whence.core.jsons import unstorable_text
 from whence.core.tags import parse_tags
 from whence.core.workspaces import Scope
 from whence.errors import InvalidInput, Problem
-from whence.ports import JobStore, Models, Once, Store
+from whence.ports import Clock, JobStore, Models, Once, Store
 from whence.server.cookies import key_of_cookie
 from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
@@ -24,10 +23,12 @@ from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
 from whence.services.signin import SignIns
+from whence.wire.decoding import decode_json
 from whence.wire.fields import Body
 
 MAX_KEY = 255
 MAX_SEQ = 2**53 - 1
+ANSWER = "x-answer"  # the name of a route's schema, until the OpenAPI document is made
 
 B = TypeVar("B", bound=Body)
 
@@ -48,13 +49,23 @@ class Services:
     queue: JobStore
 
 
+# These are coroutines although they wait for nothing: FastAPI runs plain functions in threads.
+
+
 async def services_of(request: Request) -> Services:
     """The services of the app that got this request."""
     services: Services = request.app.state.services
     return services
 
 
+async def clock_of(request: Request) -> Clock:
+    """The clock of the app that got this request."""
+    clock: Clock = request.app.state.clock
+    return clock
+
+
 ServicesDep = Annotated[Services, Depends(services_of)]
+ClockDep = Annotated[Clock, Depends(clock_of)]
 
 
 def credential(request: Request) -> str | None:
@@ -84,16 +95,12 @@ def caller_with(scope: Scope) -> Any:
     return Depends(identify)
 
 
-async def json_of(request: Request) -> Any:
-    """The JSON of a body. Raises: InvalidInput when it is none, or holds what stores cannot."""
-    raw = await request.body()
-    try:
-        value = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise InvalidInput([Problem("", f"the body is not valid JSON: {error}")]) from None
-    if b"\\u" in raw and (where := unstorable_text(value)) is not None:
-        raise InvalidInput([Problem(where, "may not contain NUL or a lone surrogate")])
-    return value
+async def json_of(request: Request) -> object:
+    """The JSON of a body, read once. Raises: InvalidInput, TooLarge."""
+    state = request.scope.setdefault("state", {})
+    if "json" not in state:
+        state["json"] = decode_json(await request.body())
+    return state["json"]
 
 
 def body_of(model: type[B]) -> Any:
@@ -102,11 +109,9 @@ def body_of(model: type[B]) -> Any:
     async def read(request: Request) -> B:
         value = await json_of(request)
         try:
-            return model.model_validate(value)
+            return model.read(value)
         except ValidationError as error:
             raise invalid_body(error) from None
-        except RecursionError:
-            raise InvalidInput([Problem("", "the body is nested too deeply")]) from None
 
     read.__dict__["body_model"] = model  # for the OpenAPI document
     return Depends(read)
@@ -131,7 +136,10 @@ OnceDep = Annotated[Once | None, Depends(once_of)]
 
 
 async def tag_filter(
-    metadata: Annotated[list[str] | None, Query(description="`key:value`; all must hold")] = None,
+    metadata: Annotated[
+        list[str] | None,
+        Query(description="`key:value`, split at the first colon; all must hold"),
+    ] = None,
 ) -> dict[str, str]:
     """Tags that must be there. Raises: InvalidInput for a filter that makes no sense."""
     pairs: dict[str, str] = {}
@@ -147,20 +155,27 @@ async def tag_filter(
 
 TagsDep = Annotated[dict[str, str], Depends(tag_filter)]
 LimitQuery = Annotated[int, Query(ge=1, le=200)]
-CursorQuery = Annotated[str | None, Query(max_length=512)]
+CursorQuery = Annotated[
+    str | None, Query(max_length=512, description="`nextCursor` of the page before")
+]
 SeqQuery = Annotated[int | None, Query(ge=0, le=MAX_SEQ)]
 
 _encode = msgspec.json.Encoder().encode
 
 
-def answer(value: object, status: int = 200) -> Response:
+def answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer."""
-    return Response(_encode(value), status, media_type="application/json")
+    return Response(_encode(value), status, headers, media_type="application/json")
+
+
+def gives(schema: str, status: int = 200) -> dict[str, Any]:
+    """What a route answers with: the name of its schema in `wire/answers.py`.
+
+    By name, because schemas are made only when somebody asks for the OpenAPI document.
+    """
+    return {"status_code": status, "openapi_extra": {ANSWER: schema}}
 
 
 def base_path(slug: str) -> str:
     """Where everything of a workspace is."""
     return f"/api/v1/workspaces/{slug}"
-
-
-Route = Callable[..., Awaitable[Response]]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -12,6 +13,8 @@ from whence.server.problems import error_response
 
 MAX_BODY = 1024 * 1024
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
+_HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
 class Guard:
@@ -33,14 +36,28 @@ class Guard:
         await self.app(scope, _Bounded(receive), send)
 
     def _check(self, scope: Scope) -> None:
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        if b"%00" in scope.get("raw_path", b"") + scope["query_string"]:
-            raise InvalidInput([Problem("", "the address may not contain NUL")])
-        length = headers.get(b"content-length", "0")
+        headers = dict(scope["headers"])
+        if self.hosts is not None:
+            host = headers.get(b"host", b"").decode("latin-1")
+            origin = headers.get(b"origin")
+            check_local(host, None if origin is None else origin.decode("latin-1"), self.hosts)
+        _check_text("path", scope.get("raw_path") or b"")
+        _check_text("query", scope["query_string"])
+        length = headers.get(b"content-length", b"")[:20]
         if length.isdigit() and int(length) > MAX_BODY:
             raise TooLarge(MAX_BODY, int(length))
-        if self.hosts is not None:
-            check_local(headers.get(b"host", ""), headers.get(b"origin"), self.hosts)
+
+
+def _check_text(part: str, raw: bytes) -> None:
+    """An address holds text that a store can keep, or is refused. Raises: InvalidInput."""
+    if b"%" not in raw:
+        return
+    try:
+        text = unquote_to_bytes(raw).decode()  # strict: a lone surrogate is no UTF-8
+    except UnicodeDecodeError:
+        raise InvalidInput([Problem(part, "must be UTF-8, percent-encoded")]) from None
+    if "\0" in text:
+        raise InvalidInput([Problem(part, "may not contain NUL")])
 
 
 def check_local(host: str, origin: str | None, hosts: Collection[str]) -> None:
@@ -49,11 +66,18 @@ def check_local(host: str, origin: str | None, hosts: Collection[str]) -> None:
     The `Host` must be a name of this machine (no DNS rebinding), the `Origin`, when there is
     one, our own (no drive-by POST). Raises: Denied.
     """
-    name = (urlsplit(f"//{host}").hostname or "") if host else ""
-    if name not in hosts:
+    found = _HOST.fullmatch(host)
+    if found is None or (found["v6"] or found["name"]).lower() not in hosts:
         raise Denied(f"this server answers on this machine only, not as {host!r}")
-    if origin is not None and urlsplit(origin).netloc != host:
+    if origin is not None and _netloc(origin) != host.lower():
         raise Denied(f"the origin {origin!r} may not talk to this server")
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
 
 
 class _Bounded:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sized
 from typing import Any
 
 import msgspec
@@ -59,6 +59,9 @@ def error_response(error: WhenceError) -> Response:
         headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, errors.Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(error, errors.InsufficientScope):
+        scope = f'error="insufficient_scope", scope="{error.required}"'
+        headers["WWW-Authenticate"] = f"Bearer {scope}"
     return _answer(error_json(error), status_of(error), headers)
 
 
@@ -68,30 +71,45 @@ def _problem(problem: Problem) -> dict[str, Any]:
     return found | {name: number for name, number in numbers.items() if number is not None}
 
 
-def problems_of(found: Sequence[Any], *, at: Sequence[str] = ()) -> list[Problem]:
-    """What pydantic found, as problems: each says where it is and what the rule is."""
-    problems: list[Problem] = []
-    for error in found:
-        steps = [str(step) for step in error["loc"] if step not in at]
-        where = pointer(*steps) if "body" in at else ".".join(steps)
-        context = error.get("ctx") or {}
-        if error["type"] == "whence":
-            problems += [
-                Problem(where + p.field, p.problem, p.limit, p.actual) for p in context["problems"]
-            ]
-        else:
-            limit = next((v for k, v in context.items() if k in _LIMITS and type(v) is int), None)
-            actual = context.get("actual_length")
-            problems.append(Problem(where, error["msg"], limit, actual))
-    return problems
+def invalid_body(error: ValidationError) -> errors.InvalidInput:
+    """A body that broke rules, all of them named."""
+    found = error.errors(include_url=False)
+    return errors.InvalidInput([p for one in found for p in _found(pointer(*one["loc"]), one)])
+
+
+def invalid_parameters(error: RequestValidationError) -> errors.InvalidInput:
+    """Parameters that broke rules; `loc` begins with where they stand, such as `query`."""
+    found = error.errors()
+    return errors.InvalidInput(
+        [p for one in found for p in _found(".".join(map(str, one["loc"][1:])), one)]
+    )
+
+
+def _found(where: str, error: Any) -> Iterator[Problem]:
+    """What pydantic found, as problems: each says where it is, what the rule is, how far off."""
+    context = error.get("ctx") or {}
+    if error["type"] == "whence":  # the core's own words
+        for problem in context["problems"]:
+            field = where + problem.field
+            yield Problem(field, problem.problem, problem.limit, problem.actual)
+        return
+    limit = next((int(context[name]) for name in _LIMITS if name in context), None)
+    actual = None if limit is None else _actual(error["input"], context)
+    yield Problem(where, error["msg"], limit, actual)
 
 
 _LIMITS = ("max_length", "min_length", "le", "ge", "lt", "gt")
 
 
-def invalid_body(error: ValidationError) -> errors.InvalidInput:
-    """A body that broke rules, all of them named."""
-    return errors.InvalidInput(problems_of(error.errors(include_url=False), at=["body"]))
+def _actual(value: object, context: dict[str, Any]) -> int | None:
+    if (length := context.get("actual_length")) is not None:
+        return int(length)
+    if "max_length" in context or "min_length" in context:
+        return len(value) if isinstance(value, Sized) else None
+    try:
+        return int(value)  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def install(app: FastAPI) -> None:
@@ -103,8 +121,7 @@ def install(app: FastAPI) -> None:
 
     async def invalid(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        problems = problems_of(error.errors(), at=["query", "path", "header"])
-        return error_response(errors.InvalidInput(problems))
+        return error_response(invalid_parameters(error))
 
     async def other(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

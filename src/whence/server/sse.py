@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from fastapi import Request
+from fastapi import Depends, Header, Request
 from fastapi.responses import StreamingResponse
 
 from whence.core.jsons import JsonObject
+from whence.errors import InvalidInput, Problem
+from whence.server.asking import SeqQuery
 
+OPEN = b": open\n\n"
 PING = b": ping\n\n"
+
+E = TypeVar("E")
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -20,12 +28,19 @@ def frame(event: JsonObject) -> bytes:
     return head.encode() + _encode(event) + b"\n\n"
 
 
-def last_seen(request: Request, last_seq: int | None) -> int:
+async def last_seen(
+    lastSeq: SeqQuery = None,  # noqa: N803 (the wire's name)
+    last_event_id: Annotated[str, Header(max_length=16)] = "",
+) -> int:
     """After which event a client wants to go on; the header of a reconnect wins."""
-    header = request.headers.get("last-event-id", "")
-    if header.isdigit() and len(header) <= 15:
-        return int(header)
-    return last_seq or 0
+    if not last_event_id:
+        return lastSeq or 0
+    if not (last_event_id.isascii() and last_event_id.isdecimal()):
+        raise InvalidInput([Problem("Last-Event-ID", "must be the number of an event")])
+    return int(last_event_id)
+
+
+AfterDep = Annotated[int, Depends(last_seen)]
 
 
 def is_stopping(request: Request) -> Callable[[], bool]:
@@ -33,13 +48,26 @@ def is_stopping(request: Request) -> Callable[[], bool]:
     return lambda: bool(request.app.state.stopping)
 
 
-def stream(events: AsyncIterator[JsonObject | None]) -> StreamingResponse:
+def stream(
+    events: AsyncGenerator[E | None, None], render: Callable[[E], JsonObject]
+) -> StreamingResponse:
     """Events as they come; None keeps the connection awake."""
 
     async def frames() -> AsyncIterator[bytes]:
-        yield b": open\n\n"
-        async for event in events:
-            yield PING if event is None else frame(event)
+        yield OPEN  # so that a client knows that it listens, before anything happens
+        async with aclosing(events):
+            async for event in events:
+                yield PING if event is None else frame(render(event))
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(frames(), media_type="text/event-stream", headers=headers)
+
+
+STREAM: dict[str, Any] = {
+    "responses": {
+        200: {
+            "description": "Server-sent events; the `data` of each is an `Event`.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        }
+    }
+}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from whence.core.jsons import JsonObject
+from whence.core.spec_secrets import without_secrets
 from whence.core.specs import overlay
 from whence.core.workspaces import Agent
 from whence.errors import NotFound
@@ -15,11 +16,20 @@ from whence.ports import Clock, Models, NewId, Once, Store
 class Agents:
     """What can be done with named specs."""
 
-    def __init__(self, *, store: Store, models: Models, clock: Clock, new_id: NewId) -> None:
+    def __init__(
+        self,
+        *,
+        store: Store,
+        models: Models,
+        clock: Clock,
+        new_id: NewId,
+        secrets: Sequence[str] = (),
+    ) -> None:
         self._store = store
         self._models = models
         self._clock = clock
         self._new_id = new_id
+        self._secrets = secrets
 
     async def create(
         self, workspace: int, name: str, spec: JsonObject, *, once: Once | None = None
@@ -31,7 +41,7 @@ class Agents:
             id=self._new_id("agt"),
             workspace=workspace,
             name=name,
-            spec=spec,
+            spec=without_secrets(spec, known=self._secrets),
             created_at=now,
             updated_at=now,
         )
@@ -58,7 +68,7 @@ class Agents:
         self._check(spec)
 
         def changed(agent: Agent) -> Agent:
-            whole = overlay(agent.spec, spec)
+            whole = overlay(agent.spec, without_secrets(spec, known=self._secrets))
             name = str(whole.get("name") or agent.name)
             now = self._clock()
             return replace(agent, name=name, spec=whole, updated_at=now, version=agent.version + 1)

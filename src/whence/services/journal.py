@@ -21,7 +21,6 @@ class RunJournal:
     def __init__(
         self,
         claim: Claim,
-        parts: Sequence[Part],
         *,
         store: Store,
         queue: JobStore,
@@ -30,7 +29,7 @@ class RunJournal:
         clock: Clock,
     ) -> None:
         self._claim = claim
-        self._parts = list(parts)
+        self._parts = list(claim.parts)
         self._store = store
         self._queue = queue
         self._jobs = jobs

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from dataclasses import replace
 
 from whence.core.events import TERMINAL, Event, NewEvent
 from whence.core.log import Part, PartKind
 from whence.core.planning import RunRequest, plan_run
 from whence.core.provenance import Provenance
 from whence.core.runs import Run
+from whence.core.spec_secrets import without_secrets
 from whence.core.views import model_view
 from whence.errors import InvalidInput, NotFound, Problem, RateLimited
 from whence.ports import (
@@ -38,6 +40,7 @@ class Runs:
         clock: Clock,
         new_id: NewId,
         executors: Collection[str],
+        secrets: Sequence[str] = (),
     ) -> None:
         self._store = store
         self._feed = feed
@@ -45,13 +48,20 @@ class Runs:
         self._clock = clock
         self._new_id = new_id
         self._executors = executors
+        self._secrets = secrets
 
-    async def start(self, request: RunRequest, *, once: Once | None = None) -> Run:
-        """Accept a run: durable when this returns. Raises: InvalidInput, NotFound, Conflict."""
+    async def start(
+        self, request: RunRequest, *, once: Once | None = None, id: str | None = None
+    ) -> Run:
+        """Accept a run: durable when this returns. Raises: InvalidInput, NotFound, Conflict.
+
+        Who must be able to ask again for the same run brings its `id`.
+        """
         self._check(request)
+        clean = replace(request, spec=without_secrets(request.spec, known=self._secrets))
         return await self._store.add_run(
-            request,
-            lambda around: plan_run(request, around, id=self._new_id("run"), at=self._clock()),
+            clean,
+            lambda around: plan_run(clean, around, id=id or self._new_id("run"), at=self._clock()),
             once=once,
         )
 
@@ -113,7 +123,7 @@ class Runs:
 
     async def follow(
         self, run: Run, *, after: int, stopping: Callable[[], bool]
-    ) -> AsyncIterator[Event | None]:
+    ) -> AsyncGenerator[Event | None, None]:
         """Events from `after` + 1 on, as they come, until the run has ended; None is a ping.
 
         Who asks from behind the end is told the end again, so that nobody waits for ever.
@@ -133,7 +143,7 @@ class Runs:
                     if last.seq <= after:
                         yield last
                         return
-                elif not await news.wait(PING_EVERY):
+                elif not await news.wait(self._ping_every):
                     yield None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Literal
 
 from whence.core.events import Event
 from whence.core.jsons import JsonObject
 from whence.core.sessions import Session, SessionPatch
+from whence.core.spec_secrets import without_secrets
 from whence.core.tags import Tags
 from whence.core.views import Shown, operator_view, user_view
 from whence.errors import InvalidInput, NotFound, Problem
@@ -31,13 +32,21 @@ class Sessions:
     """What can be done with sessions; sending a message to one is a run, and so is not here."""
 
     def __init__(
-        self, *, store: Store, feed: Feed, models: Models, clock: Clock, new_id: NewId
+        self,
+        *,
+        store: Store,
+        feed: Feed,
+        models: Models,
+        clock: Clock,
+        new_id: NewId,
+        secrets: Sequence[str] = (),
     ) -> None:
         self._store = store
         self._feed = feed
         self._models = models
         self._clock = clock
         self._new_id = new_id
+        self._secrets = secrets
 
     async def create(
         self,
@@ -54,7 +63,7 @@ class Sessions:
         session = Session(
             id=self._new_id("ses"),
             workspace=workspace,
-            spec=spec,
+            spec=without_secrets(spec, known=self._secrets),
             name=str(spec.get("name") or ""),
             tags=tags,
             autonomy=autonomy,
@@ -110,7 +119,7 @@ class Sessions:
 
     async def follow(
         self, session: Session, *, after: int, stopping: Callable[[], bool]
-    ) -> AsyncIterator[tuple[int, Event] | None]:
+    ) -> AsyncGenerator[tuple[int, Event] | None, None]:
         """Everything that happens in the session, as it comes; None is a ping."""
         async with self._feed.subscribe(session_topic(session.id)) as news:
             while not stopping():
@@ -118,5 +127,5 @@ class Sessions:
                 for number, event in events:
                     yield number, event
                     after = number
-                if not events and not await news.wait(PING_EVERY):
+                if not events and not await news.wait(self._ping_every):
                     yield None

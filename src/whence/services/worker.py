@@ -37,11 +37,8 @@ class Worker:
 
     async def perform(self, claim: Claim) -> None:
         """Run it. Raises: Superseded when it was cancelled or taken over meanwhile."""
-        run = claim.run
-        parts = await self._store.list_parts(run.id)
         journal = RunJournal(
             claim,
-            parts,
             store=self._store,
             queue=self._queue,
             jobs=self._jobs,

@@ -16,13 +16,14 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal_column,
     select,
     update,
 )
 
 from whence.core.events import NewEvent, started_event
 from whence.core.log import Part
-from whence.core.runs import EnvelopeFacts, Outcome, Run, Status, statuses_before
+from whence.core.runs import EnvelopeFacts, Outcome, Status, statuses_before
 from whence.ports import JOBS_TOPIC, Claim, Hold, Superseded
 from whence.stores import log, rows, runs, tables
 from whence.stores.dialect import Tx
@@ -86,40 +87,49 @@ def _requeue(tx: Tx, job: Row[Any]) -> None:
     )
 
 
+_ahead = _jobs.alias("ahead")
+_FIRST_OF_LANES = Prepared(
+    select(_jobs.c.run_id)
+    .where(
+        _jobs.c.worker.is_(None),
+        ~exists().where(and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)),
+    )
+    .order_by(_jobs.c.seq)
+    .limit(bindparam("most", type_=BigInteger))
+    .with_for_update(skip_locked=True, of=_jobs)
+)
+_TAKE_JOB = Prepared(
+    update(_jobs)
+    .where(_jobs.c.run_id == bindparam("of_run"), _jobs.c.worker.is_(None))
+    .values(worker=bindparam("by_worker"), last_event=_jobs.c.last_event + 1)
+    .returning(_jobs.c.attempt, _jobs.c.last_event)
+)
+_START_RUN = Prepared(
+    update(_runs)
+    .where(_runs.c.id == bindparam("of_run"))
+    .values(
+        status=literal_column(f"'{Status.RUNNING}'"),
+        started_at=func.coalesce(_runs.c.started_at, bindparam("at", type_=BigInteger)),
+    )
+    .returning(_runs)
+)
+
+
 def claim(tx: Tx, worker: str, limit: int, at: datetime) -> Sequence[Claim]:
     """Take runs that may start: each the first of its lane, oldest first."""
-    ahead = _jobs.alias("ahead")
-    is_first = ~exists().where(and_(ahead.c.lane == _jobs.c.lane, ahead.c.seq < _jobs.c.seq))
-    free = select(_jobs.c.run_id).where(_jobs.c.worker.is_(None), is_first)
-    chosen = tx.dialect.locked(free.order_by(_jobs.c.seq).limit(limit), skip=True)
-    ids = tx.conn.execute(chosen).scalars().all()
-    if not ids:
-        return ()
-    taken = tx.conn.execute(
-        update(_jobs)
-        .where(_jobs.c.run_id.in_(ids), _jobs.c.worker.is_(None))
-        .values(worker=worker, last_event=_jobs.c.last_event + 1)
-        .returning(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.last_event)
-    ).all()
-    tx.conn.execute(
-        update(_runs)
-        .where(_runs.c.id.in_([job.run_id for job in taken]))
-        .values(
-            status=Status.RUNNING.value,
-            started_at=func.coalesce(_runs.c.started_at, rows.to_ms(at)),
-        )
-    )
-    found = _runs_by_id(tx.conn, [job.run_id for job in taken])
-    for job in taken:
-        run = found[job.run_id]
-        log.add_events(tx, log.place_of(run, job.last_event), [started_event(run)], at)
-    claims = (Claim(run=found[j.run_id], worker=worker, attempt=j.attempt) for j in taken)
-    return sorted(claims, key=lambda claim: claim.run.seq)
+    ids = _FIRST_OF_LANES(tx.conn, {"most": limit}).scalars().all()
+    return [claim for id in ids if (claim := _take(tx, id, worker, at)) is not None]
 
 
-def _runs_by_id(conn: Connection, ids: Sequence[str]) -> dict[str, Run]:
-    found = conn.execute(select(_runs).where(_runs.c.id.in_(ids))).mappings()
-    return {row["id"]: rows.run_of(row) for row in found}
+def _take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
+    job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
+    if job is None:
+        return None
+    row = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings().one()
+    run = rows.run_of(rows.with_tags_read(row))
+    log.add_events(tx, log.place_of(run, job.last_event), [started_event(run)], at)
+    parts = log.list_parts(tx.conn, run_id)
+    return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)
 
 
 def held(conn: Connection, worker: str) -> Sequence[Hold]:
@@ -194,14 +204,19 @@ def record(
     place = _advance(tx, claim, events=len(events), parts=len(parts))
     written = log.add_parts(tx, parts, place.last_part)
     log.add_events(tx, log.place_of(claim.run, place.last_event), events, at)
-    values: dict[str, object] = {}
     if status is not None:
-        values["status"] = status.value
+        _SET_STATUS(tx.conn, {"of_run": claim.run.id, "to": status.value})
     if envelope is not None:
-        values["envelope"] = rows.to_json(envelope)
-    if values:
-        tx.conn.execute(update(_runs).where(_runs.c.id == claim.run.id).values(values))
+        _SET_ENVELOPE(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(envelope)})
     return written
+
+
+_SET_STATUS = Prepared(
+    update(_runs).where(_runs.c.id == bindparam("of_run")).values(status=bindparam("to"))
+)
+_SET_ENVELOPE = Prepared(
+    update(_runs).where(_runs.c.id == bindparam("of_run")).values(envelope=bindparam("to"))
+)
 
 
 def finish(

@@ -21,6 +21,9 @@ _counters = tables.session_counters
 
 _ADD_EVENT = Prepared(insert(_events))
 _ADD_PART = Prepared(insert(_parts))
+_PARTS_OF_RUN = Prepared(
+    select(_parts).where(_parts.c.run_id == bindparam("of_run")).order_by(_parts.c.idx)
+)
 _COUNT_EVENTS = Prepared(
     update(_counters)
     .where(_counters.c.session_id == bindparam("of_session"))
@@ -123,8 +126,7 @@ def list_session_events(
 
 def list_parts(conn: Connection, run_id: str) -> Sequence[Part]:
     """The log of a run."""
-    query = select(_parts).where(_parts.c.run_id == run_id).order_by(_parts.c.idx)
-    return [rows.part_of(row) for row in conn.execute(query).mappings()]
+    return [rows.part_of(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]
 
 
 def list_turns(conn: Connection, session_id: str, *, before: int | None) -> Sequence[Turn]:

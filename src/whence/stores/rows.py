@@ -124,6 +124,12 @@ def run_of(row: Row) -> Run:
     )
 
 
+def with_tags_read(row: Row) -> Row:
+    """A row of a prepared statement: SQLite hands on the text of the tags, PostgreSQL the tags."""
+    tags = row["tags"]
+    return {**row, "tags": from_json(tags)} if isinstance(tags, str) else row
+
+
 def session_row(session: Session) -> dict[str, object]:
     """A session, for inserting and for updating."""
     return {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
 
 from whence.core.events import NewEvent, queued_event, terminal_event
-from whence.core.log import Part, PartKind
+from whence.core.log import Part, ToolCall, unanswered_calls
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.runs import Outcome, Run, Status, is_terminal, statuses_before
 from whence.core.sessions import Session
@@ -234,16 +235,13 @@ def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent
         if _must_get(tx.conn, workspace, run_id).status is Status.CANCELLED:
             return
         raise RunTerminal(f"the run {run_id} has ended; its tools take no more results")
-    if not _is_open_call(tx.conn, run_id, str(part.tool_use_id)):
+    call = _open_call(tx.conn, run_id, part.tool_use_id)
+    if call is None:
         raise UnknownToolUse(f"no open tool call {part.tool_use_id} in {run_id}")
-    log.add_parts(tx, [part], place.last_part)
+    log.add_parts(tx, [replace(part, tool_name=call.name)], place.last_part)
     log.add_events(tx, log.place_of(run, place.last_event), [event], part.at)
 
 
-def _is_open_call(conn: Connection, run_id: str, tool_use_id: str) -> bool:
-    parts = log.list_parts(conn, run_id)
-    asked = any(call.id == tool_use_id for part in parts for call in part.tool_calls)
-    answered = any(
-        part.kind is PartKind.TOOL_RESULT and part.tool_use_id == tool_use_id for part in parts
-    )
-    return asked and not answered
+def _open_call(conn: Connection, run_id: str, tool_use_id: str | None) -> ToolCall | None:
+    calls = unanswered_calls(log.list_parts(conn, run_id))
+    return next((call for call in calls if call.id == tool_use_id), None)

@@ -97,11 +97,15 @@ class GroupWriter:
                 item.error = error
                 raise
             return
+        driver = conn.connection.driver_connection  # cheaper than SQLAlchemy's own savepoints
+        assert driver is not None
+        driver.execute("SAVEPOINT item")
         try:
-            with conn.begin_nested():
-                item.result = item.work(conn)
+            item.result = item.work(conn)
         except BaseException as error:
             item.error = error
+            driver.execute("ROLLBACK TO item")
+        driver.execute("RELEASE item")
 
     def _answer(self, batch: list[_Item]) -> None:
         for item in batch:
