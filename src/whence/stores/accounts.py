@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Conflict, IdempotencyMismatch
@@ -39,10 +40,9 @@ def add_workspace(tx: Tx, slug: str, name: str, at: datetime) -> Workspace:
     return rows.workspace_of(row)
 
 
-def seen_before(
-    tx: Tx, workspace: int, once: Once | None, result_id: str, at: datetime
-) -> str | None:
-    """Note what an idempotency key gives; the id it gave the first time, if there was one.
+def take_key(tx: Tx, workspace: int, once: Once | None) -> str | None:
+    """Take an idempotency key, before anything is looked at that may have changed since its
+    first use; the id that it gave then, if it was used. Others wait until we are done.
 
     Raises: IdempotencyMismatch when it came with another body.
     """
@@ -53,24 +53,45 @@ def seen_before(
         "route": once.route,
         "key": once.key,
         "fingerprint": once.fingerprint,
-        "result_id": result_id,
-        "at": rows.to_ms(at),
+        "result_id": "",
+        "at": 0,
     }
-    added = tx.conn.execute(
-        tx.dialect.insert_or_nothing(_answers).values(**value).returning(_answers.c.key)
-    ).first()
-    if added is not None:
+    query = tx.dialect.insert_or_nothing(_answers).values(**value).returning(_answers.c.key)
+    if tx.conn.execute(query).first() is not None:
         return None
-    first = tx.conn.execute(
-        select(_answers.c.fingerprint, _answers.c.result_id).where(
-            _answers.c.workspace == workspace,
-            _answers.c.route == once.route,
-            _answers.c.key == once.key,
-        )
-    ).one()
+    columns = (_answers.c.fingerprint, _answers.c.result_id)
+    first = tx.conn.execute(select(*columns).where(_is(workspace, once))).one()
     if first.fingerprint != once.fingerprint:
         raise IdempotencyMismatch
     return str(first.result_id)
+
+
+def note_answer(tx: Tx, workspace: int, once: Once | None, result_id: str, at: datetime) -> None:
+    """Remember what a key that was taken gives."""
+    if once is not None:
+        query = update(_answers).where(_is(workspace, once))
+        tx.conn.execute(query.values(result_id=result_id, at=rows.to_ms(at)))
+
+
+def _is(workspace: int, once: Once) -> ColumnElement[bool]:
+    return and_(
+        _answers.c.workspace == workspace,
+        _answers.c.route == once.route,
+        _answers.c.key == once.key,
+    )
+
+
+def seen_before(
+    tx: Tx, workspace: int, once: Once | None, result_id: str, at: datetime
+) -> str | None:
+    """Take a key for a result that is known already; the id it gave the first time, if any.
+
+    Raises: IdempotencyMismatch.
+    """
+    first = take_key(tx, workspace, once)
+    if first is None:
+        note_answer(tx, workspace, once, result_id, at)
+    return first
 
 
 def forget_answers(tx: Tx, before: datetime) -> int:
@@ -125,7 +146,7 @@ def add_agent(tx: Tx, agent: Agent, once: Once | None) -> Agent:
     """Keep an agent, or give the one that this request made before."""
     first = seen_before(tx, agent.workspace, once, agent.id, agent.created_at)
     if first is not None:
-        return get_agent(tx.conn, agent.workspace, first) or agent
+        return get_agent(tx.conn, agent.workspace, first) or replace(agent, id=first)
     tx.conn.execute(insert(_agents), rows.agent_row(agent))
     return agent
 

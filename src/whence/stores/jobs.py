@@ -63,12 +63,13 @@ def reap(tx: Tx, older_than: float, at: datetime) -> int:
 def _free(tx: Tx, workers: Sequence[str]) -> int:
     if not workers:
         return 0
+    # First, because it waits for what they are taking just now: none of it is overlooked then.
+    tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
     theirs = _jobs.c.worker.in_(workers)
     tx.conn.execute(delete(_jobs).where(theirs, _jobs.c.cancelled))
     freed = tx.conn.execute(_free_query(theirs)).all()
     for job in freed:
         _requeue(tx, job)
-    tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
     tx.tell(JOBS_TOPIC)
     return len(freed)
 
@@ -115,8 +116,20 @@ _START_RUN = Prepared(
 )
 
 
+_KNOWN = Prepared(
+    select(_workers.c.id)
+    .where(_workers.c.id == bindparam("of_worker"))
+    .with_for_update(read=True, key_share=True)  # nobody gives it up for dead meanwhile
+)
+
+
 def claim(tx: Tx, worker: str, limit: int, at: datetime) -> Sequence[Claim]:
-    """Take runs that may start: each the first of its lane, oldest first."""
+    """Take runs that may start: each the first of its lane, oldest first.
+
+    A worker that was given up for dead gets nothing until it has joined again.
+    """
+    if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
+        return ()
     ids = _FIRST_OF_LANES(tx.conn, {"most": limit}).scalars().all()
     return [claim for id in ids if (claim := _take(tx, id, worker, at)) is not None]
 

@@ -34,12 +34,13 @@ def add_run(
     tx: Tx, request: RunRequest, decide: Callable[[Surroundings], Plan], once: Once | None
 ) -> Run:
     """The run, its tags, its first parts, its first event and its job, or none of them."""
+    first = accounts.take_key(tx, request.workspace, once)
+    if first is not None:
+        return _must_get(tx.conn, request.workspace, first)
     around = _surroundings(tx, request)
     plan = decide(around)
     run = plan.run
-    first = accounts.seen_before(tx, run.workspace, once, run.id, run.created_at)
-    if first is not None:
-        return _must_get(tx.conn, run.workspace, first)
+    accounts.note_answer(tx, run.workspace, once, run.id, run.created_at)
     for other in plan.cancel:
         reason = f"interrupted by {run.id}"
         cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)

@@ -1,0 +1,1 @@
+"""What every store promises, theme by theme, as tests that each backend inherits."""

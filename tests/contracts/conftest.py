@@ -1,0 +1,64 @@
+"""Stores of both kinds, empty for each test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from whence.stores.postgres import PostgresStore
+from whence.stores.sqlite import SqliteStore
+from whence.stores.store import SqlStore
+from whence.stores.tables import workspaces
+from whence.testing.contracts.scene import Silence
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@asynccontextmanager
+async def opened(store: SqlStore) -> AsyncIterator[SqlStore]:
+    """The store, open until the end of the block."""
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def sqlite_store(path: Path) -> SqliteStore:
+    return SqliteStore(path, lambda topics: None)
+
+
+def postgres_store(url: str) -> PostgresStore:
+    return PostgresStore(url, lambda topics: None)
+
+
+def emptied(url: str) -> None:
+    """Forget everything in a PostgreSQL database, and count from 1 again."""
+    tables = ", ".join(workspaces.metadata.tables)
+    engine = create_engine(url)
+    with engine.begin() as conn:
+        conn.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+    engine.dispose()
+
+
+def silencer(url: str) -> Silence:
+    """Makes workers silent, behind the store's back."""
+
+    async def silence(worker: str, seconds: float | None) -> None:
+        change = "DELETE FROM workers WHERE id = :id"
+        if seconds is not None:
+            change = "UPDATE workers SET beat_at = beat_at - :ms WHERE id = :id"
+        values = {"id": worker, "ms": round((seconds or 0) * 1000)}
+        engine = create_engine(url)
+        with engine.begin() as conn:
+            conn.execute(text(change), values)
+        engine.dispose()
+
+    return silence

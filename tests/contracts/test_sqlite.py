@@ -1,0 +1,28 @@
+"""SQLite keeps every promise of a store."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tests.contracts.conftest import opened, silencer, sqlite_store
+
+from whence.testing.contracts.scene import Scene, Silence
+from whence.testing.store_contract import StoreContract
+
+
+class TestSqliteStore(StoreContract):
+    @pytest.fixture
+    async def scene(self, tmp_path: Path) -> AsyncIterator[Scene]:
+        async with opened(sqlite_store(tmp_path / "whence.db")) as store:
+            yield await Scene(store).open()
+
+    @pytest.fixture
+    def crowd(self, scene: Scene) -> list[Scene]:
+        """One server has the file to itself."""
+        return [scene]
+
+    @pytest.fixture
+    def silence(self, tmp_path: Path) -> Silence:
+        return silencer(f"sqlite:///{tmp_path / 'whence.db'}")
