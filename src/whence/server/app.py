@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from fastapi import FastAPI
@@ -13,6 +13,7 @@ from whence.server.api import accounts, health, run_log, runs, sessions, signin,
 from whence.server.asking import Services
 from whence.server.guards import Guard
 from whence.server.meters import Metered, Meters
+from whence.server.sse import PING_EVERY
 from whence.server.static import Dashboard
 
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
@@ -33,10 +34,19 @@ def create_app(
         async with lifespan():
             yield
 
-    app = FastAPI(title="Whence", version=version, lifespan=life, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Whence",
+        version=version,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,  # one address for one thing, and no answer without our shape
+        generate_unique_id_function=openapi.operation_id,
+    )
     app.state.services = services
     app.state.clock = clock
     app.state.stopping = False
+    app.state.ping_every = PING_EVERY
     app.state.meters = Meters()
     for router in (
         runs.router,
@@ -55,6 +65,3 @@ def create_app(
     app.add_middleware(Guard, hosts=hosts)
     app.add_middleware(Metered, meters=app.state.meters)
     return app
-
-
-Drain = Callable[[], Awaitable[None]]

@@ -1,43 +1,40 @@
-"""The OpenAPI document: what FastAPI knows, plus the bodies and the one shape of errors."""
+"""The OpenAPI document: what FastAPI knows, plus bodies, answers and the one shape of errors."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.openapi.utils import get_openapi
-from fastapi.routing import APIRoute
+from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from whence.server.asking import ANSWER, once_of
+
+DESCRIPTION = """\
+Runs and sessions of agents, found again by tags. The reference in words is `http-api.md` of the
+documentation, and `errors.md` lists every error code.
+"""
 
 _REF = "#/components/schemas/{model}"
+_JSON = "application/json"
 
-_ERROR_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "required": ["error", "message", "problems"],
-    "properties": {
-        "error": {"type": "string", "description": "a code that will not change"},
-        "message": {"type": "string"},
-        "problems": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["field", "problem"],
-                "properties": {
-                    "field": {"type": "string"},
-                    "problem": {"type": "string"},
-                    "limit": {"type": "integer"},
-                    "actual": {"type": "integer"},
-                },
-            },
-        },
-    },
+_REFUSALS = {
+    400: "A rule was broken; all broken ones are named, and nothing was created",
+    401: "No key, or an unknown one",
+    403: "The key lacks a scope, or the host or origin is not ours",
+    404: "Unknown, or another workspace's",
+    409: "The state does not allow it",
+    413: "The body is over 1 MiB",
+    422: "The idempotency key was used with another body",
 }
 
 
 def install(app: FastAPI, *, version: str) -> None:
-    """Serve the document at `/openapi.json`."""
+    """Serve the document at `/openapi.json`; it is made when it is first asked for."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -47,30 +44,48 @@ def install(app: FastAPI, *, version: str) -> None:
     app.openapi = document  # type: ignore[method-assign]
 
 
+def operation_id(route: APIRoute) -> str:
+    """The name of a route's function: generated clients call it so."""
+    return route.name
+
+
 def describe(app: FastAPI, version: str) -> dict[str, Any]:
     """The whole document."""
-    found = get_openapi(title="Whence", version=version, routes=app.routes)
-    bodies = {route: model for route in _routes(app) if (model := _body(route.dependant))}
-    models = [(model, "validation") for model in set(bodies.values())]
-    _, definitions = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]
-    schemas = found.setdefault("components", {}).setdefault("schemas", {})
-    schemas.update(definitions.get("$defs", {}))
-    schemas["Error"] = _ERROR_SCHEMA
-    for name in ("HTTPValidationError", "ValidationError"):
-        schemas.pop(name, None)
-    for route, model in bodies.items():
-        for method in route.methods or ():
-            operation = found["paths"][route.path_format][method.lower()]
-            operation["requestBody"] = _request_body(model)
-    for path in found["paths"].values():
-        for operation in path.values():
-            _with_errors(operation)
-    _secure(found)
+    from whence.wire import answers
+
+    found = get_openapi(title="Whence", version=version, routes=app.routes, description=DESCRIPTION)
+    models: dict[type[BaseModel], JsonSchemaMode] = {answers.Event: "serialization"}
+    models[answers.Error] = "serialization"
+    for route, operation in _operations(app, found):
+        body = _body(route.dependant)
+        answer = operation.pop(ANSWER, None)
+        if body is not None:
+            models[body] = "validation"
+            operation["requestBody"] = {"required": True, "content": _content(body)}
+        if answer is not None:
+            model: type[BaseModel] = getattr(answers, answer)
+            models[model] = "serialization"
+            operation["responses"][str(route.status_code or 200)]["content"] = _content(model)
+        _add_refusals(operation, route, _content(answers.Error), has_body=body is not None)
+    _, made = models_json_schema(list(models.items()), ref_template=_REF)
+    found["components"] = {"schemas": made["$defs"], "securitySchemes": _CREDENTIALS}
+    found["security"] = [{"bearer": []}, {"key": []}, {}]
     return found
 
 
-def _routes(app: FastAPI) -> list[APIRoute]:
-    return [route for route in app.routes if isinstance(route, APIRoute)]
+_CREDENTIALS = {
+    "bearer": {"type": "http", "scheme": "bearer"},
+    "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
+}
+
+
+def _operations(
+    app: FastAPI, found: dict[str, Any]
+) -> Iterator[tuple[RouteContext, dict[str, Any]]]:
+    for route in iter_route_contexts(app.routes):
+        if isinstance(route.original_route, APIRoute) and route.include_in_schema:
+            for method in route.methods or ():
+                yield route, found["paths"][route.path_format][method.lower()]
 
 
 def _body(dependant: Dependant) -> type[BaseModel] | None:
@@ -82,20 +97,26 @@ def _body(dependant: Dependant) -> type[BaseModel] | None:
     return None
 
 
-def _request_body(model: type[BaseModel]) -> dict[str, Any]:
-    schema = {"$ref": _REF.format(model=model.__name__)}
-    return {"required": True, "content": {"application/json": {"schema": schema}}}
+def _content(model: type[BaseModel]) -> dict[str, Any]:
+    return {_JSON: {"schema": {"$ref": _REF.format(model=model.__name__)}}}
 
 
-def _with_errors(operation: dict[str, Any]) -> None:
-    content = {"application/json": {"schema": {"$ref": _REF.format(model="Error")}}}
-    operation["responses"].pop("422", None)
-    operation["responses"]["default"] = {"description": "An error", "content": content}
-
-
-def _secure(document: dict[str, Any]) -> None:
-    document["components"]["securitySchemes"] = {
-        "bearer": {"type": "http", "scheme": "bearer"},
-        "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
+def _add_refusals(
+    operation: dict[str, Any], route: RouteContext, content: dict[str, Any], *, has_body: bool
+) -> None:
+    responses = operation["responses"]
+    responses.pop("422", None)  # FastAPI's own shape, which we never send
+    path = route.path or ""
+    once = any(needed.call is once_of for needed in route.dependant.dependencies)
+    statuses = {
+        400: True,
+        401: path.startswith("/api/"),
+        403: True,
+        404: "{" in path,
+        409: once or has_body,
+        413: has_body,
+        422: once,
     }
-    document["security"] = [{"bearer": []}, {"key": []}, {}]
+    for status in (status for status, possible in statuses.items() if possible):
+        responses[str(status)] = {"description": _REFUSALS[status], "content": content}
+    responses["default"] = {"description": "Any other error", "content": content}

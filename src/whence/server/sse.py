@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypedDict, TypeVar
 
 import msgspec
 from fastapi import Depends, Header, Request
@@ -16,6 +16,7 @@ from whence.server.asking import SeqQuery
 
 OPEN = b": open\n\n"
 PING = b": ping\n\n"
+PING_EVERY = 15.0  # seconds without an event
 
 E = TypeVar("E")
 
@@ -40,17 +41,34 @@ async def last_seen(
     return int(last_event_id)
 
 
-AfterDep = Annotated[int, Depends(last_seen)]
+class Listening(TypedDict):
+    """How a client listens: from where, until when, and how often it hears that we live."""
+
+    after: int
+    stopping: Callable[[], bool]
+    ping_every: float
 
 
-def is_stopping(request: Request) -> Callable[[], bool]:
-    """Whether the server is going down; streams end then, and clients come back later."""
-    return lambda: bool(request.app.state.stopping)
+async def listening(request: Request, after: Annotated[int, Depends(last_seen)]) -> Listening:
+    """Streams end when the server goes down; clients come back later."""
+    state = request.app.state
+    return Listening(
+        after=after, stopping=lambda: bool(state.stopping), ping_every=state.ping_every
+    )
+
+
+ListeningDep = Annotated[Listening, Depends(listening)]
+
+
+class EventStream(StreamingResponse):
+    """An answer that goes on."""
+
+    media_type = "text/event-stream"
 
 
 def stream(
     events: AsyncGenerator[E | None, None], render: Callable[[E], JsonObject]
-) -> StreamingResponse:
+) -> EventStream:
     """Events as they come; None keeps the connection awake."""
 
     async def frames() -> AsyncIterator[bytes]:
@@ -60,14 +78,10 @@ def stream(
                 yield PING if event is None else frame(render(event))
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(frames(), media_type="text/event-stream", headers=headers)
+    return EventStream(frames(), headers=headers)
 
 
 STREAM: dict[str, Any] = {
-    "responses": {
-        200: {
-            "description": "Server-sent events; the `data` of each is an `Event`.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
-        }
-    }
+    "response_class": EventStream,
+    "response_description": "Server-sent events; the `data` of each is an `Event`.",
 }

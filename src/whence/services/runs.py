@@ -25,8 +25,6 @@ from whence.ports import (
     run_topic,
 )
 
-PING_EVERY = 15.0
-
 
 class Runs:
     """Every way to start a run ends in `start`; there is no second path."""
@@ -122,7 +120,7 @@ class Runs:
         return [model_view(earlier, parts[:at]) for at in replies]
 
     async def follow(
-        self, run: Run, *, after: int, stopping: Callable[[], bool]
+        self, run: Run, *, after: int, stopping: Callable[[], bool], ping_every: float
     ) -> AsyncGenerator[Event | None, None]:
         """Events from `after` + 1 on, as they come, until the run has ended; None is a ping.
 
@@ -143,7 +141,7 @@ class Runs:
                     if last.seq <= after:
                         yield last
                         return
-                elif not await news.wait(self._ping_every):
+                elif not await news.wait(ping_every):
                     yield None
 
 

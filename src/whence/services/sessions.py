@@ -24,7 +24,6 @@ from whence.ports import (
     session_topic,
 )
 
-PING_EVERY = 15.0
 View = Literal["user", "operator"]
 
 
@@ -118,7 +117,7 @@ class Sessions:
         return list(user_view(turns) if view == "user" else operator_view(turns))
 
     async def follow(
-        self, session: Session, *, after: int, stopping: Callable[[], bool]
+        self, session: Session, *, after: int, stopping: Callable[[], bool], ping_every: float
     ) -> AsyncGenerator[tuple[int, Event] | None, None]:
         """Everything that happens in the session, as it comes; None is a ping."""
         async with self._feed.subscribe(session_topic(session.id)) as news:
@@ -127,5 +126,5 @@ class Sessions:
                 for number, event in events:
                     yield number, event
                     after = number
-                if not events and not await news.wait(self._ping_every):
+                if not events and not await news.wait(ping_every):
                     yield None

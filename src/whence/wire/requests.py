@@ -8,29 +8,35 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from whence.core.jsons import JsonObject
+from whence.core.jsons import JsonObject, compact_json
 from whence.core.origin import MAX_CORRELATION
 from whence.core.planning import InputMessage, Multitask
+from whence.core.tags import parse_override
 from whence.core.workspaces import Scope
 from whence.errors import InvalidInput, Problem
 from whence.wire.fields import (
     Body,
     Budgets,
+    BudgetsField,
     ContextField,
     Id,
     JsonObjectField,
     Level,
-    LoopBody,
+    LoopField,
     Name,
     OverrideField,
+    SchemaField,
+    Seconds,
     TagsField,
     Text,
-    ToolBudget,
+    Title,
     ToolsField,
     checked,
 )
 
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
+CLAIMS = ("trigger", "origin", "attended")
+MAX_CLAIMED_BYTES = 4096
 
 
 class SpecBody(Body):
@@ -39,26 +45,45 @@ class SpecBody(Body):
     name: Name | None = None
     agent_id: Id | None = None
     system_prompt: str | None = None
-    model_id: Name | None = None
+    model_id: Title | None = None
     reasoning_level: Level | None = None
     tools: ToolsField | None = None
     budgets: Budgets | None = None
-    output_schema: JsonObjectField | None = None
-    loop_detection: bool | LoopBody | None = None
-    tool_budgets: dict[str, ToolBudget] | None = None
+    output_schema: SchemaField | None = None
+    loop_detection: LoopField | None = None
+    tool_budgets: BudgetsField | None = None
     executor: Literal["builtin", "claude", "codex", "copilot", "cursor"] | None = None
     executor_options: JsonObjectField | None = None
     context: ContextField | None = None
+    timeout: Seconds | None = None
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
 
     def spec(self) -> JsonObject:
         """The spec as it is stored: what was given, unknown fields included."""
-        given = self.model_dump(by_alias=True, exclude_none=True, mode="json")
-        return {key: value for key, value in given.items() if key not in self.not_spec()}
+        apart = self.not_spec()
+        return {key: value for key, value in self.given.items() if key not in apart}
 
     def not_spec(self) -> frozenset[str]:
         """Fields of the body that are not part of the spec."""
         return frozenset({"metadata"})
+
+
+def _unmarked(message: Any) -> Any:
+    """Marks of synthetic messages are the server's alone, wherever they are claimed."""
+    if not isinstance(message, Mapping):
+        return message
+    holders = {"": message, **{f"/{name}": message.get(name) for name in _HOLDERS}}
+    problems = [
+        Problem(f"{where}/{mark}", "is reserved for the server")
+        for where, held in holders.items()
+        for mark in sorted(RESERVED_MARKS.intersection(held if isinstance(held, Mapping) else ()))
+    ]
+    if problems:
+        raise InvalidInput(problems)
+    return message
+
+
+_HOLDERS = ("metadata", "additional_kwargs")
 
 
 class MessageItem(Body):
@@ -66,37 +91,23 @@ class MessageItem(Body):
 
     role: Literal["user", "assistant", "system"]
     content: str
-    attachments: list[JsonObjectField] | None = None
+    attachments: Annotated[list[JsonObjectField], Field(max_length=20)] | None = None
     metadata: JsonObjectField | None = None
 
 
-def _unmarked(value: Any) -> Any:
-    """Marks of synthetic messages are the server's alone."""
-    problems = []
-    for index, message in enumerate(value if isinstance(value, list) else ()):
-        for holder in ("metadata", "additional_kwargs"):
-            own = message.get(holder) if isinstance(message, Mapping) else None
-            marks = RESERVED_MARKS & set(own) if isinstance(own, Mapping) else ()
-            problems += [
-                Problem(f"/{index}/{holder}/{mark}", "is reserved for the server")
-                for mark in sorted(marks)
-            ]
-    if problems:
-        raise InvalidInput(problems)
-    return value
-
-
 def _ends_with_user(messages: list[MessageItem]) -> list[MessageItem]:
-    if messages[-1].role != "user":
-        raise PydanticCustomError("last_message", "the last message must be from the user")
+    said = [message for message in messages if message.role != "system"]
+    if not said or said[-1].role != "user":
+        rule = "the last message that is no system message must be from the user"
+        raise PydanticCustomError("last_message", rule)
     return messages
 
 
+UnmarkedMessage = Annotated[MessageItem, checked(_unmarked)]
 MessagesField = Annotated[
-    list[MessageItem],
+    list[UnmarkedMessage],
     Field(min_length=1, max_length=1000),
     AfterValidator(_ends_with_user),
-    checked(_unmarked),
 ]
 
 
@@ -111,21 +122,27 @@ class Asked(Body):
 
     def input(self) -> Sequence[InputMessage]:
         """The messages. Raises: InvalidInput unless exactly one of the two was given."""
-        if (self.prompt is None) == (self.messages is None):
-            rule = "give prompt or messages, not both" if self.prompt else "prompt is required"
-            raise InvalidInput([Problem("/prompt", rule)])
+        if self.prompt is not None and self.messages is not None:
+            raise InvalidInput([Problem("/prompt", "give prompt or messages, not both")])
         if self.prompt is not None:
             return [InputMessage(role="user", text=self.prompt)]
-        return [_input(message) for message in self.messages or ()]
+        if self.messages is not None:
+            return [_input(message) for message in self.messages]
+        raise InvalidInput([Problem("/prompt", "one of prompt or messages is required")])
 
     def strategy(self) -> Multitask:
         """What to do when the session is busy."""
         return Multitask(self.multitask or "enqueue")
 
     def claimed(self) -> JsonObject:
-        """What the caller says of its own trigger: kept, never believed."""
-        extra = self.model_extra or {}
-        return {key: extra[key] for key in ("trigger", "origin", "attended") if key in extra}
+        """What the caller says of its own trigger: kept, never believed. Raises: InvalidInput."""
+        given = self.model_extra or {}
+        claims = {key: given[key] for key in CLAIMS if given.get(key) is not None}
+        size = len(compact_json(claims).encode()) if claims else 0
+        if size > MAX_CLAIMED_BYTES:
+            rule = f"what is claimed may have {MAX_CLAIMED_BYTES} bytes as compact JSON, not {size}"
+            raise InvalidInput([Problem(f"/{next(iter(claims))}", rule, MAX_CLAIMED_BYTES, size)])
+        return claims
 
 
 def _input(message: MessageItem) -> InputMessage:
@@ -134,8 +151,7 @@ def _input(message: MessageItem) -> InputMessage:
 
 
 _NOT_SPEC = frozenset(
-    {"metadata", "prompt", "messages", "correlationId", "parentRunId", "multitask"}
-    | {"trigger", "origin", "attended"}
+    {"metadata", "prompt", "messages", "correlationId", "parentRunId", "multitask", *CLAIMS}
 )
 
 
@@ -148,17 +164,22 @@ class RunBody(SpecBody, Asked):
         return _NOT_SPEC
 
 
-def _free_of_marks(tags: dict[str, str | None]) -> dict[str, str | None]:
-    if marks := RESERVED_MARKS & set(tags):
-        rule = f"{', '.join(sorted(marks))}: reserved for the server"
-        raise PydanticCustomError("reserved", "{rule}", {"rule": rule})
+def _message_tags(value: Any) -> Any:
+    marks = RESERVED_MARKS.intersection(value) if isinstance(value, Mapping) else ()
+    problems = [Problem(f"/{mark}", "is reserved for the server") for mark in sorted(marks)]
+    try:
+        tags = parse_override(value, at="")
+    except InvalidInput as error:
+        raise InvalidInput([*problems, *error.problems]) from None
+    if problems:
+        raise InvalidInput(problems)
     return tags
 
 
 class MessageBody(SpecBody, Asked):
     """`POST /agent-sessions/{id}/messages`: what is given replaces the session's for this run."""
 
-    metadata: Annotated[OverrideField, AfterValidator(_free_of_marks)] | None = None
+    metadata: Annotated[OverrideField, checked(_message_tags)] | None = None
 
     def not_spec(self) -> frozenset[str]:
         return _NOT_SPEC
@@ -171,19 +192,42 @@ class AutonomyBody(Body):
     max_consecutive: Annotated[int, Field(ge=0, le=100)] | None = None
     cooldown_seconds: Annotated[float, Field(ge=0, le=86_400)] | None = None
     evaluator: Name | None = None
-    min_delay_seconds: Annotated[float, Field(ge=0)] | None = None
-    max_delay_seconds: Annotated[float, Field(ge=0)] | None = None
+    min_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
+    max_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
+
+    def policy(self) -> JsonObject:
+        """The policy as it is stored."""
+        return self.model_dump(by_alias=True, exclude_none=True)
+
+
+def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
+    if any(message.role != "system" for message in messages):
+        rule = "a new session takes system messages only; send others to its /messages"
+        raise PydanticCustomError("session_messages", rule)
+    return messages
 
 
 class SessionBody(SpecBody):
-    """`POST /agent-sessions`."""
+    """`POST /agent-sessions`. System messages are added to `systemPrompt`."""
 
     metadata: TagsField | None = None
     autonomy: AutonomyBody | None = None
-    messages: MessagesField | None = None
+    messages: (
+        Annotated[list[UnmarkedMessage], Field(max_length=1000), AfterValidator(_only_system)]
+        | None
+    ) = None
+
+    def spec(self) -> JsonObject:
+        told = [self.system_prompt, *(message.content for message in self.messages or ())]
+        prompt = "\n\n".join(text for text in told if text)
+        return {**super().spec(), **({"systemPrompt": prompt} if prompt else {})}
 
     def not_spec(self) -> frozenset[str]:
         return frozenset({"metadata", "autonomy", "messages"})
+
+    def policy(self) -> JsonObject | None:
+        """How the session follows up by itself, if that was said."""
+        return self.autonomy.policy() if self.autonomy else None
 
 
 class SessionPatchBody(Body):
@@ -192,6 +236,10 @@ class SessionPatchBody(Body):
     metadata: OverrideField | None = None
     name: Name | None = None
     autonomy: AutonomyBody | None = None
+
+    def policy(self) -> JsonObject | None:
+        """What of the policy is to be changed, if anything."""
+        return self.autonomy.policy() if self.autonomy else None
 
 
 class ToolResultBody(Body):
@@ -203,15 +251,19 @@ class ToolResultBody(Body):
 
     def answer(self) -> tuple[str, bool]:
         """The text, and whether the tool did its work. Raises: InvalidInput for both or neither."""
-        if (self.result is None) == (self.error is None):
-            raise InvalidInput([Problem("/result", "give result or error, one of the two")])
-        return (self.result, True) if self.result is not None else (self.error or "", False)
+        if self.result is not None and self.error is not None:
+            raise InvalidInput([Problem("/result", "give result or error, not both")])
+        if self.result is not None:
+            return self.result, True
+        if self.error is not None:
+            return self.error, False
+        raise InvalidInput([Problem("/result", "one of result or error is required")])
 
 
 class AgentBody(SpecBody):
     """`POST /agents`: a named spec."""
 
-    name: Annotated[str, Field(min_length=1, max_length=200)]
+    name: Title
     system_prompt: Text
 
     def not_spec(self) -> frozenset[str]:
@@ -221,7 +273,7 @@ class AgentBody(SpecBody):
 class AgentPatchBody(SpecBody):
     """`PATCH /agents/{id}`: what is given replaces what was."""
 
-    name: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    name: Title | None = None
     system_prompt: Text | None = None
 
     def not_spec(self) -> frozenset[str]:
@@ -231,15 +283,15 @@ class AgentPatchBody(SpecBody):
 class KeyBody(Body):
     """`POST /keys`."""
 
-    name: Annotated[str, Field(min_length=1, max_length=200)]
-    scopes: Annotated[list[Scope], Field(min_length=1), Field(strict=False)]
+    name: Title
+    scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
     client: Literal["api", "cli"] = "api"
 
 
 class WorkspaceBody(Body):
     """`POST /api/v1/workspaces`."""
 
-    slug: str
+    slug: Annotated[str, Field(json_schema_extra={"pattern": "^[a-z0-9][a-z0-9-]{0,62}$"})]
     name: Name | None = None
 
 
@@ -247,9 +299,17 @@ class TaskBody(Body):
     """`POST /tasks`: a task for the durable queue."""
 
     task: Text
-    timeout: Annotated[float, Field(gt=0, le=86_400)] | None = None
+    timeout: Seconds | None = None
     metadata: TagsField | None = None
     context: ContextField | None = None
     agent_id: Id | None = None
-    model_id: Name | None = None
+    model_id: Title | None = None
     system_prompt: str | None = None
+    correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
+
+    def spec(self, *, default_prompt: str) -> JsonObject:
+        """The spec of the run that does the task."""
+        kept = ("timeout", "context", "agentId", "modelId")
+        spec = {key: value for key, value in self.given.items() if key in kept}
+        prompt = self.system_prompt or (None if self.agent_id else default_prompt)
+        return spec if prompt is None else {**spec, "systemPrompt": prompt}

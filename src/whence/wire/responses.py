@@ -11,6 +11,7 @@ from whence.core.log import Part
 from whence.core.origin import Origin
 from whence.core.runs import EnvelopeFacts, Run
 from whence.core.sessions import Session
+from whence.core.spec_secrets import shown_spec
 from whence.core.views import Shown
 from whence.core.workspaces import Agent, Key, Workspace
 
@@ -30,7 +31,7 @@ def run_accepted_json(run: Run, base: str) -> JsonObject:
         "runId": run.id,
         "streamUrl": f"{base}/agent-runs/{run.id}/stream",
         "status": "queued",
-        "metadata": run.tagging.tags,
+        "metadata": dict(sorted(run.tagging.tags.items())),  # a store may change their order
     }
 
 
@@ -58,6 +59,8 @@ def run_json(run: Run) -> JsonObject:
             "finishReason": failure.finish_reason,
             "partialText": failure.partial_text,
             "retryable": failure.retryable,
+            "apiStatus": failure.api_status,
+            "apiCode": failure.api_code,
         },
         "failureReason": run.failure_reason,
         "envelope": envelope_json(run.envelope),
@@ -67,7 +70,7 @@ def run_json(run: Run) -> JsonObject:
         "createdAt": time_text(run.created_at),
         "startedAt": _maybe_time(run.started_at),
         "finishedAt": _maybe_time(run.finished_at),
-        "spec": run.spec,
+        "spec": shown_spec(run.spec),
     }
 
 
@@ -103,8 +106,9 @@ def event_json(event: Event) -> JsonObject:
     return {"seq": event.seq, "type": event.type, "data": event.data}
 
 
-def session_event_json(number: int, event: Event) -> JsonObject:
-    """An event as the stream of its session carries it."""
+def session_event_json(numbered: tuple[int, Event]) -> JsonObject:
+    """An event as the stream of its session carries it, with its number there."""
+    number, event = numbered
     data = {**event.data, "runId": event.run_id}
     return {"seq": number, "type": event.type, "data": data, "at": time_text(event.at)}
 
@@ -118,7 +122,7 @@ def session_json(session: Session, history: Sequence[Shown]) -> JsonObject:
         "createdAt": time_text(session.created_at),
         "lastUsedAt": time_text(session.last_used_at),
         "endedAt": _maybe_time(session.ended_at),
-        "agentSpec": {**session.spec, "metadata": session.tags},
+        "agentSpec": {**shown_spec(session.spec), "metadata": session.tags},
         "messages": [message_json(shown) for shown in history],
         "metadata": session.tags,
         "autonomy": session.autonomy,
@@ -178,13 +182,12 @@ def history_json(shown: Shown, *, seq: int) -> JsonObject:
 def operator_json(shown: Shown, *, seq: int) -> JsonObject:
     """A part of the log with all its marks, for those who look after agents."""
     part = shown.part
-    calls = [{"id": c.id, "name": c.name, "args": c.args} for c in part.tool_calls]
     return {
         **history_json(shown, seq=seq),
         "kind": part.kind,
         "provenance": part.provenance,
         "thinking": part.thinking,
-        "toolCalls": calls,
+        "toolCalls": calls_json(part),
         "toolUseId": part.tool_use_id,
         "toolName": part.tool_name,
         "ok": part.ok,
@@ -195,20 +198,35 @@ def operator_json(shown: Shown, *, seq: int) -> JsonObject:
     }
 
 
+def calls_json(part: Part) -> list[JsonObject]:
+    """The tools that a reply asked for."""
+    return [{"id": call.id, "name": call.name, "args": call.args} for call in part.tool_calls]
+
+
+def sent_json(part: Part) -> JsonObject:
+    """A message as the model was sent it."""
+    message: dict[str, object] = {"role": part.role, "content": part.text, "kind": part.kind}
+    if part.tool_calls:
+        message["toolCalls"] = calls_json(part)
+    if part.tool_use_id:
+        message |= {"toolUseId": part.tool_use_id, "toolName": part.tool_name}
+    return message
+
+
 def replay_json(shown: Shown, *, seq: int) -> JsonObject:
-    """A message as a frame of the realtime stream would carry it."""
+    """A message as a flat frame, so that a chat is restored by what also reads its stream."""
     message = message_json(shown)
-    data: dict[str, object] = {"text": message["content"], "runId": shown.turn.run_id}
-    data |= {key: message[key] for key in ("attachments", "trigger") if key in message}
-    kind = "user_message" if shown.part.role == "user" else "assistant_message"
-    return {"seq": seq, "type": kind, "data": data, "at": time_text(shown.part.at)}
+    kind = "user_message" if message.pop("role") == "user" else "assistant_message"
+    text = message.pop("content")
+    told = {"runId": shown.turn.run_id, "at": time_text(shown.part.at)}
+    return {"seq": seq, "type": kind, "text": text, **message, **told}
 
 
 def agent_json(agent: Agent) -> JsonObject:
     """A named spec."""
     return {
+        **shown_spec(agent.spec),
         "id": agent.id,
-        **agent.spec,
         "name": agent.name,
         "version": agent.version,
         "createdAt": time_text(agent.created_at),

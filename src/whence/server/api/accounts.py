@@ -8,9 +8,9 @@ from fastapi import APIRouter, Request, Response
 
 from whence.core.origin import Origin
 from whence.core.planning import InputMessage, RunRequest
-from whence.core.specs import overlay
 from whence.core.workspaces import DEFAULT_SLUG, Scope
 from whence.server.asking import (
+    ClockDep,
     OnceDep,
     ServicesDep,
     answer,
@@ -18,6 +18,7 @@ from whence.server.asking import (
     body_of,
     caller_of,
     caller_with,
+    gives,
 )
 from whence.services.access import Caller
 from whence.wire.requests import AgentBody, AgentPatchBody, KeyBody, TaskBody, WorkspaceBody
@@ -35,7 +36,7 @@ Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 TASK_PROMPT = "You do tasks from a queue. Nobody is there to answer: decide within the task."
 
 
-@workspaces.get("")
+@workspaces.get("", **gives("WorkspaceList"))
 async def list_workspaces(request: Request, services: ServicesDep) -> Response:
     """All workspaces; a key sees its own."""
     caller = await _admin(request, services)
@@ -44,7 +45,7 @@ async def list_workspaces(request: Request, services: ServicesDep) -> Response:
     return answer({"workspaces": [workspace_json(workspace) for workspace in mine]})
 
 
-@workspaces.post("", status_code=201)
+@workspaces.post("", **gives("Workspace", 201))
 async def add_workspace(
     request: Request,
     services: ServicesDep,
@@ -61,7 +62,7 @@ async def _admin(request: Request, services: ServicesDep) -> Caller:
     return caller
 
 
-@router.get("/models", tags=["models"])
+@router.get("/models", tags=["models"], **gives("ModelList"))
 async def list_models(caller: Reader, services: ServicesDep) -> Response:
     """What can be asked for as `modelId`."""
     models = [
@@ -79,7 +80,7 @@ async def list_models(caller: Reader, services: ServicesDep) -> Response:
     return answer({"models": models, "defaultModelId": services.models.default_id})
 
 
-@router.post("/agents", status_code=201, tags=["agents"])
+@router.post("/agents", tags=["agents"], **gives("Agent", 201))
 async def add_agent(
     caller: AgentWriter,
     body: Annotated[AgentBody, body_of(AgentBody)],
@@ -91,20 +92,20 @@ async def add_agent(
     return answer(agent_json(agent), 201)
 
 
-@router.get("/agents", tags=["agents"])
+@router.get("/agents", tags=["agents"], **gives("AgentList"))
 async def list_agents(caller: AgentReader, services: ServicesDep) -> Response:
     """All named specs."""
     found = await services.agents.list(caller.workspace.id)
     return answer({"agents": [agent_json(agent) for agent in found]})
 
 
-@router.get("/agents/{agent_id}", tags=["agents"])
+@router.get("/agents/{agent_id}", tags=["agents"], **gives("Agent"))
 async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> Response:
     """One named spec."""
     return answer(agent_json(await services.agents.get(caller.workspace.id, agent_id)))
 
 
-@router.patch("/agents/{agent_id}", tags=["agents"])
+@router.patch("/agents/{agent_id}", tags=["agents"], **gives("Agent"))
 async def change_agent(
     agent_id: str,
     caller: AgentWriter,
@@ -116,14 +117,14 @@ async def change_agent(
     return answer(agent_json(agent))
 
 
-@router.delete("/agents/{agent_id}", tags=["agents"])
+@router.delete("/agents/{agent_id}", tags=["agents"], **gives("Ok"))
 async def remove_agent(agent_id: str, caller: AgentWriter, services: ServicesDep) -> Response:
     """Remove a named spec; runs keep what they were made with."""
     await services.agents.remove(caller.workspace.id, agent_id)
     return answer({"ok": True})
 
 
-@router.post("/keys", status_code=201, tags=["keys"])
+@router.post("/keys", tags=["keys"], **gives("NewKey", 201))
 async def add_key(
     caller: Admin,
     body: Annotated[KeyBody, body_of(KeyBody)],
@@ -137,45 +138,42 @@ async def add_key(
     return answer({**key_json(key), "secret": secret}, 201)
 
 
-@router.get("/keys", tags=["keys"])
+@router.get("/keys", tags=["keys"], **gives("KeyList"))
 async def list_keys(caller: Admin, services: ServicesDep) -> Response:
     """Keys that are valid, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
     return answer({"keys": [key_json(key) for key in found]})
 
 
-@router.delete("/keys/{key_id}", tags=["keys"])
+@router.delete("/keys/{key_id}", tags=["keys"], **gives("Ok"))
 async def remove_key(key_id: str, caller: Admin, services: ServicesDep) -> Response:
     """Revoke a key."""
     await services.access.remove_key(caller.workspace.id, key_id)
     return answer({"ok": True})
 
 
-@router.post("/tasks", status_code=202, tags=["runs"])
+@router.post("/tasks", tags=["runs"], **gives("RunAccepted", 202))
 async def submit_task(
     slug: str,
     caller: RunWriter,
     body: Annotated[TaskBody, body_of(TaskBody)],
     once: OnceDep,
     services: ServicesDep,
-    request: Request,
+    clock: ClockDep,
 ) -> Response:
     """Put a task into the durable queue; nobody attends to it."""
-    given = body.model_dump(by_alias=True, exclude_none=True)
-    kept = {"timeout", "context", "agentId", "modelId"}
-    spec = {key: value for key, value in given.items() if key in kept}
-    prompt = body.system_prompt or (None if body.agent_id else TASK_PROMPT)
     origin = Origin(
         trigger="daemon",
         actor=caller.actor,
         attended=False,
-        requested_at=request.app.state.clock(),
+        correlation_id=body.correlation_id,
+        requested_at=clock(),
     )
     task = RunRequest(
         workspace=caller.workspace.id,
         origin=origin,
         messages=[InputMessage(role="user", text=body.task)],
-        spec=overlay(spec, {"systemPrompt": prompt}),
+        spec=body.spec(default_prompt=TASK_PROMPT),
         tags=body.metadata or {},
         agent_id=body.agent_id,
     )

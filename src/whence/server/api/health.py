@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
 
-from whence.server.asking import ServicesDep, answer
+from whence.errors import Unavailable
+from whence.server.asking import ClockDep, ServicesDep, answer, gives
 
 router = APIRouter(tags=["health"])
 
 
-@router.get("/healthz")
+@router.get("/healthz", **gives("Health"))
 async def healthz() -> Response:
     """The process answers."""
     return answer({"status": "ok"})
 
 
-@router.get("/readyz")
+@router.get("/readyz", **gives("Health"))
 async def readyz(request: Request, services: ServicesDep) -> Response:
     """The store answers too, and the server is not going down."""
     if request.app.state.stopping:
-        return answer({"status": "stopping"}, 503)
+        raise Unavailable("the server is going down")
     try:
         await services.store.ping()
     except Exception as error:
-        return answer({"status": "unavailable", "reason": type(error).__name__}, 503)
+        raise Unavailable(f"the database does not answer ({type(error).__name__})") from error
     return answer({"status": "ready"})
 
 
-@router.get("/metrics")
-async def metrics(request: Request, services: ServicesDep) -> Response:
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> Response:
     """For Prometheus."""
     waiting, oldest = await services.queue.queue_depth()
-    now = request.app.state.clock().timestamp() * 1000
+    now = clock().timestamp() * 1000
     lag = max(0.0, (now - oldest) / 1000) if waiting else 0.0
     request.app.state.meters.queue(waiting, lag)
     return Response(request.app.state.meters.text(), media_type="text/plain; version=0.0.4")

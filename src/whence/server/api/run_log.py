@@ -10,7 +10,7 @@ from whence.core.log import Turn
 from whence.core.runs import is_terminal
 from whence.core.views import operator_view, user_view
 from whence.core.workspaces import Scope
-from whence.server.asking import ServicesDep, answer, base_path, caller_with
+from whence.server.asking import ServicesDep, answer, base_path, caller_with, gives
 from whence.services.access import Caller
 from whence.wire.responses import operator_json
 
@@ -19,7 +19,7 @@ router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
 
 
-@router.get("/agent-runs/{run_id}/log")
+@router.get("/agent-runs/{run_id}/log", **gives("RunLog"))
 async def run_log(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """All parts in order. `visible` says whether the person in the conversation sees it."""
     run = await services.runs.get(caller.workspace.id, run_id)

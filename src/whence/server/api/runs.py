@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Query, Response
 
 from whence.core.jsons import JsonObject
+from whence.core.log import Part
 from whence.core.origin import Origin, is_attended
 from whence.core.planning import RunRequest
 from whence.core.runs import Status
 from whence.core.workspaces import Scope
 from whence.ports import Clock, RunFilter
 from whence.server.asking import (
+    ClockDep,
     CursorQuery,
     LimitQuery,
     OnceDep,
-    SeqQuery,
-    Services,
     ServicesDep,
     TagsDep,
     answer,
     base_path,
     body_of,
     caller_with,
+    gives,
 )
-from whence.server.sse import is_stopping, last_seen, stream
+from whence.server.sse import STREAM, EventStream, ListeningDep, stream
 from whence.services.access import Caller
 from whence.wire.cursors import make_cursor, read_cursor
 from whence.wire.requests import Asked, MessageBody, RunBody, ToolResultBody
-from whence.wire.responses import event_json, run_accepted_json, run_json
+from whence.wire.responses import event_json, run_accepted_json, run_json, sent_json
 
 router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])
 
@@ -68,22 +68,22 @@ def run_request(
     )
 
 
-@router.post("/agent-runs", status_code=202)
+@router.post("/agent-runs", **gives("RunAccepted", 202))
 async def create_run(
     slug: str,
     caller: Writer,
     body: Annotated[RunBody, body_of(RunBody)],
     once: OnceDep,
     services: ServicesDep,
-    request: Request,
+    clock: ClockDep,
 ) -> Response:
     """Queue a run and say where to follow it."""
-    asked = run_request(body, caller, request.app.state.clock)
+    asked = run_request(body, caller, clock)
     run = await services.runs.start(asked, once=once)
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
 
-@router.get("/agent-runs")
+@router.get("/agent-runs", **gives("RunList"))
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
@@ -101,34 +101,22 @@ async def list_runs(
     return answer({"runs": [run_json(run) for run in found], "nextCursor": following})
 
 
-@router.get("/agent-runs/{run_id}")
+@router.get("/agent-runs/{run_id}", **gives("Run"))
 async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """One run."""
     return answer(run_json(await services.runs.get(caller.workspace.id, run_id)))
 
 
-@router.get("/agent-runs/{run_id}/stream")
+@router.get("/agent-runs/{run_id}/stream", **STREAM)
 async def stream_run(
-    run_id: str,
-    caller: Reader,
-    services: ServicesDep,
-    request: Request,
-    lastSeq: SeqQuery = None,  # noqa: N803 (the wire's name)
-) -> StreamingResponse:
+    run_id: str, caller: Reader, services: ServicesDep, listening: ListeningDep
+) -> EventStream:
     """What happens in a run, as server-sent events, until it has ended."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    events = services.runs.follow(
-        run, after=last_seen(request, lastSeq), stopping=is_stopping(request)
-    )
-    return stream(_frames(events))
+    return stream(services.runs.follow(run, **listening), event_json)
 
 
-async def _frames(events: AsyncIterator[Any]) -> AsyncIterator[JsonObject | None]:
-    async for event in events:
-        yield None if event is None else event_json(event)
-
-
-@router.post("/agent-runs/{run_id}/tool-results")
+@router.post("/agent-runs/{run_id}/tool-results", **gives("Ok"))
 async def add_tool_result(
     run_id: str,
     caller: Writer,
@@ -141,7 +129,7 @@ async def add_tool_result(
     return answer({"ok": True})
 
 
-@router.post("/agent-runs/{run_id}/cancel")
+@router.post("/agent-runs/{run_id}/cancel", **gives("RunCancelled"))
 async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> Response:
     """End a run now; one that has ended stays as it is."""
     who = caller.actor.name or caller.actor.kind
@@ -149,32 +137,21 @@ async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> Resp
     return answer({"ok": True, "runId": run.id, "status": run.status})
 
 
-View = Literal["model"]
-
-
-@router.get("/agent-runs/{run_id}/messages")
+@router.get("/agent-runs/{run_id}/messages", **gives("ModelCalls"))
 async def run_messages(
-    run_id: str, caller: Reader, services: ServicesDep, view: View = "model"
+    run_id: str,
+    caller: Reader,
+    services: ServicesDep,
+    view: Annotated[Literal["model"], Query()] = "model",
 ) -> Response:
     """The exact messages that the model was sent, one list per model call."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    return answer({"runId": run.id, "calls": await model_calls(services, run)})
+    calls = await services.runs.model_calls(run)
+    return answer({"runId": run.id, "calls": _numbered(calls)})
 
 
-async def model_calls(services: Services, run: Any) -> list[JsonObject]:
-    """What was sent, call by call, from the log."""
+def _numbered(calls: Sequence[Sequence[Part]]) -> list[JsonObject]:
     return [
-        {"turn": number, "messages": [_sent(part) for part in parts]}
-        for number, parts in enumerate(await services.runs.model_calls(run), start=1)
+        {"turn": number, "messages": [sent_json(part) for part in parts]}
+        for number, parts in enumerate(calls, start=1)
     ]
-
-
-def _sent(part: Any) -> JsonObject:
-    message: dict[str, object] = {"role": part.role, "content": part.text, "kind": part.kind}
-    if part.tool_calls:
-        message["toolCalls"] = [
-            {"id": call.id, "name": call.name, "args": call.args} for call in part.tool_calls
-        ]
-    if part.tool_use_id:
-        message |= {"toolUseId": part.tool_use_id, "toolName": part.tool_name}
-    return message

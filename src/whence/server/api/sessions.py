@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Header, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Header, Query, Response
 
-from whence.core.events import Event
-from whence.core.jsons import JsonObject
-from whence.core.sessions import SessionPatch, SessionStatus
-from whence.core.views import Shown
+from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.workspaces import Scope
 from whence.errors import InvalidInput, Problem
 from whence.ports import SessionFilter
 from whence.server.api.runs import run_request
 from whence.server.asking import (
     MAX_SEQ,
+    ClockDep,
     CursorQuery,
     LimitQuery,
     OnceDep,
     SeqQuery,
+    Services,
     ServicesDep,
     TagsDep,
     answer,
     base_path,
     body_of,
     caller_with,
+    gives,
 )
-from whence.server.sse import is_stopping, last_seen, stream
+from whence.server.sse import STREAM, EventStream, ListeningDep, stream
 from whence.services.access import Caller
-from whence.stores.rows import to_ms
 from whence.wire.cursors import make_cursor, read_cursor
 from whence.wire.requests import MessageBody, SessionBody, SessionPatchBody
 from whence.wire.responses import (
@@ -50,7 +47,7 @@ Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-@router.post("", status_code=201)
+@router.post("", **gives("SessionCreated", 201))
 async def create_session(
     caller: Writer,
     body: Annotated[SessionBody, body_of(SessionBody)],
@@ -58,14 +55,14 @@ async def create_session(
     services: ServicesDep,
 ) -> Response:
     """Start a conversation."""
-    autonomy = body.autonomy.model_dump(by_alias=True, exclude_none=True) if body.autonomy else None
+    tags = body.metadata or {}
     session = await services.sessions.create(
-        caller.workspace.id, body.spec(), body.metadata or {}, autonomy=autonomy, once=once
+        caller.workspace.id, body.spec(), tags, autonomy=body.policy(), once=once
     )
-    return answer({"sessionId": session.id, "metadata": session.tags}, 201)
+    return answer({"sessionId": session.id, "metadata": tags}, 201)
 
 
-@router.get("")
+@router.get("", **gives("SessionList"))
 async def list_sessions(
     caller: Reader,
     services: ServicesDep,
@@ -78,34 +75,43 @@ async def list_sessions(
     """Sessions, most recently used first."""
     question = {"tags": tags, "status": status}
     place = read_cursor(cursor, question, length=2) if cursor else None
-    before = (place[0], place[1]) if place else None
     asked = SessionFilter(tags=tags, status=status)
-    page = await services.sessions.list(
-        caller.workspace.id, asked, limit=limit, offset=offset, before=before
+    found = await services.sessions.list(
+        caller.workspace.id,
+        asked,
+        limit=limit + 1,  # one more, to know whether there is a next page
+        offset=offset,
+        before=(place[0], place[1]) if place else None,
     )
-    following = None
-    if len(page.sessions) == limit:
-        last = page.sessions[-1]
-        following = make_cursor(question, to_ms(last.last_used_at), last.seq)
+    page = found.sessions[:limit]
+    more = len(found.sessions) > limit
     return answer(
         {
-            "total": page.total,
+            "total": found.total,
             "limit": limit,
             "offset": offset,
-            "sessions": [session_summary_json(session) for session in page.sessions],
-            "nextCursor": following,
+            "sessions": [session_summary_json(session) for session in page],
+            "nextCursor": make_cursor(question, *_place(page[-1])) if more else None,
         }
     )
 
 
-@router.get("/{session_id}")
+def _place(session: Session) -> tuple[int, int]:
+    return round(session.last_used_at.timestamp() * 1000), session.seq
+
+
+@router.get("/{session_id}", **gives("Session"))
 async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> Response:
     """One session, with what a person may see of it."""
-    session = await services.sessions.get(caller.workspace.id, session_id)
-    return answer(session_json(session, await services.sessions.history(session)))
+    return await _whole(services, await services.sessions.get(caller.workspace.id, session_id))
 
 
-@router.patch("/{session_id}")
+async def _whole(services: Services, session: Session) -> Response:
+    history = await services.sessions.history(session)
+    return answer(session_json(session, history), headers={"ETag": f'"{session.version}"'})
+
+
+@router.patch("/{session_id}", **gives("Session"))
 async def patch_session(
     session_id: str,
     caller: Writer,
@@ -114,15 +120,15 @@ async def patch_session(
     if_match: Annotated[str | None, Header(max_length=64)] = None,
 ) -> Response:
     """Merge tags, rename, set autonomy. Runs that exist keep what they have."""
-    autonomy = body.autonomy.model_dump(by_alias=True, exclude_none=True) if body.autonomy else None
     patch = SessionPatch(
         tags=body.metadata or {},
         name=body.name,
-        autonomy=autonomy,
+        autonomy=body.policy(),
         if_version=_version(if_match),
     )
-    session = await services.sessions.patch(caller.workspace.id, session_id, patch)
-    return answer(session_json(session, await services.sessions.history(session)))
+    return await _whole(
+        services, await services.sessions.patch(caller.workspace.id, session_id, patch)
+    )
 
 
 def _version(if_match: str | None) -> int | None:
@@ -134,7 +140,7 @@ def _version(if_match: str | None) -> int | None:
     return int(text)
 
 
-@router.post("/{session_id}/messages", status_code=202)
+@router.post("/{session_id}/messages", **gives("RunAccepted", 202))
 async def send_message(
     slug: str,
     session_id: str,
@@ -142,15 +148,15 @@ async def send_message(
     body: Annotated[MessageBody, body_of(MessageBody)],
     once: OnceDep,
     services: ServicesDep,
-    request: Request,
+    clock: ClockDep,
 ) -> Response:
     """Say something in a session: a run that inherits its tags."""
-    asked = run_request(body, caller, request.app.state.clock, session_id=session_id)
+    asked = run_request(body, caller, clock, session_id=session_id)
     run = await services.runs.start(asked, once=once)
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
 
-@router.get("/{session_id}/events")
+@router.get("/{session_id}/events", **gives("SessionEvents"))
 async def session_events(
     session_id: str,
     caller: Reader,
@@ -177,7 +183,7 @@ async def session_events(
     )
 
 
-@router.get("/{session_id}/history")
+@router.get("/{session_id}/history", **gives("History"))
 async def session_history(
     session_id: str,
     caller: Reader,
@@ -192,48 +198,29 @@ async def session_history(
     after = read_cursor(cursor, question, length=1)[0] if cursor else 0
     shown = await services.sessions.history(session, view)
     page = shown[after : after + limit]
-    render = history_json if view == "user" else operator_json
     end = after + len(page)
+    render = history_json if view == "user" else operator_json
     return answer(
         {
             "sessionId": session.id,
             "view": view,
             "total": len(shown),
-            "messages": _numbered(page, after, render),
+            "messages": [render(item, seq=seq) for seq, item in enumerate(page, start=after + 1)],
             "nextCursor": make_cursor(question, end) if end < len(shown) else None,
         }
     )
 
 
-def _numbered(page: Sequence[Shown], after: int, render: object) -> list[JsonObject]:
-    assert callable(render)
-    return [render(item, seq=seq) for seq, item in enumerate(page, start=after + 1)]
-
-
-@router.get("/{session_id}/stream")
+@router.get("/{session_id}/stream", **STREAM)
 async def stream_session(
-    session_id: str,
-    caller: Reader,
-    services: ServicesDep,
-    request: Request,
-    lastSeq: SeqQuery = None,  # noqa: N803
-) -> StreamingResponse:
+    session_id: str, caller: Reader, services: ServicesDep, listening: ListeningDep
+) -> EventStream:
     """Everything that happens in a session, as server-sent events, for chat UIs."""
     session = await services.sessions.get(caller.workspace.id, session_id)
-    events = services.sessions.follow(
-        session, after=last_seen(request, lastSeq), stopping=is_stopping(request)
-    )
-    return stream(_frames(events))
+    return stream(services.sessions.follow(session, **listening), session_event_json)
 
 
-async def _frames(
-    events: AsyncIterator[tuple[int, Event] | None],
-) -> AsyncIterator[JsonObject | None]:
-    async for item in events:
-        yield None if item is None else session_event_json(*item)
-
-
-@router.delete("/{session_id}")
+@router.delete("/{session_id}", **gives("SessionEnded"))
 async def end_session(session_id: str, caller: Writer, services: ServicesDep) -> Response:
     """End a session and cancel what runs in it; it stays readable."""
     session = await services.sessions.end(caller.workspace.id, session_id)

@@ -10,7 +10,7 @@ from pydantic import Field
 from whence.core.jsons import JsonObject
 from whence.core.workspaces import DEFAULT_SLUG, Key, Workspace
 from whence.errors import NotFound, Unauthorized
-from whence.server.asking import ServicesDep, answer, body_of, caller_of
+from whence.server.asking import ServicesDep, answer, body_of, caller_of, gives
 from whence.server.cookies import check_ours, clear_cookie, key_of_cookie, set_cookie
 from whence.services.access import Caller
 from whence.wire.fields import Body
@@ -24,7 +24,7 @@ class SignInBody(Body):
     key: Annotated[str, Field(min_length=1, max_length=512)]
 
 
-@router.post("")
+@router.post("", **gives("SignedIn"))
 async def sign_in(
     request: Request,
     body: Annotated[SignInBody, body_of(SignInBody)],
@@ -39,7 +39,7 @@ async def sign_in(
     return response
 
 
-@router.get("")
+@router.get("", **gives("SignedIn"))
 async def who_am_i(request: Request, services: ServicesDep) -> Response:
     """Who one is, where, and what one may do. Without a key in local mode: the person here."""
     key = await key_of_cookie(request, services.signins)
@@ -51,7 +51,7 @@ async def who_am_i(request: Request, services: ServicesDep) -> Response:
     return response
 
 
-@router.delete("")
+@router.delete("", **gives("Ok"))
 async def sign_out() -> Response:
     """The cookie is taken away; the key stays valid."""
     response = answer({"ok": True})

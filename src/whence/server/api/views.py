@@ -10,7 +10,15 @@ from pydantic import Field
 from whence.core.jsons import JsonObject
 from whence.core.saved_views import MAX_NAME, MAX_PARAMS, SavedView
 from whence.core.workspaces import Scope
-from whence.server.asking import OnceDep, ServicesDep, answer, base_path, body_of, caller_with
+from whence.server.asking import (
+    OnceDep,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
 from whence.services.access import Caller
 from whence.wire.fields import Body
 from whence.wire.responses import time_text
@@ -29,14 +37,14 @@ class ViewBody(Body):
     params: Annotated[str, Field(max_length=MAX_PARAMS)]
 
 
-@router.get("")
+@router.get("", **gives("SavedViewList"))
 async def list_views(caller: Reader, services: ServicesDep) -> Response:
     """What people of this workspace have saved, by name."""
     found = await services.saved_views.list(caller.workspace.id)
     return answer({"views": [_json(view) for view in found]})
 
 
-@router.post("", status_code=201)
+@router.post("", **gives("SavedView", 201))
 async def add_view(
     caller: Writer,
     body: Annotated[ViewBody, body_of(ViewBody)],
@@ -51,7 +59,7 @@ async def add_view(
     return answer(_json(view), 201)
 
 
-@router.delete("/{view_id}")
+@router.delete("/{view_id}", **gives("Ok"))
 async def remove_view(view_id: str, caller: Writer, services: ServicesDep) -> Response:
     """Remove a saved view."""
     await services.saved_views.remove(caller.workspace.id, view_id)
