@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from whence.core.origin import Actor, Origin
     from whence.core.runs import ModelUsed, Tokens
     from whence.errors import Problem, WhenceError
+    from whence.local_server import local
     from whence.normalizers import normalize
 
     __version__: str
@@ -119,8 +120,8 @@ _HOMES = {
     "whence.core.origin": ("Actor", "Origin"),
     "whence.core.runs": ("ModelUsed", "Tokens"),
     "whence.errors": ("Problem", "WhenceError"),
+    "whence.local_server": ("local",),
     "whence.normalizers": ("normalize",),
-    "whence.wiring": ("local",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -8,15 +8,15 @@ import secrets
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version as distribution_version
-from pathlib import Path
 
 from fastapi import FastAPI
 
 from whence.core.ids import RANDOM_BITS, Kind, make_id
+from whence.data_dir import local_token as local_token
 from whence.executors.builtin.briefing import BriefingSettings
 from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
 from whence.executors.builtin.models import ModelCatalog
@@ -98,6 +98,10 @@ class Server:
     jobs: DurableJobs
     access: Access
 
+    def running(self) -> AbstractAsyncContextManager[object]:
+        """What makes it live: the database is open and the queue at work, until the end."""
+        return self.app.router.lifespan_context(self.app)
+
     def stop_streams(self) -> None:
         """Open streams end, so that the server can; clients come back where they were."""
         self.app.state.stopping = True
@@ -110,8 +114,9 @@ def make_server(
     clock: Clock = wall_clock,
     new_id: NewId | None = None,
     cli_token: str | None = None,
+    work: bool = True,
 ) -> Server:
-    """Everything joined; nothing is started yet."""
+    """Everything joined; nothing is started yet. Without `work`, what is queued stays so."""
     new_id = new_id or TimeOrderedIds(clock)
     feed = make_feed(settings)
     store = make_store(settings, feed.publish)
@@ -146,9 +151,9 @@ def make_server(
 
     @asynccontextmanager
     async def life() -> AsyncIterator[None]:
-        await store.open()
-        await feed.start()
         try:
+            await store.open()
+            await feed.start()
             await access.prepare()
             secret = await store.server_secret("seal", lambda: secrets.token_hex(32))
             briefing = BriefingSettings(
@@ -161,7 +166,8 @@ def make_server(
             worker = Worker(
                 store=store, queue=store, jobs=jobs, feed=feed, clock=clock, executors=executors
             )
-            await jobs.start(worker.perform)
+            if work:
+                await jobs.start(worker.perform)
             keeping = asyncio.create_task(_keep_house(store, clock))
             try:
                 yield
@@ -197,16 +203,3 @@ async def _keep_house(store: SqlStore, clock: Clock) -> None:
         with suppress(Exception):
             await store.forget_answers(before=clock() - ANSWERS_KEPT)
         await asyncio.sleep(HOUSEKEEPING_EVERY)
-
-
-def local_token(directory: Path) -> str:
-    """The token by which the CLI of this machine's user is known; made when it is not there."""
-    file = directory / "cli-token"
-    with suppress(FileNotFoundError):
-        return file.read_text().strip()
-    directory.mkdir(parents=True, exist_ok=True)
-    token = "whk_local_" + secrets.token_urlsafe(32)
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as opened:
-        opened.write(token)
-    return token

@@ -1,0 +1,110 @@
+"""The data directory, besides the database: the CLI's token, and where the server is."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+TOKEN_FILE = "cli-token"  # noqa: S105 (a file's name)
+NOTE_FILE = "server.json"
+ANSWER_WITHIN = 1.0
+
+
+def read_token(directory: Path) -> str | None:
+    """The token by which the CLI of this machine's user is known, if there is one."""
+    try:
+        return (directory / TOKEN_FILE).read_text().strip() or None
+    except OSError:
+        return None
+
+
+def local_token(directory: Path) -> str:
+    """The token by which the CLI of this machine's user is known; made when it is not there."""
+    directory.mkdir(parents=True, exist_ok=True)
+    file = directory / TOKEN_FILE
+    if not file.exists():
+        _write_privately(file, "whk_local_" + secrets.token_urlsafe(32), place=_link)
+    return file.read_text().strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerNote:
+    """Where a server of this user runs, over which database; for the other commands to find."""
+
+    url: str
+    pid: int
+    database: str
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the server still lives: its process is there, and somebody listens."""
+        return _lives(self.pid) and _listens(self.url)
+
+
+def write_note(directory: Path, note: ServerNote) -> None:
+    """Say where the server is."""
+    directory.mkdir(parents=True, exist_ok=True)
+    _write_privately(directory / NOTE_FILE, json.dumps(asdict(note)) + "\n", place=os.replace)
+
+
+def read_note(directory: Path) -> ServerNote | None:
+    """Where a server is said to be; whether that is true, `is_true` knows."""
+    try:
+        said = json.loads((directory / NOTE_FILE).read_text())
+        return ServerNote(url=str(said["url"]), pid=int(said["pid"]), database=said["database"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def remove_note(directory: Path, *, pid: int) -> None:
+    """Take back what this process said; another server's note stays."""
+    note = read_note(directory)
+    if note is not None and note.pid == pid:
+        with suppress(FileNotFoundError):
+            (directory / NOTE_FILE).unlink()
+
+
+def _write_privately(file: Path, text: str, *, place: Callable[[Path, Path], None]) -> None:
+    """Write a file that is whole from its first moment, and that nobody else can read."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w") as opened:
+            opened.write(text)
+        place(draft, file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _link(draft: Path, file: Path) -> None:
+    with suppress(FileExistsError):  # somebody else was first: theirs counts
+        os.link(draft, file)
+
+
+def _lives(pid: int) -> bool:
+    if os.name == "nt":  # there, signal 0 would end the process
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True
+
+
+def _listens(url: str) -> bool:
+    parts = urlsplit(url)
+    try:
+        address = (parts.hostname or "", parts.port or 80)
+        with socket.create_connection(address, timeout=ANSWER_WITHIN):
+            return True
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,75 @@
+"""What lies in the data directory: the CLI's token, and where the server is."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from whence.data_dir import (
+    ServerNote,
+    local_token,
+    read_note,
+    read_token,
+    remove_note,
+    write_note,
+)
+
+NOWHERE = "http://127.0.0.1:9"
+
+
+def test_the_token_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    directory = tmp_path / "new"
+    assert read_token(directory) is None
+
+    token = local_token(directory)
+
+    assert token.startswith("whk_local_") and len(token) > 50
+    assert local_token(directory) == read_token(directory) == token
+    assert stat.S_IMODE((directory / "cli-token").stat().st_mode) == 0o600
+
+
+def test_who_comes_at_the_same_time_gets_the_same_token(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        tokens = set(pool.map(lambda _: local_token(tmp_path), range(64)))
+
+    assert len(tokens) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["cli-token"]
+
+
+def test_a_note_says_where_the_server_is(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        note = ServerNote(url=url, pid=os.getpid(), database="whence.db")
+        write_note(tmp_path, note)
+
+        assert read_note(tmp_path) == note
+        assert note.is_true
+    remove_note(tmp_path, pid=os.getpid())
+    assert read_note(tmp_path) is None
+
+
+def test_a_note_of_a_server_that_died_is_not_true(tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        assert not ServerNote(url=url, pid=gone.pid, database="x").is_true
+    assert not ServerNote(url=NOWHERE, pid=os.getpid(), database="x").is_true
+
+
+def test_only_its_own_note_is_taken_back(tmp_path: Path) -> None:
+    write_note(tmp_path, ServerNote(url=NOWHERE, pid=os.getpid() + 1, database="x"))
+    remove_note(tmp_path, pid=os.getpid())
+
+    assert read_note(tmp_path) is not None
+
+
+def test_a_broken_note_is_none(tmp_path: Path) -> None:
+    for text in ("", "{", "[]", '{"url": "x"}', '{"url": "x", "pid": null, "database": ""}'):
+        (tmp_path / "server.json").write_text(text)
+        assert read_note(tmp_path) is None
