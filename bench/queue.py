@@ -61,9 +61,7 @@ async def ours(directory: Path) -> dict[str, float]:
 
     async def enqueue() -> None:
         now = wall_clock()
-        origin = Origin(
-            trigger="api", actor=Actor(kind="local"), attended=True, requested_at=now
-        )
+        origin = Origin(trigger="api", actor=Actor(kind="local"), attended=True, requested_at=now)
         request = RunRequest(
             workspace=workspace.id,
             origin=origin,
@@ -193,7 +191,9 @@ def main() -> None:
     if len(sys.argv) > 1:
         with tempfile.TemporaryDirectory() as name:
             kind, _, poll = sys.argv[1].partition(":")
-            found = asyncio.run(ours(Path(name))) if kind == "ours" else dbos(Path(name), float(poll))
+            found = (
+                asyncio.run(ours(Path(name))) if kind == "ours" else dbos(Path(name), float(poll))
+            )
             print("\n".join(f"{key}\t{value}" for key, value in found.items()), flush=True)
             import os
 
