@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, Connection, Select, Table
+from sqlalchemy.exc import DBAPIError
 
 from whence.stores.rows import Row
 
@@ -35,6 +36,9 @@ class Dialect(Protocol):
 
     def now_ms(self, at: datetime) -> Any:
         """The time that heartbeats are measured by: one clock for all servers."""
+
+    def is_away(self, error: DBAPIError) -> bool:
+        """Whether this says that the database cannot be used now, and not that we erred."""
 
     def announce(self, conn: Connection, topics: Sequence[str]) -> None:
         """Tell other servers, if there can be any, once the transaction has committed."""

@@ -70,9 +70,14 @@ def split_statements(script: str) -> Sequence[str]:
     return [stripped for s in "\n".join(lines).split(";") if (stripped := s.strip())]
 
 
+def newest_schema(dialect: str) -> int:
+    """How far this version of Whence takes a database."""
+    return migrations(dialect)[-1].number
+
+
 def schema_state(conn: Connection, dialect: str) -> SchemaState:
     """How far this database is. An empty one is at 0."""
-    newest = migrations(dialect)[-1].number
+    newest = newest_schema(dialect)
     if not inspect(conn).has_table("schema_migrations"):
         return SchemaState(current=0, newest=newest)
     current = conn.execute(text("SELECT coalesce(max(number), 0) FROM schema_migrations"))

@@ -24,8 +24,9 @@ from sqlalchemy import (
 from sqlalchemy import cast as sql_cast
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
+from whence.errors import Unavailable
 from whence.stores.dialect import Dialect
 from whence.stores.migrate import SchemaState, migrate, schema_state
 from whence.stores.rows import Row
@@ -70,6 +71,9 @@ class PostgresDialect(Dialect):
         for topic in topics:
             conn.execute(select(func.pg_notify(CHANNEL, topic)))
 
+    def is_away(self, error: DBAPIError) -> bool:
+        return isinstance(error, (OperationalError, InterfaceError))
+
 
 class PostgresStore(SqlStore):
     """Keeps things in a PostgreSQL database."""
@@ -80,9 +84,10 @@ class PostgresStore(SqlStore):
         super().__init__(announce)
         self._engine = postgres_engine(url)
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="whence-postgres")
+        self._closed = False
 
     async def open(self) -> None:
-        await asyncio.to_thread(self._migrate)
+        await self._asked(asyncio.to_thread(self._migrate), why=True)
 
     def _migrate(self) -> None:
         with self._engine.begin() as conn:
@@ -90,6 +95,7 @@ class PostgresStore(SqlStore):
             migrate(conn, "postgres")
 
     async def close(self) -> None:
+        self._closed = True
         await asyncio.to_thread(self._threads.shutdown, wait=True)
         self._engine.dispose()
 
@@ -120,6 +126,8 @@ class PostgresStore(SqlStore):
         return await asyncio.shield(self._in_thread(write))
 
     def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        if self._closed:
+            raise Unavailable("the store is closed")
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -23,18 +24,27 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import DBAPIError
 
 from whence.errors import Unavailable
 from whence.stores import tag_index
 from whence.stores.dialect import Dialect
-from whence.stores.migrate import SchemaState, migrate, schema_state
+from whence.stores.migrate import SchemaState, migrate, newest_schema, schema_state
 from whence.stores.rows import Row, to_ms
 from whence.stores.store import SqlStore, json_engine_options
-from whence.stores.writing import GroupWriter
+from whence.stores.writing import WRITING, GroupWriter
 
 T = TypeVar("T")
 READERS = 4
 
+_AWAY = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+}
 _INDEXES = {"runs": "run_tags", "sessions": "session_tags"}
 
 
@@ -78,9 +88,12 @@ class SqliteDialect(Dialect):
     def announce(self, conn: Connection, topics: Sequence[str]) -> None:
         pass
 
+    def is_away(self, error: DBAPIError) -> bool:
+        return getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in _AWAY
+
 
 class SqliteStore(SqlStore):
-    """Keeps things in one SQLite file, or in memory when there is no path."""
+    """Keeps things in one SQLite file."""
 
     dialect = SqliteDialect()
 
@@ -88,6 +101,7 @@ class SqliteStore(SqlStore):
         super().__init__(announce)
         self.path = path
         self._lock: IO[str] | None = None
+        self._closed = False
         self._engine = sqlite_engine(path)
         self._writer = GroupWriter(self._engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="whence-reader")
@@ -95,14 +109,15 @@ class SqliteStore(SqlStore):
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _lock_file(self.path)
-        await asyncio.to_thread(self._migrate)
+        await self._asked(asyncio.to_thread(self._migrate), why=True)
         self._writer.start()
 
     def _migrate(self) -> None:
-        with self._engine.begin() as conn:
+        with self._engine.connect().execution_options(**WRITING) as conn, conn.begin():
             migrate(conn, "sqlite")
 
     async def close(self) -> None:
+        self._closed = True
         await asyncio.to_thread(self._writer.stop)
         self._readers.shutdown(wait=True)
         self._engine.dispose()
@@ -111,6 +126,8 @@ class SqliteStore(SqlStore):
 
     async def schema(self) -> SchemaState:
         def look() -> SchemaState:
+            if not self.path.exists():  # asking must not make it
+                return SchemaState(current=0, newest=newest_schema("sqlite"))
             with self._engine.connect() as conn:
                 return schema_state(conn, "sqlite")
 
@@ -121,6 +138,8 @@ class SqliteStore(SqlStore):
             with self._engine.connect() as conn:
                 return work(conn)
 
+        if self._closed:
+            raise Unavailable("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
     async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
@@ -144,7 +163,9 @@ def sqlite_engine(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(conn: Connection) -> None:
-        conn.exec_driver_sql("BEGIN")
+        writes = conn.get_execution_options().get("whence_writes", False)
+        # Who will write says so at once: a reader that began earlier cannot become a writer.
+        conn.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
+import structlog
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from whence.core.events import Event, NewEvent
 from whence.core.log import Part, Turn
@@ -17,6 +19,7 @@ from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch
 from whence.core.workspaces import Agent, Key, Workspace
+from whence.errors import Unavailable
 from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage
 from whence.stores import accounts, jobs, log, runs, saved_views, sessions
 from whence.stores.dialect import Dialect, Tx
@@ -24,6 +27,7 @@ from whence.stores.migrate import SchemaState
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_log = structlog.get_logger("whence.store")
 
 
 class SqlStore(ABC):
@@ -55,12 +59,14 @@ class SqlStore(ABC):
     async def _read(
         self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        return await self._read_tx(lambda conn: ask(conn, *args, **kwargs))
+        return await self._asked(self._read_tx(lambda conn: ask(conn, *args, **kwargs)))
 
     async def _find(
         self, ask: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        return await self._read_tx(lambda conn: ask(Tx(conn, self.dialect), *args, **kwargs))
+        return await self._asked(
+            self._read_tx(lambda conn: ask(Tx(conn, self.dialect), *args, **kwargs))
+        )
 
     async def _write(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
@@ -75,7 +81,21 @@ class SqlStore(ABC):
             self.dialect.announce(conn, topics)
             return result
 
-        return await self._write_tx(work, lambda: self._announce(topics))
+        return await self._asked(self._write_tx(work, lambda: self._announce(topics)))
+
+    async def _asked(self, answer: Awaitable[T], *, why: bool = False) -> T:
+        """The answer; when the database cannot give one now, the driver's error becomes ours.
+
+        `why` tells what it said, which may name hosts and users: for who starts the server.
+        """
+        try:
+            return await answer
+        except DBAPIError as error:
+            if not self.dialect.is_away(error):
+                raise
+            _log.warning("the database cannot be used", error=str(error.orig))
+            said = f": {error.orig}" if why else ""
+            raise Unavailable(f"the database cannot be used now{said}") from error
 
     async def ping(self) -> None:
         await self._read(lambda conn: conn.execute(text("SELECT 1")))

@@ -6,14 +6,21 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import Connection, Engine
+
+from whence.errors import Unavailable
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
 
 MAX_BATCH = 128
+WRITING = {"whence_writes": True}  # marks the connections that lock the file when they begin
+
+_log = structlog.get_logger("whence.store")
 
 
 class _Item:
@@ -60,7 +67,7 @@ class GroupWriter:
         item = _Item(work, after)
         with self._wake:
             if self._stopped:
-                raise RuntimeError("the store is closed")
+                raise Unavailable("the store is closed")
             self._waiting.append(item)
             self._wake.notify()
         # A caller that goes away does not undo what it asked for.
@@ -68,7 +75,7 @@ class GroupWriter:
         return result
 
     def _run(self) -> None:
-        with self._engine.connect() as conn:
+        with self._engine.connect().execution_options(**WRITING) as conn:
             while batch := self._take():
                 self._commit(conn, batch)
                 self._answer(batch)
@@ -104,19 +111,28 @@ class GroupWriter:
             item.result = item.work(conn)
         except BaseException as error:
             item.error = error
+            if not driver.in_transaction:  # the database undid all of it: the disk is full
+                raise
             driver.execute("ROLLBACK TO item")
         driver.execute("RELEASE item")
 
     def _answer(self, batch: list[_Item]) -> None:
         for item in batch:
             if item.error is None:
-                item.after()
+                _tell(item)
         by_loop: dict[asyncio.AbstractEventLoop, list[_Item]] = {}
         for item in batch:
             by_loop.setdefault(item.loop, []).append(item)
         for loop, items in by_loop.items():
-            if not loop.is_closed():
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(_resolve, items)
+
+
+def _tell(item: _Item) -> None:
+    try:
+        item.after()
+    except Exception as error:  # it is written all the same, and the next ones must be too
+        _log.error("could not tell of a change", error=repr(error))
 
 
 def _resolve(items: list[_Item]) -> None:
