@@ -1,0 +1,445 @@
+"""The PyPI client `mantyx-sdk`, unchanged, speaks to a Whence server: both of its flavours."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mantyx import (
+    AsyncMantyxClient,
+    MantyxAuthError,
+    MantyxClient,
+    MantyxError,
+    MantyxRunError,
+    MantyxScopeError,
+    define_local_a2a,
+    define_local_mcp,
+    define_local_tool,
+)
+from mantyx.async_client import AsyncAgentSession
+from tests.server.calling import Api
+
+from whence.core.workspaces import Scope
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+WEATHER = {
+    "type": "object",
+    "properties": {"city": {"type": "string"}},
+    "required": ["city"],
+}
+
+
+class Awaited:
+    """Something async whose methods are waited for, so that one test speaks to both flavours."""
+
+    def __init__(self, inner: Any, runner: asyncio.Runner) -> None:
+        self._inner = inner
+        self._runner = runner
+
+    def __getattr__(self, name: str) -> Any:
+        member = getattr(self._inner, name)
+        if not callable(member):
+            return member
+        return lambda *args, **kwargs: self._runner.run(self._call(member, args, kwargs))
+
+    async def _call(self, member: Any, args: Any, kwargs: Any) -> Any:
+        made = member(*args, **kwargs)
+        made = await made if hasattr(made, "__await__") else made
+        if hasattr(made, "__aiter__"):
+            return [item async for item in made]
+        return Awaited(made, self._runner) if isinstance(made, AsyncAgentSession) else made
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningServer]:
+    changes = {}
+    if request.param == "postgres":
+        changes["database_url"] = request.getfixturevalue("postgres_url")
+    settings = server_settings(tmp_path_factory.mktemp("mantyx"), host="0.0.0.0", **changes)
+    with running_server(settings) as running:
+        yield running
+
+
+def new_key(server: RunningServer, *scopes: Scope) -> str:
+    adding = server.whence.access.add_key(1, "sdk", frozenset(scopes or {Scope.ADMIN}))
+    _, secret = server.call(adding)
+    assert secret is not None
+    return secret
+
+
+@pytest.fixture(scope="module")
+def key(server: RunningServer) -> str:
+    return new_key(server)
+
+
+@pytest.fixture(params=["sync", "async"])
+def flavour(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def runner() -> Iterator[asyncio.Runner]:
+    with asyncio.Runner() as runner:
+        yield runner
+
+
+@pytest.fixture
+def connect(server: RunningServer, flavour: str, runner: asyncio.Runner) -> Iterator[Any]:
+    """How a test gets a client with a key."""
+    opened: list[Any] = []
+
+    def client(key: str) -> Any:
+        given = {"api_key": key, "workspace_slug": "default", "base_url": server.url}
+        if flavour == "sync":
+            opened.append(MantyxClient(**given))
+        else:
+            opened.append(Awaited(AsyncMantyxClient(**given), runner))
+        return opened[-1]
+
+    yield client
+    for one in opened:
+        one.close() if flavour == "sync" else one.aclose()
+
+
+@pytest.fixture
+def sdk(connect: Any, key: str) -> Any:
+    return connect(key)
+
+
+@pytest.fixture
+def ours(server: RunningServer, key: str) -> Iterator[Api]:
+    """The same server over plain HTTP, to see what became of what the SDK did."""
+    api = Api(server.url, key=key)
+    yield api
+    api.http.close()
+
+
+def test_models_are_listed(sdk: Any) -> None:
+    catalog = sdk.list_models()
+
+    assert catalog.default_model_id == "echo"
+    assert "echo" in [model.id for model in catalog.models]
+
+
+def test_an_agent_runs_with_metadata_and_a_local_tool(sdk: Any, ours: Api) -> None:
+    asked: list[Any] = []
+
+    def weather(args: dict[str, Any]) -> str:
+        asked.append(args)
+        return f"sunny in {args['city']}"
+
+    tool = define_local_tool(name="weather", execute=weather, parameters=WEATHER)
+    deltas: list[str] = []
+
+    result = sdk.run_agent(
+        system_prompt="Be brief.",
+        prompt='How is it there? [[tool weather {"city": "Rome"}]]',
+        tools=[tool],
+        metadata={"customer": "acme", "env": "prod"},
+        on_assistant_delta=deltas.append,
+    )
+
+    assert asked == [{"city": "Rome"}]
+    assert "sunny in Rome" in result.text
+    assert result.text in "".join(deltas)
+    assert result.turns == 2
+    assert result.model.id == "echo" and result.model.provider
+    assert result.tokens.input_tokens > 0 and result.tokens.output_tokens > 0
+    assert ours.get(f"/agent-runs/{result.run_id}")["metadata"] == {
+        "customer": "acme",
+        "env": "prod",
+    }
+
+
+def test_a_tool_that_raises_is_told_to_the_model_and_the_run_goes_on(sdk: Any) -> None:
+    def broken(_: Any) -> str:
+        raise RuntimeError("no luck")
+
+    tool = define_local_tool(name="broken", execute=broken)
+
+    result = sdk.run_agent(system_prompt="s", prompt="[[tool broken {}]]", tools=[tool])
+
+    assert "no luck" in result.text
+
+
+def test_an_agent_streams_its_events_in_order_and_ends_once(sdk: Any) -> None:
+    events = list(sdk.stream_agent(system_prompt="s", prompt="Hello", metadata={"a": "b"}))
+
+    assert [event.seq for event in events] == list(range(1, len(events) + 1))
+    types = [event.type for event in events]
+    assert types[:2] == ["queued", "started"]
+    assert types[-2:] == ["assistant_message", "result"]
+    assert events[-1].data["metadata"] == {"a": "b"}
+
+
+def test_messages_of_several_roles_are_sent_at_once(sdk: Any) -> None:
+    messages = [
+        {"role": "system", "content": "Be terse."},
+        {"role": "user", "content": "Earlier question"},
+        {"role": "assistant", "content": "Earlier answer"},
+        {"role": "user", "content": "And now?"},
+    ]
+
+    result = sdk.run_agent(messages=messages)
+
+    assert "And now?" in result.text
+
+
+def test_a_session_hands_its_metadata_down_and_a_message_overrides_it(sdk: Any, ours: Api) -> None:
+    session = sdk.create_session(system_prompt="s", metadata={"customer": "acme", "env": "prod"})
+
+    plain = session.send("One")
+    other = session.send("Two", metadata={"env": "staging", "trace": "t1"})
+
+    assert ours.get(f"/agent-runs/{plain.run_id}")["metadata"] == {
+        "customer": "acme",
+        "env": "prod",
+    }
+    run = ours.get(f"/agent-runs/{other.run_id}")
+    assert run["metadata"] == {"customer": "acme", "env": "staging", "trace": "t1"}
+    assert run["metadataSources"] == {"customer": "session", "env": "run", "trace": "run"}
+    assert sdk.get_session_info(session.id).metadata == {"customer": "acme", "env": "prod"}
+
+
+def test_a_session_is_resumed_with_its_history(sdk: Any) -> None:
+    first = sdk.create_session(system_prompt="s", name="Support")
+    first.send("One")
+
+    session = sdk.resume_session(first.id)
+    session.send("Two")
+
+    history = session.history()
+    assert [message["role"] for message in history] == ["user", "assistant"] * 2
+    assert [m["content"] for m in history if m["role"] == "user"] == ["One", "Two"]
+    info = session.info()
+    assert (info.id, info.name, info.status) == (first.id, "Support", "active")
+
+
+def test_a_session_streams_a_turn(sdk: Any) -> None:
+    session = sdk.create_session(system_prompt="s")
+
+    events = list(session.stream("Hello"))
+
+    assert events[-1].type == "result"
+
+
+def test_a_resumed_session_can_bring_its_tools_again(sdk: Any) -> None:
+    tool = define_local_tool(name="now", execute=lambda _: "noon")
+    session_id = sdk.create_session(system_prompt="s", tools=[tool]).id
+
+    session = sdk.resume_session(session_id, tools=[tool])
+
+    assert "noon" in session.send("[[tool now {}]]").text
+
+
+def test_events_of_a_session_restore_a_chat_page_by_page(sdk: Any) -> None:
+    session = sdk.create_session(system_prompt="s")
+    for prompt in ("One", "Two", "Three"):
+        session.send(prompt)
+
+    events = session.events(full=True)
+    assert [event.type for event in events] == ["user_message", "assistant_message"] * 3
+    assert [event.text for event in events[::2]] == ["One", "Two", "Three"]
+    assert events[0].user_message()["text"] == "One"
+    assert [event.seq for event in session.events(last_messages=2)] == [5, 6]
+
+    page = session.events_page(last_messages=4)
+    assert (page.total, page.truncated, page.next_before_seq) == (6, True, 3)
+    older = session.events_page(last_messages=4, before_seq=page.next_before_seq)
+    assert [event.seq for event in older.events + page.events] == [1, 2, 3, 4, 5, 6]
+    assert (older.truncated, older.next_before_seq) == (False, None)
+
+
+def test_sessions_are_found_by_metadata_page_by_page(sdk: Any, flavour: str, key: str) -> None:
+    mine = {"customer": "acme", "test": f"{flavour}-{key[-6:]}"}
+    made = [sdk.create_session(system_prompt="s", metadata=mine).id for _ in range(3)]
+    sdk.create_session(system_prompt="s", metadata={**mine, "customer": "other"})
+
+    first = sdk.list_sessions(metadata=mine, limit=2)
+    second = sdk.list_sessions(metadata=mine, limit=2, cursor=first.next_cursor)
+
+    assert (first.total, first.limit, second.next_cursor) == (3, 2, None)
+    found = first.sessions + second.sessions
+    assert [summary.session_id for summary in found] == made[::-1]
+    assert all(summary.metadata == mine for summary in found)
+    by_offset = sdk.list_sessions(metadata=mine, limit=2, offset=2)
+    assert [summary.session_id for summary in by_offset.sessions] == made[:1]
+    assert sdk.list_sessions(metadata={**mine, "nobody": "has this"}).total == 0
+
+
+def test_a_run_is_cancelled_in_the_middle_of_a_model_call(sdk: Any, ours: Api) -> None:
+    run_id = ours.run("[[sleep 30]]")
+    ours.stream(f"/agent-runs/{run_id}/stream", until=("started",))
+
+    sdk.cancel_run(run_id)
+    sdk.cancel_run(run_id)
+
+    assert ours.ended(run_id)["status"] == "cancelled"
+
+
+def test_who_waits_for_a_run_hears_that_it_was_cancelled(sdk: Any, ours: Api) -> None:
+    def cancel(event: Any) -> None:
+        if event.type == "started":
+            ours.post(f"/agent-runs/{event.data['runId']}/cancel")
+
+    with pytest.raises(MantyxRunError) as caught:
+        sdk.run_agent(system_prompt="s", prompt="[[sleep 30]]", on_event=cancel)
+
+    assert caught.value.subtype == "cancelled"
+
+
+def test_a_failed_run_says_what_kind_of_failure_it_was(sdk: Any) -> None:
+    with pytest.raises(MantyxRunError) as caught:
+        sdk.run_agent(system_prompt="s", prompt="[[fail rate_limit]]")
+
+    assert caught.value.error_class == "rate_limit"
+    assert caught.value.retryable is True
+
+
+def test_an_ended_session_takes_no_more_messages_but_stays_readable(sdk: Any) -> None:
+    session = sdk.create_session(system_prompt="s", metadata={"a": "b"})
+    session.send("One")
+
+    sdk.end_session(session.id)
+
+    with pytest.raises(MantyxError) as caught:
+        session.send("Two")
+    assert (caught.value.code, caught.value.status) == ("session_ended", 409)
+    assert sdk.get_session_info(session.id).status == "ended"
+    assert [m["content"] for m in session.history() if m["role"] == "user"] == ["One"]
+
+
+def test_a_bad_key_is_an_auth_error(connect: Any) -> None:
+    with pytest.raises(MantyxAuthError) as caught:
+        connect("whk_nobody").list_models()
+
+    assert caught.value.status == 401
+
+
+def test_a_missing_scope_is_named(connect: Any, server: RunningServer) -> None:
+    sdk = connect(new_key(server, Scope.RUNS_READ, Scope.MODELS_READ))
+
+    assert sdk.list_models().models
+    with pytest.raises(MantyxScopeError) as caught:
+        sdk.run_agent(system_prompt="s", prompt="Hello")
+
+    assert caught.value.required_scopes == ("runs:write",)
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {"env": "x" * 257},
+        {"bad key": "x"},
+        {f"k{n}": "x" for n in range(17)},
+        {"env": 1},
+        {"whence.origin": "me"},
+    ],
+    ids=["long value", "bad key", "too many", "a number", "reserved"],
+)
+def test_bad_metadata_is_an_invalid_request(sdk: Any, metadata: Any) -> None:
+    with pytest.raises(MantyxError) as caught:
+        sdk.run_agent(system_prompt="s", prompt="Hello", metadata=metadata)
+
+    assert (caught.value.code, caught.value.status) == ("invalid_request", 400)
+
+
+def test_an_unknown_model_and_an_unknown_session_are_named_so(sdk: Any) -> None:
+    with pytest.raises(MantyxError) as model:
+        sdk.run_agent(system_prompt="s", prompt="Hello", model_id="ecco")
+    assert (model.value.code, model.value.status) == ("invalid_model", 400)
+
+    with pytest.raises(MantyxError) as session:
+        sdk.resume_session("ses_00000000000000000000000000")
+    assert (session.value.code, session.value.status) == ("not_found", 404)
+
+
+MCP_SERVER = """
+from mcp.server.mcpserver import MCPServer
+
+server = MCPServer("files", version="1.2.3")
+
+@server.tool()
+def read(path: str) -> str:
+    "Read a file."
+    return f"contents of {path}"
+
+server.run("stdio")
+"""
+
+
+# The sync client of this release cannot open an MCP transport: it leaves a scope of anyio in
+# another task than it entered it in, before it has asked the server anything.
+@pytest.mark.parametrize("flavour", ["async"], indirect=True)
+def test_tools_of_the_clients_own_mcp_server_are_called_there(sdk: Any, tmp_path: Path) -> None:
+    script = tmp_path / "files.py"
+    script.write_text(MCP_SERVER)
+    files = define_local_mcp(name="fs", command=sys.executable, args=[str(script)])
+
+    result = sdk.run_agent(
+        system_prompt="s", prompt='[[tool fs_read {"path": "notes.txt"}]]', tools=[files]
+    )
+
+    assert "contents of notes.txt" in result.text
+    (call,) = [event.data for event in result.events if event.type == "local_tool_call"]
+    assert (call["kind"], call["mcpServer"]) == ("mcp_local", "fs")
+    assert call["mcpServerInfo"]["name"] == "files"
+
+
+class _Peer(BaseHTTPRequestHandler):
+    """An agent of the client's own, which speaks just enough A2A."""
+
+    def do_GET(self) -> None:
+        self._answer({"name": "HR", "description": "Knows about holidays.", "url": self._url()})
+
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        text = asked["params"]["message"]["parts"][0]["text"]
+        parts = [{"kind": "text", "text": f"HR was asked: {text}"}]
+        self._answer({"jsonrpc": "2.0", "id": asked["id"], "result": {"parts": parts}})
+
+    def _url(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_address[1]}/a2a"
+
+    def _answer(self, body: object) -> None:
+        raw = json.dumps(body).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(raw)))
+        self.end_headers()
+        self.wfile.write(raw)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def peer() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Peer)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/card"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_an_agent_that_only_the_client_can_reach_is_asked_by_it(sdk: Any, peer: str) -> None:
+    hr = define_local_a2a(name="hr", agent_card_url=peer)
+
+    result = sdk.run_agent(
+        system_prompt="s", prompt='[[tool hr {"message": "When is Easter?"}]]', tools=[hr]
+    )
+
+    assert "HR was asked: When is Easter?" in result.text
+    (call,) = [event.data for event in result.events if event.type == "local_tool_call"]
+    assert (call["kind"], call["agentCard"]["name"]) == ("a2a_local", "HR")

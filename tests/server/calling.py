@@ -1,0 +1,121 @@
+"""Calling a server in tests: the requests that most tests make, and the shape of every error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+
+from whence.testing.servers import PATIENCE
+
+TERMINAL = ("result", "error", "cancelled")
+SPEC = {"systemPrompt": "Be brief."}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A server-sent event as it stood on the wire."""
+
+    id: int
+    event: str
+    data: Any
+
+
+class Api:
+    """The API of one workspace."""
+
+    def __init__(self, url: str, workspace: str = "default", *, key: str | None = None) -> None:
+        self.url = url
+        self.base = f"/api/v1/workspaces/{workspace}"
+        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+        self.http = httpx2.Client(
+            base_url=url + self.base, headers=headers, trust_env=False, timeout=PATIENCE
+        )
+
+    def get(self, path: str, **params: Any) -> Any:
+        """The answer of a request that must succeed."""
+        return ok(self.http.get(path, params=params))
+
+    def post(self, path: str, body: object = None, **headers: str) -> httpx2.Response:
+        """A POST, whatever becomes of it."""
+        return self.http.post(path, json=body, headers=headers)
+
+    def run(self, prompt: str = "Hello", **more: Any) -> str:
+        """Start a run; its id."""
+        answer = ok(self.post("/agent-runs", {**SPEC, "prompt": prompt, **more}), 202)
+        return str(answer["runId"])
+
+    def session(self, **more: Any) -> str:
+        """Start a session; its id."""
+        return str(ok(self.post("/agent-sessions", {**SPEC, **more}), 201)["sessionId"])
+
+    def send(self, session: str, prompt: str = "Hello", **more: Any) -> str:
+        """Say something in a session; the id of the run."""
+        body = {"prompt": prompt, **more}
+        return str(ok(self.post(f"/agent-sessions/{session}/messages", body), 202)["runId"])
+
+    def stream(self, path: str, *, until: Sequence[str] = TERMINAL, **params: Any) -> list[Frame]:
+        """The events of a stream, up to the first of these types or to its end."""
+        frames: list[Frame] = []
+        with self.http.stream("GET", path, params=params) as response:
+            assert response.status_code == 200, response.read()
+            assert response.headers["content-type"].startswith("text/event-stream")
+            for frame in frames_of(response):
+                frames.append(frame)
+                if frame.event in until:
+                    break
+        return frames
+
+    def events(self, run: str, **params: Any) -> list[Frame]:
+        """The events of a run, up to its end."""
+        return self.stream(f"/agent-runs/{run}/stream", **params)
+
+    def ended(self, run: str) -> Any:
+        """The run, once it has ended."""
+        self.events(run)
+        return self.get(f"/agent-runs/{run}")
+
+    def waiting(self, run: str) -> str:
+        """Wait until the run asks its client for a tool; the id of the call."""
+        path = f"/agent-runs/{run}/stream"
+        call = self.stream(path, until=("local_tool_call", *TERMINAL))[-1]
+        assert call.event == "local_tool_call", call
+        return str(call.data["data"]["toolUseId"])
+
+    def everything(self) -> tuple[list[str], int]:
+        """What there is: the ids of all runs, and the number of sessions."""
+        runs = self.get("/agent-runs", limit=200)["runs"]
+        return [run["id"] for run in runs], self.get("/agent-sessions")["total"]
+
+
+def ok(response: httpx2.Response, status: int = 200) -> Any:
+    """The JSON of an answer that must have this status."""
+    assert response.status_code == status, response.text
+    return response.json()
+
+
+def refused(response: httpx2.Response, status: int, code: str) -> Any:
+    """The JSON of an error, which must have this status, this code and the one shape."""
+    assert response.headers["content-type"] == "application/json", response.text
+    body = response.json()
+    assert (response.status_code, body["error"]) == (status, code), body
+    assert isinstance(body["message"], str) and body["message"]
+    assert set(body) <= {"error", "message", "problems", "required", "candidates"}
+    for problem in body["problems"]:
+        assert {"field", "problem"} <= set(problem) <= {"field", "problem", "limit", "actual"}
+    return body
+
+
+def frames_of(response: httpx2.Response) -> Iterator[Frame]:
+    """The events of a response as they come."""
+    fields: dict[str, str] = {}
+    for line in response.iter_lines():
+        if line and not line.startswith(":"):
+            name, _, value = line.partition(": ")
+            fields[name] = value
+        elif fields:
+            yield Frame(int(fields["id"]), fields["event"], json.loads(fields["data"]))
+            fields = {}
