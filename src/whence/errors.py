@@ -2,7 +2,7 @@
 
     WhenceError
     ├── InvalidInput     the caller can fix it; every broken rule is named
-    │   ├── InvalidModel, IdempotencyMismatch, TooLarge
+    │   ├── InvalidModel (MissingKey), IdempotencyMismatch, TooLarge
     ├── NotFound         unknown, or another workspace's
     │   └── UnknownToolUse
     ├── Conflict         the state does not allow it
@@ -62,10 +62,18 @@ class InvalidModel(InvalidInput):
 
     code = "invalid_model"
 
-    def __init__(self, model_id: str, candidates: Sequence[str] = ()) -> None:
+    def __init__(self, model_id: str, candidates: Sequence[str] = (), reason: str = "") -> None:
         hint = f"; did you mean {', '.join(candidates)}?" if candidates else ""
-        super().__init__([Problem("/modelId", f"no model {model_id!r}{hint}")])
+        super().__init__([Problem("/modelId", reason or f"no model {model_id!r}{hint}")])
         self.candidates = tuple(candidates)
+
+
+class MissingKey(InvalidModel):
+    """The model exists, but this server has no key for its provider."""
+
+    def __init__(self, model_id: str, variable: str) -> None:
+        reason = f"{model_id!r} needs an API key: set {variable} where the server runs"
+        super().__init__(model_id, reason=reason)
 
 
 class TooLarge(InvalidInput):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -273,7 +273,7 @@ class ModelFailed(Exception):
 class Model(Protocol):
     """A language model: deltas as they come, and at last the whole reply."""
 
-    def stream(self, request: ModelRequest) -> AsyncIterator[TextDelta | ModelReply]: ...
+    def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

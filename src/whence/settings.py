@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from platformdirs import user_data_path
-from pydantic import Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_settings import (
     BaseSettings,
+    NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     TomlConfigSettingsSource,
@@ -21,6 +22,32 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 def data_dir() -> Path:
     """Where Whence keeps its things on this platform."""
     return user_data_path("whence", appauthor=False)
+
+
+def _words(value: object) -> object:
+    return (
+        [word.strip() for word in value.split(",") if word.strip()]
+        if isinstance(value, str)
+        else value
+    )
+
+
+Words = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words)]
+
+
+class ProviderSettings(BaseModel):
+    """`[providers.NAME]` in whence.toml: an endpoint whose models are named `NAME:MODEL`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    base_url: str | None = Field(None, description="Where it is, such as https://host/v1.")
+    api_key_env: str | None = Field(
+        None, description="The environment variable that holds its key. Left out: it needs none."
+    )
+    wire: Literal["chat", "responses", "anthropic"] | None = Field(
+        None, description="What it speaks: chat completions (the default), responses, or messages."
+    )
+    models: tuple[str, ...] = Field((), description="The models it has. Left out: any name goes.")
 
 
 class Settings(BaseSettings):
@@ -50,6 +77,41 @@ class Settings(BaseSettings):
     )
     tool_timeout: Annotated[float, Field(gt=0)] = Field(
         600.0, description="Seconds that a client has to answer a tool call."
+    )
+    default_model: str = Field("echo", description="The model of a run that names none.")
+    providers: dict[str, ProviderSettings] = Field(
+        default_factory=dict, description="Endpoints that serve models, by name."
+    )
+    model_retries: Annotated[int, Field(ge=0, le=20)] = Field(
+        4, description="How often a model call is tried again after 429, 5xx or a lost connection."
+    )
+    model_retry_wait: Annotated[float, Field(ge=0)] = Field(
+        60.0, description="Seconds that one wait before a new try takes at most."
+    )
+    model_idle_timeout: Annotated[float, Field(gt=0)] = Field(
+        300.0, description="Seconds that a model may say nothing, at first or in the middle."
+    )
+    prompt_cache: bool = Field(
+        True, description="Ask providers that want to be asked to cache what stays the same."
+    )
+    redact_env: Words = Field(
+        (), description="Environment variables whose values are replaced wherever they turn up."
+    )
+    tool_hosts: Words = Field(
+        (),
+        description="Private hosts that tools may reach: `name`, `name:port` or a network.",
+    )
+    mcp_timeout: Annotated[float, Field(gt=0)] = Field(
+        60.0, description="Seconds that an MCP server has to answer one call."
+    )
+    tool_output_limit: Annotated[int, Field(ge=1024)] = Field(
+        64 * 1024, description="Bytes of a server-side tool's result that the model gets."
+    )
+    max_subruns: Annotated[int, Field(ge=0)] = Field(
+        10, description="How many runs one run may start with spawn_run."
+    )
+    max_subrun_depth: Annotated[int, Field(ge=0)] = Field(
+        3, description="How deep runs may start runs."
     )
     shutdown_grace: Annotated[float, Field(ge=0)] = Field(
         10.0, description="Seconds that running runs get to end when the server stops."

@@ -17,9 +17,8 @@ from fastapi import FastAPI
 
 from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.data_dir import local_token as local_token
-from whence.executors.builtin.briefing import BriefingSettings
-from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
-from whence.executors.builtin.models import ModelCatalog
+from whence.executors.builtin.engine import BuiltinExecutor
+from whence.executors.builtin.setup import engine_settings, known_secrets, make_models
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
 from whence.ports import Clock, NewId
@@ -32,6 +31,7 @@ from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
 from whence.services.signin import SignIns
+from whence.services.subruns import SubRuns
 from whence.services.worker import Worker
 from whence.settings import Settings
 from whence.stores.store import SqlStore
@@ -120,7 +120,8 @@ def make_server(
     new_id = new_id or TimeOrderedIds(clock)
     feed = make_feed(settings)
     store = make_store(settings, feed.publish)
-    models = ModelCatalog()
+    hidden = known_secrets(settings, os.environ)
+    models, connections = make_models(settings, os.environ, hidden)
     jobs = DurableJobs(
         store,
         feed,
@@ -134,14 +135,22 @@ def make_server(
         store=store, clock=clock, new_id=new_id, local=settings.is_local, cli_token=cli_token
     )
     runs = Runs(
-        store=store, feed=feed, models=models, clock=clock, new_id=new_id, executors={"builtin"}
+        store=store,
+        feed=feed,
+        models=models,
+        clock=clock,
+        new_id=new_id,
+        executors={"builtin"},
+        secrets=hidden,
     )
     services = Services(
         access=access,
         runs=runs,
         tasks=Tasks(runs, store, limit=settings.queue_limit),
-        sessions=Sessions(store=store, feed=feed, models=models, clock=clock, new_id=new_id),
-        agents=Agents(store=store, models=models, clock=clock, new_id=new_id),
+        sessions=Sessions(
+            store=store, feed=feed, models=models, clock=clock, new_id=new_id, secrets=hidden
+        ),
+        agents=Agents(store=store, models=models, clock=clock, new_id=new_id, secrets=hidden),
         signins=SignIns(store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         models=models,
@@ -156,13 +165,9 @@ def make_server(
             await feed.start()
             await access.prepare()
             secret = await store.server_secret("seal", lambda: secrets.token_hex(32))
-            briefing = BriefingSettings(
-                secret=bytes.fromhex(secret),
-                timezone=settings.timezone,
-                key=settings.envelope_key,
-            )
-            engine = EngineSettings(briefing=briefing, tool_timeout=settings.tool_timeout)
-            executors = {"builtin": BuiltinExecutor(models, clock, engine)}
+            engine = engine_settings(settings, bytes.fromhex(secret), hidden)
+            door = SubRuns(runs, store, feed, jobs)
+            executors = {"builtin": BuiltinExecutor(models, clock, engine, door=door)}
             worker = Worker(
                 store=store, queue=store, jobs=jobs, feed=feed, clock=clock, executors=executors
             )
@@ -176,6 +181,7 @@ def make_server(
                 keeping.cancel()
                 await jobs.stop(grace=settings.shutdown_grace)
         finally:
+            await connections.close()
             await feed.stop()
             await store.close()
 

@@ -43,7 +43,7 @@ def started_event(run: Run) -> NewEvent:
 
 def terminal_event(run: Run, outcome: Outcome) -> NewEvent:
     """The one event that ends a run, whatever the ending."""
-    used = _used(outcome.tokens, outcome.turns, outcome.model)
+    used = _used(outcome)
     match outcome.status:
         case Status.SUCCEEDED:
             text = outcome.text or ""
@@ -58,8 +58,14 @@ def terminal_event(run: Run, outcome: Outcome) -> NewEvent:
             return NewEvent(type="cancelled", data={"reason": outcome.reason or outcome.status})
 
 
-def _used(tokens: Tokens, turns: int, model: ModelUsed | None) -> JsonObject:
-    return {"tokens": tokens_json(tokens), "turns": turns, "model": model_json(model)}
+def _used(outcome: Outcome) -> JsonObject:
+    used: JsonObject = {
+        "tokens": tokens_json(outcome.tokens),
+        "turns": outcome.turns,
+        "model": model_json(outcome.model),
+    }
+    structured = outcome.structured_output
+    return used if structured is None else {**used, "structuredOutput": structured}
 
 
 def _failed(failure: Failure) -> JsonObject:
@@ -73,6 +79,10 @@ def _failed(failure: Failure) -> JsonObject:
         data["finishReason"] = failure.finish_reason
     if failure.partial_text:
         data["partialText"] = failure.partial_text
+    if failure.api_status is not None:
+        data["apiStatus"] = failure.api_status
+    if failure.api_code:
+        data["apiCode"] = failure.api_code
     return data
 
 

@@ -27,6 +27,11 @@ def pointer(*steps: str | int) -> str:
     return path.encode("utf-8", "replace").decode()
 
 
+def storable(text: str) -> str:
+    """The text with a mark in place of what not every store can keep."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
 def unstorable_text(value: object, at: str = "") -> str | None:
     """Where `value` holds text that not every store can keep (NUL, a lone surrogate), or None."""
     waiting = [(at, value)]

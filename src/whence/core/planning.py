@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -16,6 +16,8 @@ from whence.core.sessions import Session, SessionStatus
 from whence.core.specs import overlay
 from whence.core.tags import Override, Tagging, Tags, TagSource, merge_tags
 from whence.errors import Conflict, InvalidInput, Problem, SessionEnded
+
+SUBTASK = "subtask"
 
 
 class Multitask(StrEnum):
@@ -89,10 +91,11 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
         raise Conflict(f"the session is busy with {busy[0].id}")
     spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
     _check_identity(spec, request)
+    origin = descend(request.origin, parent) if parent else request.origin
     run = Run(
         id=id,
         workspace=request.workspace,
-        origin=request.origin,
+        origin=origin,
         tagging=_tagging(request, around),
         spec=spec,
         created_at=at,
@@ -108,6 +111,34 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
         cancel=busy if over else (),
         roll_back=request.multitask is Multitask.ROLLBACK,
     )
+
+
+def descend(origin: Origin, parent: Run) -> Origin:
+    """Whence a run comes that works for another one; whoever asks cannot say otherwise.
+
+    Its task is no person's own words, and it knows what all of it started from.
+    """
+    above = parent.origin
+    is_root = parent.parent_run_id is None
+    lineage: dict[str, str | int | bool | None] = {
+        "root_trigger": above.trigger if is_root else above.facts.get("root_trigger"),
+        "root_run_id": parent.root_run_id or parent.id,
+        "parent_run_id": parent.id,
+        "depth": depth_of(parent) + 1,
+    }
+    return replace(
+        origin,
+        trigger=SUBTASK,
+        attended=False,
+        correlation_id=origin.correlation_id or above.correlation_id,
+        facts={**origin.facts, **lineage},
+    )
+
+
+def depth_of(run: Run) -> int:
+    """How many runs stand above this one."""
+    depth = run.origin.facts.get("depth")
+    return depth if run.parent_run_id is not None and isinstance(depth, int) else 0
 
 
 def _tagging(request: RunRequest, around: Surroundings) -> Tagging:
@@ -132,7 +163,7 @@ def _check_identity(spec: JsonObject, request: RunRequest) -> None:
 
 
 def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
-    asker = provenance_of(request.origin.trigger)
+    asker = provenance_of(run.origin.trigger)
     by_role = {
         "assistant": Provenance.AGENT,
         "system": Provenance.SYSTEM,

@@ -81,6 +81,8 @@ class Failure:
     code: str | None = None
     finish_reason: str | None = None
     partial_text: str | None = None
+    api_status: int | None = None  # what the provider answered, where it did
+    api_code: str | None = None
 
     @property
     def retryable(self) -> bool:
@@ -170,6 +172,7 @@ class Outcome:
     turns: int = 0
     tokens: Tokens = field(default_factory=Tokens)
     model: ModelUsed | None = None
+    structured_output: JsonObject | None = None  # how an output schema was held to
 
     def __post_init__(self) -> None:
         if not is_terminal(self.status):

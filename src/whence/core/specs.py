@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, cast
@@ -10,15 +12,41 @@ from whence.core.jsons import JsonObject
 
 MAX_TOOL_TURNS = 32
 CLIENT_KINDS = frozenset({"local", "mcp_local", "a2a_local"})
-TOOL_KINDS = CLIENT_KINDS | {"mcp"}
+SERVER_KINDS = frozenset({"mcp", "builtin"})
+TOOL_KINDS = CLIENT_KINDS | SERVER_KINDS
 
-ToolKind = Literal["local", "mcp_local", "a2a_local", "mcp"]
+ToolKind = Literal["local", "mcp_local", "a2a_local", "mcp", "builtin"]
+
+SPAWN_RUN = "spawn_run"
+BUILTIN_TOOLS = frozenset({SPAWN_RUN})
+MAX_TOOL_NAME = 64
 
 _A2A_PARAMETERS: JsonObject = {
     "type": "object",
     "properties": {"message": {"type": "string", "description": "What to ask the agent."}},
     "required": ["message"],
 }
+_SPAWN_DESCRIPTION = (
+    "Give a part of the work to an agent of its own: a new run, whose result is returned. It knows "
+    "nothing of this conversation, so its task must say all that it needs."
+)
+_SPAWN_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {
+        "task": {"type": "string", "description": "What to do, complete in itself."},
+        "systemPrompt": {"type": "string", "description": "Who it is; as you are if left out."},
+        "agentId": {"type": "string", "description": "A named agent to be instead."},
+        "modelId": {"type": "string", "description": "Another model."},
+        "context": {"type": "object", "description": "Facts for it, as JSON."},
+        "metadata": {
+            "type": "object",
+            "description": "Labels to find the run by, besides those of this one.",
+            "additionalProperties": {"type": "string"},
+        },
+    },
+    "required": ["task"],
+}
+_UNNAMEABLE = re.compile(r"[^a-zA-Z0-9_-]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +58,16 @@ class Tool:
     description: str = ""
     parameters: JsonObject = field(default_factory=dict)
     details: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class McpServer:
+    """An MCP server whose tools are called by us; `headers` hold its secrets, so no `repr`."""
+
+    name: str
+    url: str
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    tool_filter: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +87,7 @@ class Spec:
     model_id: str | None = None
     reasoning_level: str | int | None = None
     tools: tuple[Tool, ...] = ()
+    mcp_servers: tuple[McpServer, ...] = ()
     max_tool_turns: int = MAX_TOOL_TURNS
     output_schema: JsonObject | None = None
     loop_detection: LoopDetection | None = field(default_factory=LoopDetection)
@@ -74,6 +113,7 @@ def read_spec(stored: JsonObject) -> Spec:
         model_id=_text(stored.get("modelId")),
         reasoning_level=cast(str | int | None, stored.get("reasoningLevel")),
         tools=tuple(_tools(stored.get("tools"))),
+        mcp_servers=tuple(_mcp_servers(stored.get("tools"))),
         max_tool_turns=MAX_TOOL_TURNS if max_turns is None else cast(int, max_turns),
         output_schema=cast(JsonObject | None, stored.get("outputSchema")),
         loop_detection=_loop_detection(stored.get("loopDetection")),
@@ -107,6 +147,49 @@ def _tools(stored: object) -> Iterator[Tool]:
                 )
             case "mcp_local":
                 yield from _mcp_local(tool)
+            case "builtin" if tool.get("name") == SPAWN_RUN:
+                yield Tool(
+                    name=SPAWN_RUN,
+                    kind="builtin",
+                    description=_SPAWN_DESCRIPTION,
+                    parameters=_SPAWN_PARAMETERS,
+                )
+
+
+def _mcp_servers(stored: object) -> Iterator[McpServer]:
+    for tool in cast(Sequence[JsonObject], stored or ()):
+        if tool.get("kind") == "mcp":
+            chosen = tool.get("toolFilter")
+            yield McpServer(
+                name=str(tool["name"]),
+                url=str(tool.get("url") or ""),
+                headers=cast(Mapping[str, str], _object(tool.get("headers"))),
+                tool_filter=frozenset(cast(Sequence[str], chosen)) if chosen else None,
+            )
+
+
+def mcp_tools(server: str, listed: Sequence[JsonObject]) -> Iterator[Tool]:
+    """The tools of an MCP server as the model sees them: `<server>_<tool>`, in names that every
+    provider takes."""
+    for tool in listed:
+        bare = str(tool["name"])
+        yield Tool(
+            name=_fit_name(f"{server}_{bare}"),
+            kind="mcp",
+            description=str(tool.get("description") or ""),
+            parameters=_object(tool.get("inputSchema")),
+            details={"mcpServer": server, "mcpToolName": bare},
+        )
+
+
+def _fit_name(name: str) -> str:
+    """A name of at most 64 letters, digits, `_` and `-`; one that had to be changed keeps a mark
+    of what it was, so that two do not become one."""
+    plain = _UNNAMEABLE.sub("_", name)
+    if plain == name and len(name) <= MAX_TOOL_NAME:
+        return name
+    mark = hashlib.sha256(name.encode()).hexdigest()[:8]
+    return f"{plain[: MAX_TOOL_NAME - len(mark) - 1]}_{mark}"
 
 
 def _mcp_local(server: JsonObject) -> Iterator[Tool]:

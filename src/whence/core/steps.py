@@ -13,6 +13,9 @@ NUDGE = (
     "You have now made the same tool calls {count} times in a row with the same arguments. "
     "They will not give another result: use what you have, or try something else."
 )
+MISFIT = "This is not what was asked for: {problem}. Answer again, with nothing but that JSON."
+MISFITS_ALLOWED = 1
+BROKEN_ARGS = "INVALID_JSON"  # the only argument of a call whose arguments could not be read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +36,10 @@ class RunTools:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish:
-    """The model has said its last word."""
+    """The model has said its last word; `problem` says why it is not what the schema asks for."""
 
     text: str
+    problem: str | None = None
 
 
 Step = CallModel | RunTools | Finish
@@ -47,12 +51,21 @@ def next_step(spec: Spec, parts: Sequence[Part]) -> Step:
     if not replies:
         return CallModel(tools=spec.max_tool_turns > 0)
     if not replies[-1].tool_calls or replies[-1].data.get("last"):
-        return Finish(text=replies[-1].text)
+        return _after_the_answer(replies)
     if calls := unanswered_calls(parts):
         return RunTools(calls=calls)
     if sum(bool(reply.tool_calls) for reply in replies) >= spec.max_tool_turns:
         return CallModel(tools=False)
     return _after_tools(spec, parts, replies)
+
+
+def _after_the_answer(replies: Sequence[Part]) -> CallModel | Finish:
+    problem = replies[-1].data.get("problem")
+    if problem is None:
+        return Finish(text=replies[-1].text)
+    if sum("problem" in reply.data for reply in replies) <= MISFITS_ALLOWED:
+        return CallModel(tools=not replies[-1].data.get("last"))
+    return Finish(text=replies[-1].text, problem=str(problem))
 
 
 def _after_tools(spec: Spec, parts: Sequence[Part], replies: Sequence[Part]) -> CallModel:

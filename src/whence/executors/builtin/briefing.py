@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from whence.core.envelope import (
@@ -28,6 +28,7 @@ class BriefingSettings:
     secret: bytes
     timezone: str = "UTC"
     key: str = DEFAULT_KEY
+    known: tuple[str, ...] = field(default=(), repr=False)  # secrets by their value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +60,8 @@ def brief(run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings) -> 
             now=at,
             timezone=settings.timezone,
             facts=origin.facts,
-            tags=_redacted(visible),
-            context=_redacted(spec.context),
+            tags=_redacted(visible, settings),
+            context=_redacted(spec.context, settings),
         )
     )
     facts = EnvelopeFacts(
@@ -76,8 +77,8 @@ def _actor(run: Run) -> dict[str, object]:
     return {"kind": actor.kind, "id": actor.id, "name": actor.name}
 
 
-def _redacted(values: object) -> dict[str, object]:
-    clean = redact_json(values)  # type: ignore[arg-type]
+def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:
+    clean = redact_json(values, known=settings.known)  # type: ignore[arg-type]
     return dict(clean) if isinstance(clean, dict) else {}
 
 

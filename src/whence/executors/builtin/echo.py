@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, ToolCall
@@ -28,7 +28,7 @@ class EchoModel:
     `[[tool NAME {json}]]` calls a tool, `[[sleep SECONDS]]` is slow, `[[fail CLASS]]` fails.
     """
 
-    async def stream(self, request: ModelRequest) -> AsyncIterator[TextDelta | ModelReply]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
         """Answer as deltas, then as a whole."""
         task = _task(request.messages)
         own = [part for part in request.messages if part.run_id == request.run.id]
@@ -40,7 +40,8 @@ class EchoModel:
                 await asyncio.sleep(_seconds(argument))
             elif name == "fail":
                 raise ModelFailed(_failure(argument))
-        calls = tuple(_calls(directives, request)) if first and request.tools else ()
+        may_call = request.may_call and bool(request.tools)
+        calls = tuple(_calls(directives, request)) if first and may_call else ()
         text = "Calling tools." if calls else account(request)
         words = _WORDS.findall(text)
         for at in range(0, len(words), CHUNK):

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
 
 from whence.core.events import NewEvent
-from whence.core.log import Part, PartKind, ToolCall, unanswered_calls
+from whence.core.log import Part, PartKind
 from whence.core.provenance import Provenance
 from whence.core.runs import ErrorClass, Failure, Outcome, Status
-from whence.core.specs import CLIENT_KINDS, Tool
-from whence.core.steps import NUDGE, CallModel, Finish, RunTools, next_step, over_budget
+from whence.core.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
 from whence.core.views import model_view
-from whence.errors import InvalidModel
+from whence.errors import InvalidModel, MissingKey
 from whence.executors.builtin.briefing import BriefingSettings, brief
-from whence.executors.builtin.replies import (
-    model_used,
-    said,
-    total_tokens,
-    usage,
-    with_partial,
-)
-from whence.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Work
+from whence.executors.builtin.replies import outcome, said, usage, with_partial
+from whence.executors.builtin.rounds import announced, run_tools
+from whence.executors.builtin.schemas import problem_with
+from whence.executors.builtin.sealed import check_request
+from whence.executors.builtin.toolbox import LISTED, Toolbox, ToolSettings, toolbox, with_listed
+from whence.executors.builtin.tools.reach import McpFailed
+from whence.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, SpawnRun, Work
 
 CUTOFF = "No more tool calls: answer now with what you have."
+
+RequestHook = Callable[[ModelRequest], ModelRequest]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,162 +33,175 @@ class EngineSettings:
 
     briefing: BriefingSettings
     tool_timeout: float = 600.0
+    tools: ToolSettings = field(default_factory=ToolSettings)
 
 
 class BuiltinExecutor:
-    """Runs a run from where its log stands: what the log holds is never done again."""
+    """Runs a run from where its log stands: what the log holds is never done again.
 
-    def __init__(self, models: Models, clock: Clock, settings: EngineSettings) -> None:
+    `door` starts runs for runs. `hooks` may change what the model is sent, all but the envelope.
+    """
+
+    def __init__(
+        self,
+        models: Models,
+        clock: Clock,
+        settings: EngineSettings,
+        *,
+        door: SpawnRun | None = None,
+        hooks: Sequence[RequestHook] = (),
+    ) -> None:
         self._models = models
         self._clock = clock
         self._settings = settings
+        self._door = door
+        self._hooks = hooks
 
     async def execute(self, work: Work) -> Outcome:
         """Take the run to its end."""
-        if not any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
-            settings = self._settings.briefing
-            briefing = brief(work.run, work.spec, at=self._clock(), settings=settings)
-            await work.journal.append(briefing.parts, envelope=briefing.facts)
+        async with toolbox(work.spec, self._clock, self._settings.tools, self._door) as tools:
+            try:
+                await self._begin(work, tools)
+                spec = with_listed(work.spec, work.journal.parts)
+                return await self._go_on(replace(work, spec=spec), tools)
+            except McpFailed as error:
+                return outcome(work, Status.FAILED, failure=error.failure)
+            except ModelFailed as error:
+                return outcome(work, Status.FAILED, failure=error.failure, failed=error)
+
+    async def _begin(self, work: Work, tools: Toolbox) -> None:
+        """What opens a run is written once, and read from the log ever after."""
+        if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
+            return
+        listed = await tools.list()
+        briefing = brief(work.run, work.spec, at=self._clock(), settings=self._settings.briefing)
+        system, *others = briefing.parts
+        if listed:
+            system = replace(system, data={**system.data, LISTED: listed})
+        await work.journal.append([system, *others], envelope=briefing.facts)
+
+    async def _go_on(self, work: Work, tools: Toolbox) -> Outcome:
+        timeout = self._settings.tool_timeout
         while True:
             match next_step(work.spec, work.journal.parts):
                 case CallModel() as step:
-                    failed = await self._call_model(work, step)
+                    await self._call_model(work, step)
                 case RunTools(calls=calls):
-                    failed = await self._run_tools(work, calls)
-                case Finish(text=text):
-                    return self._outcome(work, Status.SUCCEEDED, text=text)
-            if failed is not None:
-                return self._outcome(work, Status.FAILED, failure=failed)
+                    failure = await run_tools(
+                        work, calls, tools, clock=self._clock, timeout=timeout
+                    )
+                    if failure is not None:
+                        return outcome(work, Status.FAILED, failure=failure)
+                case Finish(text=text, problem=None):
+                    return outcome(work, Status.SUCCEEDED, text=text)
+                case Finish(text=text, problem=str(problem)):
+                    return outcome(work, Status.FAILED, failure=_misfit(text, problem))
 
-    async def _call_model(self, work: Work, step: CallModel) -> Failure | None:
+    async def _call_model(self, work: Work, step: CallModel) -> None:
+        """Raises: ModelFailed, with what the model had said."""
         if step.say:
             await self._note_loop(work, step)
-        tools = work.spec.tools if step.tools else ()
-        request = ModelRequest(
-            messages=model_view(work.earlier, work.journal.parts),
-            tools=tools,
-            spec=work.spec,
-            run=work.run,
-        )
         text = ""
         try:
+            request = self._request(work, step)
             model = self._models.get(work.spec.model_id or self._models.default_id)
-            async for item in model.stream(request):
-                if isinstance(item, ModelReply):
-                    await self._take_reply(work, item, last=not step.tools)
-                else:
-                    text += "" if item.thinking else item.text
-                    await work.journal.delta(item)
+            async with aclosing(model.stream(request)) as items:
+                async for item in items:
+                    if isinstance(item, ModelReply):
+                        await self._take_reply(work, item, last=not step.tools)
+                    else:
+                        text += "" if item.thinking else item.text
+                        await work.journal.delta(item)
         except ModelFailed as error:
-            return with_partial(error.failure, text)
+            raise ModelFailed(
+                with_partial(error.failure, text), error.tokens, error.used
+            ) from error
         except InvalidModel as error:
-            return Failure(message=error.message, error_class=ErrorClass.INVALID_REQUEST)
-        return None
+            raise ModelFailed(_no_model(error)) from error
+
+    def _request(self, work: Work, step: CallModel) -> ModelRequest:
+        """What the model is sent, and proof that it will know why it runs. Raises: ModelFailed."""
+        parts = work.journal.parts
+        request = ModelRequest(
+            messages=model_view(work.earlier, parts),
+            tools=work.spec.tools,
+            spec=work.spec,
+            run=work.run,
+            may_call=step.tools,
+            turn=_turns(parts) + 1,
+        )
+        for hook in self._hooks:
+            request = hook(request)
+        check_request(request, parts)
+        return request
 
     async def _note_loop(self, work: Work, step: CallModel) -> None:
         text = NUDGE.format(count=step.repeated) if step.tools else CUTOFF
         names = sorted({call.name for part in work.journal.parts for call in part.tool_calls})
         data = {"consecutiveCount": step.repeated, "hardCutoff": not step.tools, "tools": names}
-        note = self._part(work, PartKind.NOTE, "user", Provenance.SYSTEM, text=text)
-        await work.journal.append([note], [NewEvent(type="loop_detected", data=data)])
+        event = NewEvent(type="loop_detected", data=data)
+        await work.journal.append([self._note(work, text)], [event])
 
     async def _take_reply(self, work: Work, reply: ModelReply, *, last: bool) -> None:
-        """The reply, and what it asks of the client, in one write: neither is lost or repeated."""
-        turn = 1 + sum(part.kind is PartKind.REPLY for part in work.journal.parts)
-        part = self._part(
-            work,
-            PartKind.REPLY,
-            "assistant",
-            Provenance.AGENT,
+        """The reply, and what follows from it, in one write: neither is lost or repeated."""
+        asks = bool(reply.tool_calls) and not last
+        data = usage(reply) | ({"last": True} if last else {})
+        problem = None if asks else _problem(work, reply)
+        if problem is not None:
+            data["problem"] = problem
+        part = Part(
+            run_id=work.run.id,
+            index=0,  # the store knows the next one
+            kind=PartKind.REPLY,
+            role="assistant",
+            provenance=Provenance.AGENT,
+            at=self._clock(),
             text=reply.text,
             thinking=reply.thinking,
             tool_calls=reply.tool_calls,
-            data=usage(reply) | ({"last": True} if last else {}),
+            data=data,
         )
-        message = NewEvent(type="assistant_message", data=said(reply, turn))
-        if last or not reply.tool_calls:
-            work.journal.leave([part], [message])
-            return
-        asked = [e for call in reply.tool_calls for e in self._asked(work, part, call)]
-        await work.journal.append([part], [message, *asked])
-
-    def _asked(self, work: Work, reply: Part, call: ToolCall) -> Sequence[NewEvent]:
-        tool = _tool(work, call)
-        parts = [*work.journal.parts, reply]
-        if tool is None or tool.kind not in CLIENT_KINDS or over_budget(work.spec, parts, call):
-            return ()
-        data = {"toolUseId": call.id, "name": call.name, "args": call.args, "kind": tool.kind}
-        return [NewEvent(type="local_tool_call", data={**data, **tool.details})]
-
-    async def _run_tools(self, work: Work, calls: Sequence[ToolCall]) -> Failure | None:
-        for call in calls:
-            await self._refuse_if_needed(work, call)
-        if not unanswered_calls(work.journal.parts):
-            return None
-        asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
-        until = asked_at + timedelta(seconds=self._settings.tool_timeout)
-        await work.journal.append(status=Status.WAITING)
-        answered = await work.journal.wait_for_parts(
-            lambda parts: not unanswered_calls(parts), until=until
-        )
-        if not answered:
-            names = ", ".join(call.name for call in unanswered_calls(work.journal.parts))
-            limit = self._settings.tool_timeout
-            message = f"no result for {names} within {limit:g} seconds"
-            return Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT)
-        await work.journal.append(status=Status.RUNNING)
-        return None
-
-    async def _refuse_if_needed(self, work: Work, call: ToolCall) -> None:
-        number = over_budget(work.spec, work.journal.parts, call)
-        events = []
-        if number is not None:
-            allowed = work.spec.tool_budgets[call.name]
-            text = f"{call.name} may be called {allowed} times in this run; this call was not made"
-            data = {"tool": call.name, "maxCalls": allowed, "callIndex": number}
-            events.append(NewEvent(type="tool_budget_exceeded", data=data))
-        elif _tool(work, call) is None:
-            text = f"there is no tool named {call.name!r}"
+        event = NewEvent(type="assistant_message", data=said(reply, _turns(work.journal.parts) + 1))
+        if asks:
+            await work.journal.append([part], [event, *announced(work, part)])
+        elif problem is not None and not any("problem" in p.data for p in work.journal.parts):
+            note = self._note(work, MISFIT.format(problem=problem))
+            await work.journal.append([part, note], [event])
         else:
-            return
-        result = self._part(
-            work,
-            PartKind.TOOL_RESULT,
-            "tool",
-            Provenance.SYSTEM,
-            text=text,
-            ok=False,
-            tool_use_id=call.id,
-            tool_name=call.name,
-        )
-        await work.journal.append([result], events)
+            work.journal.leave([part], [event])
 
-    def _part(
-        self, work: Work, kind: PartKind, role: str, provenance: Provenance, **more: object
-    ) -> Part:
+    def _note(self, work: Work, text: str) -> Part:
         return Part(
             run_id=work.run.id,
-            index=0,  # the store knows the next one
-            kind=kind,
-            role=role,  # type: ignore[arg-type]
-            provenance=provenance,
+            index=0,
+            kind=PartKind.NOTE,
+            role="user",
+            provenance=Provenance.SYSTEM,
             at=self._clock(),
-            **more,  # type: ignore[arg-type]
-        )
-
-    def _outcome(
-        self, work: Work, status: Status, *, text: str | None = None, failure: Failure | None = None
-    ) -> Outcome:
-        replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
-        return Outcome(
-            status=status,
             text=text,
-            failure=failure,
-            turns=len(replies),
-            tokens=total_tokens(replies),
-            model=model_used(replies),
         )
 
 
-def _tool(work: Work, call: ToolCall) -> Tool | None:
-    return next((tool for tool in work.spec.tools if tool.name == call.name), None)
+def _turns(parts: Sequence[Part]) -> int:
+    return sum(part.kind is PartKind.REPLY for part in parts)
+
+
+def _problem(work: Work, reply: ModelReply) -> str | None:
+    schema = work.spec.output_schema
+    return None if schema is None or reply.enforcement is None else problem_with(reply.text, schema)
+
+
+def _misfit(text: str, problem: str) -> Failure:
+    return Failure(
+        message=f"the answer does not fit the output schema: {problem}",
+        error_class=ErrorClass.INVALID_REQUEST,
+        code="output_schema_mismatch",
+        finish_reason="stop",
+        partial_text=text or None,
+    )
+
+
+def _no_model(error: InvalidModel) -> Failure:
+    if isinstance(error, MissingKey):
+        return Failure(message=error.message, error_class=ErrorClass.AUTH, code="missing_key")
+    return Failure(message=error.message, error_class=ErrorClass.INVALID_REQUEST)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from whence.errors import InvalidModel
+from whence.errors import InvalidModel, MissingKey
 from whence.executors.builtin.echo import ECHO_ID, USED, EchoModel
+from whence.executors.builtin.prices import KnownModel, find_model, known_models
+from whence.executors.builtin.providers import Provider, split_model_id
 from whence.ports import Model, ModelInfo
 
 ECHO_INFO = ModelInfo(
@@ -18,27 +20,80 @@ ECHO_INFO = ModelInfo(
     pricing={"inputPer1MUsd": 0, "outputPer1MUsd": 0, "cacheReadPer1MUsd": 0},
 )
 
+Connect = Callable[[Provider, str], Model]
+
 
 class ModelCatalog:
-    """The models that this server can reach."""
+    """The models that this server can reach: `echo`, and those of its providers."""
 
-    def __init__(self) -> None:
-        self._models: dict[str, Model] = {ECHO_ID: EchoModel()}
-        self._infos: dict[str, ModelInfo] = {ECHO_ID: ECHO_INFO}
+    def __init__(
+        self,
+        providers: Mapping[str, Provider] | None = None,
+        connect: Connect | None = None,
+        *,
+        default_id: str = ECHO_ID,
+    ) -> None:
+        self._providers = dict(providers or {})
+        self._connect = connect
+        self._default_id = default_id
+        self._echo = EchoModel()
 
     @property
     def default_id(self) -> str:
         """The model of a run that names none."""
-        return ECHO_ID
+        return self._default_id
 
     def list(self) -> Sequence[ModelInfo]:
-        """What can be asked for."""
-        return tuple(self._infos.values())
+        """What can be asked for; the first time takes a moment, so not in the event loop."""
+        remote = [info for p in self._providers.values() if p.is_ready for info in _infos(p)]
+        return [ECHO_INFO, *remote]
 
     def get(self, model_id: str) -> Model:
-        """The model of that name. Raises: InvalidModel, with names that are close."""
-        model = self._models.get(model_id)
-        if model is None:
-            close = difflib.get_close_matches(model_id, self._models, n=3, cutoff=0.4)
-            raise InvalidModel(model_id, close or list(self._models))
-        return model
+        """The model of that name.
+
+        Raises: InvalidModel, with names that are close; MissingKey.
+        """
+        if model_id == ECHO_ID:
+            return self._echo
+        name = split_model_id(model_id)[1]
+        provider = self._provider(model_id)
+        if provider is None or not name or self._connect is None:
+            raise InvalidModel(model_id, self._candidates(model_id))
+        if provider.models and name not in provider.models:
+            raise InvalidModel(model_id, self._candidates(model_id))
+        if not provider.is_ready:
+            raise MissingKey(model_id, str(provider.key_variable))
+        return self._connect(provider, name)
+
+    def _provider(self, model_id: str) -> Provider | None:
+        return self._providers.get(split_model_id(model_id)[0])
+
+    def _candidates(self, model_id: str) -> Sequence[str]:
+        """Names that are close, also when only the provider was left out; at least `echo`."""
+        ids = [info.id for info in self.list()]
+        same = [id for id in ids if split_model_id(id)[1] == model_id]
+        close = difflib.get_close_matches(model_id, ids, n=3, cutoff=0.4)
+        named = [f"{p.name}:NAME" for p in self._providers.values() if p.is_ready and not p.models]
+        return same[:3] or close or [ECHO_ID, *named]
+
+
+def _infos(provider: Provider) -> Iterator[ModelInfo]:
+    vendor = provider.vendor or provider.name
+    if provider.models:
+        for name in provider.models:
+            yield _info(provider, name, find_model(vendor, name))
+    elif provider.name == provider.vendor and provider.base_url is None:
+        for known in known_models(vendor):
+            yield _info(provider, known.name, known)
+
+
+def _info(provider: Provider, name: str, known: KnownModel | None) -> ModelInfo:
+    return ModelInfo(
+        id=f"{provider.name}:{name}",
+        label=known.label if known else name,
+        provider=provider.name,
+        vendor_model_id=name,
+        source="platform_offering" if provider.vendor else "workspace_provider",
+        context_window_tokens=known.context_window if known else None,
+        pricing=known.pricing if known else None,
+    )

@@ -7,18 +7,23 @@ from dataclasses import asdict, replace
 from typing import Any, cast
 
 from whence.core.jsons import JsonObject
-from whence.core.log import Part
-from whence.core.runs import Failure, ModelUsed, Tokens
-from whence.ports import ModelReply
+from whence.core.log import Part, PartKind
+from whence.core.runs import Failure, ModelUsed, Outcome, Status, Tokens
+from whence.ports import ModelFailed, ModelReply, Work
 
 
 def usage(reply: ModelReply) -> dict[str, object]:
     """What the log keeps besides the words."""
-    return {
+    kept: dict[str, object] = {
         "tokens": asdict(reply.tokens),
         "model": asdict(reply.used),
         "finishReason": reply.finish_reason,
     }
+    if reply.native is not None:
+        kept["native"] = reply.native
+    if reply.enforcement is not None:
+        kept["enforcement"] = reply.enforcement
+    return kept
 
 
 def said(reply: ModelReply, turn: int) -> JsonObject:
@@ -35,14 +40,49 @@ def said(reply: ModelReply, turn: int) -> JsonObject:
     return data
 
 
-def total_tokens(replies: Sequence[Part]) -> Tokens:
-    """What all turns used, those of earlier attempts included."""
-    return sum((Tokens(**cast(Any, reply.data["tokens"])) for reply in replies), Tokens())
+def outcome(
+    work: Work,
+    status: Status,
+    *,
+    text: str | None = None,
+    failure: Failure | None = None,
+    failed: ModelFailed | None = None,
+) -> Outcome:
+    """How a run ended, with what all its turns used: those of earlier attempts too, and of the
+    call that failed."""
+    replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
+    lost = failed.tokens if failed is not None else Tokens()
+    return Outcome(
+        status=status,
+        text=text,
+        failure=failure,
+        turns=len(replies),
+        tokens=sum((_tokens(reply) for reply in replies), lost),
+        model=_model_used(replies) or (failed.used if failed is not None else None),
+        structured_output=_structured(work, replies),
+    )
 
 
-def model_used(replies: Sequence[Part]) -> ModelUsed | None:
-    """The model of the last turn."""
+def _tokens(reply: Part) -> Tokens:
+    return Tokens(**cast(Any, reply.data["tokens"]))
+
+
+def _model_used(replies: Sequence[Part]) -> ModelUsed | None:
     return ModelUsed(**cast(Any, replies[-1].data["model"])) if replies else None
+
+
+def _structured(work: Work, replies: Sequence[Part]) -> JsonObject | None:
+    """How an output schema was held to, as clients of the protocol read it."""
+    if work.spec.output_schema is None:
+        return None
+    mechanism = replies[-1].data.get("enforcement") if replies else None
+    enforced = mechanism in ("native_schema", "synthetic_tool")
+    return {
+        "schemaRequested": True,
+        "schemaEnforced": enforced,
+        "enforcementMechanism": mechanism if enforced else "none",
+        "unconstrainedFallbackOccurred": bool(replies) and not enforced,
+    }
 
 
 def with_partial(failure: Failure, text: str) -> Failure:

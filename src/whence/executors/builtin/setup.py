@@ -1,0 +1,67 @@
+"""The engine as the settings want it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from whence.executors.builtin.briefing import BriefingSettings
+from whence.executors.builtin.connections import CallSettings, Connections
+from whence.executors.builtin.engine import EngineSettings
+from whence.executors.builtin.models import ModelCatalog
+from whence.executors.builtin.providers import make_providers
+from whence.executors.builtin.toolbox import ToolSettings
+from whence.executors.builtin.tools.addresses import Allowed
+from whence.executors.builtin.tools.reach import Reach
+from whence.executors.builtin.tools.spawn import SpawnLimits
+from whence.settings import Settings
+
+
+def known_secrets(settings: Settings, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Values that are replaced wherever they turn up: those named, and the providers' keys."""
+    named = (environ.get(name) for name in settings.redact_env)
+    keys = (provider.key for provider in make_providers(settings.providers, environ).values())
+    return tuple(dict.fromkeys(value for value in (*named, *keys) if value))
+
+
+def make_models(
+    settings: Settings, environ: Mapping[str, str], secrets: Sequence[str]
+) -> tuple[ModelCatalog, Connections]:
+    """The models, and the connections behind them, which must be closed in the end."""
+    connections = Connections(
+        CallSettings(
+            retries=settings.model_retries,
+            longest_wait=settings.model_retry_wait,
+            idle_timeout=settings.model_idle_timeout,
+            cache=settings.prompt_cache,
+            secrets=secrets,
+        )
+    )
+    providers = make_providers(settings.providers, environ)
+    catalog = ModelCatalog(
+        providers, connections.connect, default_id=settings.default_model or "echo"
+    )
+    return catalog, connections
+
+
+def engine_settings(settings: Settings, seal: bytes, secrets: Sequence[str]) -> EngineSettings:
+    """How the engine behaves."""
+    limit = settings.tool_output_limit
+    return EngineSettings(
+        briefing=BriefingSettings(
+            secret=seal,
+            timezone=settings.timezone,
+            key=settings.envelope_key,
+            known=tuple(secrets),
+        ),
+        tool_timeout=settings.tool_timeout,
+        tools=ToolSettings(
+            reach=Reach(
+                allowed=Allowed.parse(settings.tool_hosts),
+                timeout=settings.mcp_timeout,
+                output_limit=limit,
+            ),
+            spawn=SpawnLimits(
+                count=settings.max_subruns, depth=settings.max_subrun_depth, output_limit=limit
+            ),
+        ),
+    )

@@ -1,0 +1,87 @@
+"""Addresses that a tool may reach: public ones, and those that the operator allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Address = IPv4Address | IPv6Address
+
+_GLOBAL_IPV6 = IPv6Network("2000::/3")
+_NAT64 = IPv6Network("64:ff9b::/96")
+_ISATAP = (b"\x00\x00\x5e\xfe", b"\x02\x00\x5e\xfe")
+_CARRIER_NAT = IPv4Network("100.64.0.0/10")
+_WIRE_SERVER = IPv4Address("168.63.129.16")  # public, but each Azure machine's own metadata
+
+
+class Refused(Exception):
+    """A tool wanted to go where it may not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allowed:
+    """What the operator allows besides the public internet: hosts, `host:port`, networks."""
+
+    hosts: frozenset[str] = frozenset()
+    networks: tuple[IPv4Network | IPv6Network, ...] = field(default=())
+
+    @classmethod
+    def parse(cls, entries: Sequence[str]) -> Allowed:
+        """Read the setting; what is no network is a host."""
+        hosts, networks = [], []
+        for entry in entries:
+            try:
+                networks.append(ip_network(entry, strict=False))
+            except ValueError:
+                hosts.append(entry.lower())
+        return cls(hosts=frozenset(hosts), networks=tuple(networks))
+
+    def has_host(self, host: str, port: int) -> bool:
+        """Whether this host may be reached, wherever it is."""
+        name = host.lower()
+        return name in self.hosts or f"{name}:{port}" in self.hosts
+
+    def has(self, address: Address) -> bool:
+        """Whether this address may be reached although it is private."""
+        return any(address in network for network in self.networks)
+
+
+def check(addresses: Sequence[str], host: str, allowed: Allowed) -> list[str]:
+    """The addresses that a host has now. Raises: Refused if one of them may not be reached.
+
+    One bad address among good ones is enough: a name that means two places means neither.
+    """
+    for text in addresses:
+        address = ip_address(text.partition("%")[0])
+        if not is_public(address) and not allowed.has(address):
+            raise Refused(f"{host} is at a private address, which tools may not reach")
+    if not addresses:
+        raise Refused(f"{host} has no address")
+    return list(addresses)
+
+
+def is_public(address: Address) -> bool:
+    """Whether the address belongs to the public internet, also where it hides another one."""
+    if isinstance(address, IPv4Address):
+        special = address.is_multicast or address.is_reserved or address.is_unspecified
+        inside = address in _CARRIER_NAT or address == _WIRE_SERVER
+        return address.is_global and not special and not inside
+    hidden = list(_hidden(address))
+    if address.ipv4_mapped is None and address not in _NAT64:
+        special = address.is_multicast or address.is_reserved or not address.is_global
+        if special or address not in _GLOBAL_IPV6:
+            return False
+    return all(is_public(ipv4) for ipv4 in hidden)
+
+
+def _hidden(address: IPv6Address) -> Iterator[IPv4Address]:
+    """IPv4 addresses that routers on the way may take this one for."""
+    if address.ipv4_mapped is not None:
+        yield address.ipv4_mapped
+    if address.sixtofour is not None:
+        yield address.sixtofour
+    if address.teredo is not None:
+        yield from address.teredo
+    if address in _NAT64 or address.packed[8:12] in _ISATAP:
+        yield IPv4Address(address.packed[12:16])

@@ -1,0 +1,47 @@
+"""The last look: a request leaves for its provider only with the envelope in it, once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+import httpx2
+
+
+@dataclass(slots=True)
+class Watch:
+    """What must be in the body; `lost` when it was not, and the request did not leave."""
+
+    envelope: str
+    lost: bool = False
+
+
+_current: ContextVar[Watch | None] = ContextVar("whence_envelope_watch", default=None)
+
+
+@contextmanager
+def watching(envelope: str) -> Iterator[Watch]:
+    """While this holds, requests of this task are looked at before they leave."""
+    watch = Watch(envelope)
+    token = _current.set(watch)
+    try:
+        yield watch
+    finally:
+        _current.reset(token)
+
+
+async def look(request: httpx2.Request) -> None:
+    """The hook of an HTTP client. Raises: RuntimeError, so that nothing is sent."""
+    watch = _current.get()
+    if watch is not None and _count(request.content, watch.envelope) != 1:
+        watch.lost = True
+        raise RuntimeError("the request does not hold the envelope once")
+
+
+def _count(body: bytes, text: str) -> int:
+    plain = json.dumps(text, ensure_ascii=False)[1:-1].encode()
+    escaped = json.dumps(text)[1:-1].encode()
+    return body.count(plain) + (body.count(escaped) if escaped != plain else 0)
