@@ -9,18 +9,20 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
 
 from whence.core.events import NewEvent, queued_event, terminal_event
+from whence.core.finding import prompt_of, searched, searched_too
 from whence.core.log import Part, ToolCall, unanswered_calls
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.runs import Outcome, Run, Status, is_terminal, statuses_before
 from whence.core.sessions import Session
+from whence.core.triggers import Occurrence
 from whence.core.views import shorten
 from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once, RunFilter
-from whence.stores import accounts, log, rows, sessions, tables
+from whence.stores import accounts, log, occurrences, rows, sessions, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
-_runs, _jobs, _parts = tables.runs, tables.jobs, tables.parts
+_runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
 
 _ADD_RUN = Prepared(insert(_runs).returning(_runs.c.seq), *rows.RUN_COLUMNS)
 _ADD_JOB = Prepared(
@@ -29,11 +31,25 @@ _ADD_JOB = Prepared(
     *("last_event", "last_part", "created_at"),
 )
 
+_ADD_TEXT = Prepared(insert(_texts))
+_END_TEXT = Prepared(
+    update(_texts)
+    .where(_texts.c.seq == bindparam("of_seq"))
+    .values(text=_texts.c.text + bindparam("more"))
+)
+
 
 def add_run(
-    tx: Tx, request: RunRequest, decide: Callable[[Surroundings], Plan], once: Once | None
+    tx: Tx,
+    request: RunRequest,
+    decide: Callable[[Surroundings], Plan],
+    once: Once | None,
+    occurrence: Occurrence | None = None,
 ) -> Run:
-    """The run, its tags, its first parts, its first event and its job, or none of them."""
+    """The run, its tags, its first parts, its first event, its job, and the occurrence of a
+    trigger that it comes from, or none of them. Raises: AlreadyFired."""
+    if occurrence is not None:
+        occurrences.take(tx, occurrence)
     first = accounts.take_key(tx, request.workspace, once)
     if first is not None:
         return _must_get(tx.conn, request.workspace, first)
@@ -47,8 +63,12 @@ def add_run(
     row = rows.run_row(run)
     seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar_one()
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
+    _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
-    _ADD_JOB(tx.conn, _job_row(run, seq, len(plan.parts)))
+    lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
+    _ADD_JOB(tx.conn, {**_job_row(run, seq, len(plan.parts)), "lane": lane})
+    if occurrence is not None:
+        occurrences.note_run(tx, occurrence, run.id)
     log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
     if around.session is not None:
         sessions.touch(tx, around.session, at=run.created_at, summary=_summary(plan.parts))
@@ -181,7 +201,8 @@ def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
 def _end_statement(status: Status) -> Prepared:
     allowed = _runs.c.status.in_([literal_column(f"'{b}'") for b in statuses_before(status)])
     names = (
-        *("finished_at", "final_text", "failure", "failure_reason", "rolled_back", "model"),
+        *("finished_at", "final_text", "failure", "failure_reason", "error", "rolled_back"),
+        *("model", "model_id"),
         *("turns", "input_tokens", "cached_tokens", "reasoning_tokens", "output_tokens"),
     )
     values = {name: bindparam(name, type_=_runs.c[name].type) for name in names}
@@ -206,8 +227,10 @@ def end_run(
             "failure": rows.to_json(outcome.failure) if outcome.failure else None,
             "failure_reason": outcome.reason
             or (outcome.failure.message if outcome.failure else None),
+            "error": outcome.failure.error_class.value if outcome.failure else None,
             "rolled_back": roll_back,
             "model": rows.to_json(outcome.model) if outcome.model else None,
+            "model_id": outcome.model.id if outcome.model else run.spec.get("modelId"),
             "turns": outcome.turns,
             "input_tokens": outcome.tokens.input,
             "cached_tokens": outcome.tokens.cached,
@@ -217,6 +240,8 @@ def end_run(
     )
     if ended.rowcount != 1:
         raise Conflict(f"the run {run.id} cannot become {outcome.status}")
+    if more := searched_too(outcome.text):
+        _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import func, insert, select, tuple_, update
 
+from whence.core.finding import findable_session, searched
 from whence.core.sessions import Session, SessionPatch, SessionStatus, apply_patch
 from whence.errors import NotFound
 from whence.ports import Once, SessionFilter, SessionPage, session_topic
@@ -22,12 +23,18 @@ def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
     first = accounts.seen_before(tx, session.workspace, once, session.id, session.created_at)
     if first is not None:
         return _must_get(tx, session.workspace, first)
-    row = rows.session_row(session)
+    row = _row(session)
     seq = tx.conn.execute(insert(_sessions).returning(_sessions.c.seq), row).scalar_one()
     tx.dialect.add_tags(tx.conn, _sessions, seq, row)
     counter = {"session_id": session.id, "last_event": 0}
     tx.conn.execute(insert(tables.session_counters), counter)
     return replace(session, seq=seq)
+
+
+def _row(session: Session) -> dict[str, object]:
+    seen = findable_session(session)
+    found_by = {"agent_id": seen.agent, "model_id": seen.model, "executor": seen.executor}
+    return {**rows.session_row(session), **found_by, "search": seen.text}
 
 
 def get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session | None:
@@ -48,7 +55,7 @@ def touch(tx: Tx, session: Session, *, at: datetime, summary: str) -> None:
     """The session was used; the first thing that a person says in it becomes its label."""
     values: dict[str, object] = {"last_used_at": rows.to_ms(max(at, session.last_used_at))}
     if summary and not session.summary:
-        values["summary"] = summary
+        values |= {"summary": summary, "search": searched(session.name, summary)}
     tx.conn.execute(update(_sessions).where(_sessions.c.id == session.id).values(values))
 
 
@@ -83,7 +90,7 @@ def patch_session(tx: Tx, workspace: int, id: str, patch: SessionPatch) -> Sessi
 
 
 def _set(tx: Tx, old: Session, new: Session) -> Session:
-    row = rows.session_row(new)
+    row = _row(new)
     tx.conn.execute(update(_sessions).where(_sessions.c.seq == old.seq).values(row))
     if old.tags != new.tags:
         tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, MetaData, Table, Text
+from sqlalchemy import JSON, BigInteger, Boolean, Column, LargeBinary, MetaData, Table, Text
 from sqlalchemy.dialects.postgresql import JSONB
 
 _schema = MetaData()
@@ -12,7 +12,13 @@ _TagsJson = JSON().with_variant(JSONB(), "postgresql")
 
 
 def _table(table: str, /, **columns: type) -> Table:
-    types: dict[type, Any] = {int: BigInteger, bool: Boolean, str: Text, dict: _TagsJson}
+    types: dict[type, Any] = {
+        int: BigInteger,
+        bool: Boolean,
+        str: Text,
+        dict: _TagsJson,
+        bytes: LargeBinary,
+    }
     return Table(table, _schema, *(Column(column, types[t]) for column, t in columns.items()))
 
 
@@ -49,7 +55,11 @@ sessions = _table(
     workspace=int,
     name=str,
     summary=str,
+    search=str,
     status=str,
+    agent_id=str,
+    model_id=str,
+    executor=str,
     spec=str,
     tags=dict,
     autonomy=str,
@@ -87,6 +97,7 @@ runs = _table(
     final_text=str,
     failure=str,
     failure_reason=str,
+    error=str,
     envelope=str,
     parent_run_id=str,
     root_run_id=str,
@@ -151,4 +162,78 @@ saved_views = _table(
     params=str,
     created_by=str,
     created_at=int,
+)
+
+run_texts = _table("run_texts", seq=int, text=str)
+
+packs = _table(
+    "packs",
+    workspace=int,
+    number=int,
+    size=int,
+    first_seq=int,
+    last_seq=int,
+    first_created=int,
+    last_created=int,
+    packed_to=int,
+)
+
+pack_columns = _table(
+    "pack_columns", workspace=int, pack=int, name=str, filled=int, codes=bytes, texts=bytes
+)
+
+unpacked = _table("unpacked", workspace=int, seq=int)
+
+triggers = _table(
+    "triggers",
+    id=str,
+    workspace=int,
+    kind=str,
+    name=str,
+    enabled=bool,
+    note=str,
+    tags=str,
+    spec=str,
+    agent_id=str,
+    session_id=str,
+    prompt=str,
+    config=str,
+    secret=str,
+    next_at=int,
+    resumed_at=int,
+    cursor=int,
+    version=int,
+    created_by=str,
+    created_at=int,
+    updated_at=int,
+)
+
+occurrences = _table(
+    "occurrences",
+    seq=int,
+    trigger_id=str,
+    key=str,
+    status=str,
+    planned_at=int,
+    until=int,
+    count=int,
+    reason=str,
+    run_id=str,
+    at=int,
+)
+
+hook_deliveries = _table(
+    "hook_deliveries",
+    seq=int,
+    id=str,
+    trigger_id=str,
+    key=str,
+    headers=str,
+    body=str,
+    verified=bool,
+    status=int,
+    problem=str,
+    run_id=str,
+    replay_of=str,
+    at=int,
 )

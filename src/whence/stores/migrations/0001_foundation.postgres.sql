@@ -34,7 +34,11 @@ CREATE TABLE sessions (
     workspace BIGINT NOT NULL REFERENCES workspaces (id),
     name TEXT NOT NULL,
     summary TEXT NOT NULL,
+    search TEXT NOT NULL,
     status TEXT NOT NULL,
+    agent_id TEXT,
+    model_id TEXT,
+    executor TEXT NOT NULL,
     spec TEXT NOT NULL,
     tags JSONB NOT NULL,
     autonomy TEXT,
@@ -76,6 +80,7 @@ CREATE TABLE runs (
     final_text TEXT,
     failure TEXT,
     failure_reason TEXT,
+    error TEXT,
     envelope TEXT,
     parent_run_id TEXT,
     root_run_id TEXT,
@@ -86,7 +91,6 @@ CREATE TABLE runs (
     finished_at BIGINT
 );
 CREATE INDEX runs_by_workspace ON runs (workspace, seq);
-CREATE INDEX runs_by_status ON runs (workspace, status, seq);
 CREATE INDEX runs_by_session ON runs (session_id, seq) WHERE session_id IS NOT NULL;
 CREATE INDEX runs_by_parent ON runs (parent_run_id, seq) WHERE parent_run_id IS NOT NULL;
 
