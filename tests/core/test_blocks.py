@@ -1,0 +1,208 @@
+"""What the model is told of commands fits, and says what does not."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whence.core.blocks import (
+    MAX_BYTES,
+    Block,
+    BlockStatus,
+    command_context,
+    cut,
+    status_for,
+)
+from whence.core.ids import make_id
+from whence.core.jsons import compact_json
+from whence.core.private_commands import is_private
+from whence.testing.builders import SESSION_ID, WORKSPACE
+from whence.testing.clock import NOON
+
+
+def a_block(number: int = 1, **changes: Any) -> Block:
+    given = {
+        "id": make_id("blk", ms=number, random=number),
+        "workspace": WORKSPACE,
+        "session_id": SESSION_ID,
+        "cmd": f"make {number}",
+        "cwd": "/home/ada",
+        "exit_code": number,
+        "status": BlockStatus.COMPLETED,
+        "started_at": NOON,
+        "ended_at": NOON + timedelta(seconds=1),
+        "seq": number,
+    }
+    output = changes.get("output", "")
+    given["lines_total"] = len(output.splitlines())
+    return Block(**{**given, **changes})
+
+
+def told(blocks: list[Block], total: int | None = None) -> Any:
+    total = len(blocks) if total is None else total
+    context = command_context(blocks, session_id=SESSION_ID, total=total)
+    assert context.size() <= MAX_BYTES
+    return json.loads(context.render())
+
+
+def test_a_command_is_told_in_full_when_there_is_room() -> None:
+    block = a_block(2, output="a\nb", bytes_total=4, terminal_id="trm_1")
+
+    said = told([block])
+
+    assert said == {
+        "v": 1,
+        "type": "user_cmd_context",
+        "conversation_id": SESSION_ID,
+        "shell_id": "trm_1",
+        "total_commands_run": 1,
+        "kept": 1,
+        "dropped": 0,
+        "commands": [
+            {
+                "cmd": "make 2",
+                "cmd_truncated": False,
+                "exit_code": 2,
+                "cwd": "/home/ada",
+                "block_id": block.id,
+                "ts": round((NOON.timestamp() + 1) * 1000),
+                "preview": {"lines": ["a", "b"], "truncated": False},
+                "lines_total": 2,
+                "bytes_total": 4,
+            }
+        ],
+        "mcp": ["pty_read_screen", "pty_read_scrollback", "blocks_read"],
+    }
+
+
+def test_of_twelve_commands_the_newest_ten_are_kept() -> None:
+    said = told([a_block(n) for n in range(1, 13)])
+
+    assert (said["total_commands_run"], said["kept"], said["dropped"]) == (12, 10, 2)
+    assert [c["exit_code"] for c in said["commands"]] == list(range(3, 13))
+
+
+def test_ten_commands_with_twenty_long_lines_fit_with_all_exit_codes() -> None:
+    output = "\n".join("x" * 150 for _ in range(20))
+
+    said = told([a_block(n, output=output, cwd="/very/long/path" * 8) for n in range(1, 11)])
+
+    assert [c["exit_code"] for c in said["commands"]] == list(range(1, 11))
+    assert said["commands"][-1]["preview"]["lines"]
+    assert all(c["preview"]["truncated"] for c in said["commands"])
+
+
+def test_the_last_twenty_lines_of_many_are_shown() -> None:
+    lines = [str(n) for n in range(1, 501)]
+
+    (command,) = told([a_block(output="\n".join(lines))])["commands"]
+
+    assert command["preview"] == {"lines": lines[-20:], "truncated": True}
+    assert command["lines_total"] == 500
+
+
+def test_a_long_line_is_cut_inside_on_a_character() -> None:
+    (command,) = told([a_block(output="é" * 2500)])["commands"]
+    (line,) = command["preview"]["lines"]
+
+    assert command["preview"]["truncated"]
+    assert 1000 < len(line) < 2500
+    assert set(line) == {"é", "…"}
+    assert len(line.encode()) <= 3000
+
+
+def test_a_command_line_of_100_kb_is_cut_and_says_so() -> None:
+    (command,) = told([a_block(cmd="echo " + "x" * 100_000, output="done")])["commands"]
+
+    assert command["cmd_truncated"]
+    assert command["cmd"].startswith("echo x")
+    assert command["preview"]["lines"] == ["done"]
+
+
+def test_no_commands_are_told_as_none() -> None:
+    assert told([])["commands"] == []
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=400)
+
+
+@given(st.lists(st.tuples(TEXT, TEXT, TEXT), max_size=12))
+def test_whatever_was_run_fits(commands: list[tuple[str, str, str]]) -> None:
+    blocks = [
+        a_block(n, cmd=cmd * 9, cwd=cwd, output=output * 20)
+        for n, (cmd, cwd, output) in enumerate(commands, start=1)
+    ]
+
+    said = told(blocks)
+
+    assert [c["exit_code"] for c in said["commands"]] == [b.exit_code for b in blocks[-10:]]
+
+
+@given(TEXT, st.integers(min_value=-3, max_value=300))
+def test_a_cut_text_fits_and_a_short_one_is_whole(text: str, limit: int) -> None:
+    size = len(compact_json(cut(text, limit)).encode()) - 2
+
+    assert size <= max(limit, 0)
+    if len(compact_json(text).encode()) - 2 <= limit:
+        assert cut(text, limit) == text
+
+
+def test_how_a_command_ended_follows_from_its_exit_status() -> None:
+    assert status_for(0) is BlockStatus.COMPLETED
+    assert status_for(7) is BlockStatus.COMPLETED
+    assert status_for(130) is BlockStatus.INTERRUPTED
+    assert status_for(None) is BlockStatus.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "cmd",
+    [
+        " ls",
+        "\tls",
+        "",
+        "!!ls",
+        "env",
+        "env | sort",
+        "sudo env",
+        "/usr/bin/env",
+        "env > out.txt",
+        "printenv HOME",
+        "cat .env",
+        "cat ./app/.env.production",
+        "cat < .env",
+        "grep KEY prod.env",
+        "export -p",
+        "set",
+        "cat ~/.ssh/id_ed25519",
+        "ls && cat '.env'",
+        "echo $(cat .env)",
+        "X=1 printenv",
+        "pass show bank",
+        "secret-tool lookup",
+    ],
+)
+def test_private_commands_are_known(cmd: str) -> None:
+    assert is_private(cmd, ["secret-tool *"])
+
+
+@pytest.mark.parametrize(
+    "cmd",
+    [
+        "ls",
+        "env FOO=1 make",
+        "set -e; make",
+        "export A=1",
+        "cat .env.example",
+        "cat environment.md",
+        "cat id_ed25519.pub",
+        "git commit -m 'print env'",
+        "setup",
+    ],
+)
+def test_other_commands_are_not(cmd: str) -> None:
+    assert not is_private(cmd)
