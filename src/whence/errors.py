@@ -10,7 +10,7 @@
     ├── Denied           401 Unauthorized, 403 InsufficientScope
     ├── AgentFailed      the agent or its model failed
     └── Unavailable      we cannot serve it now
-        └── RateLimited
+        └── RateLimited, DatabaseInUse
 
 HTTP statuses stand in `server/problems.py` only. Whatever else escapes is a bug: let it.
 """
@@ -158,6 +158,10 @@ class Unavailable(WhenceError):
     """The server cannot do it now; trying again later may help."""
 
     code = "unavailable"
+
+
+class DatabaseInUse(Unavailable):
+    """Another server has the database, and it can have only one."""
 
 
 class RateLimited(Unavailable):

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError
 
-from whence.errors import Unavailable
+from whence.errors import DatabaseInUse, Unavailable
 from whence.stores import tag_index
 from whence.stores.dialect import Dialect
 from whence.stores.migrate import SchemaState, migrate, newest_schema, schema_state
@@ -181,7 +181,7 @@ def _lock_file(path: Path) -> IO[str]:
         pass
     except OSError as error:
         lock.close()
-        raise Unavailable(
+        raise DatabaseInUse(
             f"{path} is in use by another Whence server; stop it, or choose another file with --db"
         ) from error
     lock.truncate(0)
