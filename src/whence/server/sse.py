@@ -24,9 +24,16 @@ _encode = msgspec.json.Encoder().encode
 
 
 def frame(event: JsonObject) -> bytes:
-    """One event: `id`, `event` and `data`, the last on one line."""
+    """One event: `id`, `event` and `data`, the last on one line, whatever one calls a line."""
     head = f"id: {event['seq']}\nevent: {event['type']}\ndata: "
-    return head.encode() + _encode(event) + b"\n\n"
+    data = _encode(event)
+    for separator, escaped in _SEPARATORS:
+        data = data.replace(separator, escaped)
+    return head.encode() + data + b"\n\n"
+
+
+# JSON leaves these as they are, and many a reader of lines takes them for the end of one.
+_SEPARATORS = [(char.encode(), f"\\u{ord(char):04x}".encode()) for char in "\u0085\u2028\u2029"]
 
 
 async def last_seen(
