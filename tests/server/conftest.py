@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from tests.server.calling import Api, ok
@@ -31,6 +31,20 @@ def either(
         changes["database_url"] = request.getfixturevalue("postgres_url")
     with running_server(server_settings(directory, **changes)) as server:
         yield server
+
+
+@pytest.fixture
+def connect() -> Iterator[Callable[..., Api]]:
+    """How a test gets further callers; they are closed for it."""
+    opened: list[Api] = []
+
+    def api(*args: str, **kwargs: str) -> Api:
+        opened.append(Api(*args, **kwargs))
+        return opened[-1]
+
+    yield api
+    for one in opened:
+        one.http.close()
 
 
 def _fresh(server: RunningServer) -> Iterator[Api]:

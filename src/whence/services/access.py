@@ -19,7 +19,7 @@ from whence.core.workspaces import (
     allows,
     parse_slug,
 )
-from whence.errors import InsufficientScope, NotFound, Unauthorized
+from whence.errors import Denied, InsufficientScope, NotFound, Unauthorized
 from whence.ports import Clock, NewId, Once, Store
 
 PREFIX = "whk_"
@@ -34,6 +34,11 @@ class Caller:
     actor: Actor
     scopes: frozenset[Scope]
     trigger: str = "api"
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is the person at this machine, who needs no key."""
+        return self.actor.kind == "local"
 
     def needs(self, scope: Scope) -> None:
         """Raises: InsufficientScope."""
@@ -65,8 +70,8 @@ class Access:
         if await self._store.get_workspace(DEFAULT_SLUG) is None:
             await self.add_workspace(DEFAULT_SLUG, "Default")
 
-    async def identify(self, slug: str, secret: str | None) -> Caller:
-        """Who this is. Raises: Unauthorized, NotFound."""
+    async def identify(self, slug: str | None, secret: str | None) -> Caller:
+        """Who this is, in a workspace or else at home. Raises: Unauthorized, NotFound."""
         if secret is not None:
             if self._is_cli(secret):
                 return await self._local_caller(slug, "cli")
@@ -81,18 +86,22 @@ class Access:
         token = self._cli_token
         return token is not None and hmac.compare_digest(secret.encode(), token.encode())
 
-    async def _local_caller(self, slug: str, trigger: str) -> Caller:
-        workspace = await self._workspace(slug)
+    async def _local_caller(self, slug: str | None, trigger: str) -> Caller:
+        workspace = await self._workspace(slug or DEFAULT_SLUG)
         actor = Actor(kind="local", name="this machine")
         return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
 
-    async def caller_with_key(self, slug: str, key: Key) -> Caller:
+    async def caller_with_key(self, slug: str | None, key: Key) -> Caller:
         """Who has this key. Raises: NotFound in a workspace that is not the key's."""
-        workspace = await self._workspace(slug)
+        workspace = await (self._home(key) if slug is None else self._workspace(slug))
         if workspace.id != key.workspace:  # a key does not even learn what else exists
             raise NotFound(f"no workspace {slug}")
         actor = Actor(kind="key", id=key.id, name=key.name)
         return Caller(workspace=workspace, actor=actor, scopes=key.scopes, trigger=key.client)
+
+    async def _home(self, key: Key) -> Workspace:
+        every = await self._store.list_workspaces()
+        return next(workspace for workspace in every if workspace.id == key.workspace)
 
     async def _workspace(self, slug: str) -> Workspace:
         found = self._workspaces.get(slug) or await self._store.get_workspace(slug)
@@ -104,6 +113,18 @@ class Access:
     async def list_workspaces(self) -> Sequence[Workspace]:
         """All of them."""
         return await self._store.list_workspaces()
+
+    async def workspaces_of(self, caller: Caller) -> Sequence[Workspace]:
+        """Those that an admin may know of: a key its own. Raises: InsufficientScope."""
+        caller.needs(Scope.ADMIN)
+        return await self.list_workspaces() if caller.is_local else [caller.workspace]
+
+    async def open_workspace(self, caller: Caller, slug: str, name: str | None) -> Workspace:
+        """A new workspace, for an admin of `default`. Raises: Denied, InvalidInput, Conflict."""
+        caller.needs(Scope.ADMIN)
+        if not caller.is_local and caller.workspace.slug != DEFAULT_SLUG:
+            raise Denied(f"workspaces are added with a key of the workspace {DEFAULT_SLUG!r}")
+        return await self.add_workspace(slug, name)
 
     async def add_workspace(self, slug: str, name: str | None) -> Workspace:
         """A new workspace. Raises: InvalidInput, Conflict."""

@@ -166,7 +166,9 @@ def attachments_json(part: Part) -> list[JsonObject]:
 def _attachment(item: object) -> JsonObject:
     given = dict(item) if isinstance(item, dict) else {}
     data = given.pop("data", None)
-    return given | ({"size": len(data) * 3 // 4} if isinstance(data, str) else {})
+    if not isinstance(data, str):
+        return given
+    return {**given, "size": len(data) * 3 // 4 - data[-2:].count("=")}  # of what base64 holds
 
 
 def history_json(shown: Shown, *, seq: int) -> JsonObject:

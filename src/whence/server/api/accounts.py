@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from whence.core.origin import Origin
 from whence.core.planning import InputMessage, RunRequest
-from whence.core.workspaces import DEFAULT_SLUG, Scope
+from whence.core.workspaces import Scope
 from whence.server.asking import (
     ClockDep,
     OnceDep,
@@ -39,10 +39,9 @@ TASK_PROMPT = "You do tasks from a queue. Nobody is there to answer: decide with
 @workspaces.get("", **gives("WorkspaceList"))
 async def list_workspaces(request: Request, services: ServicesDep) -> Response:
     """All workspaces; a key sees its own."""
-    caller = await _admin(request, services)
-    found = await services.access.list_workspaces()
-    mine = [w for w in found if caller.actor.kind == "local" or w.id == caller.workspace.id]
-    return answer({"workspaces": [workspace_json(workspace) for workspace in mine]})
+    caller = await caller_of(request, None, services)
+    found = await services.access.workspaces_of(caller)
+    return answer({"workspaces": [workspace_json(workspace) for workspace in found]})
 
 
 @workspaces.post("", **gives("Workspace", 201))
@@ -52,14 +51,9 @@ async def add_workspace(
     body: Annotated[WorkspaceBody, body_of(WorkspaceBody)],
 ) -> Response:
     """A new workspace."""
-    await _admin(request, services)
-    return answer(workspace_json(await services.access.add_workspace(body.slug, body.name)), 201)
-
-
-async def _admin(request: Request, services: ServicesDep) -> Caller:
-    caller = await caller_of(request, DEFAULT_SLUG, services)
-    caller.needs(Scope.ADMIN)
-    return caller
+    caller = await caller_of(request, None, services)
+    made = await services.access.open_workspace(caller, body.slug, body.name)
+    return answer(workspace_json(made), 201)
 
 
 @router.get("/models", tags=["models"], **gives("ModelList"))

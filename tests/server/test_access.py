@@ -1,0 +1,339 @@
+"""Who may ask: keys and scopes, and what local mode does in place of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from tests.server.calling import SPEC, Api, ok, refused
+
+from whence.core.workspaces import Scope
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+Connect = Callable[..., Api]
+
+RUN = {**SPEC, "prompt": "Hello"}
+
+
+@pytest.fixture(scope="module")
+def keyed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server that others can reach, so that everybody needs a key."""
+    directory = tmp_path_factory.mktemp("keyed")
+    with running_server(server_settings(directory, host="0.0.0.0")) as server:
+        yield server
+
+
+def secret_of(server: RunningServer, *scopes: str, workspace: int = 1) -> str:
+    wanted = frozenset(Scope(scope) for scope in scopes)
+    _, secret = server.call(server.whence.access.add_key(workspace, "test", wanted))
+    assert secret is not None
+    return secret
+
+
+@pytest.fixture
+def admin(keyed: RunningServer, connect: Connect) -> Api:
+    return connect(keyed.url, key=secret_of(keyed, "admin"))
+
+
+def test_without_a_key_nobody_gets_in(connect: Connect, keyed: RunningServer) -> None:
+    api = connect(keyed.url)
+    for headers in (
+        {},
+        {"Authorization": "Bearer whk_nobody"},
+        {"Authorization": "Bearer"},
+        {"Authorization": "Basic d2hvOmFtaQ=="},
+        {"X-API-Key": "whk_nobody"},
+        {"X-API-Key": "é".encode("latin-1")},
+    ):
+        for path in ("/agent-runs", "/models", "/../nowhere/models"):
+            response = api.http.get(path, headers=headers)
+            refused(response, 401, "unauthorized")
+            assert response.headers["www-authenticate"] == "Bearer"
+    refused(api.post("/agent-runs", RUN), 401, "unauthorized")
+    refused(api.post("/agent-runs", {"broken": True}), 401, "unauthorized")
+    refused(httpx2.get(f"{keyed.url}/api/v1/workspaces"), 401, "unauthorized")
+
+
+def test_health_metrics_and_the_document_need_no_key(keyed: RunningServer) -> None:
+    for path in ("/healthz", "/readyz", "/metrics", "/openapi.json"):
+        assert httpx2.get(keyed.url + path).status_code == 200
+
+
+def test_a_key_is_sent_in_either_header(connect: Connect, keyed: RunningServer) -> None:
+    secret = secret_of(keyed, "runs:read")
+    api = connect(keyed.url)
+    for headers in (
+        {"Authorization": f"Bearer {secret}"},
+        {"Authorization": f"bearer {secret}"},
+        {"X-API-Key": secret},
+    ):
+        ok(api.http.get("/agent-runs", headers=headers))
+
+
+SCOPED = [
+    ("POST", "/agent-runs", "runs:write"),
+    ("GET", "/agent-runs", "runs:read"),
+    ("GET", "/agent-runs/x", "runs:read"),
+    ("GET", "/agent-runs/x/stream", "runs:read"),
+    ("GET", "/agent-runs/x/messages", "runs:read"),
+    ("POST", "/agent-runs/x/cancel", "runs:write"),
+    ("POST", "/agent-runs/x/tool-results", "runs:write"),
+    ("POST", "/tasks", "runs:write"),
+    ("POST", "/agent-sessions", "sessions:write"),
+    ("GET", "/agent-sessions", "sessions:read"),
+    ("GET", "/agent-sessions/x", "sessions:read"),
+    ("PATCH", "/agent-sessions/x", "sessions:write"),
+    ("DELETE", "/agent-sessions/x", "sessions:write"),
+    ("POST", "/agent-sessions/x/messages", "sessions:write"),
+    ("GET", "/agent-sessions/x/events", "sessions:read"),
+    ("GET", "/agent-sessions/x/history", "sessions:read"),
+    ("GET", "/agent-sessions/x/stream", "sessions:read"),
+    ("GET", "/models", "models:read"),
+    ("POST", "/agents", "sessions:write"),
+    ("GET", "/agents", "sessions:read"),
+    ("GET", "/agents/x", "sessions:read"),
+    ("PATCH", "/agents/x", "sessions:write"),
+    ("DELETE", "/agents/x", "sessions:write"),
+    ("POST", "/keys", "admin"),
+    ("GET", "/keys", "admin"),
+    ("DELETE", "/keys/x", "admin"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "scope"), SCOPED)
+def test_a_key_without_the_scope_is_told_which_one(
+    connect: Connect, keyed: RunningServer, method: str, path: str, scope: str
+) -> None:
+    others = [one.value for one in Scope if one != "admin"]
+    lacking = [o for o in others if o != scope and o != scope.replace("read", "write")]
+    api = connect(keyed.url, key=secret_of(keyed, *lacking))
+
+    response = api.http.request(method, path, json=RUN if method != "GET" else None)
+
+    assert refused(response, 403, "insufficient_scope")["required"] == scope
+    assert f'scope="{scope}"' in response.headers["www-authenticate"]
+
+
+@pytest.mark.parametrize(("method", "path", "scope"), SCOPED)
+def test_a_key_with_the_scope_gets_further(
+    connect: Connect, keyed: RunningServer, method: str, path: str, scope: str
+) -> None:
+    api = connect(keyed.url, key=secret_of(keyed, scope))
+
+    response = api.http.request(method, path, json={} if method != "GET" else None)
+
+    assert response.status_code in (200, 400, 404)
+
+
+def test_who_may_write_may_read_what_was_written(connect: Connect, keyed: RunningServer) -> None:
+    api = connect(keyed.url, key=secret_of(keyed, "runs:write"))
+
+    assert api.ended(api.run())["status"] == "succeeded"
+
+
+def test_a_run_says_which_key_asked_for_it(
+    connect: Connect, keyed: RunningServer, admin: Api
+) -> None:
+    made = ok(admin.post("/keys", {"name": "ci", "scopes": ["runs:write"], "client": "cli"}), 201)
+    api = connect(keyed.url, key=made["secret"])
+
+    origin = api.get(f"/agent-runs/{api.run()}")["origin"]
+
+    assert origin["actor"] == {"kind": "key", "id": made["id"], "name": "ci"}
+    assert origin["trigger"] == "cli"
+
+
+def test_a_secret_is_shown_once_and_only_its_hash_is_kept(
+    connect: Connect, keyed: RunningServer, admin: Api
+) -> None:
+    body = {"name": "ci", "scopes": ["runs:read", "admin"]}
+    once = {"Idempotency-Key": "make-a-key"}
+
+    made = ok(admin.post("/keys", body, **once), 201)
+    again = ok(admin.post("/keys", body, **once), 201)
+
+    secret = made.pop("secret")
+    assert secret.startswith("whk_") and made["scopes"] == ["admin", "runs:read"]
+    assert again == {**made, "secret": None}
+    listed = admin.get("/keys")["keys"]
+    assert made in listed and secret not in str(listed)
+    store: Any = keyed.whence.store
+    with sqlite3.connect(store.path) as database:
+        dump = "\n".join(str(row) for row in database.execute("SELECT * FROM keys"))
+    database.close()
+    assert made["id"] in dump and secret not in dump
+    for file in Path(store.path).parent.iterdir():
+        assert secret.encode() not in file.read_bytes()
+
+
+def test_a_revoked_key_is_unknown_from_then_on(
+    connect: Connect, keyed: RunningServer, admin: Api
+) -> None:
+    made = ok(admin.post("/keys", {"name": "ci", "scopes": ["runs:read"]}), 201)
+    api = connect(keyed.url, key=made["secret"])
+    ok(api.http.get("/agent-runs"))
+
+    assert ok(admin.http.delete(f"/keys/{made['id']}")) == {"ok": True}
+
+    refused(api.http.get("/agent-runs"), 401, "unauthorized")
+    refused(admin.http.delete(f"/keys/{made['id']}"), 404, "not_found")
+    assert made["id"] not in str(admin.get("/keys"))
+
+
+WRONG_KEYS: dict[str, tuple[Any, str]] = {
+    "no name": ({"scopes": ["admin"]}, "/name"),
+    "an empty name": ({"name": "", "scopes": ["admin"]}, "/name"),
+    "no scopes": ({"name": "n"}, "/scopes"),
+    "an unknown scope": ({"name": "n", "scopes": ["runs:read", "root"]}, "/scopes/1"),
+    "a scope that is a number": ({"name": "n", "scopes": [1]}, "/scopes/0"),
+    "an unknown client": ({"name": "n", "scopes": ["admin"], "client": "web"}, "/client"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG_KEYS.values(), ids=WRONG_KEYS)
+def test_a_wrong_key_is_refused_and_says_where(admin: Api, wrong: tuple[Any, str]) -> None:
+    body, field = wrong
+    before = admin.get("/keys")
+
+    said = refused(admin.post("/keys", body), 400, "invalid_request")
+
+    assert field in [problem["field"] for problem in said["problems"]]
+    assert admin.get("/keys") == before
+
+
+def test_a_key_of_one_workspace_does_not_learn_of_another(
+    connect: Connect, keyed: RunningServer, admin: Api
+) -> None:
+    slug = "tenant"
+    ok(admin.http.post(f"{keyed.url}/api/v1/workspaces", json={"slug": slug}), 201)
+    found = keyed.call(keyed.whence.store.get_workspace(slug))
+    assert found is not None
+    secret = secret_of(keyed, "admin", workspace=found.id)
+    theirs = connect(keyed.url, slug, key=secret)
+    run = theirs.run()
+
+    at_ours = connect(keyed.url, key=secret)
+    for response in (
+        at_ours.http.get("/agent-runs"),
+        connect(keyed.url, "nowhere", key=secret).http.get("/agent-runs"),
+        connect(keyed.url, slug, key=str(admin.http.headers["authorization"])[7:]).http.get(
+            "/models"
+        ),
+    ):
+        refused(response, 404, "not_found")
+    refused(admin.http.get(f"/agent-runs/{run}"), 404, "not_found")
+    everywhere = at_ours.http.get(f"{keyed.url}/api/v1/workspaces")
+    assert [w["slug"] for w in ok(everywhere)["workspaces"]] == [slug]
+    adding = at_ours.http.post(f"{keyed.url}/api/v1/workspaces", json={"slug": "mine"})
+    refused(adding, 403, "forbidden")
+
+
+def test_workspaces_are_made_by_admins_once(
+    connect: Connect, keyed: RunningServer, admin: Api
+) -> None:
+    url = f"{keyed.url}/api/v1/workspaces"
+
+    made = ok(admin.http.post(url, json={"slug": "acme-1", "name": "Acme"}), 201)
+
+    assert (made["slug"], made["name"]) == ("acme-1", "Acme")
+    refused(admin.http.post(url, json={"slug": "acme-1"}), 409, "conflict")
+    for slug in ("", "Acme", "a b", "-a", "a" * 64, "ä", "a\n", 1, None):
+        refused(admin.http.post(url, json={"slug": slug}), 400, "invalid_request")
+    reader = connect(keyed.url, key=secret_of(keyed, "runs:write"))
+    response = reader.http.post(url, json={"slug": "acme-2"})
+    assert refused(response, 403, "insufficient_scope")["required"] == "admin"
+
+
+def test_any_host_and_any_origin_may_ask_who_has_a_key(keyed: RunningServer, admin: Api) -> None:
+    foreign = {"Host": "whence.example.org", "Origin": "https://app.example.org"}
+
+    ok(admin.http.get("/agent-runs", headers=foreign))
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "example.org",
+        "localhost.example.org",
+        "localhost@example.org",
+        "example.org@localhost",
+        "localhost/x",
+        "127.0.0.1.nip.io",
+        "127.0.0.2",
+        "[::1",
+        "[::2]",
+        "localhost:port",
+        "0.0.0.0",
+    ],
+)
+def test_in_local_mode_a_foreign_host_is_refused(local: RunningServer, host: str) -> None:
+    for path in ("/healthz", "/api/v1/workspaces/default/agent-runs", "/openapi.json", "/"):
+        refused(httpx2.get(local.url + path, headers={"Host": host}), 403, "forbidden")
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "127.0.0.1:9", "LOCALHOST:80", "[::1]:7420", "[::1]"]
+)
+def test_in_local_mode_every_name_of_this_machine_is_known(local: RunningServer, host: str) -> None:
+    assert httpx2.get(f"{local.url}/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://example.org",
+        "http://localhost:1",
+        "http://127.0.0.1",
+        "null",
+        "",
+        "http://[::1",
+        "file://",
+    ],
+)
+def test_in_local_mode_a_foreign_origin_is_refused(api: Api, origin: str) -> None:
+    for response in (
+        api.http.post("/agent-runs", json=RUN, headers={"Origin": origin}),
+        api.http.get("/agent-runs", headers={"Origin": origin}),
+    ):
+        refused(response, 403, "forbidden")
+    assert api.everything() == ([], 0)
+
+
+def test_in_local_mode_our_own_origin_may_ask(api: Api) -> None:
+    ok(api.http.post("/agent-runs", json=RUN, headers={"Origin": api.url}), 202)
+
+
+def test_in_local_mode_an_unknown_key_is_ignored_and_a_known_one_counts(
+    connect: Connect, local: RunningServer, api: Api
+) -> None:
+    stranger = connect(local.url, key="whk_nobody")
+    known = connect(local.url, key=secret_of(local, "runs:read"))
+
+    run = stranger.run()
+
+    assert stranger.get(f"/agent-runs/{run}")["origin"]["actor"]["kind"] == "local"
+    ok(known.http.get("/agent-runs"))
+    assert refused(known.post("/agent-runs", RUN), 403, "insufficient_scope")["required"] == (
+        "runs:write"
+    )
+    refused(known.http.get("/models"), 403, "insufficient_scope")
+
+
+def test_in_local_mode_the_person_here_has_all_workspaces(local: RunningServer, api: Api) -> None:
+    listed = ok(httpx2.get(f"{local.url}/api/v1/workspaces"))["workspaces"]
+
+    assert {"default", api.base.rsplit("/", 1)[1]} <= {one["slug"] for one in listed}
+
+
+def test_requests_of_the_cli_are_known_by_its_token(connect: Connect, tmp_path: Path) -> None:
+    token = "whk_local_test"
+    with running_server(server_settings(tmp_path), cli_token=token) as server:
+        api = connect(server.url, key=token)
+
+        origin = api.get(f"/agent-runs/{api.run()}")["origin"]
+
+        assert (origin["trigger"], origin["actor"]["kind"]) == ("cli", "local")
