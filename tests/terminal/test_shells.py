@@ -1,0 +1,219 @@
+"""Commands on a real PTY: what was typed, where, how it ended, and what was seen."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from tests.terminal.shells import NONCE, Shell, open_shell
+
+from whence.terminal.screen import trimmed
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_exit_codes_are_the_commands_own(shell: Shell, shell_name: str) -> None:
+    seven = "sh -c 'exit 7'" if shell_name == "fish" else "(exit 7)"
+
+    assert (await shell.run("false")).code == 1
+    assert (await shell.run(seven)).code == 7
+    assert (await shell.run("ls /nonexistent")).code == 2
+    assert (await shell.run("sleep 0.1 | false")).code == 1
+    assert (await shell.run("true")).code == 0
+
+
+async def test_a_line_is_one_block_whatever_stands_in_it(
+    shell: Shell, shell_name: str, tmp_path: Path
+) -> None:
+    loop = (
+        "for i in 1 2; echo $i; end" if shell_name == "fish" else "for i in 1 2; do echo $i; done"
+    )
+
+    both = await shell.run("echo hi && pwd")
+    looped = await shell.run(loop)
+
+    assert (both.cmd, both.lines) == ("echo hi && pwd", ["hi", str(tmp_path)])
+    assert (looped.cmd, looped.lines) == (loop, ["1", "2"])
+
+
+@pytest.mark.parametrize("name", ["bash", "zsh"])
+async def test_a_here_document_is_one_block_with_its_text(name: str, tmp_path: Path) -> None:
+    async with open_shell(name, tmp_path) as shell:
+        await shell.type("cat <<END\rone; two\\\\\rEND")
+        await shell.until(lambda: shell.ran)
+
+        (ran,) = shell.ran
+        assert ran.lines == ["one; two\\"]
+        assert ran.cmd == "cat <<END\none; two\\\\\nEND"
+
+
+async def test_an_empty_enter_is_no_block(shell: Shell) -> None:
+    shell.terminal.write(b"\r   \r")
+    shell.terminal.write(b"echo one\r")
+    await shell.until(lambda: shell.ran)
+
+    assert [ran.lines for ran in shell.ran] == [["one"]]
+
+
+async def test_ctrl_c_ends_what_runs_with_130(shell: Shell) -> None:
+    shell.terminal.write(b"sleep 30\r")
+    await shell.until(lambda: shell.running)
+    wanted = shell.prompts + 1
+    # The shell has started the command, but its child may not be in the foreground yet.
+    shell.terminal.write(b"\x03")
+    while not shell.ran:
+        with suppress(TimeoutError):
+            await shell.until(lambda: shell.ran, patience=0.5)
+            break
+        shell.terminal.write(b"\x03")
+    await shell.until(lambda: shell.prompts >= wanted)
+
+    assert shell.ran[0].code == 130
+
+
+async def test_ctrl_c_at_the_prompt_is_no_block(shell: Shell) -> None:
+    shell.terminal.write(b"echo never")
+    await shell.until(lambda: "echo never" in "\n".join(shell.terminal.rows()))
+    while "never" in trimmed(shell.terminal.rows())[-1]:  # until there is a new prompt
+        shell.terminal.write(b"\x03")
+        with suppress(TimeoutError):
+            await shell.until(
+                lambda: "never" not in trimmed(shell.terminal.rows())[-1], patience=0.5
+            )
+    shell.terminal.write(b"echo one\r")
+    await shell.until(lambda: shell.ran)
+
+    assert [(ran.cmd, ran.lines) for ran in shell.ran] == [("echo one", ["one"])]
+
+
+async def test_of_500_lines_all_are_counted(shell: Shell) -> None:
+    ran = await shell.run("seq 500")
+
+    assert ran.end.lines_total == 500
+    assert ran.lines[-20:] == [str(n) for n in range(481, 501)]
+    assert ran.end.bytes_total >= len("".join(f"{n}\r\n" for n in range(1, 501)))
+
+
+async def test_of_very_many_lines_the_last_are_kept(tmp_path: Path) -> None:
+    async with open_shell("bash", tmp_path) as shell:
+        ran = await shell.run("seq 200000")
+
+        assert ran.end.lines_total == 200_000
+        assert ran.lines[-1] == "200000"
+        assert len(ran.lines) <= 1100
+
+
+async def test_a_long_line_is_one_line(shell: Shell) -> None:
+    ran = await shell.run("printf 'é%.0s' $(seq 2500); echo")
+    if not ran.lines[0].startswith("éé"):
+        ran = await shell.run("python3 -c \"print('é' * 2500)\"")
+
+    assert ran.lines == ["é" * 2500]
+
+
+async def test_output_is_what_was_seen(shell: Shell) -> None:
+    colours = await shell.run(r"printf '\033[31mred\033[0m plain\n'")
+    progress = await shell.run(r"printf '10%%\r50%%\r100%%\ndone\n'")
+    erased = await shell.run(r"printf 'wrong\b\b\b\b\bright\n'")
+
+    assert colours.lines == ["red plain"]
+    assert progress.lines == ["100%", "done"]
+    assert erased.lines == ["right"]
+
+
+async def test_output_without_a_newline_is_just_that(shell: Shell) -> None:
+    assert (await shell.run("printf no")).lines == ["no"]
+    assert (await shell.run("printf ''")).lines == []
+
+
+async def test_what_a_full_screen_program_drew_is_no_output(shell: Shell) -> None:
+    ran = await shell.run(r"printf 'before\n\033[?1049hMENU\033[?1049lafter\n'")
+
+    assert ran.lines == ["before", "after"]
+
+
+async def test_a_forged_mark_is_ignored(shell: Shell) -> None:
+    ran = await shell.run(r"printf '\033]633;D;0;guess\007\033]133;D;0\007real\n'; false")
+
+    assert (ran.code, ran.lines) == (1, ["real"])
+
+
+async def test_the_nonce_is_not_in_the_environment_of_commands(shell: Shell) -> None:
+    ran = await shell.run("env")
+
+    assert NONCE not in "\n".join(ran.lines)
+    assert ran.lines
+
+
+async def test_two_commands_at_once_do_not_mix(shell: Shell) -> None:
+    await shell.type("echo one\recho two; false", prompts=2)
+    await shell.until(lambda: len(shell.ran) == 2)
+
+    assert [(r.cmd, r.code, r.lines) for r in shell.ran] == [
+        ("echo one", 0, ["one"]),
+        ("echo two; false", 1, ["two"]),
+    ]
+
+
+async def test_the_directory_is_where_the_command_was_run(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "a b;c").mkdir()
+
+    first = await shell.run("cd 'a b;c'")
+    second = await shell.run("true")
+
+    assert (first.cwd, second.cwd) == (str(tmp_path), str(tmp_path / "a b;c"))
+
+
+async def test_a_command_line_of_special_characters_comes_back(shell: Shell) -> None:
+    line = r"echo 'a;b\\x3b' ; true # é \n"
+
+    assert (await shell.run(line)).cmd == line
+
+
+async def test_a_nested_shell_is_one_block(shell: Shell) -> None:
+    shell.terminal.write(b"sh\r")
+    await shell.until(lambda: shell.running)
+    await shell.type("exit 3")
+    await shell.until(lambda: shell.ran)
+
+    assert [(r.cmd, r.code) for r in shell.ran] == [("sh", 3)]
+
+
+async def test_leaving_the_shell_ends_the_last_block(shell: Shell) -> None:
+    shell.terminal.write(b"exit 3\r")
+    await shell.until(lambda: shell.exit)
+
+    assert shell.exit == [3]
+    assert [(r.cmd, r.code) for r in shell.ran] == [("exit 3", 3)]
+
+
+async def test_a_background_job_does_not_hold_its_block(shell: Shell) -> None:
+    ran = await shell.run("sleep 20 &")
+
+    assert ran.code == 0
+
+
+async def test_the_window_can_change_its_size(shell: Shell) -> None:
+    shell.terminal.resize(132, 43)
+
+    assert (await shell.run("stty size")).lines == ["43 132"]
+
+
+async def test_a_closed_terminal_leaves_no_process(shell_name: str, tmp_path: Path) -> None:
+    async with open_shell(shell_name, tmp_path) as shell:
+        pid = shell.terminal._pty.pid
+        shell.terminal.write(b"sleep 600\r")
+        await shell.until(lambda: shell.running)
+
+    assert len(shell.exit) == 1
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+async def test_programs_that_ask_their_terminal_get_an_answer(tmp_path: Path) -> None:
+    async with open_shell("bash", tmp_path) as shell:
+        ran = await shell.run(r"IFS= read -rsdR -p $'\e[6n' at; echo \"${at#*[}\"")
+
+        assert ";" in ran.lines[-1]
