@@ -17,6 +17,7 @@ from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Outcome, Run, St
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.specs import Spec, Tool
+from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
 from whence.core.workspaces import Agent, Key, Workspace
 
 Clock = Callable[[], datetime]
@@ -132,6 +133,7 @@ class Store(Protocol):
         decide: Callable[[Surroundings], Plan],
         *,
         once: Once | None = None,
+        occurrence: Occurrence | None = None,
     ) -> Run: ...
     async def get_run(self, workspace: int, id: str) -> Run | None: ...
     async def list_runs(
@@ -158,6 +160,56 @@ class Store(Protocol):
     async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView: ...
     async def list_saved_views(self, workspace: int) -> Sequence[SavedView]: ...
     async def remove_saved_view(self, workspace: int, id: str) -> bool: ...
+
+
+class AlreadyFired(Exception):
+    """The occurrence was dealt with before, here or on another server; by this run, if any."""
+
+    def __init__(self, run_id: str | None) -> None:
+        super().__init__(run_id or "skipped")
+        self.run_id = run_id
+
+
+class HookRefused(Exception):
+    """A webhook delivery did not prove that it comes from who knows the secret."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggerPast:
+    """What a trigger's runs have come to: the last one, those that go on, how others ended
+    (newest first), and how many occurrences came to nothing since the last that fired."""
+
+    last: Run | None = None
+    busy: Sequence[Run] = ()
+    ended: Sequence[Status] = ()
+    missed: int = 0
+
+
+class TriggerStore(Protocol):
+    """The part of a store that keeps triggers and what they did."""
+
+    async def add_trigger(self, trigger: Trigger, *, once: Once | None = None) -> Trigger: ...
+    async def get_trigger(self, workspace: int, id: str) -> Trigger | None: ...
+    async def find_trigger(self, id: str) -> Trigger | None: ...
+    async def list_triggers(self, workspace: int) -> Sequence[Trigger]: ...
+    async def list_triggers_of(self, kind: TriggerKind) -> Sequence[Trigger]: ...
+    async def change_trigger(
+        self, workspace: int, id: str, change: Callable[[Trigger], Trigger]
+    ) -> Trigger | None: ...
+    async def remove_trigger(self, workspace: int, id: str) -> bool: ...
+
+    async def list_due(self, *, at: datetime, limit: int) -> Sequence[Trigger]: ...
+    async def next_due(self) -> datetime | None: ...
+    async def trigger_past(self, trigger: Trigger) -> TriggerPast: ...
+    async def skip_occurrence(self, occurrence: Occurrence) -> bool: ...
+    async def find_occurrence(self, trigger_id: str, key: str) -> Occurrence | None: ...
+    async def list_occurrences(
+        self, trigger_id: str, *, limit: int, before: int | None = None
+    ) -> Sequence[Occurrence]: ...
+
+    async def add_delivery(self, delivery: HookDelivery, *, keep: int) -> None: ...
+    async def get_delivery(self, trigger_id: str, id: str) -> HookDelivery | None: ...
+    async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]: ...
 
 
 class JobStore(Protocol):
@@ -218,6 +270,7 @@ def session_topic(session_id: str) -> str:
 
 
 JOBS_TOPIC = "jobs"
+TRIGGERS_TOPIC = "triggers"
 CANCEL_TOPIC = "cancel"
 
 

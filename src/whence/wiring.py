@@ -32,9 +32,13 @@ from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
 from whence.services.signin import SignIns
 from whence.services.subruns import SubRuns
+from whence.services.triggers import Triggers
+from whence.services.webhooks import Webhooks
 from whence.services.worker import Worker
 from whence.settings import Settings
 from whence.stores.store import SqlStore
+from whence.triggers import webhook
+from whence.triggers.cron import Ticker
 
 HOUSEKEEPING_EVERY = 600.0
 ANSWERS_KEPT = timedelta(hours=24)
@@ -143,6 +147,10 @@ def make_server(
         executors={"builtin"},
         secrets=hidden,
     )
+    triggers = Triggers(
+        store=store, triggers=store, runs=runs, clock=clock, new_id=new_id, server=new_id("wrk")
+    )
+    ticker = Ticker(triggers.fire_due, feed, clock)
     services = Services(
         access=access,
         runs=runs,
@@ -153,6 +161,15 @@ def make_server(
         agents=Agents(store=store, models=models, clock=clock, new_id=new_id, secrets=hidden),
         signins=SignIns(store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
+        triggers=triggers,
+        webhooks=Webhooks(
+            triggers=store,
+            runs=runs,
+            verify=webhook.verify,
+            env=os.environ.get,
+            clock=clock,
+            new_id=new_id,
+        ),
         models=models,
         store=store,
         queue=store,
@@ -173,12 +190,14 @@ def make_server(
             )
             if work:
                 await jobs.start(worker.perform)
+                ticker.start()
             keeping = asyncio.create_task(_keep_house(store, clock))
             try:
                 yield
             finally:
                 server.stop_streams()
                 keeping.cancel()
+                await ticker.stop()
                 await jobs.stop(grace=settings.shutdown_grace)
         finally:
             await connections.close()

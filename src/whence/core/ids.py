@@ -5,7 +5,23 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-Kind = Literal["run", "ses", "agt", "trg", "tmr", "trm", "blk", "key", "mem", "wrk", "viw", "call"]
+Kind = Literal[
+    "run",
+    "ses",
+    "agt",
+    "trg",
+    "tmr",
+    "trm",
+    "blk",
+    "key",
+    "mem",
+    "wrk",
+    "viw",
+    "call",
+    "dlv",
+    "sub",
+    "msg",
+]
 
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u
 _SHAPE = re.compile(r"[a-z]{3,4}_[0-9a-hjkmnp-tv-z]{26}")

@@ -39,12 +39,24 @@ class InputMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quoted:
+    """Something gathered for the model that nobody said to it, such as a webhook's body.
+
+    `text` is what the model reads; `data` is kept with the run as it came.
+    """
+
+    text: str
+    data: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
     """What a trigger or a caller asks for; nothing is stored yet."""
 
     workspace: int
     origin: Origin
     messages: Sequence[InputMessage]
+    quoted: Sequence[Quoted] = ()
     spec: JsonObject = field(default_factory=dict)
     tags: Override = field(default_factory=dict)
     trigger_tags: Tags = field(default_factory=dict)
@@ -169,7 +181,7 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
         "system": Provenance.SYSTEM,
         "tool": Provenance.TOOL,
     }
-    return tuple(
+    said = [
         Part(
             run_id=run.id,
             index=index,
@@ -184,4 +196,18 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
             trigger_reason=request.trigger_reason,
         )
         for index, message in enumerate(request.messages)
-    )
+    ]
+    quoted = [
+        Part(
+            run_id=run.id,
+            index=index,
+            kind=PartKind.CONTEXT,
+            role="user",
+            provenance=asker,
+            at=at,
+            text=item.text,
+            data=item.data,
+        )
+        for index, item in enumerate(request.quoted, start=len(said))
+    ]
+    return (*said, *quoted)

@@ -9,7 +9,17 @@ from fastapi import FastAPI
 
 from whence.ports import Clock
 from whence.server import openapi, problems
-from whence.server.api import accounts, health, run_log, runs, sessions, signin, views
+from whence.server.api import (
+    accounts,
+    health,
+    hooks,
+    run_log,
+    runs,
+    sessions,
+    signin,
+    triggers,
+    views,
+)
 from whence.server.asking import Services
 from whence.server.guards import Guard
 from whence.server.meters import Metered, Meters
@@ -56,6 +66,8 @@ def create_app(
         signin.router,
         views.router,
         run_log.router,
+        triggers.router,
+        hooks.router,
         health.router,
     ):
         app.include_router(router)
@@ -63,5 +75,6 @@ def create_app(
     problems.install(app)
     openapi.install(app, version=version)
     app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(problems.LastResort)
     app.add_middleware(Metered, meters=app.state.meters)
     return app

@@ -23,6 +23,8 @@ from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
 from whence.services.signin import SignIns
+from whence.services.triggers import Triggers
+from whence.services.webhooks import Webhooks
 from whence.wire.decoding import decode_json
 from whence.wire.fields import Body
 
@@ -44,6 +46,8 @@ class Services:
     agents: Agents
     signins: SignIns
     saved_views: SavedViews
+    triggers: Triggers
+    webhooks: Webhooks
     models: Models
     store: Store
     queue: JobStore

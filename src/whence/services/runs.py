@@ -6,11 +6,13 @@ from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from dataclasses import replace
 
 from whence.core.events import TERMINAL, Event, NewEvent
+from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind
 from whence.core.planning import RunRequest, plan_run
 from whence.core.provenance import Provenance
 from whence.core.runs import Run
 from whence.core.spec_secrets import without_secrets
+from whence.core.triggers import Occurrence
 from whence.core.views import model_view
 from whence.errors import InvalidInput, NotFound, Problem, RateLimited
 from whence.ports import (
@@ -49,25 +51,33 @@ class Runs:
         self._secrets = secrets
 
     async def start(
-        self, request: RunRequest, *, once: Once | None = None, id: str | None = None
+        self,
+        request: RunRequest,
+        *,
+        once: Once | None = None,
+        id: str | None = None,
+        occurrence: Occurrence | None = None,
     ) -> Run:
         """Accept a run: durable when this returns. Raises: InvalidInput, NotFound, Conflict.
 
-        Who must be able to ask again for the same run brings its `id`.
+        Who must be able to ask again for the same run brings its `id`. A trigger brings its
+        occurrence, which is kept together with the run. Raises then, too: AlreadyFired.
         """
-        self._check(request)
+        self.check(request.spec)
         clean = replace(request, spec=without_secrets(request.spec, known=self._secrets))
         return await self._store.add_run(
             clean,
             lambda around: plan_run(clean, around, id=id or self._new_id("run"), at=self._clock()),
             once=once,
+            occurrence=occurrence,
         )
 
-    def _check(self, request: RunRequest) -> None:
-        model = request.spec.get("modelId")
+    def check(self, spec: JsonObject) -> None:
+        """What this server needs for such a run, it has. Raises: InvalidInput, InvalidModel."""
+        model = spec.get("modelId")
         if isinstance(model, str):
             self._models.get(model)
-        executor = str(request.spec.get("executor") or "builtin")
+        executor = str(spec.get("executor") or "builtin")
         if executor not in self._executors:
             known = ", ".join(sorted(self._executors))
             rule = f"this server has no executor {executor!r}; it has {known}"

@@ -18,10 +18,21 @@ from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch
+from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Unavailable
-from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage
-from whence.stores import accounts, jobs, log, runs, saved_views, sessions
+from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage, TriggerPast
+from whence.stores import (
+    accounts,
+    hook_deliveries,
+    jobs,
+    log,
+    occurrences,
+    runs,
+    saved_views,
+    sessions,
+    triggers,
+)
 from whence.stores.dialect import Dialect, Tx
 from whence.stores.migrate import SchemaState
 
@@ -193,8 +204,9 @@ class SqlStore(ABC):
         decide: Callable[[Surroundings], Plan],
         *,
         once: Once | None = None,
+        occurrence: Occurrence | None = None,
     ) -> Run:
-        return await self._write(runs.add_run, request, decide, once)
+        return await self._write(runs.add_run, request, decide, once, occurrence)
 
     async def get_run(self, workspace: int, id: str) -> Run | None:
         return await self._read(runs.get_run, workspace, id)
@@ -228,6 +240,60 @@ class SqlStore(ABC):
 
     async def list_turns(self, session_id: str, *, before: int | None = None) -> Sequence[Turn]:
         return await self._read(log.list_turns, session_id, before=before)
+
+    # Triggers
+
+    async def add_trigger(self, trigger: Trigger, *, once: Once | None = None) -> Trigger:
+        return await self._write(triggers.add, trigger, once)
+
+    async def get_trigger(self, workspace: int, id: str) -> Trigger | None:
+        return await self._read(triggers.get, workspace, id)
+
+    async def find_trigger(self, id: str) -> Trigger | None:
+        return await self._read(triggers.find, id)
+
+    async def list_triggers(self, workspace: int) -> Sequence[Trigger]:
+        return await self._read(triggers.list_triggers, workspace)
+
+    async def list_triggers_of(self, kind: TriggerKind) -> Sequence[Trigger]:
+        return await self._read(triggers.list_of_kind, kind)
+
+    async def change_trigger(
+        self, workspace: int, id: str, change: Callable[[Trigger], Trigger]
+    ) -> Trigger | None:
+        return await self._write(triggers.change, workspace, id, change)
+
+    async def remove_trigger(self, workspace: int, id: str) -> bool:
+        return await self._write(triggers.remove, workspace, id)
+
+    async def list_due(self, *, at: datetime, limit: int) -> Sequence[Trigger]:
+        return await self._read(triggers.list_due, at, limit)
+
+    async def next_due(self) -> datetime | None:
+        return await self._read(triggers.next_due)
+
+    async def trigger_past(self, trigger: Trigger) -> TriggerPast:
+        return await self._read(triggers.past, trigger)
+
+    async def skip_occurrence(self, occurrence: Occurrence) -> bool:
+        return await self._write(triggers.skip, occurrence)
+
+    async def find_occurrence(self, trigger_id: str, key: str) -> Occurrence | None:
+        return await self._read(occurrences.find, trigger_id, key)
+
+    async def list_occurrences(
+        self, trigger_id: str, *, limit: int, before: int | None = None
+    ) -> Sequence[Occurrence]:
+        return await self._read(occurrences.list_occurrences, trigger_id, limit, before)
+
+    async def add_delivery(self, delivery: HookDelivery, *, keep: int) -> None:
+        return await self._write(hook_deliveries.add, delivery, keep)
+
+    async def get_delivery(self, trigger_id: str, id: str) -> HookDelivery | None:
+        return await self._read(hook_deliveries.get, trigger_id, id)
+
+    async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]:
+        return await self._read(hook_deliveries.list_deliveries, trigger_id)
 
     # The queue
 

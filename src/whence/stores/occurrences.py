@@ -1,0 +1,121 @@
+"""Occurrences in SQL: each happens once, together with its run or with the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, func, select, update
+
+from whence.core.triggers import Occurrence, OccurrenceStatus
+from whence.ports import AlreadyFired
+from whence.stores import rows, tables
+from whence.stores.dialect import Tx
+
+_occurrences, _triggers = tables.occurrences, tables.triggers
+
+
+def take(tx: Tx, occurrence: Occurrence) -> None:
+    """Write an occurrence, and move its schedule on. Raises: AlreadyFired.
+
+    A schedule that somebody paused, changed or moved on meanwhile is not at this time any more.
+    """
+    if occurrence.planned_at is not None and not _move_on(tx, occurrence):
+        raise AlreadyFired(_run_of(tx.conn, occurrence))
+    insert = tx.dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)
+    if tx.conn.execute(insert, _row(occurrence)).first() is None:
+        raise AlreadyFired(_run_of(tx.conn, occurrence))
+
+
+def _move_on(tx: Tx, occurrence: Occurrence) -> bool:
+    assert occurrence.planned_at is not None
+    moved = (
+        update(_triggers)
+        .where(
+            _triggers.c.id == occurrence.trigger_id,
+            _triggers.c.next_at == rows.to_ms(occurrence.planned_at),
+            _triggers.c.enabled,
+        )
+        .values(next_at=rows.to_ms(occurrence.moves_to) if occurrence.moves_to else None)
+    )
+    return tx.conn.execute(moved).rowcount == 1
+
+
+def _run_of(conn: Connection, occurrence: Occurrence) -> str | None:
+    query = select(_occurrences.c.run_id).where(
+        _occurrences.c.trigger_id == occurrence.trigger_id, _occurrences.c.key == occurrence.key
+    )
+    found: str | None = conn.execute(query).scalar()
+    return found
+
+
+def note_run(tx: Tx, occurrence: Occurrence, run_id: str) -> None:
+    """Say which run an occurrence became."""
+    mine = (_occurrences.c.trigger_id == occurrence.trigger_id) & (
+        _occurrences.c.key == occurrence.key
+    )
+    tx.conn.execute(update(_occurrences).where(mine).values(run_id=run_id))
+
+
+def list_occurrences(
+    conn: Connection, trigger_id: str, limit: int, before: int | None
+) -> Sequence[Occurrence]:
+    """Newest first, behind a place in the list."""
+    query = select(_occurrences).where(_occurrences.c.trigger_id == trigger_id)
+    if before is not None:
+        query = query.where(_occurrences.c.seq < before)
+    found = conn.execute(query.order_by(_occurrences.c.seq.desc()).limit(limit))
+    return [_occurrence_of(row) for row in found.mappings()]
+
+
+def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
+    """The occurrence with this key."""
+    query = select(_occurrences).where(
+        _occurrences.c.trigger_id == trigger_id, _occurrences.c.key == key
+    )
+    row = conn.execute(query).mappings().first()
+    return _occurrence_of(row) if row else None
+
+
+def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
+    """How many occurrences came to nothing since the last one that fired."""
+    mine = _occurrences.c.trigger_id == trigger_id
+    fired = select(func.max(_occurrences.c.seq)).where(
+        mine, _occurrences.c.status == OccurrenceStatus.FIRED.value
+    )
+    query = select(func.sum(_occurrences.c.count)).where(
+        mine,
+        _occurrences.c.seq > func.coalesce(fired.scalar_subquery(), 0),
+        _occurrences.c.planned_at.is_not(None),
+    )
+    return int(conn.execute(query).scalar() or 0)
+
+
+def _row(occurrence: Occurrence) -> dict[str, object]:
+    planned, until = occurrence.planned_at, occurrence.until
+    return {
+        "trigger_id": occurrence.trigger_id,
+        "key": occurrence.key,
+        "status": occurrence.status.value,
+        "planned_at": rows.to_ms(planned) if planned else None,
+        "until": rows.to_ms(until) if until else None,
+        "count": occurrence.count,
+        "reason": occurrence.reason,
+        "run_id": occurrence.run_id,
+        "at": rows.to_ms(occurrence.at),
+    }
+
+
+def _occurrence_of(row: rows.Row) -> Occurrence:
+    planned, until = row["planned_at"], row["until"]
+    return Occurrence(
+        seq=row["seq"],
+        trigger_id=row["trigger_id"],
+        key=row["key"],
+        status=OccurrenceStatus(row["status"]),
+        planned_at=None if planned is None else rows.from_ms(planned),
+        until=None if until is None else rows.from_ms(until),
+        count=row["count"],
+        reason=row["reason"],
+        run_id=row["run_id"],
+        at=rows.from_ms(row["at"]),
+    )

@@ -1,0 +1,185 @@
+"""Triggers in SQL: kept, changed, found when due, and what became of their runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from whence.core.runs import Run, Status, is_terminal
+from whence.core.triggers import Occurrence, Trigger, TriggerKind
+from whence.errors import Conflict
+from whence.ports import TRIGGERS_TOPIC, AlreadyFired, Once, TriggerPast
+from whence.stores import accounts, occurrences, rows, tables
+from whence.stores.dialect import Tx
+
+_triggers, _runs, _jobs = tables.triggers, tables.runs, tables.jobs
+_occurrences, _deliveries = tables.occurrences, tables.hook_deliveries
+_ENDS = [status.value for status in Status if is_terminal(status)]
+
+
+def add(tx: Tx, trigger: Trigger, once: Once | None) -> Trigger:
+    """Keep a trigger, or give the one that this request made before. Raises: Conflict."""
+    first = accounts.seen_before(tx, trigger.workspace, once, trigger.id, trigger.created_at)
+    if first is not None:
+        return get(tx.conn, trigger.workspace, first) or trigger
+    made = tx.dialect.insert_or_nothing(_triggers).returning(_triggers.c.id)
+    if tx.conn.execute(made, _row(trigger)).first() is None:
+        raise Conflict(f"there is a trigger {trigger.name!r} already")
+    tx.tell(TRIGGERS_TOPIC)
+    return trigger
+
+
+def get(conn: Connection, workspace: int, id: str) -> Trigger | None:
+    """The trigger with this id, or else with this name."""
+    query = select(_triggers).where(_triggers.c.workspace == workspace)
+    for mine in (_triggers.c.id == id, _triggers.c.name == id):
+        row = conn.execute(query.where(mine)).mappings().first()
+        if row is not None:
+            return _trigger_of(row)
+    return None
+
+
+def find(conn: Connection, id: str) -> Trigger | None:
+    """The trigger with this id, whose ever it is."""
+    row = conn.execute(select(_triggers).where(_triggers.c.id == id)).mappings().first()
+    return _trigger_of(row) if row else None
+
+
+def list_triggers(conn: Connection, workspace: int) -> Sequence[Trigger]:
+    """All triggers of a workspace, by name."""
+    query = select(_triggers).where(_triggers.c.workspace == workspace)
+    found = conn.execute(query.order_by(_triggers.c.name))
+    return [_trigger_of(row) for row in found.mappings()]
+
+
+def list_of_kind(conn: Connection, kind: TriggerKind) -> Sequence[Trigger]:
+    """Enabled triggers of one kind, in all workspaces."""
+    query = select(_triggers).where(_triggers.c.kind == kind.value, _triggers.c.enabled)
+    return [_trigger_of(row) for row in conn.execute(query.order_by(_triggers.c.id)).mappings()]
+
+
+def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]) -> Trigger | None:
+    """Change a trigger, one change after the other. Raises: Conflict (its name is taken)."""
+    mine = (_triggers.c.workspace == workspace) & (_triggers.c.id == id)
+    row = tx.conn.execute(tx.dialect.locked(select(_triggers).where(mine))).mappings().first()
+    if row is None:
+        return None
+    old = _trigger_of(row)
+    new = decide(old)
+    other = get(tx.conn, workspace, new.name)
+    if other is not None and other.id != id:
+        raise Conflict(f"there is a trigger {new.name!r} already")
+    tx.conn.execute(update(_triggers).where(mine).values(**_row(new)))
+    tx.tell(TRIGGERS_TOPIC)
+    return new
+
+
+def remove(tx: Tx, workspace: int, id: str) -> bool:
+    """Remove a trigger and what it left; its runs stay. Whether there was one."""
+    if find(tx.conn, id) is None:
+        return False
+    for table in (_occurrences, _deliveries):
+        tx.conn.execute(delete(table).where(table.c.trigger_id == id))
+    gone = delete(_triggers).where(_triggers.c.workspace == workspace, _triggers.c.id == id)
+    tx.tell(TRIGGERS_TOPIC)
+    return tx.conn.execute(gone).rowcount > 0
+
+
+def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Trigger]:
+    """Schedules that are due, the latest ones first in line."""
+    due = _triggers.c.enabled & (_triggers.c.next_at <= rows.to_ms(at))
+    query = select(_triggers).where(due).order_by(_triggers.c.next_at).limit(limit)
+    return [_trigger_of(row) for row in conn.execute(query).mappings()]
+
+
+def next_due(conn: Connection) -> datetime | None:
+    """When a schedule is due next."""
+    waiting = _triggers.c.enabled & _triggers.c.next_at.is_not(None)
+    ms = conn.execute(select(func.min(_triggers.c.next_at)).where(waiting)).scalar()
+    return None if ms is None else rows.from_ms(ms)
+
+
+def past(conn: Connection, trigger: Trigger) -> TriggerPast:
+    """What its runs have come to: the last one, those that go on, and how the others ended."""
+    mine = _runs.c.trigger_id == trigger.id
+    newest = select(_runs).where(mine).order_by(_runs.c.seq.desc())
+    last = conn.execute(newest.limit(1)).mappings().first()
+    going = select(_jobs.c.run_id).join(_runs, _runs.c.id == _jobs.c.run_id).where(mine)
+    busy = select(_runs).where(_runs.c.id.in_(going), _runs.c.status.not_in(_ENDS))
+    ended = select(_runs.c.status).where(mine, _runs.c.status.in_(_ENDS))
+    if trigger.resumed_at is not None:
+        ended = ended.where(_runs.c.created_at >= rows.to_ms(trigger.resumed_at))
+    ended = ended.order_by(_runs.c.seq.desc()).limit(max(1, trigger.pause_after))
+    return TriggerPast(
+        last=rows.run_of(last) if last else None,
+        busy=_runs_of(conn.execute(busy.order_by(_runs.c.seq)).mappings().all()),
+        ended=[Status(status) for status in conn.execute(ended).scalars()],
+        missed=occurrences.skipped_since_fired(conn, trigger.id),
+    )
+
+
+def _runs_of(found: Sequence[rows.Row]) -> Sequence[Run]:
+    return [rows.run_of(row) for row in found]
+
+
+def skip(tx: Tx, occurrence: Occurrence) -> bool:
+    """Keep an occurrence that started nothing. False when it was dealt with already."""
+    try:
+        occurrences.take(tx, occurrence)
+    except AlreadyFired:
+        return False
+    return True
+
+
+def _row(trigger: Trigger) -> dict[str, object]:
+    next_at, resumed_at = trigger.next_at, trigger.resumed_at
+    return {
+        "id": trigger.id,
+        "workspace": trigger.workspace,
+        "kind": trigger.kind.value,
+        "name": trigger.name,
+        "enabled": trigger.enabled,
+        "note": trigger.note,
+        "tags": rows.to_json(trigger.tags),
+        "spec": rows.to_json(trigger.spec),
+        "agent_id": trigger.agent_id,
+        "session_id": trigger.session_id,
+        "prompt": trigger.prompt,
+        "config": rows.to_json(trigger.config),
+        "secret": trigger.secret,
+        "next_at": rows.to_ms(next_at) if next_at else None,
+        "resumed_at": rows.to_ms(resumed_at) if resumed_at else None,
+        "cursor": trigger.cursor,
+        "version": trigger.version,
+        "created_by": trigger.created_by,
+        "created_at": rows.to_ms(trigger.created_at),
+        "updated_at": rows.to_ms(trigger.updated_at),
+    }
+
+
+def _trigger_of(row: rows.Row) -> Trigger:
+    next_at, resumed_at = row["next_at"], row["resumed_at"]
+    return Trigger(
+        id=row["id"],
+        workspace=row["workspace"],
+        kind=TriggerKind(row["kind"]),
+        name=row["name"],
+        enabled=bool(row["enabled"]),
+        note=row["note"],
+        tags=rows.from_json(row["tags"]),
+        spec=rows.from_json(row["spec"]),
+        agent_id=row["agent_id"],
+        session_id=row["session_id"],
+        prompt=row["prompt"],
+        config=rows.from_json(row["config"]),
+        secret=row["secret"],
+        next_at=None if next_at is None else rows.from_ms(next_at),
+        resumed_at=None if resumed_at is None else rows.from_ms(resumed_at),
+        cursor=row["cursor"],
+        version=row["version"],
+        created_by=row["created_by"],
+        created_at=rows.from_ms(row["created_at"]),
+        updated_at=rows.from_ms(row["updated_at"]),
+    )

@@ -1,0 +1,1 @@
+"""What fires triggers: the clock, webhooks, channels; and what goes out by itself."""

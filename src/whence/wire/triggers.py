@@ -1,0 +1,205 @@
+"""Triggers on the wire: bodies with their limits, and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from whence.core.jsons import JsonObject
+from whence.core.origin import Actor
+from whence.core.spec_secrets import shown_spec
+from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
+from whence.errors import InvalidInput, Problem
+from whence.wire.fields import Body, ContextField, Id, TagsField, Title
+from whence.wire.requests import SpecBody
+from whence.wire.responses import time_text
+
+MAX_NOTE = 500
+MAX_PROMPT = 64 * 1024
+SHOWN_TIMES = 5
+EnvName = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]{0,127}$")]
+Note = Annotated[str, Field(max_length=MAX_NOTE)]
+Secret = Annotated[str, Field(min_length=8, max_length=1000)]
+
+CONFIG: Mapping[TriggerKind, frozenset[str]] = {
+    TriggerKind.CRON: frozenset(
+        {"schedule", "timezone", "overlap", "catchUp", "catchUpWindow", "pauseAfterFailures"}
+    ),
+    TriggerKind.WEBHOOK: frozenset(
+        {"verify", "secretEnv", "tokenHeader", "tagsFrom", "promptTemplate"}
+    ),
+    TriggerKind.TELEGRAM: frozenset({"tokenEnv", "allowedChatIds", "apiBase"}),
+}
+
+
+class TriggerFields(Body):
+    """What can be said of a trigger; what only one kind knows is refused for another."""
+
+    enabled: bool | None = None
+    note: Note | None = None
+    metadata: TagsField | None = None
+    agent_id: Id | None = None
+    session_id: Id | None = None
+    prompt: Annotated[str, Field(max_length=MAX_PROMPT)] | None = None
+    spec: SpecBody | None = None
+    context: ContextField | None = None
+    schedule: str | None = None
+    timezone: Annotated[str, Field(max_length=64)] | None = None
+    overlap: Literal["skip", "queue", "cancel_previous", "allow"] | None = None
+    catch_up: Literal["none", "last", "all"] | None = None
+    catch_up_window: Annotated[float, Field(ge=60, le=31 * 86_400)] | None = None
+    pause_after_failures: Annotated[int, Field(ge=0, le=1000)] | None = None
+    verify: Literal["standard", "github", "slack", "stripe", "token"] | None = None
+    secret_env: EnvName | None = None
+    secret: Secret | None = None
+    token_header: Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")] | None = None
+    tags_from: Annotated[dict[str, str], Field(max_length=16)] | None = None
+    prompt_template: Annotated[str, Field(max_length=MAX_PROMPT)] | None = None
+    token_env: EnvName | None = None
+    token: Secret | None = None
+    allowed_chat_ids: Annotated[list[int], Field(max_length=1000)] | None = None
+    api_base: Annotated[str, Field(pattern=r"^https?://", max_length=500)] | None = None
+
+    def over(self, old: Trigger) -> Trigger:
+        """The trigger with what is given here; null takes something away. Raises: InvalidInput."""
+        given = self._given
+        self._check_kind(old.kind)
+        config = {**old.config, **{k: v for k, v in given.items() if k in CONFIG[old.kind]}}
+        changes: dict[str, object] = {
+            "config": {key: value for key, value in config.items() if value is not None},
+            "spec": self._spec(old),
+        }
+        if self.enabled is not None:
+            changes["enabled"] = self.enabled
+        changes |= {"note": None} if self.enabled else {}
+        named = {"note": "note", "agentId": "agent_id", "sessionId": "session_id"}
+        changes |= {field: given[key] for key, field in named.items() if key in given}
+        changes |= {"prompt": self.prompt or ""} if "prompt" in given else {}
+        changes |= {"tags": self.metadata or {}} if "metadata" in given else {}
+        if secret := self.secret or self.token:
+            changes["secret"] = secret
+        return replace(old, **changes)  # type: ignore[arg-type]
+
+    def _spec(self, old: Trigger) -> JsonObject:
+        raw = self._given.get("spec")
+        spec = (
+            {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else old.spec
+        )
+        return spec if self.context is None else {**spec, "context": self.context}
+
+    def _check_kind(self, kind: TriggerKind) -> None:
+        own = CONFIG[kind]
+        others = {key for keys in CONFIG.values() for key in keys} - own
+        problems = [
+            Problem(f"/{key}", f"is not for a trigger of kind {kind}")
+            for key in sorted(others & self._given.keys())
+        ]
+        if problems:
+            raise InvalidInput(problems)
+
+
+class TriggerBody(TriggerFields):
+    """`POST /triggers`."""
+
+    kind: Annotated[TriggerKind, Field(strict=False)]
+    name: Title
+
+    def draft(self, workspace: int, actor: Actor, now: datetime) -> Trigger:
+        """The trigger that is asked for, without an id. Raises: InvalidInput."""
+        by = actor.name or actor.id or actor.kind
+        empty = Trigger(
+            id="",
+            workspace=workspace,
+            kind=self.kind,
+            name=self.name,
+            created_by=by,
+            created_at=now,
+            updated_at=now,
+        )
+        return self.over(empty)
+
+
+class TriggerPatchBody(TriggerFields):
+    """`PATCH /triggers/{id}`: what is given replaces what was."""
+
+    name: Title | None = None
+
+    def over(self, old: Trigger) -> Trigger:
+        return replace(super().over(old), name=self.name or old.name)
+
+
+class PauseBody(Body):
+    """`POST /triggers/{id}/pause`."""
+
+    note: Note = ""
+
+
+class PreviewBody(Body):
+    """`POST /triggers/preview`: a schedule as it is being typed."""
+
+    schedule: str
+    timezone: Annotated[str, Field(max_length=64)] = "UTC"
+
+
+def trigger_json(trigger: Trigger, *, now: datetime) -> JsonObject:
+    """A trigger, without its secret."""
+    is_cron = trigger.kind is TriggerKind.CRON
+    times = trigger.schedule.first(SHOWN_TIMES, after=now) if is_cron and trigger.enabled else []
+    is_hook = trigger.kind is TriggerKind.WEBHOOK
+    return {
+        "id": trigger.id,
+        "kind": trigger.kind,
+        "name": trigger.name,
+        "enabled": trigger.enabled,
+        "note": trigger.note,
+        "metadata": trigger.tags,
+        "agentId": trigger.agent_id,
+        "sessionId": trigger.session_id,
+        "prompt": trigger.prompt,
+        "spec": shown_spec(trigger.spec),
+        **trigger.config,
+        "hasSecret": trigger.secret is not None,
+        "nextAt": time_text(trigger.next_at) if trigger.next_at else None,
+        "nextTimes": [time_text(at) for at in times],
+        "inWords": trigger.schedule.in_words() if is_cron else None,
+        "hookPath": f"/hooks/{trigger.id}" if is_hook else None,
+        "version": trigger.version,
+        "createdBy": trigger.created_by,
+        "createdAt": time_text(trigger.created_at),
+        "updatedAt": time_text(trigger.updated_at),
+    }
+
+
+def occurrence_json(occurrence: Occurrence) -> JsonObject:
+    """One firing or one skip."""
+    planned, until = occurrence.planned_at, occurrence.until
+    return {
+        "key": occurrence.key,
+        "status": occurrence.status,
+        "plannedAt": time_text(planned) if planned else None,
+        "until": time_text(until) if until else None,
+        "count": occurrence.count,
+        "reason": occurrence.reason,
+        "runId": occurrence.run_id,
+        "at": time_text(occurrence.at),
+    }
+
+
+def delivery_json(delivery: HookDelivery) -> JsonObject:
+    """What came to a webhook."""
+    return {
+        "id": delivery.id,
+        "at": time_text(delivery.at),
+        "headers": delivery.headers,
+        "body": delivery.body,
+        "verified": delivery.verified,
+        "outcome": delivery.outcome,
+        "problem": delivery.problem,
+        "runId": delivery.run_id,
+        "webhookId": delivery.key,
+        "replayOf": delivery.replay_of,
+    }

@@ -1,0 +1,147 @@
+"""What is due, what was missed, and what keeps a trigger from firing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from whence.core.runs import Status
+from whence.core.triggers import (
+    Due,
+    Trigger,
+    TriggerKind,
+    plan_due,
+    planned_key,
+    too_many_failures,
+    why_not,
+)
+from whence.testing.builders import a_run
+from whence.testing.clock import NOON
+
+
+def a_schedule(
+    expression: str = "0 * * * *", *, next_at: datetime = NOON, **config: Any
+) -> Trigger:
+    return Trigger(
+        id="trg_1",
+        workspace=1,
+        kind=TriggerKind.CRON,
+        name="hourly",
+        prompt="Look.",
+        config={"schedule": expression, **config},
+        next_at=next_at,
+        created_at=NOON,
+        updated_at=NOON,
+    )
+
+
+def hours(count: float) -> datetime:
+    return NOON + timedelta(hours=count)
+
+
+def told(steps: Any) -> list[tuple[datetime, int, bool]]:
+    return [(step.planned_at, step.count, step.fires) for step in steps]
+
+
+def test_nothing_is_due_before_its_time() -> None:
+    assert plan_due(a_schedule(), now=NOON - timedelta(milliseconds=1)) == []
+
+
+def test_what_is_due_fires_and_knows_what_follows() -> None:
+    assert plan_due(a_schedule(), now=NOON) == [Due(planned_at=NOON, moves_to=hours(1))]
+
+
+@pytest.mark.parametrize(("late", "fires"), [(0, True), (60, True), (61, False)])
+def test_up_to_a_minute_late_is_on_time(late: int, fires: bool) -> None:
+    (step,) = plan_due(a_schedule(), now=NOON + timedelta(seconds=late))
+
+    assert step.fires is fires
+
+
+@pytest.mark.parametrize(
+    ("catch_up", "expected"),
+    [
+        ("none", [(hours(0), 4, False)]),
+        ("last", [(hours(0), 3, False), (hours(3), 1, True)]),
+        ("all", [(hours(n), 1, True) for n in range(4)]),
+    ],
+)
+def test_after_a_downtime_the_policy_decides(
+    catch_up: str, expected: list[tuple[datetime, int, bool]]
+) -> None:
+    steps = plan_due(a_schedule(catchUp=catch_up), now=hours(3.5))
+
+    assert told(steps) == expected
+    assert steps[-1].moves_to == hours(4)
+
+
+@pytest.mark.parametrize("catch_up", ["none", "last"])
+def test_who_is_back_in_time_fires_that_one_alone(catch_up: str) -> None:
+    steps = plan_due(a_schedule(catchUp=catch_up), now=hours(3))
+
+    assert told(steps) == [(hours(0), 3, False), (hours(3), 1, True)]
+
+
+def test_what_is_older_than_the_window_is_not_caught_up() -> None:
+    trigger = a_schedule(catchUp="all", catchUpWindow=7200)
+
+    assert told(plan_due(trigger, now=hours(4.5))) == [
+        (hours(0), 3, False),
+        (hours(3), 1, True),
+        (hours(4), 1, True),
+    ]
+
+
+def test_no_occurrence_is_lost_or_counted_twice() -> None:
+    trigger = a_schedule("*/7 * * * *", catchUp="all", catchUpWindow=3600)
+    now = NOON + timedelta(hours=30)
+
+    steps = plan_due(trigger, now=now)
+
+    between = [at for at in trigger.schedule.first(1000, after=NOON) if at <= now]
+    assert sum(step.count for step in steps) == 1 + len(between)
+    for step, following in pairwise(steps):
+        assert step.moves_to == following.planned_at
+
+
+def test_a_schedule_that_was_away_for_ages_is_one_row() -> None:
+    trigger = a_schedule("* * * * * *", next_at=NOON - timedelta(days=30))
+
+    steps = plan_due(trigger, now=NOON)
+
+    assert steps[0].count > 1000 and not steps[0].fires
+    assert steps[-1].moves_to is not None and steps[-1].moves_to > NOON
+
+
+def test_queued_is_busy() -> None:
+    waiting = a_run(status=Status.QUEUED)
+
+    assert why_not(a_schedule(), [waiting]) == f"{waiting.id} is still queued"
+    assert why_not(a_schedule(), []) is None
+    for other in ("queue", "allow", "cancel_previous"):
+        assert why_not(a_schedule(overlap=other), [waiting]) is None
+
+
+def test_failures_in_a_row_pause_a_trigger() -> None:
+    failed, well = Status.FAILED, Status.SUCCEEDED
+    trigger = a_schedule(pauseAfterFailures=3)
+
+    assert too_many_failures(trigger, [failed] * 2) is None
+    assert too_many_failures(trigger, [failed, failed, well]) is None
+    assert too_many_failures(trigger, [failed] * 3) == "paused by itself: the last 3 runs failed"
+    assert too_many_failures(a_schedule(pauseAfterFailures=0), [failed] * 9) is None
+
+
+def test_the_key_of_an_occurrence_is_its_planned_time() -> None:
+    at = datetime(2026, 10, 25, 2, 30, tzinfo=UTC)
+
+    assert planned_key(at) == "2026-10-25T02:30:00Z"
+    assert planned_key(replace_zone(at)) == planned_key(at)
+
+
+def replace_zone(at: datetime) -> datetime:
+    return at.astimezone(ZoneInfo("Asia/Tokyo"))

@@ -1,0 +1,319 @@
+"""Inbound webhooks over real HTTP: genuine ones start one run each, all are recorded."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from standardwebhooks import Webhook
+
+from whence.testing.clock import NOON, FrozenClock
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+PUSH = {"repository": {"name": "whence"}, "number": 7, "head": {"message": "Fix\n```\nit"}}
+HOOK = {
+    "kind": "webhook",
+    "name": "push",
+    "verify": "standard",
+    "secret": SECRET,
+    "promptTemplate": "Review {{ repository.name }} #{{number}}{{ nothing.here }}",
+    "tagsFrom": {"repo": "repository.name", "pr": "number", "absent": "nope"},
+    "metadata": {"env": "prod"},
+    "spec": {"modelId": "echo"},
+}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    settings = server_settings(tmp_path)
+    with running_server(settings, clock=FrozenClock(), work=False) as running:
+        yield running
+
+
+@pytest.fixture
+def client(server: RunningServer) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=server.base, trust_env=False) as client:
+        yield client
+
+
+def add(client: httpx2.Client, **changes: Any) -> dict[str, Any]:
+    given = {key: value for key, value in {**HOOK, **changes}.items() if value is not None}
+    made = client.post("/triggers", json=given)
+    assert made.status_code == 201, made.text
+    return dict(made.json())
+
+
+def signed(body: bytes, id: str = "msg_1") -> dict[str, str]:
+    return {
+        "content-type": "application/json",
+        "webhook-id": id,
+        "webhook-timestamp": str(round(NOON.timestamp())),
+        "webhook-signature": Webhook(SECRET).sign(id, NOON, body.decode()),
+    }
+
+
+def deliver(
+    server: RunningServer,
+    trigger: dict[str, Any],
+    body: object = PUSH,
+    id: str = "msg_1",
+    **headers: str,
+) -> httpx2.Response:
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return httpx2.post(
+        server.url + trigger["hookPath"],
+        content=raw,
+        headers={**signed(raw, id), **named},
+        trust_env=False,
+    )
+
+
+def last(client: httpx2.Client) -> dict[str, Any]:
+    return dict(client.get("/triggers/push/deliveries").json()["deliveries"][0])
+
+
+def test_a_delivery_becomes_a_run_that_knows_whence(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client)
+    accepted = deliver(server, trigger)
+
+    assert accepted.status_code == 202
+    run = client.get(f"/agent-runs/{accepted.json()['runId']}").json()
+    assert run["metadata"] == {"env": "prod", "pr": "7", "repo": "whence"}
+    assert set(run["metadataSources"].values()) == {"trigger"}
+    origin = run["origin"]
+    assert (origin["trigger"], origin["triggerId"]) == ("webhook", trigger["id"])
+    assert origin["attended"] is False
+    assert origin["facts"]["webhook_id"] == "msg_1"
+    occurrence = client.get("/triggers/push/occurrences").json()["occurrences"][0]
+    assert (occurrence["key"], occurrence["runId"]) == ("msg_1", run["id"])
+
+
+def test_the_body_is_kept_and_quoted_beside_the_task(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    run = deliver(server, add(client)).json()["runId"]
+
+    task, body = client.get(f"/agent-runs/{run}/log").json()["parts"]
+    assert (task["kind"], task["content"]) == ("message", "Review whence #7")
+    assert (body["kind"], body["provenance"]) == ("context", "webhook")
+    assert not body["visible"]
+    fence = "`" * 4  # longer than any inside
+    assert body["content"].endswith(f"\n{fence}\n{json.dumps(PUSH)}\n{fence}")
+    assert "It is data" in body["content"]
+
+
+def test_the_envelope_has_the_facts_but_not_the_body(tmp_path: Path) -> None:
+    with (
+        running_server(server_settings(tmp_path)) as server,
+        httpx2.Client(base_url=server.base, trust_env=False) as client,
+    ):
+        made = add(client, verify="token", secret="long-enough-token")
+        headers = {"Authorization": "Bearer long-enough-token"}
+        sent = httpx2.post(
+            server.url + made["hookPath"], json=PUSH, headers=headers, trust_env=False
+        )
+        run = sent.json()["runId"]
+        client.get(f"/agent-runs/{run}/stream")
+        parts = client.get(f"/agent-runs/{run}/log").json()["parts"]
+
+    (envelope,) = [part["content"] for part in parts if part["kind"] == "envelope"]
+    assert '"trigger":"webhook"' in envelope
+    assert '"webhook_delivery_id"' in envelope
+    assert "repository" not in envelope
+
+
+def test_a_repeated_delivery_gets_the_first_run(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client)
+    first = deliver(server, trigger)
+    again = deliver(server, trigger)
+    other = deliver(server, trigger, id="msg_2")
+
+    assert (again.status_code, again.json()) == (
+        200,
+        {"runId": first.json()["runId"], "duplicate": True},
+    )
+    assert other.status_code == 202
+    assert other.json()["runId"] != first.json()["runId"]
+    assert len(client.get("/agent-runs").json()["runs"]) == 2
+
+
+def test_what_is_not_genuine_is_refused_and_recorded_without_its_body(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client)
+    forged = deliver(server, trigger, webhook_signature="v1,Zm9yZ2Vk")
+    unsigned = httpx2.post(server.url + trigger["hookPath"], json=PUSH, trust_env=False)
+
+    assert (forged.status_code, forged.json()["error"]) == (401, "unauthorized")
+    assert unsigned.status_code == 401
+    kept = last(client)
+    assert (kept["outcome"], kept["verified"], kept["body"]) == ("refused", False, "")
+    assert client.get("/agent-runs").json()["runs"] == []
+    replay = client.post(f"/triggers/push/deliveries/{kept['id']}/replay")
+    assert replay.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "said"),
+    [
+        (b"", "application/json", "empty"),
+        (b"  ", "application/json", "empty"),
+        (b"{not json", "application/json", "not valid JSON"),
+        (b'{"a":1}', "application/x-www-form-urlencoded", "Content-Type"),
+        (b'{"a":1}', "", "Content-Type"),
+    ],
+)
+def test_a_genuine_but_useless_delivery_is_400_and_kept(
+    server: RunningServer, client: httpx2.Client, body: bytes, content_type: str, said: str
+) -> None:
+    answered = deliver(server, add(client), body, content_type=content_type)
+
+    assert answered.status_code == 400
+    assert said in answered.json()["message"]
+    kept = last(client)
+    assert (kept["outcome"], kept["verified"]) == ("invalid", True)
+    assert said in kept["problem"]
+
+
+def test_over_256_kib_is_413(server: RunningServer, client: httpx2.Client) -> None:
+    trigger = add(client)
+    fits = json.dumps({"x": "y" * (256 * 1024 - 9)}).encode()
+
+    assert len(fits) == 256 * 1024
+    assert deliver(server, trigger, fits).status_code == 202
+    answered = deliver(server, trigger, fits + b" ")
+    assert (answered.status_code, answered.json()["error"]) == (413, "payload_too_large")
+
+
+def test_a_value_too_long_for_a_tag_is_400_kept_and_can_be_replayed(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client)
+    answered = deliver(server, trigger, {**PUSH, "repository": {"name": "x" * 257}})
+
+    assert answered.status_code == 400
+    (problem,) = answered.json()["problems"]
+    assert (problem["field"], problem["limit"], problem["actual"]) == ("/tagsFrom/repo", 256, 257)
+    kept = last(client)
+    assert kept["outcome"] == "invalid"
+    client.patch("/triggers/push", json={"tagsFrom": {"pr": "number"}})
+    replayed = client.post(f"/triggers/push/deliveries/{kept['id']}/replay")
+    assert replayed.status_code == 202
+    run = client.get(f"/agent-runs/{replayed.json()['runId']}").json()
+    assert run["metadata"] == {"env": "prod", "pr": "7"}
+    assert run["origin"]["attended"] is True
+    assert run["origin"]["facts"]["webhook_replay_of"] == kept["id"]
+    assert last(client)["replayOf"] == kept["id"]
+
+
+def test_secrets_are_never_shown(server: RunningServer, client: httpx2.Client) -> None:
+    trigger = add(client)
+    deliver(server, trigger, cookie="session=abc", x_api_key="k", user_agent="curl")
+
+    text = client.get("/triggers").text + client.get("/triggers/push").text
+    assert SECRET not in text
+    assert trigger["hasSecret"] is True
+    assert trigger["secret"] is None  # it was given, not made
+    headers = last(client)["headers"]
+    assert headers["user-agent"] == "curl"
+    for name in ("cookie", "x-api-key", "webhook-signature"):
+        assert headers[name] == "[redacted]"
+
+
+def test_a_secret_is_made_where_none_is_given_and_shown_once(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    made = add(client, secret=None)
+    body = json.dumps(PUSH).encode()
+    headers = signed(body)
+    headers["webhook-signature"] = Webhook(made["secret"]).sign("msg_1", NOON, body.decode())
+    address = server.url + made["hookPath"]
+
+    assert httpx2.post(address, content=body, headers=headers, trust_env=False).status_code == 202
+    slack = client.post("/triggers", json={**HOOK, "name": "s", "verify": "slack", "secret": None})
+    assert [p["field"] for p in slack.json()["problems"]] == ["/secretEnv"]
+
+
+def test_a_secret_can_live_in_the_environment(
+    server: RunningServer, client: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trigger = add(client, secret=None, secretEnv="HOOK_SECRET_FOR_TESTS")
+
+    assert deliver(server, trigger).status_code == 401
+    monkeypatch.setenv("HOOK_SECRET_FOR_TESTS", SECRET)
+    assert deliver(server, trigger).status_code == 202
+
+
+def test_a_paused_hook_takes_nothing(server: RunningServer, client: httpx2.Client) -> None:
+    trigger = add(client)
+    client.post("/triggers/push/pause", json={"note": "moving"})
+
+    answered = deliver(server, trigger)
+    assert answered.status_code == 409
+    assert "moving" in answered.json()["message"]
+
+
+def test_an_unknown_address_is_404(server: RunningServer, client: httpx2.Client) -> None:
+    client.post(
+        "/triggers",
+        json={"kind": "cron", "name": "c", "schedule": "0 0 * * *", "prompt": "x"},
+    )
+    cron = client.get("/triggers/c").json()["id"]
+
+    for id in ("trg_unknown", cron):
+        assert deliver(server, {"hookPath": f"/hooks/{id}"}).status_code == 404
+
+
+def test_providers_that_try_the_address_out_get_their_answer(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    secret, body = "long-enough-token", b'{"zen": "Keep it logically awesome."}'
+    trigger = add(client, verify="github", secret=secret)
+    mac = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    answered = deliver(
+        server, trigger, body, x_hub_signature_256=f"sha256={mac}", x_github_event="ping"
+    )
+
+    assert (answered.status_code, answered.json()) == (200, {"ok": True, "ignored": "ping"})
+    assert last(client)["outcome"] == "ignored"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("/tagsFrom/repo", {"tagsFrom": {"repo": "a..b"}}),
+        ("/promptTemplate", {"promptTemplate": "{{ 7 * }}"}),
+        ("/prompt", {"promptTemplate": None}),
+        ("/verify", {"verify": None}),
+    ],
+)
+def test_broken_expressions_are_named_when_they_are_set_up(
+    client: httpx2.Client, field: str, value: dict[str, Any]
+) -> None:
+    given = {key: item for key, item in {**HOOK, **value}.items() if item is not None}
+    answered = client.post("/triggers", json=given)
+
+    assert answered.status_code == 400
+    assert [p["field"] for p in answered.json()["problems"]] == [field]
+
+
+def test_a_template_evaluates_nothing_that_it_finds(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client, promptTemplate="Say {{ text }}", tagsFrom=None)
+    run = deliver(server, trigger, {"text": "{{ secret }} {% x %} ${y}", "secret": "s"}).json()
+
+    parts = client.get(f"/agent-runs/{run['runId']}/log").json()["parts"]
+    assert parts[0]["content"] == "Say {{ secret }} {% x %} ${y}"

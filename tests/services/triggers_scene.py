@@ -1,0 +1,87 @@
+"""A server that works for nobody, with a clock that stands still: to fire triggers by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from whence.core.origin import Actor
+from whence.core.runs import Failure, Outcome, Run, Status
+from whence.core.triggers import Occurrence, Trigger, TriggerKind
+from whence.ports import RunFilter
+from whence.testing.clock import NOON, FrozenClock
+from whence.testing.servers import server_settings
+from whence.wiring import Server, make_server
+
+SOMEBODY = Actor(kind="key", id="key_1", name="Ada")
+WORKSPACE = 1
+
+
+class Scene:
+    """One server; `tick` does what its ticker would do now."""
+
+    def __init__(self, server: Server, clock: FrozenClock) -> None:
+        self.server = server
+        self.clock = clock
+        self.triggers = server.services.triggers
+        self.store = server.store
+        self._joined = False
+
+    async def add(self, schedule: str = "* * * * *", **changes: Any) -> Trigger:
+        """A schedule; what is no field of a trigger goes into its config."""
+        known = ("tags", "spec", "session_id")
+        fields = {name: changes.pop(name) for name in known if name in changes}
+        draft = Trigger(
+            id="",
+            workspace=WORKSPACE,
+            kind=TriggerKind.CRON,
+            name=changes.pop("name", "nightly"),
+            prompt="Summarize.",
+            config={"schedule": schedule, **changes},
+            created_at=NOON,
+            updated_at=NOON,
+            **fields,
+        )
+        return await self.triggers.add(draft)
+
+    async def tick(self, **advance: float) -> datetime | None:
+        """Let time pass, and fire what is due."""
+        self.clock.advance(**advance)
+        return await self.triggers.fire_due()
+
+    async def occurrences(self, trigger: Trigger) -> list[Occurrence]:
+        """Firings and skips, oldest first."""
+        found = await self.store.list_occurrences(trigger.id, limit=100_000)
+        return [*found][::-1]
+
+    async def runs(self) -> Sequence[Run]:
+        """All runs, oldest first."""
+        found = await self.store.list_runs(WORKSPACE, RunFilter(), limit=100_000)
+        return [*found][::-1]
+
+    async def end(self, *, well: bool = True) -> int:
+        """End every run that may start now; how many that were."""
+        if not self._joined:
+            await self.store.join("wrk_test", "test", at=self.clock())
+            self._joined = True
+        claims = await self.store.claim("wrk_test", limit=1000, at=self.clock())
+        outcome = Outcome(status=Status.SUCCEEDED, text="Done.")
+        if not well:
+            outcome = Outcome(status=Status.FAILED, failure=Failure(message="no"))
+        for claim in claims:
+            await self.store.finish(claim, outcome, at=self.clock())
+        return len(claims)
+
+
+@asynccontextmanager
+async def opened(
+    directory: Path, clock: FrozenClock | None = None, **settings: Any
+) -> AsyncIterator[Scene]:
+    """A scene over a database in this directory, or elsewhere."""
+    clock = clock or FrozenClock()
+    server = make_server(server_settings(directory, **settings), clock=clock, work=False)
+    async with server.running():
+        yield Scene(server, clock)
