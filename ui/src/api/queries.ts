@@ -1,0 +1,231 @@
+// What pages ask for, with the names under which it is kept.
+
+import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ApiError, at, call, isMissing } from "./client";
+import { histogramOf, type Histogram } from "./histogram";
+import type {
+  ApiKey, Entry, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn, Tags,
+} from "./types";
+
+export const PAGE = 100;
+export const LIVE_MS = 2000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 2,
+      retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
+    },
+  },
+});
+
+export function useSignedIn() {
+  return useQuery({
+    queryKey: ["session"],
+    queryFn: ({ signal }) => call<SignedIn>("/api/v1/session", { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function useRuns(slug: string, q: string) {
+  return useInfiniteQuery({
+    queryKey: [slug, "runs", q],
+    queryFn: ({ pageParam, signal }) =>
+      call<RunPage>(at(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity, // rows do not jump: what is new is counted, and shown when asked for
+    gcTime: 60_000,
+  });
+}
+
+/** The newest runs, again and again: what is counted as new, and what changed in the rows shown. */
+export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }: { enabled: boolean; every?: number }) {
+  return useQuery({
+    queryKey: [slug, "newest", q],
+    queryFn: ({ signal }) => call<RunPage>(at(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
+    enabled,
+    refetchInterval: every,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** A part of the API that an older server may not have yet is absent, not broken. */
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
+  return useQuery({
+    queryKey: [slug, "facet", key, q, limit],
+    queryFn: ({ signal }) => unlessMissing(call<Facet>(at(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+}
+
+export function useKeys(slug: string, q: string, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: [slug, "keys", q],
+    queryFn: async ({ signal }) =>
+      (await unlessMissing(call<{ keys: KeyCount[] }>(at(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+}
+
+export function useHistogram(slug: string, asked: { q: string; groupBy: string; interval?: string }, { enabled = true, every = 0 } = {}) {
+  return useQuery({
+    queryKey: [slug, "histogram", asked],
+    queryFn: async ({ signal }): Promise<Histogram | null> => {
+      const path = at(slug, "/agent-runs/histogram", { interval: "auto", ...asked });
+      const said = await unlessMissing(call<unknown>(path, { signal }));
+      return said === null ? null : histogramOf(said);
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    refetchInterval: every || false,
+  });
+}
+
+export function useRun(slug: string, id: string) {
+  return useQuery({
+    queryKey: [slug, "run", id],
+    queryFn: ({ signal }) => call<Run>(at(slug, `/agent-runs/${id}`), { signal }),
+    staleTime: 0,
+  });
+}
+
+export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
+  return useQuery({
+    queryKey: [slug, "log", id],
+    queryFn: ({ signal }) => call<{ parts: LogPart[] }>(at(slug, `/agent-runs/${id}/log`), { signal }),
+    refetchInterval: every || false,
+    staleTime: 0,
+  });
+}
+
+export function useModelCalls(slug: string, id: string, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: [slug, "calls", id],
+    queryFn: ({ signal }) => call<{ calls: ModelCall[] }>(at(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
+    enabled,
+    staleTime: 0,
+  });
+}
+
+export function useEntries(slug: string, id: string, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: [slug, "entries", id],
+    queryFn: async ({ signal }) =>
+      (await unlessMissing(call<{ entries: Entry[] }>(at(slug, `/agent-runs/${id}/entries`, { limit: 200 }), { signal })))?.entries ?? [],
+    enabled,
+    staleTime: 0,
+  });
+}
+
+export function useSessions(slug: string, q: string) {
+  return useInfiniteQuery({
+    queryKey: [slug, "sessions", q],
+    queryFn: ({ pageParam, signal }) =>
+      call<SessionPage>(at(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  });
+}
+
+export function useSession(slug: string, id: string) {
+  return useQuery({
+    queryKey: [slug, "session", id],
+    queryFn: ({ signal }) => call<Session>(at(slug, `/agent-sessions/${id}`), { signal }),
+    staleTime: 0,
+  });
+}
+
+interface HistoryPage {
+  messages: LogPart[];
+  nextCursor: string | null;
+}
+
+export function useHistory(slug: string, id: string, { every = 0 } = {}) {
+  return useQuery({
+    queryKey: [slug, "history", id],
+    queryFn: async ({ signal }) => {
+      const parts: LogPart[] = [];
+      let cursor: string | null = null;
+      do {
+        const path: string = at(slug, `/agent-sessions/${id}/history`, { view: "operator", limit: 200, cursor });
+        const page: HistoryPage = await call<HistoryPage>(path, { signal });
+        parts.push(...page.messages);
+        cursor = page.nextCursor;
+      } while (cursor);
+      return parts;
+    },
+    refetchInterval: every || false,
+    staleTime: 0,
+  });
+}
+
+export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
+  return useQuery({
+    queryKey: [slug, "session-runs", id],
+    queryFn: async ({ signal }) =>
+      (await call<RunPage>(at(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
+    refetchInterval: every || false,
+    staleTime: 0,
+  });
+}
+
+export function useModels(slug: string, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: [slug, "models"],
+    queryFn: ({ signal }) =>
+      call<{ models: { id: string; label: string }[]; defaultModelId: string | null }>(at(slug, "/models"), { signal }),
+    enabled,
+    staleTime: 60_000,
+  });
+}
+
+export function useAgents(slug: string, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: [slug, "agents"],
+    queryFn: async ({ signal }) => (await call<{ agents: { id: string; name: string }[] }>(at(slug, "/agents"), { signal })).agents,
+    enabled,
+    staleTime: 60_000,
+  });
+}
+
+export function useApiKeys(slug: string) {
+  return useQuery({
+    queryKey: [slug, "api-keys"],
+    queryFn: async ({ signal }) => (await call<{ keys: ApiKey[] }>(at(slug, "/keys"), { signal })).keys,
+  });
+}
+
+export function useViews(slug: string) {
+  return useQuery({
+    queryKey: [slug, "views"],
+    queryFn: async ({ signal }) =>
+      (await unlessMissing(call<{ views: SavedView[] }>(at(slug, "/views"), { signal })))?.views ?? [],
+    staleTime: 30_000,
+  });
+}
+
+export interface Message {
+  prompt: string;
+  metadata?: Tags;
+}

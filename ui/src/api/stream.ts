@@ -1,0 +1,72 @@
+// Server-sent events, read by hand: every type is seen, and a broken stream goes on where it was.
+
+import { errorOf, OURS, reach, Unreachable } from "./client";
+import type { StreamEvent } from "./types";
+
+const TERMINAL = new Set(["result", "error", "cancelled"]);
+const RETRY_MS = 1000;
+
+/** Follow a stream until its end, telling of each event once. */
+export async function follow(
+  path: string,
+  tell: (events: StreamEvent[]) => void,
+  { signal, after = 0 }: { signal: AbortSignal; after?: number },
+): Promise<void> {
+  let last = after;
+  while (!signal.aborted) {
+    try {
+      const mark = path.includes("?") ? "&" : "?";
+      const init = { signal, headers: { Accept: "text/event-stream", ...OURS } };
+      const response = await reach(`${path}${mark}lastSeq=${last}`, init);
+      if (!response.ok || !response.body) throw await errorOf(response);
+      for await (const events of batches(response.body)) {
+        const fresh = events.filter((event) => event.seq > last || TERMINAL.has(event.type));
+        last = Math.max(last, ...fresh.map((event) => event.seq));
+        if (fresh.length) tell(fresh);
+        if (fresh.some((event) => TERMINAL.has(event.type))) return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Unreachable) && !(error instanceof TypeError)) throw error;
+    }
+    await pause(RETRY_MS, signal);
+  }
+}
+
+async function* batches(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent[]> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const { events, left } = readFrames(rest + value);
+    rest = left;
+    if (events.length) yield events;
+  }
+}
+
+/** The whole frames at the front of a text, and what is left of it. */
+export function readFrames(text: string): { events: StreamEvent[]; left: string } {
+  const frames = text.split("\n\n");
+  const left = frames.pop() ?? "";
+  const events: StreamEvent[] = [];
+  for (const frame of frames) {
+    const data = frame
+      .split("\n")
+      .filter((line) => line.startsWith("data:"))
+      .map((line) => line.slice(5).trimStart())
+      .join("\n");
+    if (data) events.push(JSON.parse(data) as StreamEvent);
+  }
+  return { events, left };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

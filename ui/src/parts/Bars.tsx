@@ -1,0 +1,130 @@
+// Stacked bars over time, to look at and to drag over.
+
+import { useComputedColorScheme } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import type { Histogram } from "../api/histogram";
+import { count } from "../words/format";
+import css from "./bars.module.css";
+
+export interface BarsProps {
+  data: Histogram;
+  colour: (group: string, place: number) => string; // a CSS colour or variable
+  height: number;
+  label: string;
+  bounds?: { from: number; to: number } | null;
+  onSelect?: (from: number, to: number) => void;
+  axes?: boolean;
+}
+
+export function Bars(props: BarsProps) {
+  const { data, height, label, bounds, axes = false } = props;
+  const holder = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const scheme = useComputedColorScheme("light");
+  const current = useRef(props);
+  current.current = props;
+  const from = bounds?.from ?? data.times[0] ?? 0;
+  const to = bounds?.to ?? (data.times.at(-1) ?? 0) + data.step;
+
+  useEffect(() => {
+    const element = holder.current!;
+    const plot = new uPlot(options(element, current, { height, axes, range: [from, to], onHover: setHovered }), stacked(data), element);
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [data, height, axes, from, to, scheme]);
+
+  return (
+    <figure className={css.figure} aria-label={label}>
+      <div ref={holder} className={css.plot} style={{ height }} data-testid="bars" />
+      <figcaption className={css.caption} aria-hidden>
+        {hovered === null ? null : <Hovered data={data} place={hovered} colour={props.colour} />}
+      </figcaption>
+    </figure>
+  );
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+
+function Hovered({ data, place, colour }: { data: Histogram; place: number; colour: BarsProps["colour"] }) {
+  const at = data.times[place];
+  if (at === undefined) return null;
+  const groups = data.groups.map((group, i) => ({ ...group, i, n: group.counts[place] ?? 0 })).filter((group) => group.n > 0);
+  return (
+    <span className="num">
+      {moment.format(at)}
+      {groups.slice(0, 8).map((group) => (
+        <span key={group.name} className={css.key}>
+          <i style={{ background: colour(group.name, group.i) }} />
+          {group.name || "runs"} {count(group.n)}
+        </span>
+      ))}
+      {groups.length === 0 && <span className="dim"> · no runs</span>}
+    </span>
+  );
+}
+
+/** Each group stands on those before it; the tallest is drawn first. */
+function stacked({ times, groups }: Histogram): uPlot.AlignedData {
+  const sums: number[][] = [];
+  const running = new Array<number>(times.length).fill(0);
+  for (const group of groups) {
+    for (let i = 0; i < running.length; i += 1) running[i]! += group.counts[i] ?? 0;
+    sums.push([...running]);
+  }
+  return [times, ...sums.reverse()];
+}
+
+interface Setup {
+  height: number;
+  axes: boolean;
+  range: [number, number];
+  onHover: (place: number | null) => void;
+}
+
+function options(element: HTMLElement, props: { current: BarsProps }, { height, axes, range, onHover }: Setup): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const resolve = (colour: string) => (colour.startsWith("var(") ? style.getPropertyValue(colour.slice(4, -1)).trim() : colour);
+  const { groups } = props.current.data;
+  const bars = uPlot.paths.bars!({ size: [0.86, 48], align: 1, radius: 0.08 });
+  const series = groups.map((group, i) => ({ fill: resolve(props.current.colour(group.name, i)), width: 0, paths: bars, points: { show: false } }));
+  const ink = resolve("var(--w-dim)");
+  const axis: uPlot.Axis = { stroke: ink, font: "11px 'Inter Variable', sans-serif", ticks: { show: false }, grid: { stroke: resolve("var(--w-line)"), width: 1 } };
+  return {
+    width: element.clientWidth || 300,
+    height,
+    ms: 1,
+    padding: axes ? [8, 4, 0, 0] : [4, 0, 0, 0],
+    legend: { show: false },
+    scales: { x: { time: true, range: () => range }, y: { range: (_, __, max) => [0, Math.max(max * 1.05, 1)] } },
+    series: [{}, ...series.reverse()],
+    axes: [
+      { ...axis, size: 22, grid: { show: false }, space: 70 },
+      { ...axis, show: axes, size: 44 },
+    ],
+    cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false, dist: 4 } },
+    hooks: {
+      setCursor: [(plot) => onHover(plot.cursor.left === undefined || plot.cursor.left < 0 ? null : placeAt(plot, props.current.data))],
+      setSelect: [(plot) => selected(plot, props.current.onSelect)],
+    },
+  };
+}
+
+function placeAt(plot: uPlot, data: Histogram): number {
+  const at = plot.posToVal(plot.cursor.left!, "x");
+  return Math.floor((at - (data.times[0] ?? 0)) / data.step);
+}
+
+function selected(plot: uPlot, tell: BarsProps["onSelect"]): void {
+  const { left, width } = plot.select;
+  if (width < 4) return;
+  const from = plot.posToVal(left, "x");
+  const to = plot.posToVal(left + width, "x");
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  tell?.(from, to);
+}

@@ -1,0 +1,96 @@
+// The addresses of the dashboard. The whole state of a page is in its address.
+
+import {
+  createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, useNavigate, useParams, useSearch,
+} from "@tanstack/react-router";
+import { useCallback } from "react";
+import { Home, NotFound } from "./parts/Home";
+import { Crashed } from "./parts/States";
+import { Shell } from "./shell/Shell";
+
+export type Search = Record<string, string | undefined>;
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ({ error }) => <Crashed error={error} /> });
+const home = createRoute({ getParentRoute: () => root, path: "/", component: Home });
+const signin = createRoute({
+  getParentRoute: () => root,
+  path: "/signin",
+  component: lazyRouteComponent(() => import("./signin/SignInPage"), "SignInPage"),
+});
+const workspace = createRoute({ getParentRoute: () => root, path: "/w/$slug", component: Shell });
+
+const page = <P extends string>(path: P, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => workspace, path, component, validateSearch: (search) => search as Search });
+
+const routeTree = root.addChildren([
+  home,
+  signin,
+  workspace.addChildren([
+    page("runs", lazyRouteComponent(() => import("./runs/RunsPage"), "RunsPage")),
+    page("runs/$runId", lazyRouteComponent(() => import("./run/RunPage"), "RunPage")),
+    page("compare", lazyRouteComponent(() => import("./run/ComparePage"), "ComparePage")),
+    page("sessions", lazyRouteComponent(() => import("./sessions/SessionsPage"), "SessionsPage")),
+    page("sessions/$sessionId", lazyRouteComponent(() => import("./session/SessionPage"), "SessionPage")),
+    page("tags", lazyRouteComponent(() => import("./tags/TagsPage"), "TagsPage")),
+    page("keys", lazyRouteComponent(() => import("./keys/KeysPage"), "KeysPage")),
+  ]),
+]);
+
+/** Plain `?q=customer:acme&range=24h`: people read addresses, and write them. */
+export function writeSearch(search: Search): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== "") params.set(key, String(value));
+  }
+  const text = params.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3E", ">");
+  return text ? `?${text}` : "";
+}
+
+export function readSearch(text: string): Search {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch as (search: Record<string, unknown>) => string,
+  scrollRestoration: true,
+  defaultPendingMs: 300,
+  defaultPreload: "intent",
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+export function useSlug(): string {
+  return (useParams({ strict: false }) as { slug?: string }).slug ?? "default";
+}
+
+/** The search part of the address, and how to change some of it. */
+export function useAddress(): [Search, (change: Search, how?: { replace?: boolean }) => void] {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const change = useCallback(
+    (some: Search, { replace = false } = {}) => {
+      void navigate({
+        to: ".",
+        search: ((before: Search) => ({ ...before, ...some })) as never,
+        replace,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  return [search, change];
+}
+
+export function useGo(): (path: string, search?: Search) => void {
+  const slug = useSlug();
+  return useCallback(
+    (path, search = {}) => router.history.push(`/w/${slug}/${path}${writeSearch(search)}`),
+    [slug],
+  );
+}

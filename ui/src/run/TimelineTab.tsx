@@ -1,0 +1,42 @@
+import { useRunLog } from "../api/queries";
+import type { Run } from "../api/types";
+import { useNow } from "../parts/now";
+import { Failed, LoadingRows } from "../parts/States";
+import { useSlug } from "../router";
+import { duration } from "../words/format";
+import { bars } from "../words/timeline";
+import css from "./run.module.css";
+
+/** Turns and tools as bars: what took how long, and what waited for what. */
+export function TimelineTab({ run }: { run: Run }) {
+  const log = useRunLog(useSlug(), run.id);
+  const now = useNow(1000);
+  if (log.error) return <Failed error={log.error} retry={() => void log.refetch()} />;
+  if (!log.data) return <LoadingRows rows={5} />;
+  const found = bars(run, log.data.parts, now);
+  const from = Math.min(...found.map((bar) => bar.from));
+  const to = Math.max(...found.map((bar) => bar.to), from + 1);
+  const share = (at: number) => ((at - from) / (to - from)) * 100;
+  return (
+    <ol className={css.timeline} aria-label={`Timeline, ${duration(to - from)} in all`}>
+      {found.map((bar, i) => (
+        <li key={i} data-kind={bar.kind} data-bad={!bar.ok || undefined}>
+          <span className={css.barLabel}>{bar.label}</span>
+          <span className={css.track} aria-hidden>
+            <span style={{ left: `${share(bar.from)}%`, width: `max(2px, ${share(bar.to) - share(bar.from)}%)` }} />
+          </span>
+          <span className="num">{duration(bar.to - bar.from)}</span>
+        </li>
+      ))}
+      <li className={css.scale} aria-hidden>
+        <span />
+        <span className={css.scaleLine}>
+          <span>0</span>
+          <span>{duration((to - from) / 2)}</span>
+          <span>{duration(to - from)}</span>
+        </span>
+        <span />
+      </li>
+    </ol>
+  );
+}

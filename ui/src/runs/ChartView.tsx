@@ -1,0 +1,76 @@
+import { Select } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { useHistogram, useKeys } from "../api/queries";
+import { groupColour } from "../parts/colours";
+import { useNow } from "../parts/now";
+import { Empty, Failed, LoadingRows } from "../parts/States";
+import { useSlug } from "../router";
+import { count, plural } from "../words/format";
+import { keyText } from "../words/query";
+import { bounds, rangeQuery } from "../words/range";
+import css from "./runs.module.css";
+import type { RunsState } from "./state";
+
+const Bars = lazy(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
+const FIELDS = ["status", "trigger", "model", "agent", "actor", "executor"];
+
+/** Runs over time by any field or tag. */
+export function ChartView({ state }: { state: RunsState }) {
+  const slug = useSlug();
+  const now = useNow(30_000);
+  const keys = useKeys(slug, rangeQuery(state.range)).data ?? [];
+  const asked = useHistogram(slug, { q: state.asked.q, groupBy: state.groupBy }, { every: 15_000 });
+  const data = asked.data;
+  const choices = [
+    { group: "Fields", items: FIELDS },
+    { group: "Tags", items: [...new Set([...keys.map(({ key }) => keyText(key)), ...(FIELDS.includes(state.groupBy) ? [] : [state.groupBy])])] },
+  ];
+  const colour = (group: string, i: number) => groupColour(group, i, state.groupBy);
+  return (
+    <div className={css.chart}>
+      <Select label="Group by" data={choices} value={state.groupBy} onChange={(by) => by && state.setGroupBy(by)} searchable w={200} allowDeselect={false} />
+      {asked.error ? <Failed error={asked.error} retry={() => void asked.refetch()} /> : null}
+      {data === undefined && !asked.error && <LoadingRows rows={5} />}
+      {data && data.total === 0 && <Empty title="No runs in this time">Choose a longer time, or ask for less in the query.</Empty>}
+      {data && data.total > 0 && (
+        <>
+          <Suspense fallback={<div style={{ height: 318 }} />}>
+            <Bars
+              data={data}
+              height={300}
+              axes
+              bounds={bounds(state.range, now)}
+              colour={colour}
+              label={`${plural(data.total, "run")} over time by ${state.groupBy}`}
+              onSelect={(from, to) => state.setRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })}
+            />
+          </Suspense>
+          <table className={css.groups}>
+            <caption className="sr-only">Runs by {state.groupBy}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{state.groupBy}</th>
+                <th scope="col">Runs</th>
+                <th scope="col">Share</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.groups.map((group, i) => (
+                <tr key={group.name}>
+                  <td>
+                    <i style={{ background: colour(group.name, i) }} />
+                    <button type="button" onClick={() => state.toggleTag(state.groupBy, group.name)}>
+                      {group.name || "(none)"}
+                    </button>
+                  </td>
+                  <td className="num">{count(group.total)}</td>
+                  <td className="num">{((group.total / data.total) * 100).toFixed(1)} %</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+// The bar in which people ask: a plain field at once, the editor as soon as it is loaded.
+
+import { ActionIcon } from "@mantine/core";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, at, call } from "../api/client";
+import { useSlug } from "../router";
+import { problemOf, type QueryProblem } from "../words/problems";
+import css from "./bar.module.css";
+import { remember } from "./stored";
+
+const Editor = lazy(() => import("./editor/Editor"));
+const CHECK_AFTER = 400;
+
+export interface BarProps {
+  value: string;
+  range: string; // the term of the time range, under which values are counted
+  problem: QueryProblem | null; // what the server says of the query that is shown
+  onApply: (query: string) => void;
+  path?: string; // which list understands the query
+  placeholder?: string;
+}
+
+export function QueryBar({ value, range, problem, onApply, path = "/agent-runs", placeholder = PLACEHOLDER }: BarProps) {
+  const [text, setText] = useState(value);
+  const focus = useRef<() => void>(() => undefined);
+  useEffect(() => setText(value), [value]);
+  const typed = useChecked(text, text !== value, path);
+  const shown = text === value ? problem : typed;
+  const apply = useCallback(
+    (query: string) => {
+      setText(query);
+      remember(query);
+      onApply(query);
+    },
+    [onApply],
+  );
+  return (
+    <div className={css.box}>
+      <div className={css.bar} data-bad={shown ? true : undefined}>
+        <IconSearch size={15} stroke={1.7} aria-hidden className={css.icon} />
+        <Suspense fallback={<PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} />}>
+          <Editor
+            value={text}
+            range={range}
+            problem={shown}
+            placeholder={placeholder}
+            onChange={setText}
+            onApply={apply}
+            onReady={(go) => {
+              focus.current = go;
+            }}
+          />
+        </Suspense>
+        {text && (
+          <ActionIcon
+            size="sm"
+            aria-label="Clear the query"
+            onClick={() => {
+              apply("");
+              focus.current();
+            }}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      {shown && (
+        <p className={css.problem} role="alert">
+          {shown.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const PLACEHOLDER = "customer:acme status:failed duration>30s";
+
+function PlainField({ value, onChange, onApply, placeholder }: { value: string; onChange: (text: string) => void; onApply: (text: string) => void; placeholder: string }) {
+  return (
+    <input
+      className={css.plain}
+      aria-label="Query"
+      data-querybar
+      placeholder={placeholder}
+      value={value}
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && onApply(value)}
+    />
+  );
+}
+
+/** What the server would say of a query that is still being typed. */
+function useChecked(text: string, active: boolean, path: string): QueryProblem | null {
+  const slug = useSlug();
+  const [found, setFound] = useState<QueryProblem | null>(null);
+  useEffect(() => {
+    setFound(null);
+    if (!active || !text.trim()) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      call(at(slug, path, { q: text, limit: 1 }), { signal: stop.signal }).then(
+        () => setFound(null),
+        (error: unknown) => error instanceof ApiError && setFound(problemOf(error, 0)),
+      );
+    }, CHECK_AFTER);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text, active, slug, path]);
+  return found;
+}
+
+/** Put the cursor into the bar, from wherever one is. */
+export function focusBar(): void {
+  document.querySelector<HTMLElement>("[data-querybar] .cm-content, input[data-querybar]")?.focus();
+}

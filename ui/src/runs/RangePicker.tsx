@@ -1,0 +1,74 @@
+import { Button, Menu, TextInput } from "@mantine/core";
+import { IconCalendar, IconCheck, IconZoomReset } from "@tabler/icons-react";
+import { useState } from "react";
+import { isAbsolute, RANGES, rangeLabel, type Range } from "../words/range";
+import css from "./runs.module.css";
+
+export function RangePicker({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+  const [opened, setOpened] = useState(false);
+  const absolute = isAbsolute(range);
+  const chosen = absolute ? null : (range.range ?? "24h");
+  const choose = (id: string | undefined) => {
+    onChange({ range: id });
+    setOpened(false);
+  };
+  return (
+    <div className={css.rangeBox}>
+      {absolute && (
+        <Button onClick={() => onChange({})} leftSection={<IconZoomReset size={15} />} aria-label="Back to the last 24 hours">
+          Reset
+        </Button>
+      )}
+      <Menu opened={opened} onChange={setOpened} width={240} closeOnItemClick={false}>
+        <Menu.Target>
+          <Button leftSection={<IconCalendar size={15} stroke={1.6} />} aria-label={`Time range: ${rangeLabel(range)}`}>
+            {rangeLabel(range)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {[...RANGES.map(({ id, label }) => ({ id: id as string, label: `Last ${label}` })), { id: "all", label: "All time" }].map(({ id, label }) => (
+            <Menu.Item key={id} onClick={() => choose(id === "24h" ? undefined : id)} rightSection={chosen === id ? <IconCheck size={14} /> : null}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Custom
+            range={range}
+            onApply={(next) => {
+              onChange(next);
+              setOpened(false);
+            }}
+          />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function Custom({ range, onApply }: { range: Range; onApply: (range: Range) => void }) {
+  const [from, setFrom] = useState(local(range.from));
+  const [to, setTo] = useState(local(range.to));
+  const ready = Boolean(from && to && from < to);
+  return (
+    <form
+      className={css.custom}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) onApply({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+      }}
+    >
+      <TextInput type="datetime-local" label="From" value={from} onChange={(event) => setFrom(event.target.value)} />
+      <TextInput type="datetime-local" label="To" value={to} onChange={(event) => setTo(event.target.value)} />
+      <Button type="submit" disabled={!ready} fullWidth>
+        Show this time
+      </Button>
+    </form>
+  );
+}
+
+function local(iso: string | undefined): string {
+  if (!iso) return "";
+  const at = new Date(iso);
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return Number.isNaN(at.getTime()) ? "" : shifted.toISOString().slice(0, 16);
+}

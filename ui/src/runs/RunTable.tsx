@@ -1,0 +1,197 @@
+// The list of runs: only the rows in sight are drawn, and none of them jumps.
+
+import { Checkbox } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from "react";
+import type { Run } from "../api/types";
+import { StatusMark, WhyLine, type TagActions } from "../parts/Bits";
+import { useKeyboard } from "../parts/keyboard";
+import { useGo, useSlug } from "../router";
+import { oneLine } from "../words/format";
+import { whyText } from "../words/why";
+import type { Column } from "./columns";
+import { useNarrow } from "./narrow";
+import css from "./table.module.css";
+
+export interface TableProps {
+  runs: Run[];
+  columns: Column[];
+  scroller: RefObject<HTMLDivElement | null>;
+  hasMore: boolean;
+  onMore: () => void;
+  selected: ReadonlySet<string>;
+  onSelect: (id: string) => void;
+  actions: TagActions;
+}
+
+export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, onSelect, actions }: TableProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow();
+  const [margin, setMargin] = useState(0);
+  const height = narrow ? 82 : 48;
+  useLayoutEffect(() => {
+    const top = body.current!.getBoundingClientRect().top - (scroller.current?.getBoundingClientRect().top ?? 0);
+    setMargin(top + (scroller.current?.scrollTop ?? 0));
+  }, [scroller, narrow, runs.length]);
+  const rows = useVirtualizer({
+    count: runs.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: margin,
+    scrollPaddingStart: 96,
+    scrollPaddingEnd: narrow ? 72 : 16,
+    getItemKey: (i) => runs[i]!.id,
+  });
+  useEffect(() => rows.measure(), [rows, height]);
+  const items = rows.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= runs.length - 20) onMore();
+  }, [hasMore, last, runs.length, onMore]);
+  useRowKeys(runs, body, (i) => rows.scrollToIndex(i), onSelect);
+  const template = narrow ? "1fr" : `30px minmax(260px, 1.3fr) ${columns.map((column) => column.width).join(" ")}`;
+  return (
+    <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": template } as React.CSSProperties}>
+      <div role="rowgroup" className={css.head}>
+        <div role="row" className={css.row} aria-rowindex={1}>
+          <span role="columnheader" aria-label="Select" />
+          <span role="columnheader">Why</span>
+          {columns.map((column) => (
+            <span key={column.id} role="columnheader" data-right={column.right || undefined}>
+              {column.label}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" ref={body} style={{ height: rows.getTotalSize(), position: "relative" }}>
+        {items.map((item) => (
+          <Row
+            key={item.key}
+            run={runs[item.index]!}
+            index={item.index}
+            top={item.start - margin}
+            height={height}
+            columns={columns}
+            narrow={narrow}
+            selected={selected.has(runs[item.index]!.id)}
+            onSelect={onSelect}
+            actions={actions}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  run: Run;
+  index: number;
+  top: number;
+  height: number;
+  columns: Column[];
+  narrow: boolean;
+  selected: boolean;
+  onSelect: (id: string) => void;
+  actions: TagActions;
+}
+
+function Row({ run, index, top, height, columns, narrow, selected, onSelect, actions }: RowProps) {
+  const slug = useSlug();
+  const go = useGo();
+  const open = (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest("a, button, input, label")) return;
+    if (event.metaKey || event.ctrlKey) window.open(`/w/${slug}/runs/${run.id}`, "_blank", "noopener");
+    else go(`runs/${run.id}`);
+  };
+  const status = columns.some((column) => column.id === "status") && !narrow;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={css.row}
+      data-index={index}
+      data-run={run.id}
+      data-selected={selected || undefined}
+      style={{ transform: `translateY(${top}px)`, height, position: "absolute", insetInline: 0, top: 0 }}
+      onClick={open}
+    >
+      <span role="cell" className={css.check}>
+        <Checkbox checked={selected} onChange={() => onSelect(run.id)} aria-label={`Select ${whyText(run)}`} tabIndex={-1} />
+      </span>
+      <span role="cell" className={css.why}>
+        <a
+          href={`/w/${slug}/runs/${run.id}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            go(`runs/${run.id}`);
+          }}
+        >
+          {!status && <StatusMark status={run.status} label={false} />}
+          <WhyLine run={run} />
+        </a>
+        <span className={css.second} data-bad={run.status === "failed" || undefined}>
+          {second(run)}
+        </span>
+      </span>
+      {narrow ? <Small run={run} columns={columns} actions={actions} /> : columns.map((column) => (
+        <span key={column.id} role="cell" data-right={column.right || undefined} className={css.cell}>
+          {column.cell(run, actions)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function second(run: Run): string {
+  if (run.status === "failed") return oneLine(run.error?.message ?? run.failureReason ?? "failed");
+  if (run.status === "cancelled" || run.status === "skipped") return oneLine(run.failureReason ?? run.status);
+  return oneLine(run.finalText ?? "") || (run.status === "queued" ? "waits for its turn" : run.status === "succeeded" ? "no text" : `${run.status}…`);
+}
+
+/** On a phone a row is a card: why, what came out, and a line of facts. */
+function Small({ run, columns, actions }: { run: Run; columns: Column[]; actions: TagActions }) {
+  const facts = columns.filter((column) => ["created", "duration", "tokens"].includes(column.id)).reverse();
+  return (
+    <span role="cell" className={css.small}>
+      <StatusMark status={run.status} />
+      {facts.map((column) => (
+        <span key={column.id} className="dim">
+          {column.cell(run, actions)}
+          {column.id === "tokens" && " tok"}
+        </span>
+      ))}
+      <span className={css.smallTags}>{columns.find((column) => column.id === "tags")?.cell(run, actions)}</span>
+    </span>
+  );
+}
+
+/** j and k go from row to row; Enter opens, as on any link; x selects. */
+function useRowKeys(runs: Run[], body: RefObject<HTMLDivElement | null>, show: (i: number) => void, onSelect: (id: string) => void) {
+  const current = () => {
+    const row = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>("[data-index]");
+    return row && body.current?.contains(row) ? Number(row.dataset.index) : -1;
+  };
+  const focus = useCallback(
+    (i: number) => {
+      if (!runs[i]) return;
+      show(i);
+      const find = (tries: number) => {
+        const link = body.current?.querySelector<HTMLElement>(`[data-index="${i}"] a`);
+        if (link) link.focus({ preventScroll: true });
+        else if (tries > 0) requestAnimationFrame(() => find(tries - 1));
+      };
+      requestAnimationFrame(() => find(10));
+    },
+    [runs, body, show],
+  );
+  useKeyboard({
+    j: () => focus(Math.min(current() + 1, runs.length - 1)),
+    k: () => focus(Math.max(current() - 1, 0)),
+    x: () => {
+      const run = runs[current()];
+      if (run) onSelect(run.id);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useNewest } from "../api/queries";
+import type { Run } from "../api/types";
+import { StatusMark } from "../parts/Bits";
+import { Empty, Failed } from "../parts/States";
+import { useGo, useSlug } from "../router";
+import { oneLine, preciseTime } from "../words/format";
+import { whyText } from "../words/why";
+import css from "./runs.module.css";
+import type { RunsState } from "./state";
+
+const MOST = 500;
+
+/** Runs as they come, the newest at the end, like a log. */
+export function TailView({ state }: { state: RunsState }) {
+  const slug = useSlug();
+  const [paused, setPaused] = useState(false);
+  const newest = useNewest(slug, state.asked.q, { enabled: !paused, every: 1000 });
+  const [lines, setLines] = useState<Run[]>([]);
+  const end = useRef<HTMLDivElement>(null);
+  const go = useGo();
+  useEffect(() => setLines([]), [state.asked.q]);
+  useEffect(() => {
+    if (newest.data) setLines((before) => merge(before, newest.data.runs));
+  }, [newest.data]);
+  useEffect(() => {
+    if (!paused) end.current?.scrollIntoView?.({ block: "end" });
+  }, [lines.length, paused]);
+  if (newest.error && !lines.length) return <Failed error={newest.error} retry={() => void newest.refetch()} />;
+  return (
+    <div className={css.tail}>
+      <div className={css.tailHead}>
+        <Button onClick={() => setPaused(!paused)} leftSection={paused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}>
+          {paused ? "Go on" : "Pause"}
+        </Button>
+        <span className="dim">{paused ? "Nothing new is shown until you go on." : "New runs appear at the end."}</span>
+      </div>
+      {!lines.length && newest.isSuccess && <Empty title="Nothing yet">Runs that match appear here as soon as they are asked for.</Empty>}
+      <div role="log" aria-label="Runs as they come" className={css.lines}>
+        {lines.map((run) => (
+          <button type="button" key={run.id} className={css.line} onClick={() => go(`runs/${run.id}`)}>
+            <span className="num dim">{preciseTime(run.createdAt)}</span>
+            <StatusMark status={run.status} />
+            <span className="ellipsis">
+              {whyText(run)} <span className="dim">{oneLine(run.finalText ?? run.failureReason ?? "", 160)}</span>
+            </span>
+          </button>
+        ))}
+      </div>
+      <div ref={end} />
+    </div>
+  );
+}
+
+function merge(before: Run[], newest: Run[]): Run[] {
+  const all = new Map(before.map((run) => [run.id, run]));
+  for (const run of [...newest].reverse()) all.set(run.id, run);
+  return [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-MOST);
+}

@@ -1,0 +1,84 @@
+// The columns that the table can show; `tag.KEY` is a column for one tag.
+
+import type { ReactNode } from "react";
+import type { Run } from "../api/types";
+import { Ago, StatusMark, TagChip, TagList, Took, type TagActions } from "../parts/Bits";
+import { compact, count, shortId } from "../words/format";
+import { keyText } from "../words/query";
+
+export interface Column {
+  id: string;
+  label: string;
+  width: string; // a track of the grid
+  right?: boolean;
+  cell: (run: Run, actions: TagActions) => ReactNode;
+  text: (run: Run) => string | number | null; // for export
+}
+
+export function totalTokens(run: Run): number {
+  return run.tokens.inputTokens + run.tokens.outputTokens;
+}
+
+export function tookMs(run: Run): number | null {
+  return run.startedAt && run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null;
+}
+
+export function actorOf(run: Run): string {
+  const { actor } = run.origin;
+  return actor.name ?? actor.id ?? actor.kind;
+}
+
+export const COLUMNS: Column[] = [
+  { id: "status", label: "Status", width: "104px", cell: (run) => <StatusMark status={run.status} />, text: (run) => run.status },
+  {
+    id: "tags", label: "Tags", width: "minmax(120px, 0.8fr)",
+    cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
+    text: (run) => Object.entries(run.metadata).map(([key, value]) => `${key}=${value}`).join(" "),
+  },
+  { id: "model", label: "Model", width: "150px", cell: (run) => <span className="ellipsis">{modelOf(run) || "–"}</span>, text: modelOf },
+  {
+    id: "tokens", label: "Tokens", width: "68px", right: true,
+    cell: (run) => <span className="num" title={`${count(run.tokens.inputTokens)} in, ${count(run.tokens.outputTokens)} out`}>{totalTokens(run) ? compact(totalTokens(run)) : "–"}</span>,
+    text: totalTokens,
+  },
+  { id: "duration", label: "Duration", width: "86px", right: true, cell: (run) => <Took run={run} />, text: tookMs },
+  { id: "created", label: "Created", width: "88px", right: true, cell: (run) => <Ago iso={run.createdAt} />, text: (run) => run.createdAt },
+  { id: "trigger", label: "Trigger", width: "92px", cell: (run) => run.origin.trigger, text: (run) => run.origin.trigger },
+  { id: "actor", label: "Actor", width: "120px", cell: (run) => <span className="ellipsis">{actorOf(run)}</span>, text: actorOf },
+  { id: "agent", label: "Agent", width: "140px", cell: (run) => <span className="ellipsis mono">{agentOf(run) ? shortId(agentOf(run)) : "–"}</span>, text: agentOf },
+  { id: "executor", label: "Executor", width: "84px", cell: (run) => run.executor, text: (run) => run.executor },
+  { id: "session", label: "Session", width: "112px", cell: (run) => <span className="mono dim">{run.sessionId ? shortId(run.sessionId) : "–"}</span>, text: (run) => run.sessionId },
+  { id: "turns", label: "Turns", width: "58px", right: true, cell: (run) => <span className="num">{run.turns}</span>, text: (run) => run.turns },
+  { id: "id", label: "Id", width: "112px", cell: (run) => <span className="mono dim">{shortId(run.id)}</span>, text: (run) => run.id },
+];
+
+function modelOf(run: Run): string {
+  return run.model?.id ?? (typeof run.spec.modelId === "string" ? run.spec.modelId : "");
+}
+
+function agentOf(run: Run): string {
+  return typeof run.spec.agentId === "string" ? run.spec.agentId : "";
+}
+
+export function tagColumn(key: string): Column {
+  return {
+    id: `tag.${key}`,
+    label: key,
+    width: "132px",
+    cell: (run, { onPick, onExclude }) => {
+      const value = run.metadata[key];
+      const written = (act: TagActions["onPick"]) => act && ((_: string, value: string) => act(keyText(key), value));
+      if (value === undefined) return <span className="dim">–</span>;
+      return <TagChip name="" value={value} onPick={written(onPick)} onExclude={written(onExclude)} />;
+    },
+    text: (run) => run.metadata[key] ?? null,
+  };
+}
+
+export function columnsOf(ids: string[]): Column[] {
+  return ids.flatMap((id) => {
+    if (id.startsWith("tag.")) return [tagColumn(id.slice(4))];
+    const known = COLUMNS.find((column) => column.id === id);
+    return known ? [known] : [];
+  });
+}

@@ -1,0 +1,103 @@
+// What can stand at the cursor: fields, keys and values with their counts, recent queries.
+
+import { startCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import type { EditorView } from "@codemirror/view";
+import { at, call } from "../../api/client";
+import { queryClient } from "../../api/queries";
+import type { Facet, KeyCount } from "../../api/types";
+import { STATUSES } from "../../api/types";
+import { count } from "../../words/format";
+import { COMPARABLE, FIELDS, joined, keyText, lex, valueText, type Term } from "../../words/query";
+import { recent } from "../stored";
+
+const AMOUNTS: Record<string, string[]> = {
+  created: ["-1h", "-24h", "-7d", "-30d"],
+  finished: ["-1h", "-24h", "-7d"],
+  duration: ["1s", "10s", "30s", "1m", "5m"],
+  tokens: ["1000", "10k", "100k", "1M"],
+};
+const HINTS: Record<string, string> = {
+  status: "how it stands", trigger: "what started it", "trigger.id": "which trigger", actor: "who asked", agent: "named spec",
+  model: "model's id", executor: "what ran it", session: "its session", parent: "run that started it", created: "when asked for",
+  finished: "when it ended", duration: "how long it took", tokens: "how many", error: "why it failed",
+};
+
+export function completions(slug: string, range: () => string) {
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const text = context.state.doc.toString();
+    const term = lex(text).terms.find((one) => one.from <= context.pos && context.pos <= one.to) ?? null;
+    if (!text.trim()) return { from: 0, options: [...recentOptions(), ...(await keyOptions(slug, range()))], filter: false };
+    if (!term) return context.explicit || /\s$/.test(text) ? result(context.pos, await keyOptions(slug, range())) : null;
+    if (term.key === null || context.pos < term.valueFrom) return result(term.keyFrom, await keyOptions(slug, range()));
+    return result(term.valueFrom, await valueOptions(slug, text, term, range()));
+  };
+}
+
+function result(from: number, options: Completion[]): CompletionResult | null {
+  return options.length ? { from, options, validFor: /^[^\s()]*$/ } : null;
+}
+
+function recentOptions(): Completion[] {
+  const section = { name: "Recent", rank: 0 };
+  return recent.get().slice(0, 5).map((query, i) => ({ label: query, type: "recent", section, boost: 99 - i }));
+}
+
+async function keyOptions(slug: string, range: string): Promise<Completion[]> {
+  const fields = FIELDS.map((name, i): Completion => ({
+    label: name, detail: HINTS[name], type: "field", section: { name: "Fields", rank: 2 }, boost: -i, apply: putKey(COMPARABLE.has(name) ? `${name}>` : `${name}:`),
+  }));
+  const tags = (await keysOf(slug, range)).map(({ key, count: n }): Completion => ({
+    label: keyText(key), detail: count(n), type: "key", section: { name: "Tags", rank: 1 }, boost: Math.log10(n + 1), apply: putKey(`${keyText(key)}:`),
+  }));
+  const has: Completion = { label: "has:", detail: "is there at all", type: "field", section: { name: "Fields", rank: 2 }, boost: -50, apply: putKey("has:") };
+  return [...tags, ...fields, has];
+}
+
+function putKey(text: string) {
+  return (view: EditorView, _: Completion, from: number, to: number) => {
+    view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length } });
+    startCompletion(view);
+  };
+}
+
+async function valueOptions(slug: string, text: string, term: Term, range: string): Promise<Completion[]> {
+  const key = term.key!;
+  if (key in AMOUNTS) return AMOUNTS[key]!.map((label, i) => ({ label, type: "value", boost: -i, apply: `${label} ` }));
+  if (key === "has") return (await keyOptions(slug, range)).filter((one) => one.label !== "has:").map((one) => ({ ...one, apply: `${one.label} ` }));
+  const others = `${text.slice(0, term.from)} ${text.slice(term.to)}`.replace(/\s+/g, " ");
+  const found = await valuesOf(slug, key, joined(others, range).q);
+  const known = key === "status" ? STATUSES.filter((one) => !found.some(({ value }) => value === one)).map((value) => ({ value: value as string, count: 0 })) : [];
+  return [...found, ...known].map(({ value, count: n }, i) => ({
+    label: valueText(value), detail: count(n), type: "value", boost: -i, apply: `${valueText(value)} `,
+  }));
+}
+
+async function keysOf(slug: string, q: string): Promise<KeyCount[]> {
+  return quietly(async () =>
+    (await queryClient.fetchQuery({
+      queryKey: [slug, "keys", q],
+      queryFn: async () => (await call<{ keys: KeyCount[] }>(at(slug, "/agent-runs/keys", { q }))).keys,
+      staleTime: 30_000,
+      retry: false,
+    })),
+  );
+}
+
+async function valuesOf(slug: string, key: string, q: string): Promise<Facet["values"]> {
+  return quietly(async () =>
+    (await queryClient.fetchQuery({
+      queryKey: [slug, "facet-values", key, q],
+      queryFn: () => call<Facet>(at(slug, "/agent-runs/facets", { key, q, limit: 50 })),
+      staleTime: 30_000,
+      retry: false,
+    })).values,
+  );
+}
+
+async function quietly<T>(ask: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await ask();
+  } catch {
+    return []; // completion helps; it never stands in the way
+  }
+}

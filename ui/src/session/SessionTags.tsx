@@ -1,0 +1,58 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, at, call } from "../api/client";
+import type { Session } from "../api/types";
+import { useSlug } from "../router";
+import { errorText } from "../words/format";
+import css from "./session.module.css";
+
+/** The tags that each new run of the session gets. */
+export function SessionTags({ session }: { session: Session }) {
+  const [adding, setAdding] = useState(false);
+  const patch = usePatch(session);
+  const tags = Object.entries(session.metadata);
+  return (
+    <section>
+      <h2 className="h2">Tags</h2>
+      <p className="dim">What you change applies to future runs.</p>
+      <ul className={css.tagRows}>
+        {tags.map(([key, value]) => (
+          <li key={key}>
+            <span className="dim ellipsis">{key}</span>
+            <span className="ellipsis">{value || "“”"}</span>
+            <ActionIcon size="xs" aria-label={`Remove the tag ${key}`} onClick={() => patch.mutate({ [key]: null })}><IconX size={12} /></ActionIcon>
+          </li>
+        ))}
+        {!tags.length && <li className="dim">none</li>}
+      </ul>
+      {patch.error && <p role="alert" className={css.failed}>{patch.error instanceof ApiError && patch.error.status === 409 ? "Somebody else changed this session. Look again, then try once more." : errorText(patch.error)}</p>}
+      {adding ? <Add onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))} onClose={() => setAdding(false)} /> : (
+        <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>Add a tag</Button>
+      )}
+    </section>
+  );
+}
+
+function usePatch(session: Session) {
+  const slug = useSlug();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (metadata: Record<string, string | null>) =>
+      call<Session>(at(slug, `/agent-sessions/${session.id}`), { method: "PATCH", body: { metadata }, headers: { "If-Match": String(session.version) } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [slug, "session", session.id] }),
+  });
+}
+
+function Add({ onAdd, onClose }: { onAdd: (key: string, value: string) => Promise<unknown>; onClose: () => void }) {
+  const [key, setKey] = useState("");
+  const [value, setValue] = useState("");
+  return (
+    <form className={css.add} onSubmit={(event) => { event.preventDefault(); if (key) void onAdd(key.trim(), value).catch(() => undefined); }} onKeyDown={(event) => event.key === "Escape" && onClose()}>
+      <TextInput aria-label="Key" placeholder="key" value={key} onChange={(event) => setKey(event.target.value)} autoFocus />
+      <TextInput aria-label="Value" placeholder="value" value={value} onChange={(event) => setValue(event.target.value)} />
+      <Button type="submit" disabled={!key.trim()}>Add</Button>
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+// What stands around every page: where one is, where one can go, and whether the server answers.
+
+import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import {
+  IconDotsVertical, IconKeyboard, IconKey, IconLogout, IconMessages, IconMoon, IconSearch, IconSun, IconTag, IconTimeline,
+} from "@tabler/icons-react";
+import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { call, isUnauthorized } from "../api/client";
+import { queryClient, useSignedIn } from "../api/queries";
+import { useKeyboard } from "../parts/keyboard";
+import { router, useSlug } from "../router";
+import { Banner } from "./Banner";
+import { Jump } from "./Jump";
+import { KeyHelp } from "./KeyHelp";
+import css from "./shell.module.css";
+
+const PAGES = [
+  { path: "runs", label: "Runs", icon: IconTimeline },
+  { path: "sessions", label: "Sessions", icon: IconMessages },
+  { path: "tags", label: "Tags", icon: IconTag },
+] as const;
+
+export function Shell() {
+  const me = useSignedIn();
+  const [jumping, setJumping] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const here = useLocation({ select: (location) => location.href });
+  useKeyboard({
+    "?": () => setHelping(true),
+    "Ctrl-k": (event) => {
+      event.preventDefault();
+      setJumping((open) => !open);
+    },
+  });
+  if (isUnauthorized(me.error)) {
+    return <Navigate to="/signin" search={{ next: here } as never} replace />;
+  }
+  return (
+    <div className={css.shell}>
+      <a href="#main" className={css.skip}>
+        Skip to the content
+      </a>
+      <header className={css.head}>
+        <Brand />
+        <Nav className={css.nav} label="Pages" />
+        <div className={css.right}>
+          <button type="button" className={css.jump} onClick={() => setJumping(true)} aria-label="Jump to a run, a session or a page">
+            <IconSearch size={14} stroke={1.8} aria-hidden />
+            <span>Jump to…</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+          <ThemeSwitch />
+          <More onKeys={() => setHelping(true)} />
+        </div>
+      </header>
+      <Banner />
+      <main id="main" className={css.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Nav className={css.bottom} label="Pages of this phone" icons />
+      {jumping && <Jump onClose={() => setJumping(false)} />}
+      {helping && <KeyHelp onClose={() => setHelping(false)} />}
+    </div>
+  );
+}
+
+function Brand() {
+  const slug = useSlug();
+  const { data: me } = useSignedIn();
+  const others = me?.workspaces ?? [];
+  return (
+    <div className={css.brand}>
+      <Link to={`/w/${slug}/runs` as "/"} className={css.logo} aria-label="Whence, to the runs">
+        <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
+          <path d="M5 9l5.5 14L16 11.500l5.500 11.500L27 9" fill="none" stroke="currentColor" strokeWidth="2.8" strokeLinecap="round" strokeLinejoin="round" />
+          <circle cx="5" cy="9" r="3" fill="var(--s-succeeded)" />
+        </svg>
+        <span>whence</span>
+      </Link>
+      {others.length > 1 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <button type="button" className={css.workspace} aria-label={`Workspace ${slug}; choose another`}>
+              {slug}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((one) => (
+              <Menu.Item key={one.slug} onClick={() => router.history.push(`/w/${one.slug}/runs`)}>
+                {one.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+function Nav({ className, label, icons = false }: { className?: string; label: string; icons?: boolean }) {
+  const slug = useSlug();
+  const path = useLocation({ select: (location) => location.pathname });
+  const { data: me } = useSignedIn();
+  const admin = me?.scopes.includes("admin");
+  const pages = admin ? [...PAGES, { path: "keys", label: "Keys", icon: IconKey }] : PAGES;
+  return (
+    <nav className={className} aria-label={label}>
+      {pages.map(({ path: to, label, icon: Icon }) => (
+        <Link key={to} to={`/w/${slug}/${to}` as "/"} aria-current={path.startsWith(`/w/${slug}/${to}`) ? "page" : undefined}>
+          {icons && <Icon size={18} stroke={1.6} aria-hidden />}
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function ThemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme("light") === "dark";
+  return (
+    <Tooltip label={dark ? "Light" : "Dark"}>
+      <ActionIcon aria-label={dark ? "Use light colours" : "Use dark colours"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+        {dark ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function More({ onKeys }: { onKeys: () => void }) {
+  const { data: me } = useSignedIn();
+  const signOut = async () => {
+    await call("/api/v1/session", { method: "DELETE" });
+    queryClient.clear();
+    router.history.push("/signin");
+  };
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label="More">
+          <IconDotsVertical size={17} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {me && <Menu.Label>{me.local ? "Local mode: no key needed" : `Signed in as ${me.actor.name}`}</Menu.Label>}
+        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onKeys} rightSection={<kbd className={css.kbd}>?</kbd>}>
+          Keys
+        </Menu.Item>
+        <Menu.Item component="a" href="/openapi.json" leftSection={<span className={css.blank} />}>
+          API description
+        </Menu.Item>
+        {me && !me.local && (
+          <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
+            Sign out
+          </Menu.Item>
+        )}
+        {me && <Menu.Label>Whence {me.version}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,26 @@
+// The styles of the components that are used, and of no others.
+import "@mantine/core/styles/baseline.css";
+import "@mantine/core/styles/default-css-variables.css";
+import "@mantine/core/styles/global.css";
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/CloseButton.css";
+import "@mantine/core/styles/Group.css";
+import "@mantine/core/styles/Loader.css";
+import "@mantine/core/styles/Overlay.css";
+import "@mantine/core/styles/ModalBase.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Combobox.css";
+import "@mantine/core/styles/Drawer.css";
+import "@mantine/core/styles/Menu.css";
+import "@mantine/core/styles/Modal.css";
+import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import "@mantine/core/styles/Tabs.css";
+import "@mantine/core/styles/Tooltip.css";

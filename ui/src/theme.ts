@@ -1,0 +1,32 @@
+import { createTheme, localStorageColorSchemeManager } from "@mantine/core";
+
+export const colorSchemeManager = localStorageColorSchemeManager({ key: "whence.theme" });
+
+export const theme = createTheme({
+  primaryColor: "ink",
+  primaryShade: { light: 7, dark: 5 },
+  colors: {
+    ink: ["#eef1fb", "#dbe1f5", "#b6c1ea", "#8f9fdf", "#6f83d6", "#7f93e0", "#4459b8", "#31469e", "#283a85", "#1e2c68"],
+    dark: ["#e6e7ea", "#b9bcc3", "#9b9fa8", "#777b85", "#43474f", "#30343b", "#24272d", "#1b1d22", "#15171b", "#0f1114"],
+  },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
+  defaultRadius: 6,
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: "xs", variant: "default" } },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
+    TextInput: { defaultProps: { size: "xs" } },
+    PasswordInput: { defaultProps: { size: "sm" } },
+    Select: { defaultProps: { size: "xs", comboboxProps: { shadow: "md" } } },
+    Textarea: { defaultProps: { size: "sm" } },
+    Checkbox: { defaultProps: { size: "xs" } },
+    SegmentedControl: { defaultProps: { size: "xs" } },
+    Menu: { defaultProps: { shadow: "md", position: "bottom-end" } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: "xs" } },
+  },
+});

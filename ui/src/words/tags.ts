@@ -1,0 +1,12 @@
+// Tags as people type them.
+
+import type { Tags } from "../api/types";
+
+/** Read `customer=acme note="two words"`; what has no `=` is left out. */
+export function readTags(text: string): Tags {
+  const found: Tags = {};
+  for (const match of text.matchAll(/([A-Za-z0-9._-]+)[=:](?:"((?:\\.|[^"\\])*)"|(\S*))/g)) {
+    found[match[1]!] = match[2] !== undefined ? match[2].replace(/\\(.)/g, "$1") : (match[3] ?? "");
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server = process.env.WHENCE_URL ?? "http://127.0.0.1:7420";
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: "../src/whence/server/dashboard",
+    emptyOutDir: true,
+    target: "es2022",
+    license: { fileName: "licenses.md" },
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What many pages share comes in one file; the editor and the plots come when they are needed.
+            { name: "vendor", test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot)/ },
+            { name: "shared", test: /src\/(api|parts\/(?!Bars|bars)|words|shell|router|theme)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: { "/api": { target: server, changeOrigin: true }, "/healthz": server },
+  },
+});
