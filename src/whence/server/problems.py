@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from whence import errors
 from whence.core.jsons import pointer
@@ -129,15 +130,34 @@ def install(app: FastAPI) -> None:
         body = {"error": code, "message": str(error.detail), "problems": []}
         return _answer(body, error.status_code, dict(error.headers or {}))
 
-    async def bug(request: Request, error: Exception) -> Response:
-        _log.error("unexpected error", path=request.url.path, error=repr(error), exc_info=error)
-        message = "something went wrong here; the server's log has the details"
-        return _answer({"error": "internal", "message": message, "problems": []}, 500, {})
-
     app.add_exception_handler(WhenceError, known)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, other)
-    app.add_exception_handler(Exception, bug)
+
+
+class LastResort:
+    """Answers in the one shape when a bug of ours comes this far, and tells the log, once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except Exception as error:
+            if begun or scope["type"] != "http":
+                raise  # too late to say anything: whoever listens must see that it broke off
+            _log.error("unexpected error", path=scope["path"], exc_info=error)
+            message = "something went wrong here; the server's log has the details"
+            body = {"error": "internal", "message": message, "problems": []}
+            await _answer(body, 500, {})(scope, receive, send)
 
 
 def _answer(body: dict[str, Any], status: int, headers: dict[str, str]) -> Response:

@@ -1,0 +1,171 @@
+"""One shape for every error, wherever it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from structlog.testing import capture_logs
+from tests.server.calling import SPEC, Api, ok, refused
+
+from whence.errors import (
+    AgentFailed,
+    Conflict,
+    Denied,
+    IdempotencyMismatch,
+    InsufficientScope,
+    InvalidInput,
+    InvalidModel,
+    NotFound,
+    RateLimited,
+    RunTerminal,
+    SessionEnded,
+    TooLarge,
+    Unauthorized,
+    Unavailable,
+    UnknownToolUse,
+    WhenceError,
+)
+from whence.server.problems import error_json, status_of
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+STATUSES: list[tuple[WhenceError, int, str]] = [
+    (InvalidInput("no"), 400, "invalid_request"),
+    (InvalidModel("x", ["y"]), 400, "invalid_model"),
+    (Unauthorized(), 401, "unauthorized"),
+    (Denied(), 403, "forbidden"),
+    (InsufficientScope("admin"), 403, "insufficient_scope"),
+    (NotFound(), 404, "not_found"),
+    (UnknownToolUse(), 404, "unknown_tool_use"),
+    (Conflict(), 409, "conflict"),
+    (RunTerminal(), 409, "run_terminal"),
+    (SessionEnded(), 409, "session_ended"),
+    (TooLarge(1), 413, "payload_too_large"),
+    (IdempotencyMismatch(), 422, "idempotency_mismatch"),
+    (RateLimited("later"), 429, "rate_limited"),
+    (AgentFailed(), 502, "agent_failed"),
+    (Unavailable(), 503, "unavailable"),
+]
+
+
+@pytest.mark.parametrize(("error", "status", "code"), STATUSES, ids=lambda value: str(value)[:20])
+def test_every_error_has_its_status_and_its_code(
+    error: WhenceError, status: int, code: str
+) -> None:
+    body = error_json(error)
+
+    assert (status_of(error), body["error"]) == (status, code)
+    assert body["message"] and isinstance(body["problems"], list)
+
+
+def test_every_kind_of_error_has_a_status() -> None:
+    kinds = [WhenceError]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    ours = [kind for kind in kinds[1:] if kind.__module__ == "whence.errors"]
+
+    assert len(ours) >= len(STATUSES)
+    assert {kind.code for kind in ours} == {code for _, _, code in STATUSES}
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nowhere", "/agent-runs/", "/agents/", "/agent-runs/a/b/c", "/keys/a/b", "/../../nothing"],
+)
+def test_an_address_that_is_none_is_not_found(api: Api, path: str) -> None:
+    refused(api.http.get(path), 404, "not_found")
+    refused(api.http.post(path, json=SPEC), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/agent-runs", {"GET", "POST"}),
+        ("DELETE", "/agent-runs", {"GET", "POST"}),
+        ("POST", "/agent-runs/x/stream", {"GET"}),
+        ("GET", "/agent-runs/x/cancel", {"POST"}),
+        ("PUT", "/agent-sessions/x", {"GET", "PATCH", "DELETE"}),
+        ("TRACE", "/models", {"GET"}),
+    ],
+)
+def test_a_method_that_is_none_is_refused_and_says_which_there_are(
+    api: Api, method: str, path: str, allowed: set[str]
+) -> None:
+    response = api.http.request(method, path)
+
+    refused(response, 405, "method_not_allowed")
+    assert {one.strip() for one in response.headers["allow"].split(",")} <= allowed
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server with a bug: it fails whenever it is asked for its models."""
+    with running_server(server_settings(tmp_path)) as server:
+
+        def fail() -> Any:
+            raise RuntimeError("a secret detail")
+
+        models: Any = server.whence.services.models
+        models.list = fail
+        yield server
+
+
+def test_a_bug_of_ours_has_the_shape_too_and_only_the_log_has_details(
+    broken: RunningServer,
+) -> None:
+    with capture_logs() as logged:
+        response = httpx2.get(f"{broken.base}/models")
+
+    said = refused(response, 500, "internal")
+    assert "secret" not in response.text and "log" in said["message"]
+    (entry,) = [one for one in logged if one["event"] == "unexpected error"]
+    assert "a secret detail" in repr(entry["exc_info"])
+    counted = httpx2.get(f"{broken.url}/metrics").text
+    assert 'route="/api/v1/workspaces/{slug}/models",status="500"' in counted
+
+
+def test_a_full_queue_says_when_to_come_back(tmp_path: Path) -> None:
+    settings = server_settings(tmp_path, queue_limit=1, concurrency=1)
+    with running_server(settings) as server:
+        api = Api(server.url)
+        started = ok(api.post("/tasks", {"task": "[[sleep 30]]"}), 202)["runId"]
+        api.stream(f"/agent-runs/{started}/stream", until=("started",))
+        ok(api.post("/tasks", {"task": "wait"}), 202)
+
+        response = api.post("/tasks", {"task": "one too many"})
+
+        refused(response, 429, "rate_limited")
+        assert int(response.headers["retry-after"]) > 0
+        api.http.close()
+
+
+def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path) -> None:
+    with running_server(server_settings(tmp_path)) as server:
+        assert ok(httpx2.get(f"{server.url}/readyz")) == {"status": "ready"}
+        store: Any = server.whence.services.store
+        works = store.ping
+
+        async def away() -> None:
+            raise ConnectionError("no database")
+
+        store.ping = away
+        refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
+        store.ping = works
+        server.whence.app.state.stopping = True
+        refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
+        assert ok(httpx2.get(f"{server.url}/healthz")) == {"status": "ok"}
+
+
+def test_requests_are_counted_by_route_not_by_address(local: RunningServer, api: Api) -> None:
+    for id in ("a", "b"):
+        refused(api.http.get(f"/agent-runs/{id}"), 404, "not_found")
+    refused(api.http.get("/nowhere/at/all"), 404, "not_found")
+
+    counted = httpx2.get(f"{local.url}/metrics").text
+
+    assert '{slug}/agent-runs/{run_id}",status="404"' in counted
+    assert "/agent-runs/a" not in counted and "nowhere" not in counted
+    assert "whence_queue_depth" in counted and "whence_queue_lag_seconds" in counted
