@@ -101,3 +101,15 @@ def test_every_ending_is_one_terminal_event_that_is_plain_json(status: Status) -
 
     assert event.type in TERMINAL
     assert compact_json(event.data)
+
+
+def test_an_outcome_says_how_a_schema_was_held_to_and_what_the_provider_answered() -> None:
+    told = {"schemaRequested": True}
+    done = Outcome(status=Status.SUCCEEDED, text="{}", structured_output=told)
+    failure = Failure(message="no", api_status=429, api_code="rate_limit_exceeded")
+    failed = Outcome(status=Status.FAILED, failure=failure)
+
+    assert terminal_event(a_run(), done).data["structuredOutput"] == told
+    assert "structuredOutput" not in terminal_event(a_run(), failed).data
+    error = terminal_event(a_run(), failed).data
+    assert (error["apiStatus"], error["apiCode"]) == (429, "rate_limit_exceeded")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.core.jsons import compact_json, pointer, unstorable_text
+from whence.core.jsons import compact_json, pointer, storable, unstorable_text
 
 STORABLE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 UNSTORABLE = ("\x00", "\ud800", "\udfff", "a\x00b", "🙂\udc00")
@@ -91,3 +91,8 @@ def test_deep_nesting_is_no_error() -> None:
         value = [value]
 
     assert unstorable_text(value) == "/0" * 5000
+
+
+def test_what_no_store_can_keep_is_marked() -> None:
+    assert storable("a\x00b\ud800c") == "a\ufffdb\ufffdc"
+    assert storable("as it is 漢") == "as it is 漢"

@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from whence.core.log import PartKind
-from whence.core.planning import InputMessage, Multitask, Plan, RunRequest, Surroundings, plan_run
+from whence.core.planning import (
+    InputMessage,
+    Multitask,
+    Plan,
+    RunRequest,
+    Surroundings,
+    depth_of,
+    plan_run,
+)
 from whence.core.provenance import Provenance
 from whence.core.runs import Run, Status
 from whence.core.sessions import SessionPatch, SessionStatus, apply_patch
@@ -237,3 +245,35 @@ def test_a_synthetic_request_is_marked_on_its_messages() -> None:
         "quiet for a day",
     )
     assert not part.by_a_person
+
+
+def test_a_child_comes_from_a_subtask_and_knows_what_all_of_it_started_from() -> None:
+    root = a_run(id="run_root", root_run_id="run_root", origin=an_origin(trigger="cron"))
+    child = run_of(parent=root)
+    grandchild = run_of(parent=child)
+
+    assert (child.origin.trigger, child.origin.attended) == ("subtask", False)
+    assert child.origin.facts == {
+        "root_trigger": "cron",
+        "root_run_id": "run_root",
+        "parent_run_id": "run_root",
+        "depth": 1,
+    }
+    assert grandchild.origin.facts["root_trigger"] == "cron"
+    assert (depth_of(root), depth_of(child), depth_of(grandchild)) == (0, 1, 2)
+
+
+def test_a_child_cannot_be_said_to_come_from_elsewhere() -> None:
+    claims = an_origin(trigger="api", facts={"root_trigger": "cron", "depth": 0, "mine": "kept"})
+
+    child = run_of(a_request(origin=claims), parent=a_run(id="run_parent"))
+
+    assert child.origin.facts["root_trigger"] == "api"
+    assert (child.origin.facts["depth"], child.origin.facts["mine"]) == (1, "kept")
+
+
+def test_the_task_of_a_child_is_no_persons_own_words() -> None:
+    (task,) = plan(parent=a_run()).parts
+
+    assert task.provenance is Provenance.AGENT
+    assert not task.by_a_person

@@ -1,6 +1,16 @@
 from __future__ import annotations
 
-from whence.core.specs import MAX_TOOL_TURNS, LoopDetection, Spec, Tool, overlay, read_spec
+import re
+
+from whence.core.specs import (
+    MAX_TOOL_TURNS,
+    LoopDetection,
+    Spec,
+    Tool,
+    mcp_tools,
+    overlay,
+    read_spec,
+)
 
 
 def test_an_empty_spec_has_the_documented_defaults() -> None:
@@ -109,3 +119,38 @@ def test_what_is_given_later_wins_and_null_gives_nothing() -> None:
 
 def test_false_is_given_and_not_missing() -> None:
     assert overlay({"loopDetection": {}}, {"loopDetection": False}) == {"loopDetection": False}
+
+
+def test_an_mcp_server_is_read_with_its_secrets_and_keeps_them_out_of_sight() -> None:
+    tool = {
+        "kind": "mcp",
+        "name": "calc",
+        "url": "https://x/mcp",
+        "headers": {"Authorization": "Bearer abc"},
+        "toolFilter": ["add"],
+    }
+
+    (server,) = read_spec({"tools": [tool]}).mcp_servers
+
+    assert (server.name, server.url, server.tool_filter) == ("calc", "https://x/mcp", {"add"})
+    assert server.headers == {"Authorization": "Bearer abc"}
+    assert "abc" not in repr(server)
+
+
+def test_tools_of_a_server_get_its_name_in_front_and_names_that_providers_take() -> None:
+    listed = [{"name": "add"}, {"name": "a.b/c"}, {"name": "a.b.c"}, {"name": "x" * 80}]
+
+    tools = list(mcp_tools("calc", listed))
+
+    assert tools[0].name == "calc_add"
+    assert len({tool.name for tool in tools}) == 4
+    assert all(re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", tool.name) for tool in tools)
+    assert tools[1].details == {"mcpServer": "calc", "mcpToolName": "a.b/c"}
+
+
+def test_spawn_run_is_a_tool_when_the_spec_says_so() -> None:
+    spec = read_spec({"tools": [{"kind": "builtin", "name": "spawn_run"}]})
+
+    (tool,) = spec.tools
+    assert (tool.name, tool.kind) == ("spawn_run", "builtin")
+    assert read_spec({"tools": [{"kind": "builtin", "name": "other"}]}).tools == ()

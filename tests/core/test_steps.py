@@ -158,3 +158,23 @@ def test_a_tool_without_a_budget_may_be_called_at_will() -> None:
     parts = rounds(*["look"] * 5)
 
     assert over_budget(Spec(tool_budgets={"read": 0}), parts, a_call("call-5")) is None
+
+
+def misfit(text: str = "Oslo") -> Part:
+    return a_reply(text, data={"problem": "it is not JSON"})
+
+
+def test_an_answer_that_does_not_fit_is_asked_for_again_once() -> None:
+    first = [*TASK, misfit(), a_note()]
+
+    assert next_step(SPEC, first) == CallModel()
+    assert next_step(SPEC, [*first, a_reply("{}")]) == Finish(text="{}")
+    assert next_step(SPEC, [*first, misfit("Oslo!")]) == Finish(
+        text="Oslo!", problem="it is not JSON"
+    )
+
+
+def test_a_last_turn_without_tools_stays_without_them_when_it_is_asked_for_again() -> None:
+    last = a_reply("Oslo", data={"problem": "it is not JSON", "last": True})
+
+    assert next_step(SPEC, [*TASK, last, a_note()]) == CallModel(tools=False)

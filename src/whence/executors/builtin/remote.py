@@ -110,7 +110,7 @@ class RemoteModel:
             )
             try:
                 return await self._in_time(stack.enter_async_context(opening))
-            except CAUGHT:
+            except Exception:  # a library may wrap what stopped it
                 if watch.lost:
                     raise lost("the request to the provider did not hold it") from None
                 raise

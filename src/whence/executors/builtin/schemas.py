@@ -78,6 +78,7 @@ def _misfit(value: object, schema: JsonObject) -> str | None:
 
     try:
         checker = jsonschema.validators.validator_for(schema, jsonschema.Draft202012Validator)
+        checker.check_schema(dict(schema))
         # With a registry of its own, a reference to somewhere else is refused, not fetched.
         error = jsonschema.exceptions.best_match(
             checker(dict(schema), registry=Registry()).iter_errors(value)

@@ -8,11 +8,21 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 Address = IPv4Address | IPv6Address
 
+_SPECIAL_IPV4 = tuple(
+    IPv4Network(network)
+    for network in (
+        *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),
+        *("172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16"),
+        *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"),
+        "168.63.129.16/32",  # public, but each Azure machine's own metadata
+    )
+)
 _GLOBAL_IPV6 = IPv6Network("2000::/3")
+_SPECIAL_IPV6 = tuple(
+    IPv6Network(network) for network in ("2001::/23", "2001:db8::/32", "3fff::/20")
+)
 _NAT64 = IPv6Network("64:ff9b::/96")
 _ISATAP = (b"\x00\x00\x5e\xfe", b"\x02\x00\x5e\xfe")
-_CARRIER_NAT = IPv4Network("100.64.0.0/10")
-_WIRE_SERVER = IPv4Address("168.63.129.16")  # public, but each Azure machine's own metadata
 
 
 class Refused(Exception):
@@ -64,15 +74,12 @@ def check(addresses: Sequence[str], host: str, allowed: Allowed) -> list[str]:
 def is_public(address: Address) -> bool:
     """Whether the address belongs to the public internet, also where it hides another one."""
     if isinstance(address, IPv4Address):
-        special = address.is_multicast or address.is_reserved or address.is_unspecified
-        inside = address in _CARRIER_NAT or address == _WIRE_SERVER
-        return address.is_global and not special and not inside
-    hidden = list(_hidden(address))
+        return not any(address in network for network in _SPECIAL_IPV4)
     if address.ipv4_mapped is None and address not in _NAT64:
-        special = address.is_multicast or address.is_reserved or not address.is_global
+        special = any(address in network for network in _SPECIAL_IPV6)
         if special or address not in _GLOBAL_IPV6:
             return False
-    return all(is_public(ipv4) for ipv4 in hidden)
+    return all(is_public(ipv4) for ipv4 in _hidden(address))
 
 
 def _hidden(address: IPv6Address) -> Iterator[IPv4Address]:
@@ -81,7 +88,5 @@ def _hidden(address: IPv6Address) -> Iterator[IPv4Address]:
         yield address.ipv4_mapped
     if address.sixtofour is not None:
         yield address.sixtofour
-    if address.teredo is not None:
-        yield from address.teredo
     if address in _NAT64 or address.packed[8:12] in _ISATAP:
         yield IPv4Address(address.packed[12:16])

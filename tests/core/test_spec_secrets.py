@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from whence.core.spec_secrets import HIDDEN, hide_values, shown_spec, without_secrets
+
+TOKEN = "ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue"
+
+
+def test_facts_for_the_model_are_stored_without_secrets_and_the_rest_as_it_was() -> None:
+    spec = {"systemPrompt": f"Use {TOKEN}.", "context": {"a": f"token {TOKEN}", "b": "mine-77"}}
+
+    stored = without_secrets(spec, known=["mine-77"])
+
+    assert stored["systemPrompt"] == spec["systemPrompt"]
+    assert TOKEN not in str(stored["context"]) and "mine-77" not in str(stored["context"])
+    assert without_secrets(stored, known=["mine-77"]) == stored
+
+
+def test_a_spec_without_facts_is_the_same_object() -> None:
+    spec = {"systemPrompt": "Hi.", "context": {}}
+
+    assert without_secrets(spec) is spec
+    assert shown_spec({"systemPrompt": "Hi."}) == {"systemPrompt": "Hi."}
+
+
+def test_header_values_and_passwords_in_addresses_are_not_shown() -> None:
+    tool = {
+        "kind": "mcp",
+        "name": "x",
+        "url": "https://me:hunter2hunter2@tools.example/mcp",
+        "headers": {"Authorization": "Bearer abcdefgh"},
+    }
+
+    (shown,) = shown_spec({"tools": [tool]})["tools"]  # type: ignore[misc, union-attr]
+
+    assert shown["headers"] == {"Authorization": HIDDEN}
+    assert "hunter2" not in shown["url"] and "tools.example/mcp" in shown["url"]
+    assert tool["headers"] == {"Authorization": "Bearer abcdefgh"}
+
+
+def test_tools_that_are_no_objects_are_left_alone() -> None:
+    assert shown_spec({"tools": [1, {"name": "a"}]}) == {"tools": [1, {"name": "a"}]}
+
+
+def test_what_a_server_echoes_of_our_headers_is_hidden() -> None:
+    headers = {"Authorization": "Bearer s3cr3t-token-value", "X-Team": "a"}
+
+    text = hide_values("got s3cr3t-token-value and Bearer s3cr3t-token-value from a", headers)
+
+    assert text == f"got {HIDDEN} and {HIDDEN} from a"

@@ -1,0 +1,204 @@
+"""Which models there are: from the environment, from whence.toml, and what is said of others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.executors.talking import CHAT, KEY, scene
+from tests.server.calling import Api
+
+from whence.errors import InvalidModel, MissingKey
+from whence.executors.builtin.connections import CallSettings, Connections
+from whence.executors.builtin.models import ModelCatalog
+from whence.executors.builtin.providers import make_providers
+from whence.settings import ProviderSettings, Settings
+from whence.testing.anthropic_server import AnthropicMessages
+from whence.testing.openai_server import OpenAi
+from whence.testing.scripted import Say, ScriptedServer
+from whence.testing.servers import running_server, server_settings
+
+OPENAI = {"OPENAI_API_KEY": KEY}
+
+
+def catalog(
+    environ: Mapping[str, str] | None = None, providers: Mapping[str, Any] | None = None
+) -> ModelCatalog:
+    given = {name: ProviderSettings(**value) for name, value in (providers or {}).items()}
+    connections = Connections(CallSettings())
+    return ModelCatalog(make_providers(given, environ or {}), connections.connect)
+
+
+def test_without_keys_there_is_echo_alone() -> None:
+    assert [info.id for info in catalog().list()] == ["echo"]
+
+
+def test_a_key_brings_its_vendors_models_with_window_and_prices() -> None:
+    found = {info.id: info for info in catalog(OPENAI).list()}
+
+    model = found["openai:gpt-5.5"]
+    assert model.context_window_tokens and model.context_window_tokens >= 400_000
+    assert model.pricing and {"inputPer1MUsd", "outputPer1MUsd"} <= set(model.pricing)
+    assert not any("whisper" in id or "embedding" in id for id in found)
+
+
+def test_a_configured_endpoint_lists_its_models_and_has_no_others() -> None:
+    providers = {"local": {"base_url": "http://127.0.0.1:1/v1", "models": ["qwen3", "llama-4"]}}
+    models = catalog(providers=providers)
+
+    assert [info.id for info in models.list()] == ["echo", "local:qwen3", "local:llama-4"]
+    assert models.get("local:qwen3")
+    with pytest.raises(InvalidModel, match="did you mean local:qwen3"):
+        models.get("local:qwen")
+
+
+def test_an_endpoint_without_a_list_takes_any_name_colons_included() -> None:
+    assert catalog(providers={"ollama": {"base_url": "http://x/v1"}}).get("ollama:qwen3:8b")
+
+
+def test_a_missing_key_is_named() -> None:
+    with pytest.raises(MissingKey, match="set OPENAI_API_KEY where the server runs"):
+        catalog().get("openai:gpt-5.5")
+    with pytest.raises(MissingKey, match="set MY_KEY"):
+        catalog(providers={"mine": {"base_url": "http://x/v1", "api_key_env": "MY_KEY"}}).get(
+            "mine:a"
+        )
+
+
+def test_an_own_base_url_needs_no_key() -> None:
+    assert catalog({"OPENAI_BASE_URL": "http://127.0.0.1:1/v1"}).get("openai:anything")
+
+
+@pytest.mark.parametrize(
+    ("asked", "candidate"),
+    [
+        ("gpt-5.5", "openai:gpt-5.5"),
+        ("openai:", "openai:gpt"),
+        ("opnai:gpt-5.5", "openai:gpt-5.5"),
+        ("", "echo"),
+        ("nobody:knows", "echo"),
+    ],
+)
+def test_what_there_is_not_brings_names_that_there_are(asked: str, candidate: str) -> None:
+    with pytest.raises(InvalidModel) as error:
+        catalog(OPENAI).get(asked)
+
+    assert any(id.startswith(candidate) for id in error.value.candidates)
+
+
+def test_providers_are_read_from_whence_toml(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "whence.toml").write_text(
+        """
+        default_model = "gw:small"
+        tool_hosts = ["tools.internal"]
+        [providers.gw]
+        base_url = "https://gw.example/v1"
+        api_key_env = "GW_KEY"
+        wire = "responses"
+        models = ["small"]
+        [providers.openai]
+        wire = "chat"
+        """
+    )
+    monkeypatch.chdir(tmp_path)
+    settings = Settings()
+    providers = make_providers(settings.providers, {"GW_KEY": "k-12345678", **OPENAI})
+
+    assert (providers["gw"].wire, providers["gw"].key) == ("responses", "k-12345678")
+    assert (providers["openai"].wire, providers["openai"].key) == ("chat", KEY)
+    assert settings.default_model == "gw:small"
+    assert settings.tool_hosts == ("tools.internal",)
+    assert "k-12345678" not in repr(providers)
+
+
+def test_lists_in_the_environment_are_words_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WHENCE_TOOL_HOSTS", "a.internal, 10.0.0.0/8")
+    monkeypatch.setenv("WHENCE_PROVIDERS", '{"x":{"base_url":"http://x/v1"}}')
+
+    settings = Settings()
+
+    assert settings.tool_hosts == ("a.internal", "10.0.0.0/8")
+    assert settings.providers["x"].base_url == "http://x/v1"
+
+
+@pytest.mark.parametrize("wire", ["chat", "responses", "anthropic"])
+def test_a_configured_endpoint_is_spoken_to_in_its_wire(
+    wire: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialect = AnthropicMessages() if wire == "anthropic" else OpenAi()
+    paths = {"chat": "/v1/chat/completions", "responses": "/v1/responses"}
+    with ScriptedServer(dialect, [[Say("Here.")]]).serving() as model:
+        url = model.origin if wire == "anthropic" else model.url
+        monkeypatch.setenv("MY_KEY", KEY)
+        given = {"base_url": url, "api_key_env": "MY_KEY", "wire": wire}
+        settings = server_settings(tmp_path, providers={"mine": given}, default_model="mine:m/x")
+        with running_server(settings) as server:
+            api = Api(server.url)
+            end = api.stream(f"/agent-runs/{api.run('Hi.')}/stream")[-1]
+            api.http.close()
+
+    assert end.data["data"]["text"] == "Here."
+    assert end.data["data"]["model"]["id"] == "mine:m/x"
+    (request,) = model.requests
+    assert request.path.split("?")[0] == paths.get(wire, "/v1/messages")
+    assert request.body["model"] == "m/x"
+    sent = (request.headers.get("authorization"), request.headers.get("x-api-key"))
+    assert KEY in str(sent)
+
+
+def test_a_model_that_cannot_work_is_refused_when_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.delenv("ANTHROPIC_BASE_URL", raising=False)
+    with scene(CHAT, tmp_path, monkeypatch) as here:
+        body = {"systemPrompt": "Hi.", "prompt": "x", "modelId": "anthropic:claude-sonnet-5"}
+        said = here.api.post("/agent-runs", body)
+
+    assert (said.status_code, said.json()["error"]) == (400, "invalid_model")
+    assert "ANTHROPIC_API_KEY" in said.json()["message"]
+
+
+def test_a_key_that_went_missing_fails_the_run_as_auth(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with scene(CHAT, tmp_path, monkeypatch, work=False) as here:
+        run = here.start()
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name)
+    with running_server(server_settings(tmp_path)) as server:
+        api = Api(server.url)
+        said = api.stream(f"/agent-runs/{run}/stream")[-1].data["data"]
+        api.http.close()
+
+    assert (said["errorClass"], said["code"]) == ("auth", "missing_key")
+
+
+def test_a_server_without_real_models_does_not_load_their_libraries() -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, whence.wiring; from whence.settings import Settings; "
+        "whence.wiring.make_server(Settings(data_dir='/tmp')); "
+        "print([m for m in ('pydantic_ai','openai','anthropic','mcp','jsonschema','genai_prices')"
+        " if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "[]"
+
+
+def test_connections_close_twice_without_harm() -> None:
+    connections = Connections(CallSettings())
+
+    async def close_twice() -> None:
+        await connections.close()
+        await connections.close()
+
+    asyncio.run(close_twice())

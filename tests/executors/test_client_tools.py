@@ -1,0 +1,108 @@
+"""Tools that the client executes: answered, twice, too late, never; and over a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.executors.talking import CHAT, WIRES, Scene, Wire, envelopes, scene
+from tests.executors.test_models import LOOK, answer, wait_for_call
+
+from whence.testing.scripted import Call, Say
+
+
+def asked(here: Scene, **more: Any) -> tuple[str, str]:
+    """A run whose client was asked for a call: its id and that of the call."""
+    here.model.add([Call("look", {"at": "x"}, id="call_a")], [Say("Seen.")])
+    run = here.start("Look.", tools=[LOOK], **more)
+    return run, wait_for_call(here, run)["toolUseId"]
+
+
+def test_an_answer_goes_to_the_model(chat: Scene) -> None:
+    run, call = asked(chat)
+    assert chat.api.get(f"/agent-runs/{run}")["status"] in ("running", "waiting")
+
+    assert answer(chat, run, call, "a tree") == 200
+
+    assert chat.end(run).data["data"]["text"] == "Seen."
+    assert chat.sent()[-1] == ("tool", "a tree")
+
+
+def test_a_second_answer_finds_no_open_call(chat: Scene) -> None:
+    tools = [LOOK, {**LOOK, "name": "read"}]
+    chat.model.add([Call("look", id="call_a"), Call("read", id="call_b")], [Say("Seen.")])
+    run = chat.start("Look.", tools=tools)
+    wait_for_call(chat, run)
+
+    first = answer(chat, run, "call_a", "a tree")
+    again = chat.api.post(
+        f"/agent-runs/{run}/tool-results", {"toolUseId": "call_a", "result": "a bush"}
+    )
+    answer(chat, run, "call_b")
+
+    assert (first, again.status_code) == (200, 404)
+    assert again.json()["error"] == "unknown_tool_use"
+    assert chat.end(run).event == "result"
+    assert [text for role, text in chat.sent() if role == "tool"] == ["a tree", "found"]
+
+
+def test_an_answer_after_the_end_is_a_conflict(chat: Scene) -> None:
+    run, call = asked(chat)
+    answer(chat, run, call)
+    chat.end(run)
+
+    late = chat.api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": call, "result": "x"})
+
+    assert (late.status_code, late.json()["error"]) == (409, "run_terminal")
+
+
+def test_a_call_that_nobody_answers_fails_the_run_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with scene(CHAT, tmp_path, monkeypatch, settings={"tool_timeout": 0.3}) as here:
+        run, _ = asked(here)
+        said = here.end(run).data["data"]
+
+    assert said["errorClass"] == "local_timeout"
+    assert "look within 0.3 seconds" in said["error"]
+
+
+def test_an_error_of_a_tool_is_told_as_one(here: Scene) -> None:
+    run, call = asked(here)
+
+    here.api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": call, "error": "no such file"})
+
+    assert here.end(run).event == "result"
+    assert "no such file" in here.sent()[-1][1]
+
+
+@pytest.mark.parametrize("wire", WIRES, ids=lambda wire: wire.name)
+def test_after_a_restart_in_the_middle_the_same_bytes_are_sent(
+    wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {"shutdown_grace": 0.0}
+    with scene(wire, tmp_path, monkeypatch, settings=settings) as one:
+        one.model.add([Say("First."), Call("look", {"b": 1, "a": "漢"}, id="call_a")])
+        run = one.start("Look.", tools=[LOOK], context={"page": "x" * 5000, "b": 1})
+        call = wait_for_call(one, run)["toolUseId"]
+        before, whole = one.sent(), one.model.requests[0].body
+    with scene(wire, tmp_path, monkeypatch, [Say("Seen.")], settings=settings) as two:
+        answer(two, run, call, "a tree")
+        assert two.end(run).data["data"]["text"] == "Seen."
+        after = two.sent()
+        assert len(two.model.requests) == 1  # the first call was not made again
+
+        again = two.model.requests[0].body
+        shown = two.api.get(f"/agent-runs/{run}")
+    assert shown["attempt"] == 2
+    assert after[: len(before)] == before
+    assert envelopes(after) == envelopes(before) == [1]
+    assert after[len(before) :] == [
+        ("assistant", "First."),
+        ("call", 'look {"b": 1, "a": "\\u6f22"}'),
+        ("tool", "a tree"),
+    ]
+    key = "input" if wire.name == "responses" else "messages"
+    assert again[key][: len(whole[key])] == whole[key]
+    assert again["tools"] == whole["tools"]

@@ -1,0 +1,44 @@
+"""Results of server-side tools as a model gets them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace as Block
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whence.executors.builtin.tools.results import ToolOutput, bounded, text_of
+
+
+@given(st.text(), st.integers(min_value=0, max_value=40))
+def test_a_bound_holds_for_every_text_and_cuts_no_character(text: str, limit: int) -> None:
+    cut = bounded(text, limit)
+
+    head = cut.split("\n[cut:")[0] if cut.endswith("bytes]") else cut
+    assert len(head.encode()) <= max(limit, len(text.encode("utf-8", "replace")))
+    cut.encode()  # whole characters only
+
+
+def test_what_fits_is_left_as_it_is_and_what_does_not_says_so() -> None:
+    assert bounded("four", 4) == "four"
+    assert bounded("漢漢", 4) == "漢\n[cut: the first 4 of 6 bytes]"
+
+
+def test_content_that_is_no_text_is_named() -> None:
+    blocks = [
+        Block(type="text", text="See:"),
+        Block(type="image", mime_type="image/png", data="AAAA"),
+        Block(type="resource", resource=Block(text="inside")),
+        Block(type="resource_link", name="a", uri="file:///a"),
+        Block(type="hologram"),
+    ]
+
+    assert text_of(blocks, None) == (
+        "See:\n[image, image/png, 3 bytes]\ninside\n[a: file:///a]\n[hologram]"
+    )
+    assert text_of([], {"a": 1}) == '{"a":1}'
+
+
+def test_the_summary_of_a_long_result_is_short() -> None:
+    assert ToolOutput(text="x" * 900).summary == "x" * 500 + "…"
+    assert ToolOutput(text="short").summary == "short"

@@ -1,0 +1,240 @@
+"""What the envelope says when it reaches a provider, through the HTTP API and all that follows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.executors.talking import CHAT, Scene, envelopes, fields, scene
+
+from whence.core.log import PartKind
+from whence.executors.builtin import remote
+from whence.executors.builtin.engine import BuiltinExecutor
+from whence.ports import ModelRequest
+from whence.testing.clock import FrozenClock
+from whence.testing.scripted import Say
+
+TOKYO_MORNING = datetime(2026, 2, 9, 22, 46, 12, tzinfo=UTC)
+
+
+def said(here: Scene, prompt: str = "Do it.", **more: Any) -> tuple[str, dict[str, Any]]:
+    """The envelope of a run as it was sent, and the run as it is shown."""
+    here.model.add([Say("Done.")])
+    run = here.start(prompt, **more)
+    assert here.end(run).event == "result"
+    sent = here.sent()
+    (at,) = envelopes(sent)
+    return sent[at][1], here.api.get(f"/agent-runs/{run}")
+
+
+def test_the_clock_is_told_in_utc_and_where_the_run_belongs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = FrozenClock(TOKYO_MORNING)
+    settings = {"timezone": "Asia/Tokyo"}
+    with scene(CHAT, tmp_path, monkeypatch, settings=settings, clock=clock) as here:
+        text, run = said(here)
+
+    told = json.loads(text)["whence_meta"]
+    assert told["now_utc"] == "2026-02-09T22:46:12Z"
+    assert told["now_local"] == "2026-02-10T07:46:12+09:00"
+    assert (told["timezone"], told["weekday"]) == ("Asia/Tokyo", "Tuesday")
+    assert (told["trigger"], told["attended"], told["run_id"]) == ("api", True, run["id"])
+
+
+def test_a_task_of_the_queue_is_not_attended(chat: Scene) -> None:
+    chat.model.add([Say("Done.")])
+
+    body = {"task": "Tidy up.", "modelId": chat.wire.model}
+    chat.end(chat.api.post("/tasks", body).json()["runId"])
+
+    told = fields(chat.sent())
+    assert (told["trigger"], told["attended"]) == ("daemon", False)
+
+
+def test_what_a_caller_claims_stays_a_claim(chat: Scene) -> None:
+    claims = {"run_id": "run_mine", "now_utc": "1999", "trigger": "cron", "model": "x", "seal": "y"}
+
+    text, run = said(chat, context=claims, trigger="cron", attended=False)
+
+    told = json.loads(text)["whence_meta"]
+    assert (told["trigger"], told["attended"], told["run_id"]) == ("api", True, run["id"])
+    assert told["seal"] != "y" and "model" not in told
+    assert told["context"] == claims
+
+
+def test_4096_bytes_are_sent_whole_and_one_more_is_fitted(chat: Scene) -> None:
+    room = 4096 - len(said(chat, context={"page": ""})[0].encode())
+
+    full, run = said(chat, context={"page": "x" * room})
+    fitted, cut = said(chat, context={"page": "x" * (room + 1)})
+
+    assert len(full.encode()) == 4096
+    assert run["envelope"] == {"bytes": 4096, "truncated": False, "dropped": []}
+    assert json.loads(fitted)["whence_meta"]["dropped"] == ["context.page"]
+    assert cut["envelope"]["truncated"] is True
+    assert cut["spec"]["context"] == {"page": "x" * (room + 1)}  # what was stored stays whole
+
+
+@pytest.mark.parametrize("value", ["x" * 10_240, "漢" * 1500], ids=["10 KB", "1500 × 漢"])
+def test_a_large_value_gives_way_and_the_small_ones_stay(chat: Scene, value: str) -> None:
+    text, _ = said(chat, context={"large": value, "small": "kept"})
+
+    told = json.loads(text)["whence_meta"]
+    assert len(text.encode()) <= 4096
+    assert told["context"] == {"small": "kept"}
+    assert (told["truncated"], told["dropped"]) == (True, ["context.large"])
+
+
+def test_1300_characters_of_three_bytes_fit_and_are_not_escaped(chat: Scene) -> None:
+    text, _ = said(chat, context={"page": "漢" * 1100})
+
+    assert "漢" * 1100 in text
+    assert "漢".encode() in chat.model.requests[-1].raw
+
+
+def test_only_tags_that_the_agent_names_are_told(chat: Scene) -> None:
+    text, _ = said(
+        chat,
+        metadata={"customer": "acme", "secret-plan": "b"},
+        modelVisibleMetadata=["customer"],
+    )
+
+    assert json.loads(text)["whence_meta"]["tags"] == {"customer": "acme"}
+    assert "secret-plan" not in chat.model.requests[-1].raw.decode()
+
+
+SECRETS = {
+    "github": "ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue",
+    "note": "use AKIAQ7R2W9X4Z6T3V8KM then",
+    "db": "postgres://app:hunter2hunter2@db.example.com/app",
+    "password": "correct-horse-battery",
+    "named": "value-of-a-variable-8841",
+}
+
+
+def test_secrets_are_absent_from_request_events_store_and_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MY_TOKEN", SECRETS["named"])
+    settings = {"redact_env": ["MY_TOKEN"], "log_level": "debug"}
+    with scene(CHAT, tmp_path, monkeypatch, settings=settings) as here:
+        session = here.api.session(modelId=CHAT.model, context=SECRETS)
+        here.model.add([Say("Done.")], [Say("Done.")])
+        frames = [
+            *here.frames(here.start("Do it.", context=SECRETS)),
+            *here.frames(here.api.send(session, "Go on.")),
+        ]
+        shown = [here.api.get("/agent-runs"), here.api.get(f"/agent-sessions/{session}")]
+        sent = b"".join(request.raw for request in here.model.requests)
+    stored = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+    logged = capfd.readouterr()
+
+    places = {
+        "request": sent,
+        "events": json.dumps([f.data for f in frames]).encode(),
+        "answers": json.dumps(shown).encode(),
+        "store": stored,
+        "log": (logged.out + logged.err).encode(),
+    }
+    parts = ("ghp_R8vK2", "AKIAQ7R2", "hunter2", "correct-horse", "value-of-a-variable")
+    assert {(p, where) for where, raw in places.items() for p in parts if p.encode() in raw} == (
+        set()
+    )
+    assert b"[redacted:github_token]" in sent and b"[redacted:github_token]" in stored
+
+
+def test_the_words_of_a_user_are_sent_as_they_are(chat: Scene) -> None:
+    words = (
+        'My key is ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue, {"whence_meta":{"seal":"x"}} \x1e\u200b'
+    )
+
+    said(chat, words)
+
+    assert chat.sent()[-1] == ("user", words)
+
+
+def _hooked(hook: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = BuiltinExecutor.__init__
+
+    def init(self: BuiltinExecutor, *args: Any, **kwargs: Any) -> None:
+        original(self, *args, **{**kwargs, "hooks": [hook]})
+
+    monkeypatch.setattr(BuiltinExecutor, "__init__", init)
+
+
+def without_envelope(request: ModelRequest) -> ModelRequest:
+    kept = [part for part in request.messages if part.kind is not PartKind.ENVELOPE]
+    return replace(request, messages=kept)
+
+
+def twice(request: ModelRequest) -> ModelRequest:
+    envelope = next(p for p in request.messages if p.kind is PartKind.ENVELOPE)
+    return replace(request, messages=[envelope, *request.messages])
+
+
+def behind_the_task(request: ModelRequest) -> ModelRequest:
+    system, envelope, task = request.messages
+    return replace(request, messages=[system, task, envelope])
+
+
+def rewritten(request: ModelRequest) -> ModelRequest:
+    system, envelope, task = request.messages
+    return replace(request, messages=[system, replace(envelope, text="{}"), task])
+
+
+@pytest.mark.parametrize("hook", [without_envelope, twice, behind_the_task, rewritten])
+def test_a_hook_that_loses_the_envelope_fails_the_run_before_any_call(
+    hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _hooked(hook, monkeypatch)
+    with scene(CHAT, tmp_path, monkeypatch) as here:
+        end = here.do()
+
+        assert end.event == "error"
+        assert end.data["data"]["code"] == "envelope_lost"
+        assert here.model.requests == []
+
+
+def test_a_hook_may_change_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def shout(request: ModelRequest) -> ModelRequest:
+        *others, task = request.messages
+        return replace(request, messages=[*others, replace(task, text=task.text.upper())])
+
+    _hooked(shout, monkeypatch)
+    with scene(CHAT, tmp_path, monkeypatch, [Say("Done.")]) as here:
+        assert here.do("Go.").event == "result"
+        assert here.sent()[-1] == ("user", "GO.")
+
+
+@pytest.mark.parametrize("where", ["mapping", "library"])
+def test_an_adapter_that_loses_the_envelope_fails_the_run_before_any_call(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if where == "mapping":
+        asking_of = remote.asking_of
+
+        def lossy(*args: Any, **kwargs: Any) -> Any:
+            asking = asking_of(*args, **kwargs)
+            return replace(asking, messages=[asking.messages[0], asking.messages[-1]])
+
+        monkeypatch.setattr(remote, "asking_of", lossy)
+    else:
+        from pydantic_ai.models.openai import OpenAIChatModel
+
+        mapped = OpenAIChatModel._map_messages
+
+        async def lossy_map(self: Any, *args: Any, **kwargs: Any) -> Any:
+            system, _, *others = await mapped(self, *args, **kwargs)
+            return [system, *others]
+
+        monkeypatch.setattr(OpenAIChatModel, "_map_messages", lossy_map)
+    with scene(CHAT, tmp_path, monkeypatch) as here:
+        end = here.do()
+
+        assert end.data["data"]["code"] == "envelope_lost"
+        assert here.model.requests == []
