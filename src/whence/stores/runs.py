@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, literal_column, se
 from whence.core.events import NewEvent, queued_event, terminal_event
 from whence.core.finding import prompt_of, searched, searched_too
 from whence.core.log import Part, ToolCall, unanswered_calls
-from whence.core.planning import Plan, RunRequest, Surroundings
+from whence.core.planning import SUBTASK, Plan, RunRequest, Surroundings
 from whence.core.runs import Outcome, Run, Status, is_terminal, statuses_before
 from whence.core.sessions import Session
 from whence.core.triggers import Occurrence
@@ -187,6 +187,16 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     outcome = Outcome(status=Status.CANCELLED, reason=reason)
     end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
     tx.tell(CANCEL_TOPIC, JOBS_TOPIC)
+    for child in _working_for(tx.conn, run):
+        cancel(tx, child, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
+
+
+def _working_for(conn: Connection, run: Run) -> Sequence[Run]:
+    """The runs that this one started and that have not ended."""
+    theirs = (_runs.c.parent_run_id == run.id) & (_runs.c.trigger == SUBTASK)
+    open_ones = select(_jobs.c.run_id).where(~_jobs.c.cancelled)
+    query = select(_runs).where(theirs, _runs.c.id.in_(open_ones)).order_by(_runs.c.seq)
+    return [rows.run_of(row) for row in conn.execute(query).mappings()]
 
 
 def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
