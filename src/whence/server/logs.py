@@ -44,7 +44,8 @@ def _take_in_others(number: int) -> None:
         )
     )
     handler.addFilter(_told_already)
-    logging.basicConfig(handlers=[handler], level=max(number, logging.INFO), force=True)
+    others = logging.INFO if number <= logging.DEBUG else max(number, logging.WARNING)
+    logging.basicConfig(handlers=[handler], level=others, force=True)
 
 
 def _told_already(record: logging.LogRecord) -> bool:

@@ -1,0 +1,156 @@
+"""What every command gets: the global options, the settings, and a client."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import click
+
+from whence.cli.exits import NoServer
+from whence.cli.starting import quick_start
+
+if TYPE_CHECKING:
+    from whence import Client
+    from whence.local_server import LocalServer
+    from whence.settings import Settings
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+RETRY_FOR = 2.0  # seconds; a server that restarts is back by then
+LOCK_PATIENCE = 30.0  # seconds; most commands that hold the database are done by then
+LOOK_EVERY = 0.1
+
+
+@dataclass(slots=True, kw_only=True)
+class App:
+    """The global options, and what follows from them."""
+
+    server: str | None = None
+    workspace: str | None = None
+    api_key: str | None = None
+    db: str | None = None
+    verbosity: int = 0
+
+    def settings(self, **given: Any) -> Settings:
+        """The settings of a server, of which `given` was said on the command line."""
+        from whence.cli.configuration import load_settings
+
+        if self.db is not None:
+            given["database_url"] = self.db
+        if self.verbosity:
+            given["log_level"] = "info" if self.verbosity == 1 else "debug"
+        return load_settings(**given)
+
+    def say(self, text: str) -> None:
+        """Something for whoever asked to hear more."""
+        if self.verbosity:
+            click.echo(click.style(text, dim=True), err=True)
+
+    @contextmanager
+    def client(self, *, work: bool = False, needs_server: bool = False) -> Iterator[Client]:
+        """A client of the server, or of one in this process when none runs.
+
+        With `work`, that one also executes runs. Raises: NoServer.
+        """
+        url = self.find_server()
+        if url is not None:
+            with self._remote(url) as client:
+                yield client
+        elif needs_server:
+            raise NoServer
+        else:
+            with self._in_process(work=work) as client:
+                yield client
+
+    def find_server(self) -> str | None:
+        """Where the server is: as was said, else as it says itself in the data directory."""
+        from whence.cli.configuration import database_name
+        from whence.data_dir import read_note
+
+        if self.server is not None:
+            return self.server
+        settings = self.settings()
+        note = read_note(settings.data_dir)
+        if note is None or not note.is_true:
+            return None
+        asked_for_another = settings.database_url and note.database != database_name(settings)
+        return None if asked_for_another else note.url
+
+    def _remote(self, url: str) -> Client:
+        from whence import Client
+
+        self.say(f"server: {url}")
+        key = self.api_key or self._token(url)
+        return Client(url, api_key=key, workspace=self.workspace, retry_for=RETRY_FOR)
+
+    def _token(self, url: str) -> str | None:
+        """A server on this machine knows us by the token in the data directory."""
+        from whence.data_dir import read_token
+
+        if urlsplit(url).hostname not in LOOPBACK:
+            return None
+        return read_token(self.settings().data_dir)
+
+    @contextmanager
+    def _in_process(self, *, work: bool) -> Iterator[Client]:
+        from whence.data_dir import local_token
+
+        token = local_token(self.settings().data_dir)
+        server = self._start(token, work=work)
+        if isinstance(server, str):
+            with self._remote(server) as client:
+                yield client
+            return
+        try:
+            with server.client(api_key=self.api_key or token, workspace=self.workspace) as client:
+                yield client
+        finally:
+            server.stop()
+
+    def _start(self, token: str, *, work: bool) -> LocalServer | str:
+        """A server in this process, once the database is free; or one that came up meanwhile."""
+        from whence.cli.configuration import database_name
+        from whence.errors import DatabaseInUse
+
+        with quick_start():
+            from whence.local_server import LocalServer
+            from whence.server.logs import log_to_stderr
+
+        settings = self.settings(host="127.0.0.1")
+        log_to_stderr(settings.log_level)
+        until = time.monotonic() + LOCK_PATIENCE
+        while True:
+            self.say(f"no server runs; opening {database_name(settings)}")
+            server = LocalServer(settings, cli_token=token, work=work)
+            try:
+                server.start()
+            except DatabaseInUse:
+                if time.monotonic() > until:
+                    raise
+            else:
+                return server
+            time.sleep(LOOK_EVERY)
+            found = self.find_server()
+            if found is not None:
+                return found
+
+
+pass_app = click.make_pass_decorator(App)
+
+
+def _remember_db(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        ctx.find_object(App).db = value  # type: ignore[union-attr]
+
+
+db_option = click.option(
+    "--db",
+    metavar="PATH|URL",
+    expose_value=False,
+    callback=_remember_db,
+    help="The database: a file for SQLite, or postgresql://…",
+)

@@ -1,0 +1,126 @@
+"""Reading what is typed: tags, text or a file, JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def parse_pairs(texts: Iterable[str]) -> dict[str, str]:
+    """`key=value` pairs. Raises: BadParameter."""
+    return {key: value or "" for key, value in _pairs(texts, may_remove=False)}
+
+
+def parse_changes(texts: Iterable[str]) -> dict[str, str | None]:
+    """`key=value` sets, `key-` takes away. Raises: BadParameter."""
+    return dict(_pairs(texts, may_remove=True))
+
+
+def _pairs(texts: Iterable[str], *, may_remove: bool) -> Iterable[tuple[str, str | None]]:
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if equals and key:
+            yield key, value
+        elif may_remove and len(key) > 1 and key.endswith("-"):
+            yield key.removesuffix("-"), None
+        else:
+            form = "KEY=VALUE or KEY-" if may_remove else "KEY=VALUE"
+            raise click.BadParameter(f"{text!r} is not of the form {form}")
+
+
+def read_text(text: str | None) -> str | None:
+    """Text as it is, or what a file holds when it begins with `@`; `@-` is stdin."""
+    if text is None or not text.startswith("@"):
+        return text
+    if text == "@-":
+        return _stdin()
+    try:
+        return Path(text[1:]).expanduser().read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"cannot read {text[1:]}: {error}") from error
+
+
+def _stdin() -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise click.BadParameter(f"stdin is not text in UTF-8: {error}") from error
+
+
+def read_object(text: str | None) -> dict[str, Any] | None:
+    """A JSON object, or a file of one. Raises: BadParameter."""
+    source = read_text(text)
+    if source is None:
+        return None
+    try:
+        value = json.loads(source)
+    except ValueError as error:
+        raise click.BadParameter(f"this is not JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise click.BadParameter("a JSON object is needed, such as '{\"ticket\": 7}'")
+    return value
+
+
+def read_prompt(text: str) -> str:
+    """What is to be done; `-` is stdin."""
+    prompt = _stdin() if text == "-" else text
+    if not prompt.strip():
+        raise click.BadParameter("there is nothing to do: it is empty", param_hint="PROMPT")
+    return prompt
+
+
+def _value(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    return lambda ctx, param, value: read(value)
+
+
+tag_option = click.option(
+    "-t",
+    "--tag",
+    "tags",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=_value(parse_pairs),
+    help="A tag to find it by; may be repeated.",
+)
+pairs_argument = click.argument(
+    "tags", nargs=-1, metavar="[KEY=VALUE]...", callback=_value(parse_pairs)
+)
+changes_argument = click.argument(
+    "changes",
+    nargs=-1,
+    required=True,
+    metavar="KEY=VALUE|KEY-...",
+    callback=_value(parse_changes),
+)
+system_option = click.option(
+    "--system",
+    metavar="TEXT|@FILE",
+    callback=_value(read_text),
+    help="What the agent is told to be.",
+)
+context_option = click.option(
+    "--context",
+    metavar="JSON|@FILE",
+    callback=_value(read_object),
+    help="Facts for the model: a JSON object.",
+)
+model_option = click.option("-m", "--model", metavar="ID", help="See `whence models`.")
+show_tags_option = click.option(
+    "--show-tags",
+    metavar="KEY",
+    multiple=True,
+    help="Let the model see this tag; may be repeated.",
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object per line, for programs."
+)
+query_option = click.option(
+    "-q", "--query", metavar="QUERY", help="Such as 'env:prod -status:failed created>-24h'."
+)

@@ -1,0 +1,179 @@
+"""What `whence doctor` looks at: each check says how it stands and what to do."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from whence.cli.configuration import database_name
+from whence.cli.databases import look_at_queue, look_at_schema, look_for_keys
+from whence.cli.exits import explain
+from whence.data_dir import ServerNote, read_note
+from whence.errors import Unavailable
+from whence.server.sockets import open_socket
+from whence.settings import Settings
+
+OLDEST_SQLITE = (3, 35, 0)  # the first that can say what it has changed
+AGENTS = {"claude": "claude", "codex": "codex", "copilot": "copilot", "cursor": "cursor-agent"}
+ANSWER_WITHIN = 10.0
+
+State = Literal["ok", "warn", "fail"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """How one thing stands; `do` says what would help."""
+
+    name: str
+    state: State
+    detail: str
+    do: str = ""
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """All checks, one after the other; none of them changes anything."""
+    note = read_note(settings.data_dir)
+    server = note if note is not None and note.is_true else None
+    yield _versions()
+    yield _sqlite()
+    yield _data_dir(settings)
+    yield _timezone(settings)
+    yield _server(server)
+    yield _port(settings, server)
+    yield from _database(settings, server)
+    with ThreadPoolExecutor(len(AGENTS)) as pool:
+        yield from pool.map(_agent, AGENTS)
+
+
+def _versions() -> Finding:
+    detail = f"Whence {version('whence')}, Python {platform.python_version()}, {sys.platform}"
+    return Finding(name="versions", state="ok", detail=detail)
+
+
+def _sqlite() -> Finding:
+    detail = f"SQLite {sqlite3.sqlite_version}"
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        do = "use a Python with SQLite 3.35 or newer, or PostgreSQL"
+        return Finding(name="sqlite", state="fail", detail=detail, do=do)
+    return Finding(name="sqlite", state="ok", detail=detail)
+
+
+def _data_dir(settings: Settings) -> Finding:
+    directory = settings.data_dir
+    there = next(parent for parent in (directory, *directory.parents) if parent.exists())
+    if not os.access(there, os.W_OK):
+        do = "let this user write there, or set WHENCE_DATA_DIR"
+        detail = f"{directory} cannot be written"
+        return Finding(name="data directory", state="fail", detail=detail, do=do)
+    detail = str(directory) + ("" if there == directory else " (made when it is needed)")
+    return Finding(name="data directory", state="ok", detail=detail)
+
+
+def _timezone(settings: Settings) -> Finding:
+    try:
+        ZoneInfo(settings.timezone)
+    except (ValueError, OSError, KeyError):
+        detail = f"{settings.timezone!r} is not the name of a time zone"
+        do = "set WHENCE_TIMEZONE to one such as Europe/Berlin"
+        return Finding(name="time zone", state="fail", detail=detail, do=do)
+    return Finding(name="time zone", state="ok", detail=settings.timezone)
+
+
+def _server(server: ServerNote | None) -> Finding:
+    if server is None:
+        detail = "none runs; commands open the database themselves"
+        return Finding(name="server", state="ok", detail=detail, do="start one: `whence serve`")
+    return Finding(name="server", state="ok", detail=f"{server.url}, process {server.pid}")
+
+
+def _port(settings: Settings, server: ServerNote | None) -> Finding:
+    name = f"port {settings.port}"
+    if server is not None and server.url.endswith(f":{settings.port}"):
+        return Finding(name=name, state="ok", detail="used by the server")
+    try:
+        open_socket(settings.host, settings.port).close()
+    except Unavailable as error:
+        return Finding(name=name, state="warn", detail=error.message, do="`whence serve --port 0`")
+    return Finding(name=name, state="ok", detail=f"free on {settings.host}")
+
+
+def _database(settings: Settings, server: ServerNote | None) -> Iterator[Finding]:
+    try:
+        state = look_at_schema(settings)
+    except Exception as error:
+        yield Finding(
+            name="database",
+            state="fail",
+            detail=f"{database_name(settings)}: {explain(error)[1][0]}",
+            do="check WHENCE_DATABASE_URL, and that the database runs",
+        )
+        return
+    new = " (made when it is needed)" if not state.current else ""
+    yield Finding(name="database", state="ok", detail=database_name(settings) + new)
+    if not state.current:
+        return
+    if state.current > state.newest:
+        detail = f"{state.current}, but this Whence knows only {state.newest}"
+        yield Finding(name="schema", state="fail", detail=detail, do="upgrade Whence")
+    elif state.pending:
+        detail = f"{state.current}, to become {state.newest}"
+        yield Finding(name="schema", state="warn", detail=detail, do="`whence db upgrade`")
+    else:
+        yield Finding(name="schema", state="ok", detail=f"{state.current}, up to date")
+    if state.current <= state.newest:
+        yield _queue(settings, server)
+        yield _keys(settings)
+
+
+def _queue(settings: Settings, server: ServerNote | None) -> Finding:
+    waiting, running = look_at_queue(settings)
+    detail = f"{waiting} waiting, {running} taken"
+    if (waiting or running) and server is None:
+        do = "they go on when a server runs: `whence serve`"
+        return Finding(name="queue", state="warn", detail=detail, do=do)
+    return Finding(name="queue", state="ok", detail=detail)
+
+
+def _keys(settings: Settings) -> Finding:
+    if look_for_keys(settings):
+        return Finding(name="keys", state="ok", detail="there are some")
+    state: State = "ok" if settings.is_local else "fail"
+    do = "`whence keys add NAME --scope admin`, to let other machines in"
+    return Finding(name="keys", state=state, detail="none: only this machine is let in", do=do)
+
+
+def _agent(agent: str) -> Finding:
+    path = shutil.which(AGENTS[agent])
+    if path is None:
+        detail = f"not installed; only runs with the executor `{agent}` need it"
+        return Finding(name=agent, state="ok", detail=detail)
+    said = _version_of(path)
+    if said is None:
+        do = f"try `{AGENTS[agent]} --version` yourself"
+        return Finding(name=agent, state="warn", detail=f"{path} does not say its version", do=do)
+    return Finding(name=agent, state="ok", detail=f"{said} ({path})")
+
+
+def _version_of(path: str) -> str | None:
+    try:
+        done = subprocess.run(
+            [path, "--version"],
+            capture_output=True,
+            text=True,
+            timeout=ANSWER_WITHIN,
+            stdin=subprocess.DEVNULL,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
+        return None
+    return done.stdout.strip().splitlines()[0] if done.stdout.strip() else None

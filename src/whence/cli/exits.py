@@ -1,0 +1,124 @@
+"""Exit codes, and the one place where errors become them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from whence.errors import Problem
+
+
+class Exit(IntEnum):
+    """How a command ended; scripts may rely on it."""
+
+    OK = 0
+    ERROR = 1
+    USAGE = 2
+    RUN_FAILED = 3
+    RUN_CANCELLED = 4
+    NOT_FOUND = 5
+    UNREACHABLE = 6
+    DENIED = 7
+    INTERRUPTED = 130
+    NO_READER = 141
+
+
+MEANINGS = {
+    Exit.OK: "done",
+    Exit.ERROR: "an error that none of the others is",
+    Exit.USAGE: "the command line, a setting or the request broke a rule",
+    Exit.RUN_FAILED: "the run failed",
+    Exit.RUN_CANCELLED: "the run was cancelled",
+    Exit.NOT_FOUND: "there is no such run, session, agent, key or workspace",
+    Exit.UNREACHABLE: "no server, or no database, could be reached",
+    Exit.DENIED: "the key is missing, unknown, or lacks a scope",
+    Exit.INTERRUPTED: "interrupted with Ctrl-C",
+    Exit.NO_READER: "whoever read the output went away",
+}
+
+_START = "start a server with `whence serve`, or name one with --server"
+_KEY = "give a key with --api-key or WHENCE_API_KEY; `whence keys add` makes one"
+_BUG = "that is a bug in Whence; the same command with `whence -vv` shows where"
+
+
+class Stop(click.ClickException):
+    """An error of the command line's own."""
+
+    exit_code = Exit.ERROR
+
+
+class BadSettings(Stop):
+    """The environment or whence.toml broke a rule."""
+
+    exit_code = Exit.USAGE
+
+
+class NoServer(Stop):
+    """A command that needs a server found none."""
+
+    exit_code = Exit.UNREACHABLE
+
+    def __init__(self) -> None:
+        super().__init__(f"no server is running: {_START}")
+
+
+def report(error: Exception) -> Exit:
+    """Say on stderr what went wrong and what to do; the exit code that stands for it."""
+    code, lines = explain(error)
+    head, *more = lines
+    click.echo(click.style("Error: ", fg="red", bold=True) + head, err=True)
+    for line in more:
+        click.echo(f"  {line}", err=True)
+    return code
+
+
+def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
+    """The exit code of an error, and the lines that tell of it."""
+    from whence.client import errors as client
+    from whence.errors import Denied, InvalidInput, NotFound, WhenceError
+
+    match error:
+        case client.RunFailed():
+            again = ["the same request may succeed later"] if error.retryable else []
+            what = f"{error.run_id} failed: {error.message} ({error.error_class})"
+            return Exit.RUN_FAILED, [what, *again]
+        case client.RunCancelled():
+            return Exit.RUN_CANCELLED, [error.message]
+        case client.InvalidRequestError() | InvalidInput():
+            return Exit.USAGE, [*_problem_lines(error.message, error.problems)]
+        case client.AuthenticationError() | client.PermissionDeniedError() | Denied():
+            return Exit.DENIED, [error.message, _KEY]
+        case client.NotFoundError() | NotFound():
+            return Exit.NOT_FOUND, [error.message]
+        case client.ConnectionFailed():
+            return Exit.UNREACHABLE, [error.message, _START]
+        case WhenceError():
+            return Exit.ERROR, [error.message]
+        case OSError():
+            return Exit.ERROR, [str(error)]
+        case _:
+            return _foreign(error)
+
+
+def _problem_lines(message: str, problems: Sequence[Problem]) -> Iterator[str]:
+    if len(problems) < 2:
+        yield message
+        return
+    yield f"{len(problems)} things are wrong"
+    for problem in problems:
+        yield str(problem)
+
+
+def _foreign(error: Exception) -> tuple[Exit, Sequence[str]]:
+    """An error of a library: the database's is known, any other is a bug of ours."""
+    sql = sys.modules.get("sqlalchemy.exc")
+    if sql is not None and isinstance(error, sql.DBAPIError):
+        why = str(error.orig).strip().splitlines()[0]
+        hint = "is it the right one? `whence doctor` looks at it more closely"
+        return Exit.UNREACHABLE, [f"the database cannot be used: {why}", hint]
+    return Exit.ERROR, [f"{type(error).__name__}: {error}", _BUG]

@@ -1,0 +1,87 @@
+"""`whence keys`: credentials of a workspace."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import click
+
+from whence.cli.app import App, db_option, pass_app
+from whence.cli.arguments import json_option
+from whence.cli.exits import Stop
+from whence.cli.output import echo_json, echo_table, time_text
+from whence.core.workspaces import Scope
+
+
+@click.group()
+def keys() -> None:
+    """Keys, by which other programs and machines are let in."""
+
+
+@keys.command()
+@click.argument("name")
+@click.option(
+    "--scope",
+    "scopes",
+    type=click.Choice([scope.value for scope in Scope]),
+    multiple=True,
+    required=True,
+    help="What it may do; may be repeated. Who may write may read; admin may all.",
+)
+@click.option("--cli", "for_cli", is_flag=True, help="For a command line: its runs say `cli`.")
+@json_option
+@db_option
+@pass_app
+def add(app: App, name: str, scopes: tuple[str, ...], for_cli: bool, as_json: bool) -> None:
+    """Make a key, and print its secret, which is shown this once.
+
+    \b
+    whence keys add ci --scope runs:write
+    WHENCE_API_KEY="$(whence keys add laptop --scope admin --cli)"
+    """
+    body = {"name": name, "scopes": [*scopes], "client": "cli" if for_cli else "api"}
+    with app.client() as client:
+        made: Any = client.request("POST", "/keys", body, idempotency_key=str(uuid4()))
+    if as_json:
+        echo_json(made)
+    elif made.get("secret"):
+        click.echo(made["secret"])
+        click.echo(f"{made['id']}: keep it, it is not shown again", err=True)
+    else:  # the answer that had it was lost on its way, and the key was made
+        raise Stop(f"the secret of {made['id']} was lost: remove it, and add another key")
+
+
+@keys.command("list")
+@json_option
+@db_option
+@pass_app
+def list_keys(app: App, as_json: bool) -> None:
+    """List the keys that are valid, without their secrets."""
+    with app.client() as client:
+        found = client.list_keys()
+    if as_json:
+        for key in found:
+            echo_json(key.raw)
+        return
+    rows = [
+        (key.id, key.name, key.hint, " ".join(key.scopes), time_text(key.created_at))
+        for key in found
+    ]
+    echo_table(("KEY", "NAME", "BEGINS WITH", "SCOPES", "CREATED"), rows)
+
+
+@keys.command()
+@click.argument("ids", nargs=-1, required=True, metavar="KEY...")
+@db_option
+@pass_app
+def remove(app: App, ids: tuple[str, ...]) -> None:
+    """Revoke keys; whoever has one is refused from now on.
+
+    \b
+    whence keys remove key_01k9…
+    """
+    with app.client() as client:
+        for key_id in ids:
+            client.delete_key(key_id)
+            click.echo(f"{key_id}  removed")

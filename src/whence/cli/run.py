@@ -1,0 +1,95 @@
+"""`whence run`: run an agent and see what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from whence.cli.app import App, db_option, pass_app
+from whence.cli.arguments import (
+    context_option,
+    json_option,
+    model_option,
+    read_prompt,
+    show_tags_option,
+    system_option,
+    tag_option,
+)
+from whence.cli.watching import How, watch_run
+
+if TYPE_CHECKING:
+    from whence import Client, RunEvent
+
+DEFAULT_SYSTEM = "You are a helpful assistant."
+
+
+@click.command()
+@click.argument("prompt")
+@tag_option
+@model_option
+@system_option
+@click.option("--agent", metavar="ID", help="A named agent; see `whence agents`.")
+@click.option("--session", metavar="ID", help="Say it in this session.")
+@context_option
+@show_tags_option
+@click.option("--no-stream", is_flag=True, help="Show the text when it is whole, not before.")
+@click.option("--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@json_option
+@db_option
+@pass_app
+def run(
+    app: App, /, prompt: str, no_stream: bool, quiet: bool, as_json: bool, **given: Any
+) -> None:
+    """Run an agent and see what it does.
+
+    The final text goes to stdout, everything else to stderr. Ctrl-C cancels the
+    run. When no server runs, the agent runs in this process, over the same
+    database.
+
+    \b
+    whence run "Hello"
+    whence run --tag customer=acme --tag env=prod "Look at ticket 7"
+    git diff | whence run --system "Review this change." -
+    whence run --context '{"ticket": 7}' --show-tags customer -t customer=acme "Go"
+    whence run --json "Hello" | jq -r 'select(.type == "result").data.text'
+
+    With --json each event is one object; the last one tells how the run ended.
+    """
+    text = read_prompt(prompt)
+    options = _in_session(given) if given["session"] else _alone(given)
+    how = How(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
+    with app.client(work=True) as client:
+        watch_run(client, _start(client, text, given["session"], options), how)
+
+
+def _start(
+    client: Client, text: str, session: str | None, options: dict[str, Any]
+) -> Generator[RunEvent]:
+    if session:
+        return client.session(session).stream(text, **options)
+    return client.stream_agent(text, **options)
+
+
+def _in_session(given: dict[str, Any]) -> dict[str, Any]:
+    """A session keeps its own instructions: only what is said in it can be given."""
+    own = {"--system": "system", "--model": "model", "--agent": "agent", "--show-tags": "show_tags"}
+    refused = [option for option, name in own.items() if given[name]]
+    if refused:
+        raise click.UsageError(f"{', '.join(refused)} cannot be given for a --session")
+    return {"metadata": given["tags"], "context": given["context"]}
+
+
+def _alone(given: dict[str, Any]) -> dict[str, Any]:
+    system = given["system"]
+    if system is None and given["agent"] is None:
+        system = DEFAULT_SYSTEM
+    return {
+        "system_prompt": system,
+        "agent_id": given["agent"],
+        "model_id": given["model"],
+        "metadata": given["tags"],
+        "context": given["context"],
+        "model_visible_metadata": given["show_tags"] or None,
+    }

@@ -1,0 +1,133 @@
+"""`whence serve`: a server on this machine."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from whence.cli.app import App, db_option, pass_app
+from whence.cli.exits import Exit, Stop
+from whence.cli.starting import quick_start
+
+if TYPE_CHECKING:
+    import socket
+
+    from whence.settings import Settings
+    from whence.wiring import Server
+
+
+@click.command()
+@click.option("--host", metavar="ADDRESS", help="Where to listen.  [default: 127.0.0.1]")
+@click.option("--port", type=int, help="0 takes one that is free.  [default: 7420]")
+@db_option
+@click.option("--open", "open_browser", is_flag=True, help="Show it in the browser.")
+@pass_app
+def serve(app: App, host: str | None, port: int | None, open_browser: bool) -> None:
+    """Start a server on this machine.
+
+    What is not given here is read from the environment (WHENCE_HOST, WHENCE_PORT,
+    WHENCE_DATABASE_URL, …), then from whence.toml in this directory.
+
+    \b
+    whence serve
+    whence serve --port 0 --db ./here.db --open
+    whence serve --db postgresql://localhost/whence
+
+    On this machine no key is needed. To listen on another address, make a key
+    first:
+
+    \b
+    whence keys add laptop --scope admin
+    whence serve --host 0.0.0.0
+
+    Ctrl-C or SIGTERM ends it: running runs get some seconds (WHENCE_SHUTDOWN_GRACE),
+    what is not done by then goes on when a server starts again. A second Ctrl-C
+    ends it at once; nothing is lost then either.
+    """
+    settings = app.settings(host=host, port=port)
+    opened = _open(settings)
+    with quick_start():
+        if not settings.is_local:
+            _require_key(settings)
+        server = _wire(settings)
+    _run(server, opened, open_browser=open_browser)
+
+
+def _open(settings: Settings) -> socket.socket:
+    from whence.data_dir import read_note
+    from whence.errors import Unavailable
+    from whence.server.sockets import open_socket
+
+    try:
+        return open_socket(settings.host, settings.port)
+    except Unavailable as error:
+        note = read_note(settings.data_dir)
+        if note is None or not (note.is_true and note.url.endswith(f":{settings.port}")):
+            raise
+        raise Stop(
+            f"Whence runs already: {note.url}, process {note.pid}, over {note.database}. Use "
+            "that, or start another one with --port 0 and a --db of its own"
+        ) from error
+
+
+def _require_key(settings: Settings) -> None:
+    from whence.cli.databases import look_at_schema, look_for_keys
+
+    if look_at_schema(settings).current and look_for_keys(settings):
+        return
+    db = f" --db {settings.database_url}" if settings.database_url else ""
+    raise Stop(
+        f"{settings.host} can be reached from other machines, and there is no key yet: anybody "
+        f"could use this server. Make one with `whence keys add NAME --scope admin{db}`, then "
+        "start again; or listen on 127.0.0.1"
+    )
+
+
+def _wire(settings: Settings) -> Server:
+    from whence.data_dir import local_token
+    from whence.server.logs import log_to_stderr
+    from whence.wiring import make_server
+
+    log_to_stderr(settings.log_level)
+    return make_server(settings, cli_token=local_token(settings.data_dir))
+
+
+def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
+    from whence.cli.configuration import database_name
+    from whence.data_dir import ServerNote, remove_note, write_note
+    from whence.server.serving import Listener, ended_by_signals, run
+    from whence.server.sockets import url_of
+
+    settings, pid = server.settings, os.getpid()
+    url, database = url_of(settings.host, opened), database_name(settings)
+
+    def ready() -> None:
+        write_note(settings.data_dir, ServerNote(url=url, pid=pid, database=database))
+        _greet(server, url, database)
+        if open_browser:
+            click.launch(url)
+
+    def at_once() -> NoReturn:
+        remove_note(settings.data_dir, pid=pid)
+        click.echo("ended at once; the next server takes up what was running", err=True)
+        os._exit(Exit.INTERRUPTED)
+
+    listener = Listener(server.app, ready=ready, end_streams=server.stop_streams)
+    try:
+        with ended_by_signals(listener, at_once):
+            run(listener, opened, server.running())
+    finally:
+        remove_note(settings.data_dir, pid=pid)
+    click.echo("ended")
+
+
+def _greet(server: Server, url: str, database: str) -> None:
+    model = server.services.models.default_id
+    offline = " (offline: it says what it was sent)" if model == "echo" else ""
+    click.echo(f"{click.style('Whence is ready', bold=True)}  {click.style(url, fg='cyan')}")
+    click.echo(f"  database  {database}")
+    click.echo(f"  model     {model}{offline}")
+    click.echo('  try       whence run --tag customer=acme "Hello"')
+    click.echo("Ctrl-C ends it.")

@@ -1,0 +1,81 @@
+"""What is known of a run while it goes on, told from its events."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from whence.cli.output import one_line, tags_text
+
+if TYPE_CHECKING:
+    from whence import RunEvent
+
+LONGEST = 200  # characters of a tool's arguments or result
+
+
+@dataclass(slots=True)
+class Story:
+    """A run so far: why it exists, where it is, what it says."""
+
+    run_id: str = ""
+    why: str = ""
+    status: str = "asking"
+    text: str = ""
+    lines: list[str] = field(default_factory=list)
+    _tools: dict[str, str] = field(default_factory=dict)
+
+    def see(self, event: RunEvent) -> str | None:
+        """Take in an event; the line that tells of it, if it is worth one."""
+        self._take_in(event)
+        line = self._line(event)
+        if line is not None:
+            self.lines.append(line)
+        return line
+
+    def _take_in(self, event: RunEvent) -> None:
+        data = event.data
+        self.run_id = self.run_id or str(data.get("runId") or "")
+        match event.type:
+            case "queued":
+                tags = data.get("metadata")
+                shown = tags_text(tags) if isinstance(tags, dict) else ""
+                self.why = " · ".join(part for part in (str(data.get("trigger")), shown) if part)
+                self.status = "queued"
+            case "started":
+                self.status, self.text = "running", ""  # deltas of an earlier attempt are void
+            case "assistant_delta":
+                self.text += event.text
+            case "tool_call" | "local_tool_call":
+                self._tools[str(data.get("toolUseId"))] = str(data.get("name"))
+                self.text = ""
+                if event.type == "local_tool_call":
+                    self.status = "waiting for its client"
+            case "tool_result" | "local_tool_result_in":
+                self.status = "running"
+
+    def _line(self, event: RunEvent) -> str | None:
+        data = event.data
+        match event.type:
+            case "queued":
+                return f"{self.run_id} · {self.why}"
+            case "started" if data.get("attempt", 1) != 1:
+                return f"taken up again (attempt {data['attempt']})"
+            case "tool_call" | "local_tool_call":
+                return f"→ {data.get('name')} {_short(data.get('input', data.get('args')))}"
+            case "tool_result" | "local_tool_result_in":
+                name = data.get("name") or self._tools.get(str(data.get("toolUseId")), "tool")
+                said = _short(data.get("summary", data.get("output")))
+                return f"← {name}{'' if data.get('ok', True) else ' failed'}: {said}"
+            case "loop_detected":
+                return f"the same calls {data.get('consecutiveCount')} times in a row"
+            case "tool_budget_exceeded":
+                return f"{data.get('tool')}: more than {data.get('maxCalls')} calls"
+            case _:
+                return None
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    line = one_line(text)
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"

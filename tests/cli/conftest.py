@@ -1,0 +1,42 @@
+"""One server for all tests of commands, and the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.cli.running import Served, environment, served
+
+from whence.cli import main
+
+Command = Callable[..., Result]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server in a process of its own; tests tell their things apart by tags."""
+    with served(env=environment(tmp_path_factory.mktemp("served"))) as running:
+        yield running
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data directory of the test's own, with nothing in it."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def command(server: Served, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs a command in this process, against the server; fast, but without a terminal."""
+    for name in ("WHENCE_URL", "WHENCE_API_KEY", "WHENCE_WORKSPACE", "WHENCE_DATABASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("WHENCE_DATA_DIR", server.env["WHENCE_DATA_DIR"])
+
+    def run(*args: str, text: str | None = None, code: int = 0) -> Result:
+        result = CliRunner().invoke(main, [*args], input=text, prog_name="whence")
+        assert result.exit_code == code, result.output
+        return result
+
+    return run

@@ -1,0 +1,77 @@
+"""`whence db`: is the schema up to date, and bring it there; on both databases."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.cli.running import json_lines
+
+from whence.cli import main
+
+
+def db(*args: str) -> Result:
+    return CliRunner().invoke(main, ["db", *args], prog_name="whence")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "new.db")
+    return str(request.getfixturevalue("postgres_url"))
+
+
+def test_a_new_database_is_pending_until_it_is_upgraded(database: str) -> None:
+    assert db("check", "--db", database).exit_code == 3
+
+    upgraded = db("upgrade", "--db", database)
+    assert upgraded.exit_code == 0 and "schema 0 → " in upgraded.stdout
+
+    done = db("check", "--db", database, "--json")
+    assert done.exit_code == 0
+    (state,) = json_lines(done.stdout)
+    assert state["state"] == "up_to_date" and state["current"] == state["newest"]
+    assert "already" in db("upgrade", "--db", database).stdout
+
+
+def test_checking_changes_nothing(tmp_path: Path) -> None:
+    new, foreign = tmp_path / "new.db", tmp_path / "foreign.db"
+    sqlite3.connect(foreign).execute("CREATE TABLE t (x)").connection.close()
+    before = foreign.read_bytes()
+
+    assert db("check", "--db", str(new)).exit_code == 3
+    assert db("check", "--db", str(foreign)).exit_code == 3
+    assert not new.exists()
+    assert foreign.read_bytes() == before
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["foreign.db"]
+
+
+def test_a_database_of_a_newer_version_is_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    db("upgrade", "--db", str(path))
+    with sqlite3.connect(path) as conn:
+        conn.execute("INSERT INTO schema_migrations (number, name) VALUES (9999, 'later')")
+    conn.close()
+
+    checked = db("check", "--db", str(path))
+    assert checked.exit_code == 4 and "newer than this Whence" in checked.stdout
+    refused = db("upgrade", "--db", str(path))
+    assert refused.exit_code == 1 and "upgrade Whence" in refused.stderr
+
+
+def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
+    path = tmp_path / "text.db"
+    path.write_text("not a database " * 100)
+
+    result = db("check", "--db", str(path))
+    assert result.exit_code == 6 and "file is not a database" in result.stderr
+
+
+def test_a_database_that_is_away_is_unreachable_and_its_password_is_not_shown() -> None:
+    result = db("check", "--db", "postgresql://me:sesame@127.0.0.1:9/x")
+
+    assert result.exit_code == 6
+    assert "the database cannot be used" in result.stderr
+    assert "sesame" not in result.output

@@ -1,0 +1,105 @@
+"""`whence doctor`: what is in order, and what to do about the rest."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.cli.conftest import Command
+from tests.cli.running import Served, json_lines
+
+from whence.cli import main
+
+
+def doctor(*args: str) -> dict[str, dict[str, str]]:
+    result = CliRunner().invoke(main, ["doctor", "--json", *args], prog_name="whence")
+    return {
+        one["name"]: {**one, "exit": str(result.exit_code)} for one in json_lines(result.stdout)
+    }
+
+
+@pytest.fixture
+def empty_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Path) -> Path:
+    """Nothing is installed, nothing is set, no server runs."""
+    bin = tmp_path / "bin"
+    bin.mkdir()
+    monkeypatch.setenv("PATH", str(bin))
+    monkeypatch.setenv("WHENCE_DATA_DIR", str(data))
+    monkeypatch.setenv("WHENCE_PORT", "0")
+    return bin
+
+
+def test_with_a_running_server_all_is_well(command: Command, server: Served) -> None:
+    shown = command("doctor").stdout
+
+    assert f"ok    server          {server.url}" in shown
+    assert "up to date" in shown
+    assert "fail" not in shown
+
+
+def test_on_a_fresh_machine_nothing_fails(empty_path: Path, data: Path) -> None:
+    found = doctor()
+
+    assert {one["exit"] for one in found.values()} == {"0"}
+    assert found["database"]["detail"].endswith("whence.db (made when it is needed)")
+    assert found["server"]["do"] == "start one: `whence serve`"
+    assert found["claude"]["detail"].startswith("not installed")
+    assert not data.exists()
+
+
+def test_agents_on_the_path_say_their_version(empty_path: Path) -> None:
+    for name, script in {"claude": "echo '2.1.9 (Claude Code)'", "codex": "exit 1"}.items():
+        (empty_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (empty_path / name).chmod(0o755)
+
+    found = doctor()
+    assert found["claude"]["detail"] == f"2.1.9 (Claude Code) ({empty_path / 'claude'})"
+    assert found["codex"]["state"] == "warn" and "codex --version" in found["codex"]["do"]
+
+
+def test_what_fails_is_named_and_the_exit_code_is_1(
+    empty_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WHENCE_TIMEZONE", "Europe/Berln")
+    found = doctor("--db", "postgresql://me:sesame@127.0.0.1:9/x")
+
+    assert found["time zone"]["state"] == "fail" and "WHENCE_TIMEZONE" in found["time zone"]["do"]
+    assert found["database"]["state"] == "fail" and "sesame" not in str(found)
+    assert found["database"]["exit"] == "1"
+
+
+def test_runs_that_wait_for_a_server_are_told_of(empty_path: Path, tmp_path: Path) -> None:
+    import whence
+
+    db = tmp_path / "queued.db"
+    with whence.local(db, shutdown_grace=0) as client:
+        events = client.follow(client.submit("Wait [[sleep 60]]").run_id)
+        next(event for event in events if event.type == "started")
+
+    found = doctor("--db", str(db))
+    assert found["queue"]["state"] == "warn"
+    assert found["queue"]["detail"] == "1 waiting, 0 taken"
+    assert found["keys"]["state"] == "ok"
+
+
+def test_no_key_is_a_failure_where_others_could_come_in(
+    empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = str(tmp_path / "open.db")
+    CliRunner().invoke(main, ["db", "upgrade", "--db", db])
+    monkeypatch.setenv("WHENCE_HOST", "0.0.0.0")
+
+    assert doctor("--db", db)["keys"]["state"] == "fail"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_data_directory_that_cannot_be_written_fails(
+    empty_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o500)
+    monkeypatch.setenv("WHENCE_DATA_DIR", str(locked))
+
+    assert doctor()["data directory"]["state"] == "fail"

@@ -1,0 +1,67 @@
+"""Errors become exit codes in one place."""
+
+from __future__ import annotations
+
+import pytest
+
+import whence
+from whence.cli.exits import MEANINGS, Exit, explain
+from whence.errors import (
+    Conflict,
+    Denied,
+    InvalidInput,
+    NotFound,
+    Problem,
+    Unauthorized,
+    Unavailable,
+)
+
+API = ("code", 400, "it went wrong")
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (whence.RunFailed("run_1", "auth", "no key"), Exit.RUN_FAILED),
+        (whence.RunCancelled("run_1", "by me"), Exit.RUN_CANCELLED),
+        (whence.InvalidRequestError(*API), Exit.USAGE),
+        (InvalidInput("odd"), Exit.USAGE),
+        (whence.AuthenticationError(*API), Exit.DENIED),
+        (whence.PermissionDeniedError(*API), Exit.DENIED),
+        (Unauthorized(), Exit.DENIED),
+        (Denied(), Exit.DENIED),
+        (whence.NotFoundError(*API), Exit.NOT_FOUND),
+        (NotFound(), Exit.NOT_FOUND),
+        (whence.ConnectionFailed("away"), Exit.UNREACHABLE),
+        (whence.ConflictError(*API), Exit.ERROR),
+        (whence.RateLimitedError(*API), Exit.ERROR),
+        (whence.ServerError(*API), Exit.ERROR),
+        (Conflict(), Exit.ERROR),
+        (Unavailable("later"), Exit.ERROR),
+        (OSError("disk full"), Exit.ERROR),
+    ],
+)
+def test_every_kind_of_error_has_its_code(error: Exception, code: Exit) -> None:
+    assert explain(error)[0] is code
+
+
+def test_several_problems_are_told_one_a_line() -> None:
+    problems = [Problem("/metadata/a", "is long"), Problem("/prompt", "is empty")]
+
+    assert explain(InvalidInput(problems))[1] == [
+        "2 things are wrong",
+        "/metadata/a: is long",
+        "/prompt: is empty",
+    ]
+    assert explain(InvalidInput(problems[:1]))[1] == ["/metadata/a: is long"]
+
+
+def test_an_error_that_nobody_foresaw_is_called_a_bug() -> None:
+    code, lines = explain(KeyError("x"))
+
+    assert code is Exit.ERROR
+    assert lines[0] == "KeyError: 'x'" and "bug in Whence" in lines[1]
+
+
+def test_every_exit_code_has_a_meaning() -> None:
+    assert list(MEANINGS) == list(Exit)

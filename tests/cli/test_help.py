@@ -1,0 +1,79 @@
+"""The help: quick, complete, and the same as the page that is made from it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from whence.cli import main
+from whence.cli.exits import Exit
+
+ROOT = Path(__file__).parents[2]
+REFERENCE = ROOT / "docs" / "reference"
+
+
+def commands(command: click.Command = main, path: str = "whence") -> Iterator[tuple[str, str]]:
+    """Every command that does something, and its help."""
+    context = click.Context(command, info_name=path)
+    if not isinstance(command, click.Group):
+        yield path, command.get_help(context)
+        return
+    for name in command.list_commands(context):
+        below = command.get_command(context, name)
+        assert below is not None
+        yield from commands(below, f"{path} {name}")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = """
+import sys
+from whence.cli import main
+main(["--help"], standalone_mode=False)
+heavy = {"fastapi", "sqlalchemy", "httpx2", "pydantic", "rich", "uvicorn", "structlog", "asyncio"}
+print(sorted(heavy & set(sys.modules)), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert "Usage: " in done.stdout
+    assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("name", main.list_commands(click.Context(main)))
+def test_every_command_says_what_it_does_and_teaches_by_example(name: str) -> None:
+    helps = {path: text for path, text in commands() if path.split()[1] == name}
+
+    assert [path for path, text in helps.items() if len(text.split("\n\n")) < 3] == []
+    assert any(f"whence {name}" in text.split("\n\n", 1)[1] for text in helps.values())
+
+
+def test_the_pages_that_are_made_from_code_are_up_to_date() -> None:
+    command = [sys.executable, ROOT / "scripts" / "cli-docs", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert done.returncode == 0, f"run scripts/cli-docs\n{done.stdout}{done.stderr}"
+
+
+def test_every_exit_code_is_documented() -> None:
+    page = (REFERENCE / "cli.md").read_text()
+
+    assert [code for code in Exit if f"| {int(code)} | " not in page] == []
+
+
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+    result = CliRunner().invoke(main, ["sesions"], prog_name="whence")
+
+    assert result.exit_code == 2
+    assert "Did you mean 'sessions'?" in result.stderr
+
+
+def test_python_dash_m_is_the_same_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "whence", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("whence, version ")

@@ -1,0 +1,178 @@
+"""`whence run`: the text to stdout, the story to stderr."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Command
+from tests.cli.running import PATIENCE, Served, begun, json_lines
+
+from whence import Client
+
+
+def test_the_text_goes_to_stdout_and_everything_else_to_stderr(command: Command) -> None:
+    result = command("run", "--tag", "test=split", "Hello")
+
+    assert result.stdout.splitlines()[0] == "This is the offline echo model. It was sent:"
+    assert result.stdout.endswith("task: Hello\n")
+    first, last = result.stderr.splitlines()
+    assert first.startswith("run_") and first.endswith("· cli · test=split")
+    assert "succeeded" in last and "tokens" in last
+
+
+def test_a_run_of_the_cli_says_so(command: Command) -> None:
+    assert "trigger: cli (attended)" in command("run", "Hello").stdout
+
+
+def test_quiet_says_nothing_but_the_text(command: Command) -> None:
+    assert command("run", "--quiet", "Hello").stderr == ""
+
+
+def test_with_json_every_event_is_an_object_and_the_last_tells_the_end(command: Command) -> None:
+    events = json_lines(command("run", "--json", "-t", "test=json", "Hello").stdout)
+
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    assert {event["runId"] for event in events} == {events[0]["data"]["runId"]}
+    assert events[-1]["type"] == "result"
+    assert events[-1]["data"]["metadata"] == {"test": "json"}
+
+
+def test_the_prompt_may_come_from_stdin(command: Command) -> None:
+    assert "task: two\nlines" in command("run", "-", text="two\nlines").stdout
+
+
+def test_instructions_and_context_may_come_from_files(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "system.md").write_text("You look after a shop.")
+    (tmp_path / "context.json").write_text('{"ticket": 7}')
+    command(
+        *("run", "--quiet", "-t", "test=files", "Hello"),
+        *("--system", f"@{tmp_path / 'system.md'}", "--context", f"@{tmp_path / 'context.json'}"),
+    )
+
+    (run,) = json_lines(command("runs", "list", "--json", "test=files").stdout)
+    assert run["spec"]["systemPrompt"] == "You look after a shop."
+    assert run["spec"]["context"] == {"ticket": 7}
+
+
+def test_the_model_sees_the_tags_that_it_may_see(command: Command) -> None:
+    shown = command("run", "-t", "test=seen", "-t", "env=prod", "--show-tags", "env", "Hello")
+
+    assert "tags: env=prod\n" in shown.stdout
+
+
+def test_an_agent_or_a_session_brings_its_own_instructions(command: Command) -> None:
+    agent = command("agents", "add", "greeter", "--system", "You greet.").stdout.strip()
+    command("run", "--quiet", "--agent", agent, "-t", "test=agent", "Hello")
+    (run,) = json_lines(command("runs", "list", "--json", "test=agent").stdout)
+    assert run["spec"]["systemPrompt"] == "You greet."
+
+    session = command("sessions", "add", "--tag", "test=session").stdout.strip()
+    assert "messages: 3" in command("run", "--session", session, "One").stdout
+    assert "messages: 5" in command("run", "--session", session, "Two").stdout
+    refused = command("run", "--session", session, "--system", "x", "-m", "echo", "y", code=2)
+    assert "--system, --model cannot be given for a --session" in refused.stderr
+
+
+def test_a_run_that_fails_has_exit_code_3(command: Command) -> None:
+    result = command("run", "Try [[fail overloaded]]", code=3)
+
+    assert result.stdout == ""
+    assert "failed: the echo model was told to fail (overloaded)" in result.stderr
+    assert "may succeed later" in result.stderr
+
+
+def test_with_json_a_failure_is_the_last_event(command: Command) -> None:
+    result = command("run", "--json", "Try [[fail auth]]", code=3)
+
+    assert json_lines(result.stdout)[-1]["data"]["errorClass"] == "auth"
+
+
+def test_a_run_that_others_cancel_has_exit_code_4(server: Served) -> None:
+    with begun("run", "Wait [[sleep 60]]", env=server.env) as process, Client(server.url) as client:
+        assert process.stderr is not None
+        run_id = process.stderr.readline().split()[0]
+        client.cancel_run(run_id)
+        _, said = process.communicate(timeout=PATIENCE)
+
+    assert process.returncode == 4
+    assert f"{run_id} was cancelled: cancelled by this machine" in said
+
+
+def test_ctrl_c_cancels_the_run(server: Served) -> None:
+    with begun("run", "Wait [[sleep 60]]", env=server.env) as process, Client(server.url) as client:
+        assert process.stderr is not None
+        run_id = process.stderr.readline().split()[0]
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE)
+
+        assert process.returncode == 130
+        assert said == f"interrupted: {run_id} is cancelled\n"
+        assert client.get_run(run_id).status == "cancelled"
+
+
+def test_every_broken_rule_of_a_request_is_named(command: Command) -> None:
+    tags = ("-t", "b!d=x", "-t", f"long={'v' * 300}")
+    result = command("run", *tags, "-m", "eccho", "Hello", code=2)
+
+    assert "/metadata/b!d: a key has 1 to 64 characters" in result.stderr
+    assert "/metadata/long: at most 256 characters, not 300" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["-t", "alone", "Hello"], "'alone' is not of the form KEY=VALUE"),
+        (["--context", "[1]", "Hello"], "a JSON object is needed"),
+        (["--context", "{", "Hello"], "this is not JSON"),
+        (["--system", "@nowhere/x", "Hello"], "cannot read nowhere/x"),
+        ([" "], "there is nothing to do"),
+    ],
+)
+def test_what_is_typed_wrong_is_told(command: Command, args: list[str], told: str) -> None:
+    assert told in command("run", *args, code=2).stderr
+
+
+def test_on_a_terminal_the_story_is_drawn_on_stderr_and_a_pipe_gets_the_text(
+    server: Served,
+) -> None:
+    near, far = pty.openpty()
+    prompt = "Wait [[sleep 0.3]] and [[tool look {}]]"
+    env = {**server.env, "TERM": "xterm-256color"}
+    with begun("run", "-t", "test=drawn", prompt, env=env, stderr=far) as process:
+        os.close(far)
+        assert process.stdout is not None
+        drawn = _all_of(near)
+        text = process.stdout.read()
+
+    assert text.startswith("This is the offline echo model.")
+    assert "cli · test=drawn · running" in drawn
+    assert "task: Wait" in drawn  # the text as it came
+    assert "succeeded" in drawn.splitlines()[-1]
+
+
+def _all_of(terminal: int) -> str:
+    drawn = b""
+    try:
+        while chunk := os.read(terminal, 65536):
+            drawn += chunk
+    except OSError:  # how Linux says that the other side is closed
+        pass
+    finally:
+        os.close(terminal)
+    return drawn.decode()
+
+
+def test_who_stops_reading_is_not_told_of_it(server: Served) -> None:
+    with begun("runs", "list", "--json", env=server.env) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        said = process.stderr.read()
+        process.wait(PATIENCE)
+
+    assert process.returncode == 141
+    assert said == ""
