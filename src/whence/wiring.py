@@ -27,6 +27,7 @@ from whence.server.asking import Services
 from whence.server.guards import LOOPBACK
 from whence.services.access import Access
 from whence.services.agents import Agents
+from whence.services.channels import Channels
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
@@ -39,6 +40,7 @@ from whence.settings import Settings
 from whence.stores.store import SqlStore
 from whence.triggers import webhook
 from whence.triggers.cron import Ticker
+from whence.triggers.telegram import TelegramBots
 
 HOUSEKEEPING_EVERY = 600.0
 ANSWERS_KEPT = timedelta(hours=24)
@@ -101,6 +103,7 @@ class Server:
     feed: InProcessFeed
     jobs: DurableJobs
     access: Access
+    channels: Channels
 
     def running(self) -> AbstractAsyncContextManager[object]:
         """What makes it live: the database is open and the queue at work, until the end."""
@@ -174,6 +177,16 @@ def make_server(
         store=store,
         queue=store,
     )
+    channels = Channels(
+        store=store,
+        triggers=store,
+        runs=runs,
+        sessions=services.sessions,
+        env=os.environ.get,
+        clock=clock,
+        server=new_id("wrk") if settings.is_postgres else "the only one",
+    )
+    bots = TelegramBots(channels, feed)
 
     @asynccontextmanager
     async def life() -> AsyncIterator[None]:
@@ -191,6 +204,7 @@ def make_server(
             if work:
                 await jobs.start(worker.perform)
                 ticker.start()
+                bots.start()
             keeping = asyncio.create_task(_keep_house(store, clock))
             try:
                 yield
@@ -198,6 +212,7 @@ def make_server(
                 server.stop_streams()
                 keeping.cancel()
                 await ticker.stop()
+                await bots.stop()
                 await jobs.stop(grace=settings.shutdown_grace)
         finally:
             await connections.close()
@@ -219,6 +234,7 @@ def make_server(
         feed=feed,
         jobs=jobs,
         access=access,
+        channels=channels,
     )
     return server
 

@@ -115,7 +115,8 @@ class Occurrence:
     """One firing of a trigger, or one skip with its reason. Its key is unique in its trigger.
 
     A row may stand for `count` occurrences in a row that were missed, `until` being the last.
-    `moves_to` is where a schedule goes on, written together with it.
+    `moves_to` is where a schedule goes on, written together with it. A channel is `answered`
+    when all of the reply was sent: `reply_id` is its first message, `reply_parts` how many more.
     """
 
     trigger_id: str
@@ -129,6 +130,9 @@ class Occurrence:
     until: datetime | None = None
     moves_to: datetime | None = None
     lane: str | None = None  # runs of one lane go one at a time
+    answered: bool = True
+    reply_id: int | None = None
+    reply_parts: int = 0
     seq: int = 0
 
 

@@ -64,7 +64,7 @@ def list_occurrences(
     if before is not None:
         query = query.where(_occurrences.c.seq < before)
     found = conn.execute(query.order_by(_occurrences.c.seq.desc()).limit(limit))
-    return [_occurrence_of(row) for row in found.mappings()]
+    return [occurrence_of(row) for row in found.mappings()]
 
 
 def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
@@ -73,7 +73,7 @@ def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
         _occurrences.c.trigger_id == trigger_id, _occurrences.c.key == key
     )
     row = conn.execute(query).mappings().first()
-    return _occurrence_of(row) if row else None
+    return occurrence_of(row) if row else None
 
 
 def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
@@ -102,10 +102,14 @@ def _row(occurrence: Occurrence) -> dict[str, object]:
         "reason": occurrence.reason,
         "run_id": occurrence.run_id,
         "at": rows.to_ms(occurrence.at),
+        "answered": occurrence.answered,
+        "reply_id": occurrence.reply_id,
+        "reply_parts": occurrence.reply_parts,
     }
 
 
-def _occurrence_of(row: rows.Row) -> Occurrence:
+def occurrence_of(row: rows.Row) -> Occurrence:
+    """The occurrence that a row holds."""
     planned, until = row["planned_at"], row["until"]
     return Occurrence(
         seq=row["seq"],
@@ -118,4 +122,7 @@ def _occurrence_of(row: rows.Row) -> Occurrence:
         reason=row["reason"],
         run_id=row["run_id"],
         at=rows.from_ms(row["at"]),
+        answered=bool(row["answered"]),
+        reply_id=row["reply_id"],
+        reply_parts=row["reply_parts"],
     )

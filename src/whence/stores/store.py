@@ -24,6 +24,7 @@ from whence.errors import Unavailable
 from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage, TriggerPast
 from whence.stores import (
     accounts,
+    channels,
     hook_deliveries,
     jobs,
     log,
@@ -285,6 +286,27 @@ class SqlStore(ABC):
         self, trigger_id: str, *, limit: int, before: int | None = None
     ) -> Sequence[Occurrence]:
         return await self._read(occurrences.list_occurrences, trigger_id, limit, before)
+
+    async def list_unanswered(self, trigger_id: str) -> Sequence[Occurrence]:
+        return await self._read(channels.list_unanswered, trigger_id)
+
+    async def note_reply(self, occurrence: Occurrence) -> None:
+        return await self._write(channels.note_reply, occurrence)
+
+    async def move_cursor(self, trigger_id: str, cursor: int) -> None:
+        return await self._write(channels.move_cursor, trigger_id, cursor)
+
+    async def get_channel_session(self, trigger_id: str, key: str) -> str | None:
+        return await self._read(channels.get_session, trigger_id, key)
+
+    async def set_channel_session(self, trigger_id: str, key: str, session_id: str) -> None:
+        return await self._write(channels.set_session, trigger_id, key, session_id)
+
+    async def hold_lease(self, name: str, holder: str, *, seconds: float, at: datetime) -> bool:
+        return await self._write(channels.hold_lease, name, holder, seconds, at)
+
+    async def drop_lease(self, name: str, holder: str) -> None:
+        return await self._write(channels.drop_lease, name, holder)
 
     async def add_delivery(self, delivery: HookDelivery, *, keep: int) -> None:
         return await self._write(hook_deliveries.add, delivery, keep)

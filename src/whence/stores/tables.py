@@ -220,7 +220,14 @@ occurrences = _table(
     reason=str,
     run_id=str,
     at=int,
+    answered=bool,
+    reply_id=int,
+    reply_parts=int,
 )
+
+channel_sessions = _table("channel_sessions", trigger_id=str, key=str, session_id=str)
+
+leases = _table("leases", name=str, holder=str, until=int)
 
 hook_deliveries = _table(
     "hook_deliveries",
@@ -231,7 +238,7 @@ hook_deliveries = _table(
     headers=str,
     body=str,
     verified=bool,
-    status=int,
+    outcome=str,
     problem=str,
     run_id=str,
     replay_of=str,

@@ -80,7 +80,7 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     """Remove a trigger and what it left; its runs stay. Whether there was one."""
     if find(tx.conn, id) is None:
         return False
-    for table in (_occurrences, _deliveries):
+    for table in (_occurrences, _deliveries, tables.channel_sessions):
         tx.conn.execute(delete(table).where(table.c.trigger_id == id))
     gone = delete(_triggers).where(_triggers.c.workspace == workspace, _triggers.c.id == id)
     tx.tell(TRIGGERS_TOPIC)

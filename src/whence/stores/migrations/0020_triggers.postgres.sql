@@ -35,9 +35,13 @@ CREATE TABLE occurrences (
     reason TEXT,
     run_id TEXT,
     at BIGINT NOT NULL,
+    answered BOOLEAN NOT NULL,
+    reply_id BIGINT,
+    reply_parts BIGINT NOT NULL,
     UNIQUE (trigger_id, key)
 );
 CREATE INDEX occurrences_by_trigger ON occurrences (trigger_id, seq);
+CREATE INDEX occurrences_to_answer ON occurrences (trigger_id, seq) WHERE NOT answered;
 CREATE INDEX runs_by_trigger ON runs (trigger_id, seq) WHERE trigger_id IS NOT NULL;
 
 -- What came to the address of a webhook, also what was refused; the newest of each trigger.
@@ -56,3 +60,18 @@ CREATE TABLE hook_deliveries (
     at BIGINT NOT NULL
 );
 CREATE INDEX hook_deliveries_by_trigger ON hook_deliveries (trigger_id, seq);
+
+-- Which conversation of a channel is which session.
+CREATE TABLE channel_sessions (
+    trigger_id TEXT NOT NULL REFERENCES triggers (id),
+    key TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    PRIMARY KEY (trigger_id, key)
+);
+
+-- What only one server may do at a time, and which one does.
+CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    until BIGINT NOT NULL
+);

@@ -1,0 +1,356 @@
+"""`whence triggers`: what is set up to start runs, and what it did."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import click
+
+from whence.cli.app import App, db_option, pass_app
+from whence.cli.arguments import json_option, parse_pairs, read_prompt, tag_option
+from whence.cli.output import echo_fields, echo_json, echo_table, tags_text
+
+_OVERLAP = ("skip", "queue", "cancel_previous", "allow")
+_VERIFY = ("standard", "github", "slack", "stripe", "token")
+
+
+@click.group()
+def triggers() -> None:
+    """Schedules, webhooks and channels that start runs by themselves."""
+
+
+@triggers.group()
+def add() -> None:
+    """Set up a trigger."""
+
+
+def _add(app: App, as_json: bool, **body: Any) -> None:
+    model = body.pop("model")
+    given = {key: value for key, value in body.items() if value not in (None, (), {})}
+    spec = {"spec": {"modelId": model}} if model else {}
+    with app.client() as client:
+        made: Any = client.request(
+            "POST", "/triggers", {**given, **spec}, idempotency_key=str(uuid4())
+        )
+    if as_json:
+        echo_json(made)
+        return
+    click.echo(made["id"])
+    if made.get("inWords"):
+        click.echo(f"{made['inWords']}; next at {made['nextAt']}", err=True)
+    if made.get("hookPath"):
+        click.echo(f"deliveries go to {made['hookPath']}", err=True)
+    if made.get("secret"):
+        click.echo(f"its secret, shown this once: {made['secret']}", err=True)
+
+
+_model_option = click.option("--model", metavar="MODEL", help="The model of its runs.")
+_agent_option = click.option("--agent", "agent_id", metavar="AGENT", help="The agent it runs.")
+_session_option = click.option(
+    "--session", "session_id", metavar="SESSION", help="The session its runs belong to."
+)
+
+
+@add.command()
+@click.argument("name")
+@click.argument("prompt")
+@click.option("--schedule", required=True, metavar="CRON", help="5 fields, or 6 with seconds.")
+@click.option("--tz", metavar="ZONE", help="An IANA time zone; UTC if left out.")
+@click.option("--overlap", type=click.Choice(_OVERLAP), help="While the last run has not ended.")
+@click.option("--catch-up", type=click.Choice(("none", "last", "all")), help="After a downtime.")
+@click.option("--catch-up-window", type=float, metavar="SECONDS", help="How far back that goes.")
+@click.option("--pause-after", type=int, metavar="N", help="Failures in a row; 0 for never.")
+@tag_option
+@_model_option
+@_agent_option
+@_session_option
+@json_option
+@db_option
+@pass_app
+def cron(
+    app: App,
+    name: str,
+    prompt: str,
+    schedule: str,
+    tz: str | None,
+    overlap: str | None,
+    catch_up: str | None,
+    catch_up_window: float | None,
+    pause_after: int | None,
+    tags: dict[str, str],
+    model: str | None,
+    agent_id: str | None,
+    session_id: str | None,
+    as_json: bool,
+) -> None:
+    """Run PROMPT on a schedule.
+
+    \b
+    whence triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin \\
+        --tag env=prod "Summarize what happened today"
+    """
+    _add(
+        app,
+        as_json,
+        kind="cron",
+        name=name,
+        prompt=read_prompt(prompt),
+        schedule=schedule,
+        timezone=tz,
+        overlap=overlap,
+        catchUp=catch_up,
+        catchUpWindow=catch_up_window,
+        pauseAfterFailures=pause_after,
+        metadata=tags,
+        model=model,
+        agentId=agent_id,
+        sessionId=session_id,
+    )
+
+
+@add.command()
+@click.argument("name")
+@click.argument("prompt")
+@click.option("--verify", type=click.Choice(_VERIFY), required=True, help="Who signs, and how.")
+@click.option("--secret-env", metavar="NAME", help="The server's variable that has the secret.")
+@click.option("--token-header", metavar="HEADER", help="Where the token of `token` is.")
+@click.option(
+    "--tag-from", "tags_from", multiple=True, metavar="KEY=JMESPATH", help="A tag from the body."
+)
+@tag_option
+@_model_option
+@_agent_option
+@_session_option
+@json_option
+@db_option
+@pass_app
+def webhook(
+    app: App,
+    name: str,
+    prompt: str,
+    verify: str,
+    secret_env: str | None,
+    token_header: str | None,
+    tags_from: tuple[str, ...],
+    tags: dict[str, str],
+    model: str | None,
+    agent_id: str | None,
+    session_id: str | None,
+    as_json: bool,
+) -> None:
+    """Run PROMPT for each delivery; {{JMESPATH}} in it is taken from the body.
+
+    Without --secret-env a secret is made and shown once, where the sender lets one choose.
+
+    \b
+    whence triggers add webhook push --verify github --tag-from repo=repository.name \\
+        "Review the push to {{repository.full_name}}"
+    """
+    _add(
+        app,
+        as_json,
+        kind="webhook",
+        name=name,
+        promptTemplate=read_prompt(prompt),
+        verify=verify,
+        secretEnv=secret_env,
+        tokenHeader=token_header,
+        tagsFrom=parse_pairs(tags_from),
+        metadata=tags,
+        model=model,
+        agentId=agent_id,
+        sessionId=session_id,
+    )
+
+
+@add.command()
+@click.argument("name")
+@click.option("--token-env", required=True, metavar="NAME", help="The variable with its token.")
+@click.option(
+    "--chat", "chats", type=int, multiple=True, required=True, help="A chat that is answered."
+)
+@click.option("--api-base", metavar="URL", help="Another Bot API than Telegram's own.")
+@tag_option
+@_model_option
+@_agent_option
+@json_option
+@db_option
+@pass_app
+def telegram(
+    app: App,
+    name: str,
+    token_env: str,
+    chats: tuple[int, ...],
+    api_base: str | None,
+    tags: dict[str, str],
+    model: str | None,
+    agent_id: str | None,
+    as_json: bool,
+) -> None:
+    """Answer what is written to a Telegram bot, in the chats that are named.
+
+    \b
+    whence triggers add telegram bot --token-env TELEGRAM_TOKEN --chat 123456789
+    """
+    _add(
+        app,
+        as_json,
+        kind="telegram",
+        name=name,
+        tokenEnv=token_env,
+        allowedChatIds=[*chats],
+        apiBase=api_base,
+        metadata=tags,
+        model=model,
+        agentId=agent_id,
+    )
+
+
+@triggers.command("list")
+@json_option
+@db_option
+@pass_app
+def list_triggers(app: App, as_json: bool) -> None:
+    """List triggers, by name."""
+    with app.client() as client:
+        found: Any = client.request("GET", "/triggers")
+    if as_json:
+        for trigger in found["triggers"]:
+            echo_json(trigger)
+        return
+    rows = [
+        (t["name"], t["kind"], _state(t), t["nextAt"] or "", tags_text(t["metadata"]), t["id"])
+        for t in found["triggers"]
+    ]
+    echo_table(("NAME", "KIND", "STATE", "NEXT", "TAGS", "TRIGGER"), rows)
+
+
+def _state(trigger: dict[str, Any]) -> str:
+    if trigger["enabled"]:
+        return "on"
+    return f"paused: {trigger['note']}" if trigger["note"] else "paused"
+
+
+@triggers.command()
+@click.argument("trigger")
+@click.option("--limit", default=10, show_default=True, help="How many occurrences.")
+@json_option
+@db_option
+@pass_app
+def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
+    """Show a trigger, when it is due, and what became of its last occurrences."""
+    with app.client() as client:
+        found: Any = client.request("GET", f"/triggers/{trigger}")
+        past: Any = client.request("GET", f"/triggers/{trigger}/occurrences?limit={limit}")
+    if as_json:
+        echo_json({**found, "occurrences": past["occurrences"]})
+        return
+    echo_fields(
+        {
+            "trigger": found["id"],
+            "name": found["name"],
+            "kind": found["kind"],
+            "state": _state(found),
+            "schedule": found.get("schedule"),
+            "means": found["inWords"],
+            "next": " ".join(found["nextTimes"]),
+            "address": found["hookPath"],
+            "tags": tags_text(found["metadata"]),
+            "prompt": found["prompt"] or found.get("promptTemplate"),
+        }
+    )
+    click.echo()
+    rows = [
+        (o["plannedAt"] or o["at"], o["status"], str(o["count"]), o["runId"] or o["reason"] or "")
+        for o in past["occurrences"]
+    ]
+    echo_table(("TIME", "STATUS", "COUNT", "RUN OR REASON"), rows)
+
+
+@triggers.command()
+@click.argument("trigger")
+@click.option("--note", default="", help="Why; shown beside it.")
+@db_option
+@pass_app
+def pause(app: App, trigger: str, note: str) -> None:
+    """Fire no more, until it is resumed.
+
+    \b
+    whence triggers pause nightly --note "until the migration is done"
+    """
+    with app.client() as client:
+        client.request("POST", f"/triggers/{trigger}/pause", {"note": note})
+    click.echo(f"{trigger}  paused")
+
+
+@triggers.command()
+@click.argument("trigger")
+@db_option
+@pass_app
+def resume(app: App, trigger: str) -> None:
+    """Fire again from now on."""
+    with app.client() as client:
+        found: Any = client.request("POST", f"/triggers/{trigger}/resume", {})
+    click.echo(f"{trigger}  on  {found['nextAt'] or ''}".rstrip())
+
+
+@triggers.command()
+@click.argument("trigger")
+@pass_app
+def fire(app: App, trigger: str) -> None:
+    """Run it now; prints the id of the run. It is attended, and says who asked."""
+    with app.client(needs_server=True) as client:
+        accepted: Any = client.request("POST", f"/triggers/{trigger}/fire", {})
+    click.echo(accepted["runId"])
+
+
+@triggers.command()
+@click.argument("names", nargs=-1, required=True, metavar="TRIGGER...")
+@db_option
+@pass_app
+def remove(app: App, names: tuple[str, ...]) -> None:
+    """Remove triggers; their runs stay."""
+    with app.client() as client:
+        for name in names:
+            client.request("DELETE", f"/triggers/{name}")
+            click.echo(f"{name}  removed")
+
+
+@click.group()
+def queue() -> None:
+    """The durable queue: runs that wait, or are at work."""
+
+
+@queue.command("list")
+@json_option
+@db_option
+@pass_app
+def list_queue(app: App, as_json: bool) -> None:
+    """List the runs that have not ended, newest first."""
+    found: list[Any] = []
+    with app.client() as client:
+        for status in ("queued", "running", "waiting"):
+            page: Any = client.request("GET", f"/agent-runs?status={status}&limit=200")
+            found += page["runs"]
+    if as_json:
+        for run in found:
+            echo_json(run)
+        return
+    rows = [
+        (r["id"], r["status"], r["origin"]["trigger"], r["createdAt"], tags_text(r["metadata"]))
+        for r in found
+    ]
+    echo_table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS"), rows)
+
+
+@queue.command("cancel")
+@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
+@db_option
+@pass_app
+def cancel_queued(app: App, runs: tuple[str, ...]) -> None:
+    """Take runs out of the queue, or end them while they are at work."""
+    with app.client() as client:
+        for run_id in runs:
+            client.cancel_run(run_id)
+            click.echo(f"{run_id}  {client.get_run(run_id).status}")

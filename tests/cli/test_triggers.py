@@ -1,0 +1,62 @@
+"""`whence triggers` and `whence queue`."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.conftest import Command
+
+
+def test_a_schedule_from_its_beginning_to_its_end(command: Command) -> None:
+    made = command(
+        *("triggers", "add", "cron", "yearly", "--schedule", "0 0 1 1 *", "--tz", "Europe/Berlin"),
+        *("--tag", "env=prod", "--model", "echo", "Say hello"),
+    )
+    assert made.stdout.startswith("trg_")
+    assert "At 00:00 on January 1, Europe/Berlin time" in made.stderr
+
+    assert "yearly" in command("triggers", "list").stdout
+    run = command("triggers", "fire", "yearly").stdout.strip()
+    assert run.startswith("run_")
+    shown = json.loads(command("triggers", "show", "yearly", "--json").stdout)
+    assert shown["metadata"] == {"env": "prod"}
+    assert [o["runId"] for o in shown["occurrences"]] == [run]
+    assert "run_" in command("triggers", "show", "yearly").stdout
+
+    command("triggers", "pause", "yearly", "--note", "later")
+    assert "paused: later" in command("triggers", "list").stdout
+    assert command("triggers", "resume", "yearly").stdout.startswith("yearly  on")
+    assert command("triggers", "remove", "yearly").stdout == "yearly  removed\n"
+
+
+def test_a_webhook_is_set_up_with_a_secret_that_is_shown_once(command: Command) -> None:
+    made = command(
+        *("triggers", "add", "webhook", "push", "--verify", "github"),
+        *("--tag-from", "repo=repository.name", "Review {{repository.name}}"),
+    )
+    assert "its secret, shown this once: whsec_" in made.stderr
+    assert "/hooks/trg_" in made.stderr
+    assert "whsec_" not in command("triggers", "show", "push", "--json").stdout
+    command("triggers", "remove", "push")
+
+
+def test_a_bot_is_set_up_by_the_name_of_its_token(command: Command) -> None:
+    name = "NOT_SET_ANYWHERE_TOKEN"
+    command("triggers", "add", "telegram", "bot", "--token-env", name, "--chat", "-7")
+
+    shown = json.loads(command("triggers", "show", "bot", "--json").stdout)
+    assert (shown["tokenEnv"], shown["allowedChatIds"]) == (name, [-7])
+    command("triggers", "remove", "bot")
+
+
+def test_a_wrong_schedule_is_said_to_be_wrong(command: Command) -> None:
+    wrong = command("triggers", "add", "cron", "x", "--schedule", "no", "Say", code=2)
+
+    assert "/schedule" in wrong.stderr
+
+
+def test_the_queue_can_be_listed_and_left(command: Command) -> None:
+    run = command("submit", "Wait for nothing").stdout.strip()
+
+    command("queue", "list")
+    assert command("queue", "cancel", run).stdout.startswith(run)

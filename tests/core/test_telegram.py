@@ -1,0 +1,100 @@
+"""What a Telegram update says, and how a long reply is cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whence.core.telegram import Incoming, read_update, split_reply, update_id_of
+
+UPDATE: dict[str, Any] = {
+    "update_id": 100,
+    "message": {
+        "message_id": 5,
+        "from": {"id": 42, "first_name": "Ada", "username": "ada"},
+        "chat": {"id": -1001, "type": "supergroup"},
+        "message_thread_id": 9,
+        "is_topic_message": True,
+        "text": "Hello",
+    },
+}
+
+
+def test_a_message_is_read_with_its_numbers() -> None:
+    incoming = read_update(UPDATE)
+
+    assert incoming == Incoming(
+        update_id=100,
+        chat_id=-1001,
+        message_id=5,
+        text="Hello",
+        chat_type="supergroup",
+        topic_id=9,
+        user_id=42,
+        user_name="ada",
+    )
+    assert incoming.facts() == {
+        "telegram_chat_id": -1001,
+        "telegram_message_id": 5,
+        "telegram_chat_type": "supergroup",
+        "telegram_from_user_id": 42,
+        "telegram_topic_id": 9,
+    }
+    assert (incoming.key, incoming.conversation) == ("-1001:5", "-1001:9")
+
+
+def test_a_thread_of_replies_is_no_topic() -> None:
+    message = {**UPDATE["message"], "is_topic_message": False}
+
+    incoming = read_update({**UPDATE, "message": message})
+    assert incoming is not None and incoming.conversation == "-1001:0"
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        None,
+        [],
+        "text",
+        {},
+        {"update_id": 1},
+        {"update_id": 1, "message": None},
+        {"update_id": 1, "message": {"message_id": 2}},
+        {"update_id": 1, "message": {"message_id": 2, "chat": {}, "text": "x"}},
+        {"update_id": 1, "message": {"message_id": "2", "chat": {"id": 1}, "text": "x"}},
+        {"update_id": 1, "message": {"message_id": 2, "chat": {"id": 1}, "text": "  "}},
+        {"update_id": 1, "message": {"message_id": 2, "chat": {"id": 1}, "photo": []}},
+        {"update_id": 1, "edited_message": UPDATE["message"]},
+        {"update_id": "1", "message": UPDATE["message"]},
+    ],
+)
+def test_what_is_no_message_is_nothing(update: object) -> None:
+    assert read_update(update) is None
+
+
+def test_the_number_of_an_update_is_found_whatever_else_is_broken() -> None:
+    assert update_id_of({"update_id": 7, "message": "?"}) == 7
+    assert update_id_of({"update_id": True}) is None
+    assert update_id_of("?") is None
+
+
+def test_a_reply_is_cut_where_a_paragraph_ends() -> None:
+    text = "a" * 60 + "\n\n" + "b" * 60
+
+    assert split_reply(text, 100) == ["a" * 60, "b" * 60]
+    assert split_reply("one. two three", 10) == ["one. two", "three"]
+    assert split_reply("x" * 25, 10) == ["x" * 10, "x" * 10, "x" * 5]
+    assert split_reply("short") == ["short"]
+    assert split_reply("  ") == []
+
+
+@given(st.text(alphabet=st.sampled_from("a \n.😀é"), max_size=400), st.integers(8, 50))
+def test_no_piece_is_too_long_and_no_word_is_lost(text: str, limit: int) -> None:
+    pieces = split_reply(text, limit)
+
+    assert all(len(piece.encode("utf-16-le")) <= 2 * limit for piece in pieces)
+    assert all(piece.strip() for piece in pieces)
+    assert "".join("".join(pieces).split()) == "".join(text.split())

@@ -1,0 +1,204 @@
+"""A bot, a Bot API and a server: messages become runs, and replies come back once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from whence.core.telegram import Incoming
+from whence.testing.servers import RunningServer, running_server, server_settings
+from whence.testing.telegram_server import TOKEN, FakeTelegram, running_telegram
+
+
+@pytest.fixture
+def telegram() -> Iterator[FakeTelegram]:
+    with running_telegram() as fake:
+        yield fake
+
+
+@contextmanager
+def serving(directory: Path, telegram: FakeTelegram) -> Iterator[RunningServer]:
+    with running_server(server_settings(directory)) as server:
+        yield server
+        telegram.end()  # whoever polls is answered, so that the end need not wait
+
+
+def client_of(server: RunningServer) -> httpx2.Client:
+    return httpx2.Client(base_url=server.base, trust_env=False)
+
+
+def add_bot(server: RunningServer, telegram: FakeTelegram, **changes: Any) -> dict[str, Any]:
+    body = {
+        "kind": "telegram",
+        "name": "bot",
+        "token": TOKEN,
+        "allowedChatIds": [7, 8],
+        "apiBase": telegram.url,
+        "metadata": {"channel": "telegram"},
+        "spec": {"modelId": "echo"},
+        **changes,
+    }
+    with client_of(server) as client:
+        made = client.post("/triggers", json=body)
+    assert made.status_code == 201, made.text
+    return dict(made.json())
+
+
+def runs_of(server: RunningServer) -> list[dict[str, Any]]:
+    with client_of(server) as client:
+        return list(client.get("/agent-runs").json()["runs"])
+
+
+def test_a_message_is_answered_where_it_was_written(tmp_path: Path, telegram: FakeTelegram) -> None:
+    with serving(tmp_path, telegram) as server:
+        trigger = add_bot(server, telegram)
+        message = telegram.write("Hello bot")
+        telegram.wait_until(lambda: any("Hello bot" in text for text in telegram.texts()))
+        (run,) = runs_of(server)
+
+    assert run["origin"]["trigger"] == "telegram"
+    assert run["origin"]["triggerId"] == trigger["id"]
+    assert run["origin"]["attended"] is True
+    assert run["origin"]["actor"] == {"kind": "channel", "id": "42", "name": "ada"}
+    assert run["origin"]["facts"] == {
+        "telegram_chat_id": 7,
+        "telegram_message_id": message,
+        "telegram_chat_type": "private",
+        "telegram_from_user_id": 42,
+    }
+    assert run["metadata"] == {"channel": "telegram"}
+    assert telegram.called("sendChatAction")[0]["action"] == "typing"
+    assert TOKEN not in str(trigger)
+
+
+def test_each_chat_and_topic_is_a_session(tmp_path: Path, telegram: FakeTelegram) -> None:
+    with serving(tmp_path, telegram) as server:
+        add_bot(server, telegram)
+        telegram.write("one")
+        telegram.write("two")
+        telegram.write("three", chat=8)
+        telegram.write("four", message_thread_id=3, is_topic_message=True)
+        telegram.wait_until(lambda: len(telegram.messages) == 4)
+        sessions = [run["sessionId"] for run in runs_of(server)][::-1]
+
+    assert sessions[0] == sessions[1]
+    assert len(set(sessions)) == 3
+    assert [m.get("message_thread_id") for m in telegram.messages.values()].count(3) == 1
+
+
+def test_a_chat_that_is_not_allowed_gets_nothing(tmp_path: Path, telegram: FakeTelegram) -> None:
+    with serving(tmp_path, telegram) as server:
+        add_bot(server, telegram)
+        telegram.write("let me in", chat=666)
+        telegram.write("hello")
+        telegram.wait_until(lambda: len(telegram.messages) == 1)
+        runs = runs_of(server)
+
+    assert len(runs) == 1
+    assert telegram.texts(666) == []
+
+
+def test_malformed_updates_are_passed_over(tmp_path: Path, telegram: FakeTelegram) -> None:
+    for broken in ({"message": None}, {"message": {"text": 7}}, {"poll": {}}, {"update_id": "x"}):
+        telegram.push(broken)
+    telegram.write("still there?")
+    with serving(tmp_path, telegram) as server:
+        add_bot(server, telegram)
+        telegram.wait_until(lambda: len(telegram.messages) == 1)
+
+        assert len(runs_of(server)) == 1
+
+
+def test_what_is_delivered_twice_is_answered_once(tmp_path: Path, telegram: FakeTelegram) -> None:
+    telegram.forget_offsets = True
+    telegram.write("only once")
+    with serving(tmp_path, telegram) as server:
+        add_bot(server, telegram)
+        telegram.wait_until(lambda: len(telegram.called("getUpdates")) > 5)
+        telegram.forget_offsets = False
+        telegram.write("and this")
+        telegram.wait_until(lambda: len(telegram.messages) == 2)
+
+        assert len(runs_of(server)) == 2
+
+
+def test_who_asks_too_often_waits_as_told(tmp_path: Path, telegram: FakeTelegram) -> None:
+    busy = {"description": "Too Many Requests", "parameters": {"retry_after": 0}}
+    telegram.refuse("sendMessage", 429, **busy)
+    telegram.refuse("sendMessage", 429, **busy)
+    with serving(tmp_path, telegram) as server:
+        add_bot(server, telegram)
+        telegram.write("patience")
+        telegram.wait_until(lambda: len(telegram.messages) == 1)
+
+    assert len(telegram.called("sendMessage")) == 3
+
+
+def test_over_a_restart_nothing_is_lost_or_answered_twice(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    with serving(tmp_path, telegram) as server:
+        add_bot(server, telegram)
+        telegram.write("before")
+        telegram.wait_until(lambda: len(telegram.messages) == 1 and telegram.unread == 0)
+    telegram.write("meanwhile")
+    with serving(tmp_path, telegram) as server:
+        telegram.wait_until(lambda: len(telegram.messages) == 2 and telegram.unread == 0)
+        runs = runs_of(server)
+
+    assert len(runs) == 2
+    assert runs[0]["sessionId"] == runs[1]["sessionId"]
+
+
+def test_a_reply_that_was_cut_off_is_finished_after_the_restart(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    with running_server(server_settings(tmp_path), work=False) as server:
+        trigger = add_bot(server, telegram)
+        message = telegram.write("accepted, then killed")
+        server.call(_accept(server, trigger["id"], message))
+    with serving(tmp_path, telegram) as server:
+        telegram.wait_until(lambda: len(telegram.messages) == 1 and telegram.unread == 0)
+
+        assert len(runs_of(server)) == 1
+    assert "accepted, then killed" in telegram.texts()[0]
+
+
+async def _accept(server: RunningServer, trigger_id: str, message_id: int) -> None:
+    """What the bot does before it is killed: the run is durable, nothing is acknowledged."""
+    trigger = await server.whence.store.find_trigger(trigger_id)
+    assert trigger is not None
+    incoming = Incoming(
+        update_id=100, chat_id=7, message_id=message_id, text="accepted, then killed"
+    )
+    assert await server.whence.channels.take(trigger, incoming) is not None
+
+
+def test_a_long_reply_comes_in_several_messages(tmp_path: Path, telegram: FakeTelegram) -> None:
+    with serving(tmp_path, telegram) as server:
+        add_bot(server, telegram)
+        telegram.write("word " * 1500)
+        telegram.wait_until(lambda: len(telegram.messages) >= 2)
+
+    assert all(len(text) <= 4096 for text in telegram.texts())
+
+
+def test_a_server_key_is_needed_to_name_another_bot_api(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    with running_server(server_settings(tmp_path), work=False) as server, client_of(server) as c:
+        key = c.post("/keys", json={"name": "k", "scopes": ["triggers:write"]}).json()["secret"]
+        body = {"kind": "telegram", "name": "b", "tokenEnv": "T", "allowedChatIds": [1]}
+        headers = {"Authorization": f"Bearer {key}"}
+        refused = c.post("/triggers", json={**body, "apiBase": telegram.url}, headers=headers)
+        taken = c.post("/triggers", json=body, headers=headers)
+        nobody = c.post("/triggers", json={**body, "name": "c", "allowedChatIds": []})
+
+    assert (refused.status_code, refused.json()["required"]) == (403, "admin")
+    assert taken.status_code == 201
+    assert [p["field"] for p in nobody.json()["problems"]] == ["/allowedChatIds"]
