@@ -1,0 +1,146 @@
+"""What the engine adds: to a run with echo, and to a model call beside a bare pydantic-ai agent.
+
+    python -m bench.overhead [--rounds 150]
+
+Everything runs in one process against one scripted OpenAI server, the three ways of asking in
+turns, so that a slow moment of the machine hits all alike. The ratios count, not the times.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx2
+from pydantic_ai import Agent
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers.openai import OpenAIProvider
+
+from whence.core.log import Part, PartKind
+from whence.core.provenance import Provenance
+from whence.core.specs import Spec
+from whence.executors.builtin.connections import CallSettings
+from whence.executors.builtin.providers import Provider
+from whence.executors.builtin.remote import RemoteModel
+from whence.ports import ModelRequest
+from whence.testing.builders import NOON, a_run
+from whence.testing.openai_server import OpenAi
+from whence.testing.scripted import Say, ScriptedServer
+from whence.testing.servers import running_server, server_settings
+
+ANSWER = (Say("The answer is as long as answers are, a sentence or two.", chunk=8),)
+SYSTEM, TASK = "Be brief.", "Say something."
+
+
+class Endless(ScriptedServer):
+    """Always says the same."""
+
+    def take(self, request: object) -> tuple[Say, ...]:
+        """The answer, without a record of the question."""
+        return ANSWER
+
+
+def _request() -> ModelRequest:
+    run = a_run()
+
+    def part(text: str, role: str, kind: PartKind = PartKind.MESSAGE) -> Part:
+        return Part(
+            run_id=run.id,
+            index=0,
+            kind=kind,
+            role=role,  # type: ignore[arg-type]
+            provenance=Provenance.SYSTEM,
+            at=NOON,
+            text=text,
+        )
+
+    envelope = part('{"whence_meta":{"seal":"x","trigger":"api"}}', "user", PartKind.ENVELOPE)
+    messages = [part(SYSTEM, "system"), envelope, part(TASK, "user")]
+    return ModelRequest(messages=messages, tools=(), spec=Spec(), run=run)
+
+
+class Asking:
+    """The ways of asking, each to its last word."""
+
+    def __init__(self, model_url: str, server_url: str) -> None:
+        provider = OpenAIProvider(base_url=model_url, api_key="k")
+        self._agent = Agent(OpenAIChatModel("gpt-4o", provider=provider), instructions=SYSTEM)
+        ours = Provider(name="bench", wire="chat", base_url=model_url, vendor="openai", key="k")
+        self._model = RemoteModel(ours, "gpt-4o", CallSettings())
+        self._request = _request()
+        self._http = httpx2.AsyncClient(base_url=f"{server_url}/api/v1/workspaces/default")
+
+    async def bare(self) -> float:
+        """A bare agent, streamed."""
+        started = time.perf_counter()
+        async with self._agent.run_stream(TASK) as result:
+            async for _ in result.stream_text(delta=True, debounce_by=None):
+                pass
+        return time.perf_counter() - started
+
+    async def model(self) -> float:
+        """Our model call alone: mapping, checks, stream, reply."""
+        started = time.perf_counter()
+        async for _ in self._model.stream(self._request):
+            pass
+        return time.perf_counter() - started
+
+    async def run(self, model_id: str) -> float:
+        """A whole run over HTTP, from accepted to its end: queued, durable, followed."""
+        body = {"systemPrompt": SYSTEM, "prompt": TASK, "modelId": model_id}
+        run = (await self._http.post("/agent-runs", json=body)).json()["runId"]
+        started = time.perf_counter()
+        async with self._http.stream("GET", f"/agent-runs/{run}/stream") as response:
+            async for _ in response.aiter_bytes():
+                pass
+        return time.perf_counter() - started
+
+
+async def _measure(asking: Asking, rounds: int) -> dict[str, list[float]]:
+    ways: dict[str, Callable[[], Awaitable[float]]] = {
+        "bare pydantic-ai agent, one call": asking.bare,
+        "our model call": asking.model,
+        "a run, accepted to end, one call": lambda: asking.run("openai-chat:gpt-4o"),
+        "a run, accepted to end, echo": lambda: asking.run("echo"),
+    }
+    for work in ways.values():  # imports, connections, prepared statements
+        for _ in range(5):
+            await work()
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(rounds):
+        for name, work in ways.items():
+            times[name].append(await work() * 1000)
+    return times
+
+
+def _print(times: dict[str, list[float]]) -> None:
+    base = statistics.median(times["bare pydantic-ai agent, one call"])
+    print(f"{'':36}{'p50 ms':>10}{'p95 ms':>10}{'ratio':>8}")
+    for name, taken in times.items():
+        p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[-1]
+        print(f"{name:36}{p50:10.2f}{p95:10.2f}{p50 / base:8.2f}")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=150)
+    rounds = parser.parse_args().rounds
+    with Endless(OpenAi()).serving() as model, tempfile.TemporaryDirectory() as directory:
+        os.environ |= {"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": model.url}
+        with running_server(server_settings(Path(directory))) as server:
+
+            async def measured() -> dict[str, list[float]]:
+                return await _measure(Asking(model.url, server.url), rounds)
+
+            _print(asyncio.run(measured()))
+
+
+if __name__ == "__main__":
+    main()
