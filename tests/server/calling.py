@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx2
+from tests.server import schemas
 
 from whence.testing.servers import PATIENCE
 
@@ -36,6 +37,7 @@ class Api:
             headers=headers,
             trust_env=False,
             timeout=PATIENCE,
+            event_hooks={"response": [schemas.check]},
             verify=False,  # there is nothing to verify, and reading all certificates takes long
         )
 

@@ -1,0 +1,151 @@
+"""The OpenAPI document: every route, with what it takes, what it gives and how it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+
+from whence.testing.servers import RunningServer
+from whence.wire import answers
+
+BASE = "/api/v1/workspaces/{slug}"
+RUN, SESSION = "/agent-runs/{run_id}", "/agent-sessions/{session_id}"
+
+PROTOCOL = [
+    *(
+        (method, BASE + path)
+        for method, path in (
+            ("post", "/agent-runs"),
+            ("get", "/agent-runs"),
+            ("get", RUN),
+            ("get", f"{RUN}/stream"),
+            ("get", f"{RUN}/messages"),
+            ("post", f"{RUN}/tool-results"),
+            ("post", f"{RUN}/cancel"),
+            ("post", "/agent-sessions"),
+            ("get", "/agent-sessions"),
+            ("get", SESSION),
+            ("patch", SESSION),
+            ("delete", SESSION),
+            ("post", f"{SESSION}/messages"),
+            ("get", f"{SESSION}/events"),
+            ("get", f"{SESSION}/history"),
+            ("get", f"{SESSION}/stream"),
+            ("get", "/models"),
+            ("post", "/agents"),
+            ("get", "/agents"),
+            ("get", "/agents/{agent_id}"),
+            ("patch", "/agents/{agent_id}"),
+            ("delete", "/agents/{agent_id}"),
+            ("post", "/keys"),
+            ("get", "/keys"),
+            ("delete", "/keys/{key_id}"),
+            ("post", "/tasks"),
+        )
+    ),
+    ("get", "/api/v1/workspaces"),
+    ("post", "/api/v1/workspaces"),
+    ("get", "/healthz"),
+    ("get", "/readyz"),
+    ("get", "/metrics"),
+]
+
+
+@pytest.fixture(scope="module")
+def document(local: RunningServer) -> Any:
+    return httpx2.get(f"{local.url}/openapi.json").json()
+
+
+def operations(document: Any) -> Iterator[tuple[str, Any]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method} {path}", operation
+
+
+@pytest.mark.parametrize(("method", "path"), PROTOCOL)
+def test_every_route_of_the_protocol_is_there(document: Any, method: str, path: str) -> None:
+    assert method in document["paths"][path]
+
+
+def test_every_operation_has_a_name_of_its_own_and_says_what_it_does(document: Any) -> None:
+    found = dict(operations(document))
+
+    names = [operation["operationId"] for operation in found.values()]
+    assert len(set(names)) == len(names)
+    assert all(name.isidentifier() for name in names)
+    for name, operation in found.items():
+        assert operation.get("description"), name
+
+
+def test_every_operation_says_what_it_answers_with(document: Any) -> None:
+    for name, operation in operations(document):
+        (good,) = [answer for code, answer in operation["responses"].items() if code[0] == "2"]
+        for kind, content in good["content"].items():
+            assert kind != "application/json" or "$ref" in content["schema"], name
+
+
+def test_every_operation_says_how_it_refuses(document: Any) -> None:
+    shape = {"$ref": "#/components/schemas/Error"}
+    for name, operation in operations(document):
+        assert {"400", "default"} <= set(operation["responses"]), name
+        for code, answer in operation["responses"].items():
+            if code[0] != "2":
+                assert answer["content"]["application/json"]["schema"] == shape, (name, code)
+
+
+def test_what_is_created_can_be_asked_for_once(document: Any) -> None:
+    for name, operation in operations(document):
+        headers = [
+            p["name"].lower() for p in operation.get("parameters", ()) if p["in"] == "header"
+        ]
+        assert ("idempotency-key" in headers) == ("422" in operation["responses"]), name
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key == "$ref":
+                yield item
+            else:
+                yield from references(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from references(item)
+
+
+def test_every_reference_leads_somewhere(document: Any) -> None:
+    known = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+
+    assert set(references(document)) <= known
+
+
+def test_limits_are_part_of_the_document(document: Any) -> None:
+    run = document["components"]["schemas"]["RunBody"]["properties"]
+
+    def without_null(name: str) -> Any:
+        return next(one for one in run[name]["anyOf"] if one.get("type") != "null")
+
+    assert without_null("metadata")["maxProperties"] == 16
+    assert without_null("metadata")["additionalProperties"]["maxLength"] == 256
+    assert without_null("correlationId")["maxLength"] == 128
+    assert without_null("name")["maxLength"] == 200
+    assert without_null("tools")["maxItems"] == 128
+    assert "oneOf" not in run["reasoningLevel"]
+
+
+def test_nothing_of_the_machinery_shows(document: Any) -> None:
+    assert "x-answer" not in str(document)
+    assert not {"HTTPValidationError", "ValidationError"} & set(document["components"]["schemas"])
+
+
+def test_every_schema_of_an_answer_is_used(document: Any) -> None:
+    ours = {
+        name
+        for name, value in vars(answers).items()
+        if isinstance(value, type) and issubclass(value, answers.Answer)
+    }
+
+    assert ours - {"Answer"} <= set(document["components"]["schemas"])

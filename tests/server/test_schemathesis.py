@@ -1,0 +1,112 @@
+"""Requests that nobody thought of, made from the OpenAPI document: no bug answers, none lies."""
+
+from __future__ import annotations
+
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+from tests.server.calling import Api, ok
+
+from whence.testing.servers import RunningServer, running_server, server_settings
+from whence.wiring import make_server
+
+EXAMPLES = 10
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+STREAMS = ["stream_run", "stream_session"]  # they go on for ever; tests of their own try them
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    settings = server_settings(tmp_path_factory.mktemp("fuzzed"), queue_limit=1000)
+    with running_server(settings) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def real(server: RunningServer) -> dict[str, str]:
+    """Ids of things that exist, so that some requests get further than to a 404."""
+    api = Api(server.url)
+    session = api.session(metadata={"a": "b"})
+    api.ended(api.send(session))
+    agent = ok(api.post("/agents", {"name": "a", "systemPrompt": "s"}), 201)["id"]
+    ids = {"slug": "default", "run_id": api.run(), "session_id": session, "agent_id": agent}
+    api.http.close()
+    return ids
+
+
+def operations() -> list[Any]:
+    """What the document describes; nothing is started for that."""
+    with tempfile.TemporaryDirectory() as directory:
+        app = make_server(server_settings(Path(directory))).app
+    described = schemathesis.openapi.from_dict(app.openapi()).exclude(operation_id=STREAMS)
+    return [found.ok() for found in described.get_all_operations()]
+
+
+def with_real_ids(case: Any, real: dict[str, str]) -> None:
+    """Put what exists in place of every second id; the workspace always exists."""
+    for name, value in list((case.path_parameters or {}).items()):
+        if name in real and (name == "slug" or zlib.crc32(str(value).encode()) % 2):
+            case.path_parameters[name] = real[name]
+
+
+def with_what_exists(body: Any) -> None:
+    """Chance does not find a model, so that nearly every run would be refused for that alone."""
+    if not isinstance(body, dict):
+        return
+    for name, value in (("modelId", "echo"), ("executor", "builtin")):
+        if isinstance(body.get(name), str):
+            body[name] = value
+    for name in ("agentId", "parentRunId"):
+        body.pop(name, None)
+    if body.get("prompt") is not None:
+        body.pop("messages", None)
+
+
+def can_be_wrong(operation: Any) -> bool:
+    """Whether there is anything to get wrong: any text is an id."""
+    return bool(operation.body or operation.query)
+
+
+CASES = [
+    pytest.param(operation, mode, id=f"{operation.label} {mode.value}")
+    for operation in operations()
+    for mode in GenerationMode
+    if mode is GenerationMode.POSITIVE or can_be_wrong(operation)
+]
+
+
+@pytest.mark.parametrize(("operation", "mode"), CASES)
+def test_every_answer_is_as_described_and_none_is_a_bug(
+    server: RunningServer, real: dict[str, str], operation: Any, mode: GenerationMode
+) -> None:
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
+    def ask(case: Any) -> None:
+        with_real_ids(case, real)
+        if mode is GenerationMode.POSITIVE:
+            with_what_exists(case.body)
+        case.call_and_validate(base_url=server.url, checks=CHECKS)
+
+    ask()
