@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.executors.builtin.tools.addresses import Allowed, Refused, check, is_public
-from whence.executors.builtin.tools.guarded_http import GuardedBackend
+from whence.net.addresses import Allowed, Refused, check, is_public
+from whence.net.guarded_http import GuardedBackend
 
 INSIDE = [
     *("127.0.0.1", "127.9.9.9", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1"),

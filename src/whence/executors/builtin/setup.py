@@ -10,9 +10,9 @@ from whence.executors.builtin.engine import EngineSettings
 from whence.executors.builtin.models import ModelCatalog
 from whence.executors.builtin.providers import make_providers
 from whence.executors.builtin.toolbox import ToolSettings
-from whence.executors.builtin.tools.addresses import Allowed
 from whence.executors.builtin.tools.reach import Reach
 from whence.executors.builtin.tools.spawn import SpawnLimits
+from whence.net.addresses import Allowed
 from whence.settings import Settings
 
 

@@ -8,18 +8,18 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 import httpx2
-from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
+from mcp import Client
 from whence.core.jsons import JsonObject, compact_json
 from whence.core.redaction import redact_text
 from whence.core.runs import ErrorClass, Failure
 from whence.core.spec_secrets import hide_values
 from whence.core.specs import McpServer
-from whence.executors.builtin.tools.addresses import Refused
-from whence.executors.builtin.tools.guarded_http import make_client
 from whence.executors.builtin.tools.reach import McpFailed, Reach
 from whence.executors.builtin.tools.results import ToolOutput, bounded, text_of
+from whence.net.addresses import Refused
+from whence.net.guarded_http import make_client
 
 KEY_NAME = "whence/idempotencyKey"
 MAX_TOOLS = 256

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from whence.core.runs import Failure
-from whence.executors.builtin.tools.addresses import Allowed
+from whence.net.addresses import Allowed
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 

@@ -1,4 +1,4 @@
-"""Addresses that a tool may reach: public ones, and those that the operator allows."""
+"""Addresses that may be reached for others: public ones, and those that the operator allows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ISATAP = (b"\x00\x00\x5e\xfe", b"\x02\x00\x5e\xfe")
 
 
 class Refused(Exception):
-    """A tool wanted to go where it may not."""
+    """Somebody wanted to go where they may not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ def check(addresses: Sequence[str], host: str, allowed: Allowed) -> list[str]:
     for text in addresses:
         address = ip_address(text.partition("%")[0])
         if not is_public(address) and not allowed.has(address):
-            raise Refused(f"{host} is at a private address, which tools may not reach")
+            raise Refused(f"{host} is at a private address, which may not be reached")
     if not addresses:
         raise Refused(f"{host} has no address")
     return list(addresses)

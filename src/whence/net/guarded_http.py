@@ -1,4 +1,4 @@
-"""HTTP for tools: the address is checked when the connection is made, and the answer is bounded."""
+"""HTTP to where others say: the address is checked when the connection is made, and the answer is bounded."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import suppress
 import httpcore2
 import httpx2
 
-from whence.executors.builtin.tools.addresses import Allowed, Refused, check
 from whence.executors.builtin.tools.reach import Resolve
+from whence.net.addresses import Allowed, Refused, check
 
 CONNECT_TIMEOUT = 10.0
 MAX_ANSWER = 8 * 1024 * 1024
@@ -57,7 +57,7 @@ class GuardedBackend(httpcore2.AsyncNetworkBackend):
         timeout: float | None = None,
         socket_options: Iterable[SocketOption] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
-        raise Refused("tools may not reach sockets of this machine")
+        raise Refused("sockets of this machine may not be reached")
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -100,7 +100,7 @@ class _Bounded(httpx2.AsyncByteStream):
 def make_client(
     headers: Mapping[str, str], *, allowed: Allowed, timeout: float, resolve: Resolve
 ) -> httpx2.AsyncClient:
-    """A client that may go where tools may go."""
+    """A client that may go where it is allowed to."""
     return httpx2.AsyncClient(
         transport=GuardedTransport(GuardedBackend(allowed, resolve)),
         headers=dict(headers),
