@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from whence.core.blocks import Block, Pending
 from whence.core.events import Event, NewEvent
 from whence.core.ids import Kind
 from whence.core.jsons import JsonObject
@@ -469,3 +470,17 @@ class Terminal(Protocol):
 
 
 OpenTerminal = Callable[[TerminalSpec, TerminalListener], Terminal]
+
+
+class BlockStore(Protocol):
+    """The part of a store that keeps what was run in terminals."""
+
+    async def save_block(self, block: Block, event: NewEvent | None = None) -> Block: ...
+    async def get_block(self, workspace: int, id: str) -> Block | None: ...
+    async def list_blocks(
+        self, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
+    ) -> Sequence[Block]: ...
+    async def pending_blocks(self, session_id: str, *, at: datetime, limit: int) -> Pending: ...
+    async def remove_pending(self, session_id: str, id: str) -> bool: ...
+    async def set_attach(self, session_id: str, attach: bool) -> None: ...
+    async def end_running_blocks(self, *, at: datetime) -> int: ...

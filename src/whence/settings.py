@@ -116,6 +116,18 @@ class Settings(BaseSettings):
     shutdown_grace: Annotated[float, Field(ge=0)] = Field(
         10.0, description="Seconds that running runs get to end when the server stops."
     )
+    terminals: bool = Field(
+        True, description="Whether sessions may have terminals; a key needs the scope `terminal`."
+    )
+    max_terminals: Annotated[int, Field(ge=1, le=1000)] = Field(
+        16, description="How many terminals may be open at a time."
+    )
+    terminal_idle: Annotated[float, Field(gt=0)] = Field(
+        4 * 3600.0, description="Seconds after which a terminal that nobody uses is closed."
+    )
+    private_commands: Words = Field(
+        (), description="Globs of command lines that are never kept, such as `aws sts *`."
+    )
     log_level: str = Field("warning", description="debug, info, warning or error.")
 
     @classmethod

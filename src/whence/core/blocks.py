@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal
 
@@ -15,6 +15,7 @@ MAX_LINES = 20
 MAX_PREVIEW = 3000  # bytes of one command's preview
 MAX_BYTES = 4096  # of the whole
 INTERRUPTED = 130  # what a shell says of a command that Ctrl-C ended
+PENDING_FOR = timedelta(hours=24)  # what nobody asked about by then is no longer news
 TOOLS = ("pty_read_screen", "pty_read_scrollback", "blocks_read")
 
 Actor = Literal["user", "agent", "system"]
@@ -59,6 +60,15 @@ class Block:
     place: Place = Place.KEPT
     run_id: str | None = None
     seq: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """What the next message takes: the newest blocks, how many in all, and whether it may."""
+
+    blocks: tuple[Block, ...] = ()
+    total: int = 0
+    attach: bool = True
 
 
 def status_for(exit_code: int | None) -> BlockStatus:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from whence.core.blocks import Pending, command_context
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, Role
 from whence.core.origin import Origin
@@ -211,3 +212,26 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
         for index, item in enumerate(request.quoted, start=len(said))
     ]
     return (*said, *quoted)
+
+
+def attach_commands(plan: Plan, pending: Pending) -> Plan:
+    """Give a person's message the commands that they ran since the last one.
+
+    Only a person's own words take them: a timer, a schedule or an agent leaves them alone.
+    """
+    session_id = plan.run.session_id
+    asked = any(part.by_a_person for part in plan.parts)
+    if session_id is None or not asked or not pending.blocks or not pending.attach:
+        return plan
+    context = command_context(pending.blocks, session_id=session_id, total=pending.total)
+    part = Part(
+        run_id=plan.run.id,
+        index=len(plan.parts),
+        kind=PartKind.CONTEXT,
+        role="user",
+        provenance=Provenance.TOOL,
+        at=plan.run.created_at,
+        text=context.render(),
+        data={"blocks": list(context.block_ids)},
+    )
+    return replace(plan, parts=(*plan.parts, part))

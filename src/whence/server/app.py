@@ -17,6 +17,7 @@ from whence.server.api import (
     runs,
     sessions,
     signin,
+    terminals,
     triggers,
     views,
 )
@@ -64,6 +65,7 @@ def create_app(
         accounts.router,
         accounts.workspaces,
         signin.router,
+        terminals.router,
         views.router,
         run_log.router,
         triggers.router,

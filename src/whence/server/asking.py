@@ -19,10 +19,12 @@ from whence.server.cookies import key_of_cookie
 from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
 from whence.services.agents import Agents
+from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
 from whence.services.signin import SignIns
+from whence.services.terminals import Terminals
 from whence.services.triggers import Triggers
 from whence.services.webhooks import Webhooks
 from whence.wire.decoding import decode_json
@@ -46,6 +48,8 @@ class Services:
     agents: Agents
     signins: SignIns
     saved_views: SavedViews
+    pending: PendingCommands
+    terminals: Terminals
     triggers: Triggers
     webhooks: Webhooks
     models: Models

@@ -25,6 +25,9 @@ class Guard:
         self.hosts = hosts  # None: any name, because a key is needed anyway
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._guard_socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -34,6 +37,15 @@ class Guard:
             await error_response(error)(scope, receive, send)
             return
         await self.app(scope, _Bounded(receive), send)
+
+    async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(scope)
+        except WhenceError as error:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": error.code})
+            return
+        await self.app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
         headers = dict(scope["headers"])

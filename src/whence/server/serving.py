@@ -29,6 +29,7 @@ class Listener(uvicorn.Server):
             access_log=False,
             server_header=False,
             proxy_headers=False,
+            ws="websockets-sansio",
             timeout_graceful_shutdown=ANSWERS_END_WITHIN,
         )
         super().__init__(config)

@@ -25,7 +25,7 @@ from whence.core.events import NewEvent, started_event
 from whence.core.log import Part
 from whence.core.runs import EnvelopeFacts, Outcome, Status, statuses_before
 from whence.ports import JOBS_TOPIC, Claim, Hold, Superseded
-from whence.stores import log, rows, runs, tables
+from whence.stores import blocks, log, rows, runs, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -216,6 +216,7 @@ def record(
     """What happened in a run, under its claim. Raises: Superseded."""
     place = _advance(tx, claim, events=len(events), parts=len(parts))
     written = log.add_parts(tx, parts, place.last_part)
+    blocks.consume(tx, claim.run, parts)
     log.add_events(tx, log.place_of(claim.run, place.last_event), events, at)
     if status is not None:
         _SET_STATUS(tx.conn, {"of_run": claim.run.id, "to": status.value})
@@ -244,6 +245,7 @@ def finish(
     run = claim.run
     place = _advance(tx, claim, events=len(events) + 1, parts=len(parts))
     log.add_parts(tx, parts, place.last_part)
+    blocks.consume(tx, run, parts)
     log.add_events(tx, log.place_of(run, place.last_event - 1), events, at)
     runs.end_run(tx, run, outcome, at=at, last_event=place.last_event)
     _DROP_JOB(tx.conn, {"of_run": run.id})

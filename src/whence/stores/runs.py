@@ -18,7 +18,7 @@ from whence.core.triggers import Occurrence
 from whence.core.views import shorten
 from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once, RunFilter
-from whence.stores import accounts, log, occurrences, rows, sessions, tables
+from whence.stores import accounts, blocks, log, occurrences, rows, sessions, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -60,6 +60,7 @@ def add_run(
     for other in plan.cancel:
         reason = f"interrupted by {run.id}"
         cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)
+    plan = blocks.attach(tx, plan)
     row = rows.run_row(run)
     seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar_one()
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
@@ -250,6 +251,7 @@ def end_run(
     )
     if ended.rowcount != 1:
         raise Conflict(f"the run {run.id} cannot become {outcome.status}")
+    blocks.release(tx, run, roll_back=roll_back)
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)

@@ -244,3 +244,26 @@ hook_deliveries = _table(
     replay_of=str,
     at=int,
 )
+
+blocks = _table(
+    "blocks",
+    seq=int,
+    id=str,
+    workspace=int,
+    session_id=str,
+    terminal_id=str,
+    actor=str,
+    cmd=str,
+    cwd=str,
+    exit_code=int,
+    status=str,
+    started_at=int,
+    ended_at=int,
+    output=str,
+    lines_total=int,
+    bytes_total=int,
+    place=str,
+    run_id=str,
+)
+
+command_settings = _table("command_settings", session_id=str, attach=bool)

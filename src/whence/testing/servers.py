@@ -65,7 +65,13 @@ class _Uvicorn(uvicorn.Server):
 
     def __init__(self, server: Server, ready: Callable[[asyncio.AbstractEventLoop], None]) -> None:
         super().__init__(
-            uvicorn.Config(server.app, log_config=None, access_log=False, lifespan="on", ws="none")
+            uvicorn.Config(
+                server.app,
+                log_config=None,
+                access_log=False,
+                lifespan="on",
+                ws="websockets-sansio",
+            )
         )
         self._server = server
         self._ready = ready

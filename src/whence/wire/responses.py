@@ -109,7 +109,8 @@ def event_json(event: Event) -> JsonObject:
 def session_event_json(numbered: tuple[int, Event]) -> JsonObject:
     """An event as the stream of its session carries it, with its number there."""
     number, event = numbered
-    data = {**event.data, "runId": event.run_id}
+    of_run = {} if "blockId" in event.data else {"runId": event.run_id}
+    data = {**event.data, **of_run}
     return {"seq": number, "type": event.type, "data": data, "at": time_text(event.at)}
 
 

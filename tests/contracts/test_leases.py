@@ -1,0 +1,214 @@
+"""Commands are leased with a run: never lost and never told twice, whatever happens to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.contracts.conftest import emptied, opened, postgres_store, silencer, sqlite_store
+
+from whence.core.blocks import PENDING_FOR, Block, BlockStatus, Place
+from whence.core.log import Part, PartKind
+from whence.core.planning import Multitask
+from whence.core.provenance import Provenance
+from whence.core.runs import Failure, Outcome, Status
+from whence.core.sessions import Session
+from whence.ports import Claim
+from whence.testing.builders import WORKSPACE, an_origin
+from whence.testing.contracts.scene import OTHER, WORKER, Scene, Silence, in_session
+
+pytestmark = pytest.mark.anyio
+FAILED = Outcome(status=Status.FAILED, failure=Failure(message="no"))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'whence.db'}"
+    found: str = request.getfixturevalue("postgres_url")
+    return found
+
+
+@pytest.fixture
+async def scene(url: str, tmp_path: Path) -> AsyncIterator[Scene]:
+    local = url.startswith("sqlite")
+    store = sqlite_store(tmp_path / "whence.db") if local else postgres_store(url)
+    async with opened(store) as ready:
+        if not local:
+            emptied(url)
+        yield await Scene(ready).open()
+
+
+@pytest.fixture
+def silence(url: str) -> Silence:
+    return silencer(url)
+
+
+async def ran(scene: Scene, session: Session, cmd: str, **changes: Any) -> Block:
+    block = Block(
+        id=scene.new_id("blk"),
+        workspace=WORKSPACE,
+        session_id=session.id,
+        cmd=cmd,
+        cwd="/",
+        exit_code=0,
+        status=BlockStatus.COMPLETED,
+        started_at=scene.clock(),
+        ended_at=scene.clock(),
+        place=Place.PENDING,
+    )
+    store: Any = scene.store
+    saved: Block = await store.save_block(Block(**{**_fields(block), **changes}))
+    return saved
+
+
+def _fields(block: Block) -> dict[str, Any]:
+    return {name: getattr(block, name) for name in Block.__slots__}
+
+
+async def places(scene: Scene, session: Session) -> list[str]:
+    store: Any = scene.store
+    return [block.place.value for block in await store.list_blocks(session.id)]
+
+
+def contexts(claim: Claim) -> list[str]:
+    return [part.text for part in claim.parts if part.kind is PartKind.CONTEXT]
+
+
+def reply(scene: Scene, claim: Claim) -> Part:
+    return Part(
+        run_id=claim.run.id,
+        index=0,
+        kind=PartKind.REPLY,
+        role="assistant",
+        provenance=Provenance.AGENT,
+        at=scene.clock(),
+        text="Because.",
+    )
+
+
+async def test_they_are_leased_with_the_run_and_consumed_with_the_reply(scene: Scene) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+    claim = await scene.started(**in_session(session))
+    assert await places(scene, session) == ["leased"]
+
+    await scene.store.record(claim, at=scene.clock(), parts=[reply(scene, claim)])
+
+    assert await places(scene, session) == ["consumed"]
+    await scene.finish(claim, FAILED)
+    assert await places(scene, session) == ["consumed"]
+
+
+async def test_a_reply_that_comes_with_the_end_consumes_them(scene: Scene) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+    claim = await scene.started(**in_session(session))
+
+    await scene.finish(claim, parts=[reply(scene, claim)])
+
+    assert await places(scene, session) == ["consumed"]
+
+
+async def test_a_server_that_is_killed_in_between_loses_nothing(
+    scene: Scene, silence: Silence
+) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+    first = await scene.started(**in_session(session))
+    await silence(WORKER, None)
+    await scene.store.reap(older_than=15, at=scene.clock())
+
+    (second,) = await scene.claim(OTHER)
+
+    assert contexts(second) == contexts(first) != []
+    assert await places(scene, session) == ["leased"]
+    await scene.finish(second, parts=[reply(scene, second)])
+    assert await places(scene, session) == ["consumed"]
+    later = await scene.start(**in_session(session))
+    (third,) = await scene.claim(OTHER)
+    assert (third.run.id, contexts(third)) == (later.id, [])
+
+
+async def test_a_failed_run_gives_them_back(scene: Scene) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+    first = await scene.started(**in_session(session))
+    await scene.finish(first, FAILED)
+    assert await places(scene, session) == ["pending"]
+
+    second = await scene.started(**in_session(session))
+
+    assert contexts(second) == contexts(first)
+
+
+async def test_a_run_that_was_rolled_back_is_as_if_it_had_not_been(scene: Scene) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+    first = await scene.started(**in_session(session))
+    await scene.store.record(first, at=scene.clock(), parts=[reply(scene, first)])
+
+    second = await scene.start(**in_session(session, multitask=Multitask.ROLLBACK))
+
+    assert contexts_of(await scene.store.list_parts(second.id)) == contexts(first)
+    assert await places(scene, session) == ["leased"]
+
+
+def contexts_of(parts: Any) -> list[str]:
+    return [part.text for part in parts if part.kind is PartKind.CONTEXT]
+
+
+@pytest.mark.parametrize("trigger", ["cron", "timer", "webhook", "subtask", "unheard-of"])
+async def test_only_a_person_takes_them(scene: Scene, trigger: str) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+
+    run = await scene.start(**in_session(session, origin=an_origin(trigger=trigger)))
+
+    assert contexts_of(await scene.store.list_parts(run.id)) == []
+    assert await places(scene, session) == ["pending"]
+
+
+async def test_a_synthetic_message_does_not_take_them(scene: Scene) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+
+    await scene.start(**in_session(session, synthetic=True))
+
+    assert await places(scene, session) == ["pending"]
+
+
+@pytest.mark.parametrize("trigger", ["api", "cli", "telegram", "terminal"])
+async def test_every_way_to_say_something_takes_them(scene: Scene, trigger: str) -> None:
+    session = await scene.open_session()
+    await ran(scene, session, "make")
+
+    await scene.start(**in_session(session, origin=an_origin(trigger=trigger)))
+
+    assert await places(scene, session) == ["leased"]
+
+
+async def test_what_is_old_is_no_longer_news(scene: Scene) -> None:
+    session = await scene.open_session()
+    old = scene.clock() - PENDING_FOR - timedelta(seconds=1)
+    await ran(scene, session, "old", started_at=old, ended_at=old)
+
+    run = await scene.start(**in_session(session))
+
+    assert contexts_of(await scene.store.list_parts(run.id)) == []
+
+
+async def test_what_runs_still_is_not_taken_and_an_agents_own_never(scene: Scene) -> None:
+    session = await scene.open_session()
+    running = {"status": BlockStatus.RUNNING, "ended_at": None, "place": Place.KEPT}
+    await ran(scene, session, "sleep 9", **running)
+    await ran(scene, session, "ls", actor="agent", place=Place.KEPT)
+
+    run = await scene.start(**in_session(session))
+
+    assert contexts_of(await scene.store.list_parts(run.id)) == []
+    store: Any = scene.store
+    assert await store.end_running_blocks(at=scene.clock()) == 1
