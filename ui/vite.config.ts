@@ -8,6 +8,7 @@ export default defineConfig({
   build: {
     outDir: "../src/whence/server/dashboard",
     emptyOutDir: true,
+    assetsInlineLimit: 0, // fonts come from files: the page allows no others
     target: "es2022",
     license: { fileName: "licenses.md" },
     modulePreload: { polyfill: false },

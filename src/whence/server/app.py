@@ -11,6 +11,7 @@ from whence.ports import Clock
 from whence.server import openapi, problems
 from whence.server.api import (
     accounts,
+    demo,
     health,
     hooks,
     run_log,
@@ -68,6 +69,7 @@ def create_app(
         terminals.router,
         views.router,
         run_log.router,
+        demo.router,
         triggers.router,
         hooks.router,
         health.router,

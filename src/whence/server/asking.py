@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from whence.core.tags import parse_tags
 from whence.core.workspaces import Scope
+from whence.demo.filling import DemoData
 from whence.errors import InvalidInput, Problem
 from whence.ports import Clock, JobStore, Models, Once, Store
 from whence.server.cookies import key_of_cookie
@@ -48,6 +49,7 @@ class Services:
     agents: Agents
     signins: SignIns
     saved_views: SavedViews
+    demo: DemoData
     pending: PendingCommands
     terminals: Terminals
     triggers: Triggers

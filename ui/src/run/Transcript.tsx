@@ -55,7 +55,7 @@ function UserView({ run, parts, growing, titled }: { run: Run; parts: LogPart[];
         )}
       </header>
       {shown.map((block) => (
-        <Block key={block.key} said={block} />
+        <Block key={block.key} said={all ? block : { ...block, calls: undefined, thinking: undefined }} />
       ))}
       {growing.thinking && <Block said={{ key: "thinking", role: "assistant", label: "thinking", text: growing.thinking, injected: false, hidden: false, live: true }} />}
       {growing.text && <Block said={{ key: "live", role: "assistant", label: "assistant", text: growing.text, injected: false, hidden: false, live: true }} />}

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import type { Run } from "../api/types";
 import { Ago, StatusMark, TagChip, TagList, Took, type TagActions } from "../parts/Bits";
 import { compact, count, shortId } from "../words/format";
-import { keyText } from "../words/query";
 
 export interface Column {
   id: string;
@@ -29,20 +28,20 @@ export function actorOf(run: Run): string {
 }
 
 export const COLUMNS: Column[] = [
-  { id: "status", label: "Status", width: "104px", cell: (run) => <StatusMark status={run.status} />, text: (run) => run.status },
+  { id: "status", label: "Status", width: "96px", cell: (run) => <StatusMark status={run.status} />, text: (run) => run.status },
   {
-    id: "tags", label: "Tags", width: "minmax(120px, 0.8fr)",
+    id: "tags", label: "Tags", width: "minmax(120px, 0.9fr)",
     cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
     text: (run) => Object.entries(run.metadata).map(([key, value]) => `${key}=${value}`).join(" "),
   },
-  { id: "model", label: "Model", width: "150px", cell: (run) => <span className="ellipsis">{modelOf(run) || "–"}</span>, text: modelOf },
+  { id: "model", label: "Model", width: "128px", cell: (run) => <span className="ellipsis" title={modelOf(run)}>{modelOf(run).split(":").at(-1) || "–"}</span>, text: modelOf },
   {
-    id: "tokens", label: "Tokens", width: "68px", right: true,
+    id: "tokens", label: "Tokens", width: "54px", right: true,
     cell: (run) => <span className="num" title={`${count(run.tokens.inputTokens)} in, ${count(run.tokens.outputTokens)} out`}>{totalTokens(run) ? compact(totalTokens(run)) : "–"}</span>,
     text: totalTokens,
   },
-  { id: "duration", label: "Duration", width: "86px", right: true, cell: (run) => <Took run={run} />, text: tookMs },
-  { id: "created", label: "Created", width: "88px", right: true, cell: (run) => <Ago iso={run.createdAt} />, text: (run) => run.createdAt },
+  { id: "duration", label: "Duration", width: "72px", right: true, cell: (run) => <Took run={run} />, text: tookMs },
+  { id: "created", label: "Created", width: "80px", right: true, cell: (run) => <Ago iso={run.createdAt} />, text: (run) => run.createdAt },
   { id: "trigger", label: "Trigger", width: "92px", cell: (run) => run.origin.trigger, text: (run) => run.origin.trigger },
   { id: "actor", label: "Actor", width: "120px", cell: (run) => <span className="ellipsis">{actorOf(run)}</span>, text: actorOf },
   { id: "agent", label: "Agent", width: "140px", cell: (run) => <span className="ellipsis mono">{agentOf(run) ? shortId(agentOf(run)) : "–"}</span>, text: agentOf },
@@ -67,7 +66,7 @@ export function tagColumn(key: string): Column {
     width: "132px",
     cell: (run, { onPick, onExclude }) => {
       const value = run.metadata[key];
-      const written = (act: TagActions["onPick"]) => act && ((_: string, value: string) => act(keyText(key), value));
+      const written = (act: TagActions["onPick"]) => act && ((_: string, value: string) => act(key, value));
       if (value === undefined) return <span className="dim">–</span>;
       return <TagChip name="" value={value} onPick={written(onPick)} onExclude={written(onExclude)} />;
     },

@@ -1,0 +1,149 @@
+"""Takes pictures of every page of the dashboard: light, dark, and on a phone.
+
+uv run python scripts/screenshots.py OUT [--url URL] [--only NAME]
+
+Without a URL a server with made-up data is started for it. The pictures of the README are
+`docs/images/runs.png` and `docs/images/run.png`: OUT = docs/images, --readme.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from whence.demo.filling import fill
+from whence.testing.servers import running_server, server_settings
+from whence.wiring import wall_clock
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 380, "height": 780}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    """One page, and what is done on it before the picture."""
+
+    name: str
+    path: str
+    click: str | None = None
+
+
+def shots(base: str) -> list[Shot]:
+    """Every page, with runs and sessions that have something to show."""
+    with httpx2.Client(base_url=f"{base}/api/v1/workspaces/default", trust_env=False) as client:
+        runs = client.get("/agent-runs", params={"limit": 200}).json()["runs"]
+        sessions = client.get("/agent-sessions", params={"limit": 100}).json()["sessions"]
+        session = max(
+            sessions,
+            key=lambda s: len(client.get(f"/agent-sessions/{s['sessionId']}").json()["messages"]),
+        )["sessionId"]
+    done = [run for run in runs if run["status"] == "succeeded" and run["turns"] > 1]
+    cron = next((r for r in done if r["origin"]["trigger"] == "cron"), done[0])["id"]
+    code = next((r for r in done if r["executor"] != "builtin"), done[0])["id"]
+    bad = next((r for r in runs if r["status"] == "failed"), runs[0])["id"]
+    w = "/w/default"
+    return [
+        Shot(name="runs", path=f"{w}/runs"),
+        Shot(name="runs-week", path=f"{w}/runs?range=7d"),
+        Shot(name="runs-query", path=f"{w}/runs?q=customer:acme+status:failed&range=30d"),
+        Shot(name="runs-bad-query", path=f"{w}/runs?q=env:"),
+        Shot(name="runs-empty", path=f"{w}/runs?q=customer:nobody"),
+        Shot(name="chart", path=f"{w}/runs?as=chart&by=customer&range=7d"),
+        Shot(name="tail", path=f"{w}/runs?as=tail&range=7d"),
+        Shot(name="run", path=f"{w}/runs/{done[0]['id']}"),
+        Shot(name="run-both", path=f"{w}/runs/{done[0]['id']}?show=both"),
+        Shot(name="run-code", path=f"{w}/runs/{code}", click="text=/hidden$/"),
+        Shot(name="run-failed", path=f"{w}/runs/{bad}"),
+        Shot(name="envelope", path=f"{w}/runs/{cron}?tab=envelope"),
+        Shot(name="timeline", path=f"{w}/runs/{code}?tab=timeline"),
+        Shot(name="events", path=f"{w}/runs/{code}?tab=events"),
+        Shot(name="spec", path=f"{w}/runs/{cron}?tab=spec"),
+        Shot(name="compare", path=f"{w}/compare?a={done[0]['id']}&b={done[1]['id']}"),
+        Shot(name="sessions", path=f"{w}/sessions"),
+        Shot(name="session", path=f"{w}/sessions/{session}"),
+        Shot(name="tags", path=f"{w}/tags?key=customer"),
+        Shot(name="keys", path=f"{w}/keys"),
+        Shot(name="signin", path="/signin"),
+        Shot(name="keyboard", path=f"{w}/runs", click="key:?"),
+        Shot(name="jump", path=f"{w}/runs", click="key:Control+k"),
+    ]
+
+
+def take(page: Page, base: str, shot: Shot, file: Path) -> None:
+    """Open the page, wait until it is still, and take its picture."""
+    page.goto(base + shot.path)
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(1200)
+    if shot.click and shot.click.startswith("key:"):
+        page.keyboard.press(shot.click[4:])
+        page.wait_for_timeout(500)
+    elif shot.click and page.locator(shot.click).count():
+        page.locator(shot.click).first.click()
+        page.wait_for_timeout(300)
+    page.screenshot(path=file)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server with made-up data."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(server_settings(Path(folder))) as running,
+    ):
+        running.call(fill(running.whence.store, 1, now=wall_clock(), runs=3000))
+        yield running.url
+
+
+def pages(browser: Browser, kind: str) -> Page:
+    """A window of this kind."""
+    context = browser.new_context(
+        viewport=PHONE if kind == "phone" else DESK,
+        device_scale_factor=2 if kind == "phone" else 1,
+        color_scheme="dark" if kind == "dark" else "light",
+        reduced_motion="reduce",
+        timezone_id="Europe/Berlin",
+        locale="en-GB",
+    )
+    return context.new_page()
+
+
+def main() -> None:
+    """Take them all."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("out", type=Path)
+    asked.add_argument("--url")
+    asked.add_argument("--only", default="")
+    asked.add_argument("--kinds", default="light,dark,phone")
+    given = asked.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    with server() if given.url is None else _same(given.url) as base, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        found = [s for s in shots(base) if not given.only or s.name in given.only.split(",")]
+        for kind in given.kinds.split(","):
+            page = pages(browser, kind)
+            page.on("pageerror", lambda error: print("page error:", error))
+            page.on("console", lambda m: print("console:", m.text[:200]) if m.type == "error" else None)
+            for shot in found:
+                take(page, base, shot, given.out / f"{shot.name}-{kind}.png")
+        browser.close()
+
+
+@contextmanager
+def _same(url: str) -> Iterator[str]:
+    yield url
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Believable data to look at: thousands of runs over weeks, labelled `demo`, and removable."""

@@ -1,0 +1,126 @@
+"""Fills a workspace with made-up data, and takes it away again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Table, delete, select
+
+from whence.demo.almanac import DemoIds, tell
+from whence.demo.story import DEMO_TAGS, Story, Talk
+from whence.demo.talks import rng_of
+from whence.demo.writing import write_story, write_talk
+from whence.ports import Clock
+from whence.stores import tables
+from whence.stores.dialect import Tx
+from whence.stores.store import SqlStore
+
+BATCH = 100
+RUNS = 3000
+DAYS = 28
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """How much was made up, or taken away."""
+
+    runs: int
+    sessions: int
+
+
+class DemoData:
+    """Fills and empties workspaces of one store."""
+
+    def __init__(self, *, store: SqlStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def fill(self, workspace: int, *, runs: int = RUNS, days: int = DAYS) -> Filled:
+        """See `fill`."""
+        return await fill(self._store, workspace, now=self._clock(), runs=runs, days=days)
+
+    async def remove(self, workspace: int) -> Filled:
+        """See `remove`."""
+        return await remove(self._store, workspace)
+
+
+async def fill(
+    store: SqlStore,
+    workspace: int,
+    *,
+    now: datetime,
+    runs: int = RUNS,
+    days: int = DAYS,
+    seed: int = 1,
+    progress: Progress | None = None,
+) -> Filled:
+    """Make up some weeks of runs and sessions until now. All of them carry the tag `demo`."""
+    rng = rng_of(seed)
+    talks, alone = tell(rng, runs=runs, days=days, now=now)
+    told = [*alone, *(story for talk in talks for story in talk.stories)]
+    items: list[Talk | Story] = sorted([*talks, *told], key=lambda item: item.at)
+    ids = DemoIds(rng)
+
+    def write(tx: Tx, batch: Sequence[Talk | Story]) -> None:
+        for item in batch:
+            if isinstance(item, Talk):
+                write_talk(tx, workspace, item)
+            else:
+                write_story(tx, workspace, item, ids("run", item.at))
+
+    for first in range(0, len(items), BATCH):
+        await store.in_transaction(write, items[first : first + BATCH])
+        if progress is not None:
+            progress(min(first + BATCH, len(items)), len(items))
+    return Filled(runs=len(told), sessions=len(talks))
+
+
+async def remove(store: SqlStore, workspace: int, *, progress: Progress | None = None) -> Filled:
+    """Take away every run and session with the tag `demo`, and nothing else."""
+    total = 0
+    while taken := await store.in_transaction(_remove_runs, workspace):
+        total += taken
+        if progress is not None:
+            progress(total, total)
+    return Filled(runs=total, sessions=await store.in_transaction(_remove_sessions, workspace))
+
+
+def _remove_runs(tx: Tx, workspace: int) -> int:
+    """Some runs and all that belongs to them; how many."""
+    found = _marked(tx, tables.runs, workspace, limit=500)
+    ids = [row["id"] for row in found]
+    numbers = [row["seq"] for row in found]
+    for row in found:
+        tx.dialect.set_tags(tx.conn, tables.runs, row["seq"], row, {**row, "tags": {}})
+    for table in (tables.parts, tables.events, tables.jobs):
+        tx.conn.execute(delete(table).where(table.c.run_id.in_(ids)))
+    tx.conn.execute(delete(tables.run_texts).where(tables.run_texts.c.seq.in_(numbers)))
+    tx.conn.execute(delete(tables.runs).where(tables.runs.c.seq.in_(numbers)))
+    for table in (tables.packs, tables.pack_columns, tables.unpacked) if found else ():
+        tx.conn.execute(delete(table).where(table.c.workspace == workspace))  # made anew by itself
+    return len(found)
+
+
+def _remove_sessions(tx: Tx, workspace: int) -> int:
+    found = _marked(tx, tables.sessions, workspace)
+    ids = [row["id"] for row in found]
+    for row in found:
+        tx.dialect.set_tags(tx.conn, tables.sessions, row["seq"], row, {**row, "tags": {}})
+    counters = tables.session_counters
+    for start in range(0, len(ids), 500):
+        some = ids[start : start + 500]
+        tx.conn.execute(delete(counters).where(counters.c.session_id.in_(some)))
+        tx.conn.execute(delete(tables.sessions).where(tables.sessions.c.id.in_(some)))
+    return len(found)
+
+
+def _marked(tx: Tx, table: Table, workspace: int, limit: int | None = None) -> Sequence[Any]:
+    (key, value), *_ = DEMO_TAGS.items()
+    carries = table.c.tags[key].as_string() == value
+    query = select(table).where(table.c.workspace == workspace, carries).order_by(table.c.seq)
+    return tx.conn.execute(query.limit(limit)).mappings().all()

@@ -1,0 +1,108 @@
+"""Made-up data: believable, labelled, the same each time, and gone when asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from whence.demo.almanac import tell
+from whence.demo.talks import rng_of
+from whence.testing.clock import NOON
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+RUNS = 300
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    folder: Path = tmp_path_factory.mktemp("demo")
+    with running_server(server_settings(folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def client(server: RunningServer) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=server.base, trust_env=False, timeout=60) as client:
+        client.post("/agent-runs", json={"systemPrompt": "Be brief.", "prompt": "My own"})
+        made = client.post("/demo", json={"runs": RUNS, "days": 3})
+        assert made.status_code == 201, made.text
+        yield client
+
+
+def everything(client: httpx2.Client) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = []
+    cursor = None
+    while True:
+        params = {"limit": 200} | ({"cursor": cursor} if cursor else {})
+        page = client.get("/agent-runs", params=params).json()
+        found += page["runs"]
+        cursor = page["nextCursor"]
+        if cursor is None:
+            return found
+
+
+def test_every_made_up_run_has_the_tag_demo(client: httpx2.Client) -> None:
+    marked = [run for run in everything(client) if run["metadata"].get("demo") == "true"]
+
+    assert len(marked) >= RUNS
+    assert len(everything(client)) == len(marked) + 1
+
+
+def test_there_are_schedules_hooks_chats_people_and_failures(client: httpx2.Client) -> None:
+    runs = everything(client)
+
+    triggers = Counter(run["origin"]["trigger"] for run in runs)
+    assert {"api", "cli", "cron", "webhook", "telegram", "timer", "daemon"} <= set(triggers)
+    assert {"succeeded", "failed"} <= {run["status"] for run in runs}
+    assert {"claude", "codex"} & {run["executor"] for run in runs}
+
+
+def test_a_made_up_run_reads_like_a_real_one(client: httpx2.Client) -> None:
+    run = next(r for r in everything(client) if r["turns"] > 1 and r["status"] == "succeeded")
+
+    kinds = [p["kind"] for p in client.get(f"/agent-runs/{run['id']}/log").json()["parts"]]
+    assert kinds[:2] == ["message", "envelope"] and "tool_result" in kinds
+    stream = client.get(f"/agent-runs/{run['id']}/stream").text
+    assert "event: started" in stream and stream.count("event: result") == 1
+
+
+def test_what_an_agent_says_by_itself_is_marked_with_its_reason(client: httpx2.Client) -> None:
+    run = next(r for r in everything(client) if r["origin"]["trigger"] == "timer")
+
+    first = client.get(f"/agent-runs/{run['id']}/log").json()["parts"][0]
+    assert first["synthetic"] and first["triggerType"] and first["triggerReason"]
+    assert not first["visible"]
+
+
+def test_no_made_up_run_waits_for_a_worker(client: httpx2.Client, server: RunningServer) -> None:
+    waiting, _ = server.call(server.whence.store.queue_depth())
+
+    assert waiting == 0
+
+
+def test_the_same_chance_tells_the_same_stories() -> None:
+    assert tell(rng_of(7), runs=100, days=2, now=NOON) == tell(
+        rng_of(7), runs=100, days=2, now=NOON
+    )
+
+
+def test_nothing_is_made_up_about_the_future() -> None:
+    talks, alone = tell(rng_of(7), runs=500, days=2, now=NOON)
+
+    told = [*alone, *(story for talk in talks for story in talk.stories)]
+    assert max(story.at for story in told) <= NOON
+
+
+def test_removing_takes_all_of_it_and_nothing_else(client: httpx2.Client) -> None:
+    before = len(everything(client)) - 1
+
+    gone = client.delete("/demo").json()
+
+    assert gone["runs"] == before and gone["sessions"] > 0
+    assert [run["metadata"] for run in everything(client)] == [{}]
+    assert client.get("/agent-sessions").json()["total"] == 0
+    assert client.get("/agent-runs", params={"metadata": "demo:true"}).json()["runs"] == []
