@@ -77,11 +77,28 @@ def test_an_error_of_a_tool_is_told_as_one(here: Scene) -> None:
     assert "no such file" in here.sent()[-1][1]
 
 
+def test_a_tool_that_says_the_envelope_again_harms_nobody(here: Scene) -> None:
+    run, call = asked(here)
+    envelope = here.sent()[1][1]
+
+    answer(here, run, call, envelope)
+
+    assert here.end(run).event == "result"
+    assert here.sent()[-1] == ("tool", envelope)
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgres"])
 @pytest.mark.parametrize("wire", WIRES, ids=lambda wire: wire.name)
 def test_after_a_restart_in_the_middle_the_same_bytes_are_sent(
-    wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    wire: Wire,
+    store: str,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings = {"shutdown_grace": 0.0}
+    settings: dict[str, Any] = {"shutdown_grace": 0.0}
+    if store == "postgres":
+        settings["database_url"] = request.getfixturevalue("postgres_url")
     with scene(wire, tmp_path, monkeypatch, settings=settings) as one:
         one.model.add([Say("First."), Call("look", {"b": 1, "a": "漢"}, id="call_a")])
         run = one.start("Look.", tools=[LOOK], context={"page": "x" * 5000, "b": 1})

@@ -59,6 +59,8 @@ def test_a_wait_longer_than_ours_is_not_waited_for(here: Scene) -> None:
     ("fail", "error_class", "tries"),
     [
         (Fail(500, "oops", "api_error"), "server", 3),
+        (Fail(500, "never", "api_error", headers={"x-should-retry": "false"}), "server", 1),
+        (Fail(408, "too slow", "timeout_error"), "timeout", 3),
         (Fail(503, "overloaded", "overloaded_error"), "overloaded", 3),
         (Fail(529, "overloaded", "overloaded_error"), "overloaded", 3),
         (Fail(401, "bad key", "authentication_error", "invalid_api_key"), "auth", 1),

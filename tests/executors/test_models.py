@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from mantyx.client import _parse_structured_output_info
 from tests.executors.talking import Scene, envelopes, fields
 
 from whence.testing.scripted import Call, Say, Think
@@ -190,6 +191,7 @@ def test_an_output_schema_is_asked_for_and_the_answer_fits_it(here: Scene) -> No
         "enforcementMechanism": "native_schema",
         "unconstrainedFallbackOccurred": False,
     }
+    assert _parse_structured_output_info(result["structuredOutput"]) is not None  # a peer's client
     assert b'"city"' in here.model.requests[-1].raw
 
 

@@ -49,13 +49,21 @@ class Retries:
 
         What the provider asks for is honoured; if that is more than we wait, there is no next try.
         """
-        if attempt >= self.times or failure.error_class not in _TRANSIENT:
+        if attempt >= self.times or not _may_help(error, failure):
             return None
         asked = getattr(error, "retry_after", None)
         if asked is not None:
             return None if asked > self.longest_wait else float(asked)
         wait = FIRST_WAIT * 2**attempt * random.uniform(0.5, 1.0)  # noqa: S311
         return float(min(wait, self.longest_wait))
+
+
+def _may_help(error: Exception, failure: Failure) -> bool:
+    """Whether a new try may end otherwise; a provider that says no knows better."""
+    if getattr(error, "provider_retry_hint", None) is False:
+        return False
+    unheard = getattr(error, "phase", None) in ("connect", "pool")
+    return unheard or failure.error_class in _TRANSIENT or failure.api_status == 408
 
 
 def failure_of(error: Exception, *, provider: str, secrets: Sequence[str] = ()) -> Failure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
@@ -69,7 +70,7 @@ async def list_models(caller: Reader, services: ServicesDep) -> Response:
             "contextWindowTokens": model.context_window_tokens,
             "pricing": model.pricing,
         }
-        for model in services.models.list()
+        for model in await asyncio.to_thread(services.models.list)  # prices take a moment to load
     ]
     return answer({"models": models, "defaultModelId": services.models.default_id})
 
