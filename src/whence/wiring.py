@@ -22,17 +22,19 @@ from whence.executors.builtin.engine import BuiltinExecutor
 from whence.executors.builtin.setup import engine_settings, known_secrets, make_models
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
-from whence.ports import Clock, NewId
+from whence.ports import Clock, NewId, Terminal, TerminalListener, TerminalSpec
 from whence.server.app import create_app
 from whence.server.asking import Services
 from whence.server.guards import LOOPBACK
 from whence.services.access import Access
 from whence.services.agents import Agents
 from whence.services.channels import Channels
+from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
 from whence.services.signin import SignIns
+from whence.services.terminals import Terminals
 from whence.services.subruns import SubRuns
 from whence.services.triggers import Triggers
 from whence.services.webhooks import Webhooks
@@ -155,6 +157,26 @@ def make_server(
         store=store, triggers=store, runs=runs, clock=clock, new_id=new_id, server=new_id("wrk")
     )
     ticker = Ticker(triggers.fire_due, feed, clock)
+    pending = PendingCommands(
+        store=store,
+        blocks=store,
+        clock=clock,
+        new_id=new_id,
+        rules=settings.private_commands,
+        secrets=[value for name in settings.redact_env if (value := os.environ.get(name))],
+    )
+    terminals = Terminals(
+        store=store,
+        blocks=store,
+        pending=pending,
+        feed=feed,
+        clock=clock,
+        new_id=new_id,
+        open_terminal=_open_terminal,
+        enabled=settings.terminals,
+        limit=settings.max_terminals,
+        idle=settings.terminal_idle,
+    )
     services = Services(
         access=access,
         runs=runs,
@@ -175,6 +197,8 @@ def make_server(
             clock=clock,
             new_id=new_id,
         ),
+        pending=pending,
+        terminals=terminals,
         models=models,
         store=store,
         queue=store,
@@ -196,6 +220,8 @@ def make_server(
             await store.open()
             await feed.start()
             await access.prepare()
+            if not settings.is_postgres:  # nobody else can have terminals then
+                await store.end_running_blocks(at=clock())
             secret = await store.server_secret("seal", lambda: secrets.token_hex(32))
             engine = engine_settings(settings, bytes.fromhex(secret), hidden)
             door = SubRuns(runs, store, feed, jobs)
@@ -213,6 +239,7 @@ def make_server(
             finally:
                 server.stop_streams()
                 keeping.cancel()
+                await terminals.close_all()
                 await ticker.stop()
                 await bots.stop()
                 await jobs.stop(grace=settings.shutdown_grace)
@@ -239,6 +266,12 @@ def make_server(
         channels=channels,
     )
     return server
+
+
+def _open_terminal(spec: TerminalSpec, listener: TerminalListener) -> Terminal:
+    from whence.terminal.live import opener
+
+    return opener()(spec, listener)
 
 
 async def _keep_house(store: SqlStore, clock: Clock) -> None:
