@@ -13,7 +13,8 @@ from whence.server.asking import ServicesDep, answer, base_path, body_of, caller
 from whence.services.access import Caller
 from whence.wire.fields import Body
 
-router = APIRouter(prefix=base_path("{slug}") + "/demo", tags=["demo"])
+# Not in the OpenAPI document: no client is written against it.
+router = APIRouter(prefix=base_path("{slug}") + "/demo", include_in_schema=False)
 
 Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
