@@ -1,4 +1,4 @@
-"""HTTP to where others say: the address is checked when the connection is made, and the answer is bounded."""
+"""HTTP to where others say: the address is checked on connecting, and the answer is bounded."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import suppress
 import httpcore2
 import httpx2
 
-from whence.executors.builtin.tools.reach import Resolve
 from whence.net.addresses import Allowed, Refused, check
+from whence.net.resolving import Resolve
 
 CONNECT_TIMEOUT = 10.0
 MAX_ANSWER = 8 * 1024 * 1024
