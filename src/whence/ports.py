@@ -9,11 +9,13 @@ from datetime import datetime
 from typing import Protocol
 
 from whence.core.blocks import Block, Pending
+from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.events import Event, NewEvent
 from whence.core.ids import Kind
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, ToolCall, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
+from whence.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
 from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch, SessionStatus
@@ -62,19 +64,39 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFilter:
-    """A question about runs."""
+    """A question about runs: a query, and what must hold beside it."""
 
+    query: Query = field(default_factory=All)
     tags: Mapping[str, str] = field(default_factory=dict)
     status: Status | None = None
     session_id: str | None = None
 
+    @property
+    def asked(self) -> Query:
+        """All of it as one query."""
+        also: list[Query] = [TagIs(key, value) for key, value in self.tags.items()]
+        if self.status is not None:
+            also.append(FieldIs(Field.STATUS, self.status.value))
+        if self.session_id is not None:
+            also.append(FieldIs(Field.SESSION, self.session_id))
+        return and_also(self.query, all_of(also))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionFilter:
-    """A question about sessions."""
+    """A question about sessions: a query, and what must hold beside it."""
 
+    query: Query = field(default_factory=All)
     tags: Mapping[str, str] = field(default_factory=dict)
     status: SessionStatus | None = None
+
+    @property
+    def asked(self) -> Query:
+        """All of it as one query."""
+        also: list[Query] = [TagIs(key, value) for key, value in self.tags.items()]
+        if self.status is not None:
+            also.append(FieldIs(Field.STATUS, self.status.value))
+        return and_also(self.query, all_of(also))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,6 +243,28 @@ class TriggerStore(Protocol):
     async def add_delivery(self, delivery: HookDelivery, *, keep: int) -> None: ...
     async def get_delivery(self, trigger_id: str, id: str) -> HookDelivery | None: ...
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]: ...
+
+
+class FindingStore(Protocol):
+    """The part of a store that counts what a query finds."""
+
+    async def count_values(
+        self, workspace: int, query: Query, key: CountKey, *, limit: int
+    ) -> Facet: ...
+    async def count_keys(
+        self, workspace: int, query: Query, *, prefix: str = "", limit: int
+    ) -> Sequence[Count]: ...
+    async def count_over_time(
+        self,
+        workspace: int,
+        query: Query,
+        *,
+        interval: Interval | None,
+        group_by: CountKey | None,
+        limit: int,
+        now: datetime,
+    ) -> Histogram: ...
+    async def pack_runs(self) -> int: ...
 
 
 class JobStore(Protocol):

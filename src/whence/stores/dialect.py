@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, Connection, Select, Table
+from sqlalchemy import Connection, Select, Table
 from sqlalchemy.exc import DBAPIError
 
 from whence.stores.rows import Row
+from whence.stores.searching import Search
 
 
 class Dialect(Protocol):
-    """How one database locks, searches tags, and tells others that something changed."""
+    """How one database locks, searches, and tells others that something changed."""
 
     name: str
+    search: Search
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         """The same query, keeping other writers off its rows until the transaction ends."""
@@ -28,11 +30,6 @@ class Dialect(Protocol):
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         """Change a row's tags in the index."""
-
-    def has_tags(
-        self, table: Table, workspace: int, tags: Mapping[str, str]
-    ) -> ColumnElement[bool]:
-        """The condition that a row carries all of these tags."""
 
     def now_ms(self, at: datetime) -> Any:
         """The time that heartbeats are measured by: one clock for all servers."""

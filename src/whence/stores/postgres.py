@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
     Connection,
     Engine,
     Select,
     Table,
     create_engine,
     func,
-    literal,
     literal_column,
     select,
 )
-from sqlalchemy import cast as sql_cast
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from whence.errors import Unavailable
 from whence.stores.dialect import Dialect
 from whence.stores.migrate import SchemaState, migrate, schema_state
+from whence.stores.query_postgres import PostgresSearch
 from whence.stores.rows import Row
 from whence.stores.store import SqlStore, json_engine_options
 
@@ -43,6 +40,7 @@ class PostgresDialect(Dialect):
     """Rows are locked, tags are found through GIN, others hear by NOTIFY."""
 
     name = "postgres"
+    search = PostgresSearch()
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query.with_for_update(skip_locked=skip)
@@ -55,14 +53,6 @@ class PostgresDialect(Dialect):
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         pass
-
-    def has_tags(
-        self, table: Table, workspace: int, tags: Mapping[str, str]
-    ) -> ColumnElement[bool]:
-        held: ColumnElement[bool] = table.c.tags.op("@>", is_comparison=True)(
-            sql_cast(literal(dict(tags), JSONB()), JSONB())
-        )
-        return held
 
     def now_ms(self, at: datetime) -> Any:
         return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)

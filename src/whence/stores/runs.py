@@ -17,7 +17,7 @@ from whence.core.sessions import Session
 from whence.core.triggers import Occurrence
 from whence.core.views import shorten
 from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
-from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once, RunFilter
+from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
 from whence.stores import accounts, blocks, log, occurrences, rows, sessions, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
@@ -144,23 +144,6 @@ def _must_get(conn: Connection, workspace: int, id: str) -> Run:
     if run is None:
         raise NotFound(f"no run {id}")
     return run
-
-
-def list_runs(
-    tx: Tx, workspace: int, filter: RunFilter, limit: int, before: int | None
-) -> Sequence[Run]:
-    """Runs that the filter asks for, newest first, behind a place in the list."""
-    query = select(_runs).where(_runs.c.workspace == workspace)
-    if filter.tags:
-        query = query.where(tx.dialect.has_tags(_runs, workspace, filter.tags))
-    if filter.status is not None:
-        query = query.where(_runs.c.status == filter.status.value)
-    if filter.session_id is not None:
-        query = query.where(_runs.c.session_id == filter.session_id)
-    if before is not None:
-        query = query.where(_runs.c.seq < before)
-    found = tx.conn.execute(query.order_by(_runs.c.seq.desc()).limit(limit))
-    return [rows.run_of(row) for row in found.mappings()]
 
 
 def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) -> Run:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import func, insert, select, tuple_, update
+from sqlalchemy import insert, select, update
 
 from whence.core.finding import findable_session, searched
 from whence.core.sessions import Session, SessionPatch, SessionStatus, apply_patch
 from whence.errors import NotFound
 from whence.ports import Once, SessionFilter, SessionPage, session_topic
 from whence.stores import accounts, rows, tables
+from whence.stores.clauses import Clause, ask, choose
 from whence.stores.dialect import Tx
+from whence.stores.searching import SESSIONS, Conditions
+from whence.stores.tag_index import needed_tags
 
 _sessions = tables.sessions
 
@@ -68,18 +70,17 @@ def list_sessions(
     before: tuple[int, int] | None,
 ) -> SessionPage:
     """Sessions that the filter asks for, most recently used first."""
-    where = [_sessions.c.workspace == workspace]
-    if filter.tags:
-        where.append(tx.dialect.has_tags(_sessions, workspace, filter.tags))
-    if filter.status is not None:
-        where.append(_sessions.c.status == filter.status.value)
-    total = tx.conn.execute(select(func.count()).select_from(_sessions).where(*where)).scalar_one()
-    place = (_sessions.c.last_used_at, _sessions.c.seq)
-    query = select(_sessions).where(*where)
+    search, query = tx.dialect.search, filter.asked
+    where = Clause("workspace = ?", (workspace,)) & Conditions(search, SESSIONS).of(query)
+    if (tags := needed_tags(query)) is not None:
+        where &= search.having("sessions", workspace, tags)
+    count = choose("count(*) FROM sessions", where)
     if before is not None:
-        query = query.where(tuple_(*place) < before)
-    query = query.order_by(*(column.desc() for column in place)).limit(limit).offset(offset)
-    found: Sequence[Session] = [rows.session_of(row) for row in tx.conn.execute(query).mappings()]
+        where &= Clause("(last_used_at, seq) < (?, ?)", before)
+    order = "ORDER BY last_used_at DESC, seq DESC LIMIT ? OFFSET ?"
+    page = choose("* FROM sessions", where, order, limit, offset)
+    found = [rows.session_of(rows.with_tags_read(row)) for row in ask(tx.conn, page).mappings()]
+    total: int = ask(tx.conn, count).scalar_one()
     return SessionPage(sessions=found, total=total)
 
 

@@ -5,23 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Engine,
     Select,
     Table,
     create_engine,
     event,
-    literal_column,
-    select,
-    text,
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError
@@ -30,6 +26,7 @@ from whence.errors import DatabaseInUse, Unavailable
 from whence.stores import tag_index
 from whence.stores.dialect import Dialect
 from whence.stores.migrate import SchemaState, migrate, newest_schema, schema_state
+from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
 from whence.stores.store import SqlStore, json_engine_options
 from whence.stores.writing import WRITING, GroupWriter
@@ -45,13 +42,13 @@ _AWAY = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_READONLY,
 }
-_INDEXES = {"runs": "run_tags", "sessions": "session_tags"}
 
 
 class SqliteDialect(Dialect):
     """There is one writer, so nothing needs a lock; tags are found through FTS5."""
 
     name = "sqlite"
+    search = SqliteSearch()
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query
@@ -62,25 +59,17 @@ class SqliteDialect(Dialect):
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
         terms = tag_index.tokens(row["workspace"], row["tags"])
         if terms:
-            name = _INDEXES[table.name]
+            name = INDEXES[table.name]
             query = f"INSERT INTO {name} (rowid, t) VALUES (?, ?)"  # noqa: S608 (our own name)
             conn.exec_driver_sql(query, (seq, terms))
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         terms = tag_index.tokens(old["workspace"], old["tags"])
         if terms:
-            name = _INDEXES[table.name]
+            name = INDEXES[table.name]
             query = f"INSERT INTO {name} ({name}, rowid, t) VALUES ('delete', ?, ?)"  # noqa: S608
             conn.exec_driver_sql(query, (seq, terms))
         self.add_tags(conn, table, seq, new)
-
-    def has_tags(
-        self, table: Table, workspace: int, tags: Mapping[str, str]
-    ) -> ColumnElement[bool]:
-        name = _INDEXES[table.name]
-        found: Select[Any] = select(literal_column("rowid")).select_from(text(name))
-        question = text(f"{name} MATCH :terms").bindparams(terms=tag_index.match(workspace, tags))
-        return table.c.seq.in_(found.where(question).scalar_subquery())
 
     def now_ms(self, at: datetime) -> Any:
         return to_ms(at)

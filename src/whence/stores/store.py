@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -10,12 +11,14 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 import structlog
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from whence.core.blocks import Block, Pending
+from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.events import Event, NewEvent
 from whence.core.log import Part, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
+from whence.core.queries import Query
 from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch
@@ -27,10 +30,14 @@ from whence.stores import (
     accounts,
     blocks,
     channels,
+    counting,
+    finding,
+    histograms,
     hook_deliveries,
     jobs,
     log,
     occurrences,
+    packing,
     runs,
     saved_views,
     sessions,
@@ -248,7 +255,7 @@ class SqlStore(ABC):
     async def list_runs(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
     ) -> Sequence[Run]:
-        return await self._find(runs.list_runs, workspace, filter, limit, before)
+        return await self._find(finding.list_runs, workspace, filter, limit, before)
 
     async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
         return await self._write(runs.cancel_run, workspace, id, reason=reason, at=at)
@@ -349,6 +356,53 @@ class SqlStore(ABC):
 
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]:
         return await self._read(hook_deliveries.list_deliveries, trigger_id)
+
+    # Finding
+
+    async def count_values(
+        self, workspace: int, query: Query, key: CountKey, *, limit: int
+    ) -> Facet:
+        return await self._find(counting.facet, workspace, query, key, limit)
+
+    async def count_keys(
+        self, workspace: int, query: Query, *, prefix: str = "", limit: int
+    ) -> Sequence[Count]:
+        return await self._find(counting.keys, workspace, query, prefix, limit)
+
+    async def count_over_time(
+        self,
+        workspace: int,
+        query: Query,
+        *,
+        interval: Interval | None,
+        group_by: CountKey | None,
+        limit: int,
+        now: datetime,
+    ) -> Histogram:
+        return await self._find(
+            histograms.histogram, workspace, query, interval, group_by, limit, now
+        )
+
+    async def pack_runs(self, *, size: int = packing.PACK) -> int:
+        """Put ended runs into packs while there are enough of them; how many packs were made."""
+        made = 0
+        for workspace in await self.list_workspaces():
+            while await self._pack(workspace.id, size):
+                made += 1
+        return made
+
+    async def _pack(self, workspace: int, size: int) -> bool:
+        if not await self._read(packing.is_due, workspace, size):
+            return False
+        settled = await self._read(self.dialect.search.settled)
+        pack = await self._find(packing.plan_pack, workspace, settled, size)
+        if pack is None:
+            return False
+        columns = await asyncio.to_thread(packing.columns_of, pack)
+        try:
+            return await self._write(packing.add_pack, pack, columns)
+        except IntegrityError:  # another server was faster
+            return False
 
     # The queue
 

@@ -1,0 +1,139 @@
+"""Puts ended runs into packs, the oldest first, as soon as there are enough for one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert
+
+from whence.core.queries import COMPARABLE, Field
+from whence.core.runs import Status, is_terminal
+from whence.stores import rows, tables
+from whence.stores.clauses import Clause, among, ask, choose, joined
+from whence.stores.columns import Numbers, Words
+from whence.stores.dialect import Tx
+from whence.stores.finding import late_runs
+from whence.stores.packs import SEQ, tag_column
+from whence.stores.searching import RUNS
+
+PACK = 8192  # runs in a pack; below 65,536, so that two bytes number their values
+_ENDED = among("status", [status.value for status in Status if is_terminal(status)])
+_SEEN = ", ".join(["seq", "tags", *(f'{sql} AS "{f.value}"' for f, sql in RUNS.fields.items())])
+
+Cells = rows.Row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPack:
+    """A pack that is ready to be written, unless another server has written its like meanwhile."""
+
+    workspace: int
+    was: tuple[int, Sequence[int]]  # what was left over when it was made
+    packed_to: int
+    runs: Sequence[Cells]
+    late: Sequence[int]  # runs that have not ended, though younger ones are in the pack
+
+
+def is_due(conn: Connection, workspace: int, size: int) -> bool:
+    """Whether there may be enough for a pack: asked often, and so cheap."""
+    mark, late = left_over(conn, workspace)
+    behind = Clause("workspace = ? AND seq > ?", (workspace, mark))
+    place = max(0, size - len(late) - 1)
+    last = choose("seq FROM runs", behind, "ORDER BY seq LIMIT 1 OFFSET ?", place)
+    return ask(conn, last).first() is not None
+
+
+def plan_pack(tx: Tx, workspace: int, settled: int, size: int) -> NewPack | None:
+    """The oldest ended runs that are in no pack yet; None when there are too few of them."""
+    tx.dialect.search.hold_still(tx.conn)
+    mark, late = was = left_over(tx.conn, workspace)
+    behind = Clause("workspace = ? AND seq > ? AND seq <= ?", (workspace, mark, settled))
+    free = joined("OR", [behind, among("seq", late)]) & _ENDED
+    query = choose(f"{_SEEN} FROM runs", free, "ORDER BY seq LIMIT ?", size)
+    found = ask(tx.conn, query).mappings().all()
+    if len(found) < size:
+        return None
+    chosen = {row[SEQ] for row in found}
+    packed_to = max(mark, *chosen)
+    between = ask(tx.conn, choose("seq FROM runs", behind, "AND seq <= ?", packed_to))
+    return NewPack(
+        workspace=workspace,
+        was=was,
+        packed_to=packed_to,
+        runs=_in_order(found),
+        late=[seq for (seq,) in between if seq not in chosen],
+    )
+
+
+def left_over(conn: Connection, workspace: int) -> tuple[int, Sequence[int]]:
+    """How far packs go, and which runs up to there are in none."""
+    mark = Clause("SELECT max(packed_to) FROM packs WHERE workspace = ?", (workspace,))
+    return ask(conn, mark).scalar() or 0, late_runs(conn, workspace)
+
+
+def _in_order(found: Sequence[Cells]) -> Sequence[Cells]:
+    """By time, with the tags read."""
+    read = [rows.with_tags_read(row) for row in found]
+    return sorted(read, key=lambda row: (row[Field.CREATED.value], row[SEQ]))
+
+
+def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
+    """Write a pack; False when another server was faster."""
+    if left_over(tx.conn, pack.workspace) != pack.was:
+        return False
+    last = Clause("SELECT max(number) FROM packs WHERE workspace = ?", (pack.workspace,))
+    number = (ask(tx.conn, last).scalar() or 0) + 1
+    tx.conn.execute(insert(tables.packs), {**_described(pack), "number": number})
+    made = [{**column, "pack": number} for column in columns]
+    tx.conn.execute(insert(tables.pack_columns), made)
+    mark, late = pack.was
+    if late:
+        taken = [row[SEQ] for row in pack.runs if row[SEQ] <= mark]
+        tx.conn.execute(delete(tables.unpacked).where(tables.unpacked.c.seq.in_(taken)))
+    if pack.late:
+        added = [{"workspace": pack.workspace, "seq": seq} for seq in pack.late]
+        tx.conn.execute(insert(tables.unpacked), added)
+    return True
+
+
+def _described(pack: NewPack) -> dict[str, int]:
+    numbers = [row[SEQ] for row in pack.runs]
+    return {
+        "workspace": pack.workspace,
+        "size": len(pack.runs),
+        "first_seq": min(numbers),
+        "last_seq": max(numbers),
+        "first_created": pack.runs[0][Field.CREATED.value],
+        "last_created": pack.runs[-1][Field.CREATED.value],
+        "packed_to": pack.packed_to,
+    }
+
+
+def columns_of(pack: NewPack) -> Sequence[Cells]:
+    """The columns of a pack, as rows of their table. What nobody has makes no column."""
+    runs = pack.runs
+    made = [_numbers_column(name, runs) for name in (SEQ, *(f.value for f in COMPARABLE))]
+    texts = {f.value: [run[f.value] for run in runs] for f in Field if f not in COMPARABLE}
+    keys = {key for run in runs for key in run["tags"]}
+    texts |= {tag_column(key): [run["tags"].get(key) for run in runs] for key in sorted(keys)}
+    made += [_words_column(name, values) for name, values in texts.items() if _any_known(values)]
+    return [{**column, "workspace": pack.workspace} for column in made]
+
+
+def _any_known(values: Sequence[str | None]) -> bool:
+    """Whether there is anything to keep."""
+    return any(value is not None for value in values)
+
+
+def _numbers_column(name: str, runs: Sequence[Cells]) -> dict[str, Any]:
+    values = [run[name] for run in runs]
+    filled = sum(value is not None for value in values)
+    return {"name": name, "filled": filled, "codes": Numbers.of(values).written(), "texts": b""}
+
+
+def _words_column(name: str, values: Sequence[str | None]) -> dict[str, Any]:
+    filled = sum(value is not None for value in values)
+    words = Words.of(values)
+    return {"name": name, "filled": filled, "codes": words.codes, "texts": words.texts}
