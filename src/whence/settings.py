@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -22,6 +23,14 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 def data_dir() -> Path:
     """Where Whence keeps its things on this platform."""
     return user_data_path("whence", appauthor=False)
+
+
+def _zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (ValueError, OSError, KeyError):  # what a name can be that is none
+        raise ValueError("should be the name of an IANA time zone") from None
+    return name
 
 
 def _words(value: object) -> object:
@@ -67,7 +76,9 @@ class Settings(BaseSettings):
     data_dir: Path = Field(
         default_factory=data_dir, description="Where the database and the local token are kept."
     )
-    timezone: str = Field("UTC", description="The IANA zone that agents are told the time in.")
+    timezone: Annotated[str, AfterValidator(_zone)] = Field(
+        "UTC", description="The IANA zone that agents are told the time in."
+    )
     envelope_key: str = Field("whence_meta", description="The key of the envelope.")
     concurrency: Annotated[int, Field(ge=1, le=10_000)] = Field(
         64, description="How many runs one server executes at a time."
@@ -128,7 +139,9 @@ class Settings(BaseSettings):
     private_commands: Words = Field(
         (), description="Globs of command lines that are never kept, such as `aws sts *`."
     )
-    log_level: str = Field("warning", description="debug, info, warning or error.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "warning", description="debug, info, warning or error."
+    )
 
     @classmethod
     def settings_customise_sources(

@@ -125,8 +125,12 @@ def make_server(
     new_id: NewId | None = None,
     cli_token: str | None = None,
     work: bool = True,
+    fire: bool = True,
 ) -> Server:
-    """Everything joined; nothing is started yet. Without `work`, what is queued stays so."""
+    """Everything joined; nothing is started yet.
+
+    Without `work`, what is queued stays so; without `fire`, no trigger starts anything.
+    """
     new_id = new_id or TimeOrderedIds(clock)
     feed = make_feed(settings)
     store = make_store(settings, feed.publish)
@@ -231,6 +235,7 @@ def make_server(
             )
             if work:
                 await jobs.start(worker.perform)
+            if work and fire:
                 ticker.start()
                 bots.start()
             keeping = asyncio.create_task(_keep_house(store, clock))

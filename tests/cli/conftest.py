@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,7 +18,8 @@ Command = Callable[..., Result]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server in a process of its own; tests tell their things apart by tags."""
-    with served(env=environment(tmp_path_factory.mktemp("served"))) as running:
+    env = environment(tmp_path_factory.mktemp("served"))
+    with served(env=env, patience=threading.TIMEOUT_MAX) as running:
         yield running
 
 

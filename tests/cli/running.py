@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 30.0  # seconds; nothing in a test takes longer, unless something is wrong
+PATIENCE = 60.0  # seconds; nothing in a test takes longer, unless something is wrong
 WHENCE = [sys.executable, "-m", "whence"]
 Done = subprocess.CompletedProcess[str]
 
@@ -42,11 +42,13 @@ def whence(
 
 
 @contextmanager
-def begun(*args: str, env: Mapping[str, str], **options: Any) -> Iterator[subprocess.Popen[str]]:
+def begun(
+    *args: str, env: Mapping[str, str], patience: float = PATIENCE, **options: Any
+) -> Iterator[subprocess.Popen[str]]:
     """A command that goes on; it is killed at the end, or when it takes too long."""
     given = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen([*WHENCE, *args], env=env, text=True, **{**given, **options})
-    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog = threading.Timer(patience, process.kill)
     watchdog.start()
     try:
         with process:
@@ -79,9 +81,9 @@ class Served:
 
 
 @contextmanager
-def served(*args: str, env: Mapping[str, str]) -> Iterator[Served]:
+def served(*args: str, env: Mapping[str, str], patience: float = PATIENCE) -> Iterator[Served]:
     """`whence serve`, on a free port, once it is ready."""
-    with begun("serve", "--port", "0", *args, env=env) as process:
+    with begun("serve", "--port", "0", *args, env=env, patience=patience) as process:
         assert process.stdout is not None and process.stderr is not None
         first = process.stdout.readline()
         assert first.startswith("Whence is ready"), first + process.stderr.read()

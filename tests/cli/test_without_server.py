@@ -61,18 +61,13 @@ def test_a_note_of_a_dead_server_is_not_believed(data: Path) -> None:
     assert whence("submit", "Count", env=environment(data)).returncode == 6
 
 
-def test_a_server_that_was_named_must_be_there(data: Path) -> None:
-    done = whence("models", env=environment(data, WHENCE_URL="http://127.0.0.1:9"))
-
-    assert done.returncode == 6
-    assert "no connection to http://127.0.0.1:9" in done.stderr
-
-
 def test_settings_that_are_wrong_are_named(data: Path, tmp_path: Path) -> None:
-    done = whence("models", env=environment(data, WHENCE_PORT="abc", WHENCE_CONCURRENCY="0"))
+    wrong = {"WHENCE_PORT": "abc", "WHENCE_TIMEZONE": "Berln", "WHENCE_LOG_LEVEL": "loud"}
+    done = whence("models", env=environment(data, **wrong))
     assert done.returncode == 2
     assert "port (WHENCE_PORT): Input should be a valid integer" in done.stderr
-    assert "concurrency (WHENCE_CONCURRENCY)" in done.stderr
+    assert "timezone (WHENCE_TIMEZONE): " in done.stderr and "IANA" in done.stderr
+    assert "log_level (WHENCE_LOG_LEVEL): " in done.stderr
 
     (tmp_path / "whence.toml").write_text("port = ")
     done = whence("models", env=environment(data), cwd=tmp_path)

@@ -16,11 +16,13 @@ SECTIONS = {
         "run": "whence.cli.run:run",
         "submit": "whence.cli.tasks:submit",
         "cancel": "whence.cli.tasks:cancel",
+        "queue": "whence.cli.triggers:queue",
     },
     "Look and change": {
         "runs": "whence.cli.runs:runs",
         "sessions": "whence.cli.sessions:sessions",
         "agents": "whence.cli.agents:agents",
+        "triggers": "whence.cli.triggers:triggers",
         "models": "whence.cli.models:models",
         "keys": "whence.cli.keys:keys",
         "workspaces": "whence.cli.workspaces:workspaces",

@@ -84,15 +84,14 @@ class App:
         from whence import Client
 
         self.say(f"server: {url}")
-        key = self.api_key or self._token(url)
-        return Client(url, api_key=key, workspace=self.workspace, retry_for=RETRY_FOR)
+        return Client(url, api_key=self.key_for(url), workspace=self.workspace, retry_for=RETRY_FOR)
 
-    def _token(self, url: str) -> str | None:
-        """A server on this machine knows us by the token in the data directory."""
+    def key_for(self, url: str) -> str | None:
+        """The key to send; a server on this machine knows us by the token that lies there."""
         from whence.data_dir import read_token
 
-        if urlsplit(url).hostname not in LOOPBACK:
-            return None
+        if self.api_key is not None or urlsplit(url).hostname not in LOOPBACK:
+            return self.api_key
         return read_token(self.settings().data_dir)
 
     @contextmanager
@@ -125,7 +124,7 @@ class App:
         until = time.monotonic() + LOCK_PATIENCE
         while True:
             self.say(f"no server runs; opening {database_name(settings)}")
-            server = LocalServer(settings, cli_token=token, work=work)
+            server = LocalServer(settings, cli_token=token, work=work, fire=False)
             try:
                 server.start()
             except DatabaseInUse:

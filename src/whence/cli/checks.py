@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Literal
-from zoneinfo import ZoneInfo
 
 from whence.cli.configuration import database_name
 from whence.cli.databases import look_at_queue, look_at_schema, look_for_keys
@@ -47,7 +46,6 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield _versions()
     yield _sqlite()
     yield _data_dir(settings)
-    yield _timezone(settings)
     yield _server(server)
     yield _port(settings, server)
     yield from _database(settings, server)
@@ -77,16 +75,6 @@ def _data_dir(settings: Settings) -> Finding:
         return Finding(name="data directory", state="fail", detail=detail, do=do)
     detail = str(directory) + ("" if there == directory else " (made when it is needed)")
     return Finding(name="data directory", state="ok", detail=detail)
-
-
-def _timezone(settings: Settings) -> Finding:
-    try:
-        ZoneInfo(settings.timezone)
-    except (ValueError, OSError, KeyError):
-        detail = f"{settings.timezone!r} is not the name of a time zone"
-        do = "set WHENCE_TIMEZONE to one such as Europe/Berlin"
-        return Finding(name="time zone", state="fail", detail=detail, do=do)
-    return Finding(name="time zone", state="ok", detail=settings.timezone)
 
 
 def _server(server: ServerNote | None) -> Finding:

@@ -43,6 +43,7 @@ MEANINGS = {
 
 _START = "start a server with `whence serve`, or name one with --server"
 _KEY = "give a key with --api-key or WHENCE_API_KEY; `whence keys add` makes one"
+_DATABASE = "is it the right one? `whence doctor` looks at it more closely"
 _BUG = "that is a bug in Whence; the same command with `whence -vv` shows where"
 
 
@@ -98,7 +99,7 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
         case client.ConnectionFailed():
             return Exit.UNREACHABLE, [error.message, _START]
         case WhenceError():
-            return Exit.ERROR, [error.message]
+            return _of_the_database(error) or (Exit.ERROR, [error.message])
         case OSError():
             return Exit.ERROR, [str(error)]
         case _:
@@ -116,9 +117,15 @@ def _problem_lines(message: str, problems: Sequence[Problem]) -> Iterator[str]:
 
 def _foreign(error: Exception) -> tuple[Exit, Sequence[str]]:
     """An error of a library: the database's is known, any other is a bug of ours."""
+    bug = Exit.ERROR, [f"{type(error).__name__}: {error}", _BUG]
+    return _of_the_database(error) or bug
+
+
+def _of_the_database(error: Exception) -> tuple[Exit, Sequence[str]] | None:
+    """What the database said, when the error is its own or comes of it."""
     sql = sys.modules.get("sqlalchemy.exc")
-    if sql is not None and isinstance(error, sql.DBAPIError):
-        why = str(error.orig).strip().splitlines()[0]
-        hint = "is it the right one? `whence doctor` looks at it more closely"
-        return Exit.UNREACHABLE, [f"the database cannot be used: {why}", hint]
-    return Exit.ERROR, [f"{type(error).__name__}: {error}", _BUG]
+    told = [one for one in (error, error.__cause__) if sql and isinstance(one, sql.DBAPIError)]
+    if not told:
+        return None
+    why = str(told[0].orig).strip().splitlines()[0]
+    return Exit.UNREACHABLE, [f"the database cannot be used: {why}", _DATABASE]

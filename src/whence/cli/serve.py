@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -120,14 +121,18 @@ def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
             run(listener, opened, server.running())
     finally:
         remove_note(settings.data_dir, pid=pid)
-    click.echo("ended")
+    with suppress(OSError):  # whoever started us may be gone
+        click.echo("ended")
 
 
 def _greet(server: Server, url: str, database: str) -> None:
     model = server.services.models.default_id
     offline = " (offline: it says what it was sent)" if model == "echo" else ""
-    click.echo(f"{click.style('Whence is ready', bold=True)}  {click.style(url, fg='cyan')}")
-    click.echo(f"  database  {database}")
-    click.echo(f"  model     {model}{offline}")
-    click.echo('  try       whence run --tag customer=acme "Hello"')
-    click.echo("Ctrl-C ends it.")
+    lines = (
+        f"{click.style('Whence is ready', bold=True)}  {click.style(url, fg='cyan')}",
+        f"  database  {database}",
+        f"  model     {model}{offline}",
+        '  try       whence run --tag customer=acme "Hello"',
+        "Ctrl-C ends it.",
+    )
+    click.echo("\n".join(lines))  # at once: a reader that takes the first line may go then

@@ -349,7 +349,11 @@ def list_queue(app: App, as_json: bool) -> None:
 @db_option
 @pass_app
 def cancel_queued(app: App, runs: tuple[str, ...]) -> None:
-    """Take runs out of the queue, or end them while they are at work."""
+    """Take runs out of the queue, or end them while they are at work.
+
+    \b
+    whence queue cancel run_01k9…
+    """
     with app.client() as client:
         for run_id in runs:
             client.cancel_run(run_id)
