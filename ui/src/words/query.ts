@@ -207,8 +207,8 @@ export interface Asked {
 export function joined(text: string, range: string): Asked {
   const base = text.trim();
   const lead = text.length - text.trimStart().length;
-  if (!base || !range) return { q: base || range, shift: -lead };
+  if (!base || !range) return { q: base || range, shift: 0 - lead };
   const { hasOr, balanced } = lex(base);
-  if (!balanced) return { q: base, shift: -lead };
-  return hasOr ? { q: `(${base}) ${range}`, shift: 1 - lead } : { q: `${base} ${range}`, shift: -lead };
+  if (!balanced) return { q: base, shift: 0 - lead };
+  return hasOr ? { q: `(${base}) ${range}`, shift: 1 - lead } : { q: `${base} ${range}`, shift: 0 - lead };
 }
