@@ -83,7 +83,12 @@ class Shell:
 
     @property
     def prompts(self) -> int:
-        return self.raw.count(b"\x1b]633;A;")
+        return self.raw.count(b"\x1b]633;A;" + NONCE.encode())
+
+    @property
+    def prompts_of_others(self) -> int:
+        """Those of a shell inside this one, whose marks are not ours."""
+        return self.raw.count(b"\x1b]633;A;") - self.prompts
 
     async def type(self, line: str, *, prompts: int = 1) -> None:
         """Type a line, and wait for so many prompts."""

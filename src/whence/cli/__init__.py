@@ -18,6 +18,11 @@ SECTIONS = {
         "cancel": "whence.cli.tasks:cancel",
         "queue": "whence.cli.triggers:queue",
     },
+    "Terminal": {
+        "shell": "whence.cli.shell:shell",
+        "shell-hook": "whence.cli.shell:shell_hook",
+        "shell-report": "whence.cli.shell:shell_report",
+    },
     "Look and change": {
         "runs": "whence.cli.runs:runs",
         "sessions": "whence.cli.sessions:sessions",

@@ -1,0 +1,107 @@
+"""`whence shell`, `whence shell-hook`: commands you run become context for your next message."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from typing import TYPE_CHECKING
+
+import click
+
+from whence.cli.app import App, pass_app
+from whence.cli.exits import Stop
+
+if TYPE_CHECKING:
+    from whence import Client
+
+SHELLS = ("bash", "zsh", "fish")
+SYSTEM = (
+    "You help with what the user does in a terminal. Their last commands come with each message."
+)
+
+session_option = click.option(
+    "--session",
+    metavar="ID",
+    envvar="WHENCE_SESSION",
+    show_envvar=True,
+    help="The session that is told.",
+)
+
+
+@click.command("shell-hook")
+@click.argument("shell", type=click.Choice(SHELLS))
+@session_option
+def shell_hook(shell: str, session: str | None) -> None:
+    """Print what makes a shell of your own tell its commands to a session.
+
+    Command line, exit code and directory are told, not the output: for that, use
+    `whence shell`. Lines that begin with a space, and what is known to show
+    secrets, are not told. The session is the one in WHENCE_SESSION.
+
+    \b
+    eval "$(whence shell-hook bash --session ses_…)"
+    eval "$(command whence shell-hook zsh)"    zsh has a builtin of our name
+    whence shell-hook fish | source
+    """
+    from whence.terminal.shells.launching import script
+
+    if session is not None:
+        quoted = shlex.quote(session)
+        click.echo(
+            f"set -gx WHENCE_SESSION {quoted}"
+            if shell == "fish"
+            else f"export WHENCE_SESSION={quoted}"
+        )
+    lines = script(f"hook.{shell}").splitlines()
+    # A shell that is typed into may not know comments.
+    click.echo("\n".join(line for line in lines if not line.startswith("#")))
+
+
+@click.command("shell-report")
+@session_option
+@click.option("--exit-code", type=int, help="How it ended.")
+@click.option("--cwd", default="", help="Where it was run.")
+@click.argument("cmd")
+@pass_app
+def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str, cmd: str) -> None:
+    """Tell a session of one command; what the hook does after each."""
+    from whence.core.private_commands import is_private
+
+    if session is None or is_private(cmd):  # a private one does not even leave the shell
+        return
+    body = {"cmd": cmd, "cwd": cwd, "exitCode": exit_code}
+    with app.client(needs_server=True) as client:
+        client.request("POST", f"/agent-sessions/{session}/blocks", body)
+
+
+@click.command()
+@session_option
+@click.option("--shell", "name", type=click.Choice(SHELLS), help="Which shell; else your own.")
+@pass_app
+def shell(app: App, session: str | None, name: str | None) -> None:
+    """Open a shell whose commands go with your next message to a session.
+
+    Without --session, a new one is begun. Leave the shell as always, with `exit`.
+
+    \b
+    whence shell --session ses_…
+    """
+    from whence.cli import attaching
+
+    attaching.check_terminal()
+    url = app.find_server()
+    with app.client(needs_server=True) as client:
+        session_id = session or _new_session(client)
+        cols, rows = os.get_terminal_size()
+        body = {"shell": name, "cwd": os.getcwd(), "cols": cols, "rows": rows}  # noqa: PTH109
+        given = {key: value for key, value in body.items() if value is not None}
+        opened = client.request("POST", f"/agent-sessions/{session_id}/terminals", given)
+        if not isinstance(opened, dict) or url is None:
+            raise Stop("the server did not open a terminal")
+        click.echo(f"session {session_id}; leave with exit", err=True)
+        path = f"/api/v1/workspaces/{client.workspace}/terminals/{opened['terminalId']}/ws"
+        attaching.attach(url, path, key=app.key_for(url))
+
+
+def _new_session(client: Client) -> str:
+    return client.create_session(system_prompt=SYSTEM).id

@@ -1,0 +1,54 @@
+# Whence: tells the session in WHENCE_SESSION what was run in this shell. Needs bash 4.4.
+__whence_hook_ran=0
+__whence_hook_none=
+__whence_hook_last=
+__whence_hook_dups=0
+__whence_hook_cwd=$PWD
+__whence_hook_newest() { HISTTIMEFORMAT='' builtin history 1; }
+__whence_hook_text() {
+  local line=$1
+  line=${line#"${line%%[![:space:]]*}"}
+  line=${line#"${line%%[!0-9]*}"}
+  REPLY=${line:2}
+}
+__whence_hook_prompt() {
+  local status=$? REPLY='' newest old
+  case ${HISTCONTROL-} in
+    *ignoreboth* | *ignoredups*)
+      __whence_hook_dups=1
+      HISTCONTROL=${HISTCONTROL//ignoreboth/ignorespace}
+      HISTCONTROL=${HISTCONTROL//ignoredups/}
+      ;;
+  esac
+  newest=$(__whence_hook_newest)
+  if [[ $newest != "$__whence_hook_last" ]]; then
+    __whence_hook_text "$__whence_hook_last"
+    old=$REPLY
+    __whence_hook_text "$newest"
+    if [[ $__whence_hook_ran == 1 && -n ${WHENCE_SESSION-} && -z ${WHENCE_TERMINAL-} ]]; then
+      (command whence shell-report --exit-code "$status" --cwd "$__whence_hook_cwd" -- "$REPLY" </dev/null >/dev/null 2>&1 &)
+    fi
+    if [[ $__whence_hook_dups == 1 && $old == "$REPLY" ]]; then
+      newest=${newest#"${newest%%[![:space:]]*}"}
+      builtin history -d "${newest%%[!0-9]*}" 2>/dev/null
+      newest=$(__whence_hook_newest)
+    fi
+    __whence_hook_last=$newest
+  fi
+  __whence_hook_ran=0
+  __whence_hook_cwd=$PWD
+  if [[ ${PS0-} != *__whence_hook_ran* ]]; then
+    PS0=${PS0-}'${__whence_hook_none:$((__whence_hook_ran=1)):0}'
+  fi
+  if [[ $- == *e* ]]; then
+    return 0
+  fi
+  return "$status"
+}
+if [[ ${PROMPT_COMMAND-} != *__whence_hook_prompt* ]]; then
+  if [[ ${PROMPT_COMMAND@a} == *a* ]]; then
+    PROMPT_COMMAND=(__whence_hook_prompt "${PROMPT_COMMAND[@]}")
+  else
+    PROMPT_COMMAND=__whence_hook_prompt${PROMPT_COMMAND:+$'\n'"$PROMPT_COMMAND"}
+  fi
+fi

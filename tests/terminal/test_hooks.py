@@ -1,0 +1,93 @@
+"""A shell of one's own tells a session what was run, through the real command and server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.calling import Api
+from tests.terminal.shells import PATIENCE, Shell, open_shell
+
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running_server(server_settings(tmp_path_factory.mktemp("server"))) as running:
+        yield running
+
+
+@pytest.fixture
+def api(server: RunningServer) -> Iterator[Api]:
+    found = Api(server.url)
+    yield found
+    found.http.close()
+
+
+def told(api: Api, session: str, count: int) -> list[tuple[str, int, str]]:
+    """The first blocks of a session, as soon as there are so many."""
+    seen: list[tuple[str, int, str]] = []
+    with api.http.stream("GET", f"/agent-sessions/{session}/stream", timeout=PATIENCE) as response:
+        events = 0
+        for line in response.iter_lines():
+            events += line == "event: block_end"
+            if events == count:
+                break
+    blocks = api.get(f"/agent-sessions/{session}/pending-context")["blocks"]
+    seen += [(block["cmd"], block["exitCode"], block["cwd"]) for block in blocks]
+    return seen
+
+
+async def setup(shell: Shell, name: str, server: RunningServer, session: str) -> None:
+    bin = Path(sys.executable).parent
+    setting = "set -gx {} {}" if name == "fish" else "export {}={}"
+    for variable, value in (("PATH", f"{bin}:{os.environ['PATH']}"), ("WHENCE_URL", server.url)):
+        if name == "fish" and variable == "PATH":
+            value = value.replace(":", " ")
+        await shell.run(setting.format(variable, value))
+    load = f"command whence shell-hook {name} --session {session}"
+    await shell.run(f"{load} | source" if name == "fish" else f'eval "$({load})"')
+    # A terminal of ours tells by itself; this one plays a shell that has nothing of ours.
+    await shell.run("set -e WHENCE_TERMINAL" if name == "fish" else "unset WHENCE_TERMINAL")
+
+
+async def test_each_command_is_told_once(
+    shell: Shell, shell_name: str, server: RunningServer, api: Api, tmp_path: Path
+) -> None:
+    session = api.session()
+    await setup(shell, shell_name, server, session)
+    await shell.run("cat .env")
+    await shell.type(" echo private")
+    await shell.run("ls /nonexistent")
+
+    got = told(api, session, 1)
+    while not any(cmd == "ls /nonexistent" for cmd, _, _ in got):
+        got = told(api, session, len(got) + 1)
+
+    assert ("ls /nonexistent", 2, str(tmp_path)) in got
+    assert not any("private" in cmd or ".env" in cmd for cmd, _, _ in got)
+
+
+async def test_whence_shell_is_a_shell_of_the_session(
+    server: RunningServer, api: Api, tmp_path: Path
+) -> None:
+    session = api.session()
+    async with open_shell("bash", tmp_path) as shell:
+        await shell.run(f"export PATH={Path(sys.executable).parent}:$PATH WHENCE_URL={server.url}")
+        shell.terminal.write(f"whence shell --shell bash --session {session}\r".encode())
+        await shell.until(lambda: shell.prompts_of_others > 0)
+        shell.terminal.write(b"stty size; false\r")
+        assert await asyncio.to_thread(told, api, session, 1) == [
+            ("stty size; false", 1, str(tmp_path))
+        ]
+        shell.terminal.write(b"exit\r")
+        await shell.until(lambda: len(shell.ran) == 2)
+
+    assert "24 80" in bytes(shell.raw).decode()
+    assert shell.ran[-1].code == 0
