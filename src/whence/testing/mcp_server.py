@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,8 @@ from typing import Any
 import uvicorn
 from mcp.server.mcpserver import Context, MCPServer
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from whence.server.sockets import open_socket
 
 PATIENCE = 20.0
 
@@ -36,7 +37,7 @@ class TestMcpServer:
         self.arrived = threading.Semaphore(0)
         self.go_on = threading.Event()
         self.answers = answers  # an HTTP status for everything, in place of the protocol
-        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._socket = open_socket("127.0.0.1", 0)
 
     @property
     def host(self) -> str:

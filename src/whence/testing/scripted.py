@@ -184,6 +184,7 @@ class ScriptedServer:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else each piece would wait for the one before it
 
     def log_message(self, format: str, *args: object) -> None:
         pass

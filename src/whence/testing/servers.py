@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import uvicorn
 
+from whence.server.sockets import open_socket
 from whence.settings import Settings
 from whence.wiring import Server, make_server
 
@@ -91,7 +92,7 @@ class _Thread(threading.Thread):
     def __init__(self, server: Server) -> None:
         super().__init__(name="whence-test-server", daemon=True)
         self._server = server
-        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._socket = open_socket("127.0.0.1", 0)
         self._uvicorn = _Uvicorn(server, self._is_up)
         self._done = threading.Event()  # starting is done, with or without success
         self._running: RunningServer | None = None
