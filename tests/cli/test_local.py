@@ -9,6 +9,8 @@ import pytest
 
 import whence
 from whence.errors import Unavailable
+from whence.local_server import LocalServer
+from whence.settings import Settings
 
 
 def test_a_script_has_a_server_for_the_length_of_a_block() -> None:
@@ -103,6 +105,21 @@ def test_a_file_in_use_is_refused_and_free_again_afterwards(tmp_path: Path) -> N
         whence.local(db).__enter__()
     with whence.local(db) as client:
         assert client.list_runs().runs == ()
+
+
+def test_a_server_for_one_run_leaves_schedules_alone(tmp_path: Path) -> None:
+    server = LocalServer(Settings(data_dir=tmp_path, host="127.0.0.1"), fire=False)
+    server.start()
+    try:
+        with server.client() as client:
+            each_second = {"kind": "cron", "name": "often", "schedule": "* * * * * *"}
+            spec = {"systemPrompt": "Be brief.", "prompt": "Tick"}
+            client.request("POST", "/triggers", {**each_second, **spec})
+            client.run_agent("Wait [[sleep 1.2]]", system_prompt="Be brief.")
+
+            assert [run.origin.trigger for run in client.list_runs().runs if run.origin] == ["api"]
+    finally:
+        server.stop()
 
 
 def test_a_setting_that_does_not_exist_is_refused() -> None:

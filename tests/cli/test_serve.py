@@ -9,7 +9,7 @@ import stat
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.cli.running import PATIENCE, begun, environment, served, whence
+from tests.cli.running import PATIENCE, Served, begun, environment, served, whence
 
 from whence import Client, local
 
@@ -48,17 +48,16 @@ def test_a_port_in_use_is_named(data: Path) -> None:
     assert f"port {port} on 127.0.0.1 is in use" in done.stderr and "--port" in done.stderr
 
 
-def test_a_second_server_is_told_of_the_first(data: Path, tmp_path: Path) -> None:
-    with served(env=environment(data)) as server:
-        same_port = server.run("serve", "--port", server.url.rpartition(":")[2])
-        same_file = server.run("serve", "--port", "0")
+def test_a_second_server_is_told_of_the_first(server: Served) -> None:
+    same_port = server.run("serve", "--port", server.url.rpartition(":")[2])
+    assert same_port.returncode == 1
+    assert f"Whence runs already: {server.url}" in same_port.stderr
 
-        assert same_port.returncode == 1
-        assert f"Whence runs already: {server.url}" in same_port.stderr
-        assert same_file.returncode == 1
-        assert "whence.db is in use by another Whence server" in same_file.stderr
-        assert "--db" in same_file.stderr
-        assert server.run("models").returncode == 0  # the first one is still found
+    same_file = server.run("serve", "--port", "0")
+    assert same_file.returncode == 1
+    assert "whence.db is in use by another Whence server" in same_file.stderr
+    assert "--db" in same_file.stderr
+    assert server.run("models").returncode == 0  # the first one is still found
 
 
 def test_other_machines_are_let_in_only_with_a_key(data: Path, tmp_path: Path) -> None:
