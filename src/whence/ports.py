@@ -20,6 +20,7 @@ from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Outcome, Run, St
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.specs import Spec, Tool
+from whence.core.subscriptions import Outgoing, Subscriber
 from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
 from whence.core.workspaces import Agent, Key, Workspace
 
@@ -267,6 +268,32 @@ class FindingStore(Protocol):
     async def pack_runs(self) -> int: ...
 
 
+class SubscriptionStore(Protocol):
+    """The part of a store that keeps who is told of runs, and what they are told."""
+
+    async def add_subscription(
+        self, subscription: Subscriber, *, once: Once | None = None
+    ) -> Subscriber: ...
+    async def get_subscription(self, workspace: int, id: str) -> Subscriber | None: ...
+    async def list_subscriptions(self, workspace: int) -> Sequence[Subscriber]: ...
+    async def change_subscription(
+        self, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
+    ) -> Subscriber | None: ...
+    async def remove_subscription(self, workspace: int, id: str) -> bool: ...
+
+    async def list_ended(self, *, limit: int) -> Sequence[Run]: ...
+    async def settle_ended(self, run_id: str, made: Sequence[Outgoing]) -> bool: ...
+    async def claim_outgoing(
+        self, *, at: datetime, until: datetime, limit: int
+    ) -> Sequence[tuple[Outgoing, Subscriber]]: ...
+    async def note_attempt(self, tried: Outgoing) -> None: ...
+    async def next_outgoing(self) -> datetime | None: ...
+    async def get_outgoing(self, subscription_id: str, id: str) -> Outgoing | None: ...
+    async def list_outgoing(
+        self, subscription_id: str, *, limit: int, before: int | None = None
+    ) -> Sequence[Outgoing]: ...
+
+
 class JobStore(Protocol):
     """The durable queue: the part of a store that workers use."""
 
@@ -326,6 +353,7 @@ def session_topic(session_id: str) -> str:
 
 JOBS_TOPIC = "jobs"
 TRIGGERS_TOPIC = "triggers"
+OUTGOING_TOPIC = "outgoing"
 CANCEL_TOPIC = "cancel"
 
 

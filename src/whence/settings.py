@@ -112,6 +112,10 @@ class Settings(BaseSettings):
         (),
         description="Private hosts that tools may reach: `name`, `name:port` or a network.",
     )
+    webhook_hosts: Words = Field(
+        (),
+        description="Private hosts that webhooks may be sent to: `name`, `name:port` or a network.",
+    )
     mcp_timeout: Annotated[float, Field(gt=0)] = Field(
         60.0, description="Seconds that an MCP server has to answer one call."
     )

@@ -22,6 +22,7 @@ from whence.executors.builtin.engine import BuiltinExecutor
 from whence.executors.builtin.setup import engine_settings, known_secrets, make_models
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
+from whence.net.addresses import Allowed
 from whence.ports import Clock, NewId, Terminal, TerminalListener, TerminalSpec
 from whence.server.app import create_app
 from whence.server.asking import Services
@@ -29,6 +30,7 @@ from whence.server.guards import LOOPBACK
 from whence.services.access import Access
 from whence.services.agents import Agents
 from whence.services.channels import Channels
+from whence.services.deliveries import Deliveries
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
@@ -43,6 +45,7 @@ from whence.settings import Settings
 from whence.stores.store import SqlStore
 from whence.triggers import webhook
 from whence.triggers.cron import Ticker
+from whence.triggers.outbound import Deliverer, Poster
 from whence.triggers.telegram import TelegramBots
 
 HOUSEKEEPING_EVERY = 600.0
@@ -161,6 +164,14 @@ def make_server(
         store=store, triggers=store, runs=runs, clock=clock, new_id=new_id, server=new_id("wrk")
     )
     ticker = Ticker(triggers.fire_due, feed, clock)
+    deliveries = Deliveries(
+        store=store,
+        subscriptions=store,
+        post=Poster(Allowed.parse(settings.webhook_hosts)),
+        clock=clock,
+        new_id=new_id,
+    )
+    deliverer = Deliverer(deliveries.send_due, feed, clock)
     pending = PendingCommands(
         store=store,
         blocks=store,
@@ -201,6 +212,7 @@ def make_server(
             clock=clock,
             new_id=new_id,
         ),
+        deliveries=deliveries,
         pending=pending,
         terminals=terminals,
         models=models,
@@ -238,6 +250,7 @@ def make_server(
             if work and fire:
                 ticker.start()
                 bots.start()
+                deliverer.start()
             keeping = asyncio.create_task(_keep_house(store, clock))
             try:
                 yield
@@ -247,6 +260,7 @@ def make_server(
                 await terminals.close_all()
                 await ticker.stop()
                 await bots.stop()
+                await deliverer.stop()
                 await jobs.stop(grace=settings.shutdown_grace)
         finally:
             await connections.close()

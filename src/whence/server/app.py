@@ -18,6 +18,7 @@ from whence.server.api import (
     runs,
     sessions,
     signin,
+    subscriptions,
     terminals,
     triggers,
     views,
@@ -72,6 +73,7 @@ def create_app(
         demo.router,
         triggers.router,
         hooks.router,
+        subscriptions.router,
         health.router,
     ):
         app.include_router(router)

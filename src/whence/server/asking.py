@@ -20,6 +20,7 @@ from whence.server.cookies import key_of_cookie
 from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
 from whence.services.agents import Agents
+from whence.services.deliveries import Deliveries
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
@@ -54,6 +55,7 @@ class Services:
     terminals: Terminals
     triggers: Triggers
     webhooks: Webhooks
+    deliveries: Deliveries
     models: Models
     store: Store
     queue: JobStore

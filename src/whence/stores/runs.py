@@ -18,7 +18,7 @@ from whence.core.triggers import Occurrence
 from whence.core.views import shorten
 from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
-from whence.stores import accounts, blocks, log, occurrences, rows, sessions, tables
+from whence.stores import accounts, blocks, log, occurrences, rows, sessions, subscriptions, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -238,6 +238,7 @@ def end_run(
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)
+    subscriptions.note_end(tx, run)
 
 
 def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:

@@ -627,6 +627,55 @@ class PendingContext(Answer):
     blocks: list[BlockSummary]
 
 
+class Subscription(Answer):
+    """Somebody who is told when a run that the query finds has ended."""
+
+    id: Annotated[str, Field(examples=["sub_01k9abcdefghjkmnpqrstvwxyz"])]
+    name: str
+    url: str
+    query: str
+    enabled: bool
+    note: Annotated[str | None, Field(description="why it is disabled")]
+    created_by: str
+    created_at: datetime
+    updated_at: datetime
+
+
+class NewSubscription(Subscription):
+    """A subscription with a secret that is new. It is shown once."""
+
+    secret: str | None
+
+
+class SubscriptionList(Answer):
+    """All subscriptions of a workspace."""
+
+    subscriptions: list[Subscription]
+
+
+class Outgoing(Answer):
+    """One delivery to a subscription; its id is the `webhook-id` of every attempt."""
+
+    id: str
+    run_id: RunId
+    type: Annotated[str, Field(examples=["run.succeeded", "run.failed", "run.cancelled"])]
+    status: Literal["pending", "delivered", "failed"]
+    attempts: int
+    next_at: datetime | None
+    last_status: int | None
+    last_error: str | None
+    created_at: datetime
+    delivered_at: datetime | None
+    payload: str
+
+
+class OutgoingList(Answer):
+    """Deliveries, newest first."""
+
+    deliveries: list[Outgoing]
+    next_cursor: Cursor
+
+
 class Health(Answer):
     """That the server lives, or can work."""
 

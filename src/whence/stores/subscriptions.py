@@ -1,0 +1,123 @@
+"""Subscriptions in SQL, and the note that a run has ended while there are some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
+
+from whence.core.runs import Run
+from whence.core.subscriptions import Subscriber
+from whence.ports import OUTGOING_TOPIC, Once
+from whence.stores import accounts, rows, tables
+from whence.stores.dialect import Tx
+from whence.stores.prepared import Prepared
+
+_subscriptions, _ended, _outgoing = tables.subscriptions, tables.ended_runs, tables.outgoing
+
+_workspace = bindparam("workspace", type_=_ended.c.workspace.type)
+_NOTE_END = Prepared(
+    insert(_ended).from_select(
+        ["run_id", "workspace"],
+        select(bindparam("run_id", type_=_ended.c.run_id.type), _workspace).where(
+            select(literal_column("1"))
+            .select_from(_subscriptions)
+            .where(_subscriptions.c.workspace == _workspace, _subscriptions.c.enabled)
+            .exists()
+        ),
+    )
+)
+
+
+def note_end(tx: Tx, run: Run) -> None:
+    """Remember that a run has ended, if anybody may want to be told."""
+    noted = _NOTE_END(tx.conn, {"run_id": run.id, "workspace": run.workspace})
+    if noted.rowcount > 0:
+        tx.tell(OUTGOING_TOPIC)
+
+
+def add(tx: Tx, subscription: Subscriber, once: Once | None) -> Subscriber:
+    """Keep a subscription, or give the one that this request made before."""
+    made = subscription
+    first = accounts.seen_before(tx, made.workspace, once, made.id, made.created_at)
+    if first is not None:
+        return get(tx.conn, made.workspace, first) or made
+    tx.conn.execute(insert(_subscriptions), _row(made))
+    return made
+
+
+def get(conn: Connection, workspace: int, id: str) -> Subscriber | None:
+    """The subscription with this id."""
+    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
+    row = conn.execute(select(_subscriptions).where(mine)).mappings().first()
+    return subscription_of(row) if row else None
+
+
+def list_subscriptions(conn: Connection, workspace: int) -> Sequence[Subscriber]:
+    """All subscriptions of a workspace, oldest first."""
+    query = select(_subscriptions).where(_subscriptions.c.workspace == workspace)
+    found = conn.execute(query.order_by(_subscriptions.c.id))
+    return [subscription_of(row) for row in found.mappings()]
+
+
+def change(
+    tx: Tx, workspace: int, id: str, decide: Callable[[Subscriber], Subscriber]
+) -> Subscriber | None:
+    """Change a subscription, one change after the other."""
+    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
+    query = tx.dialect.locked(select(_subscriptions).where(mine))
+    row = tx.conn.execute(query).mappings().first()
+    if row is None:
+        return None
+    new = decide(subscription_of(row))
+    tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new)))
+    tx.tell(OUTGOING_TOPIC)
+    return new
+
+
+def remove(tx: Tx, workspace: int, id: str) -> bool:
+    """Remove a subscription and its deliveries; whether there was one."""
+    if get(tx.conn, workspace, id) is None:
+        return False
+    tx.conn.execute(delete(_outgoing).where(_outgoing.c.subscription_id == id))
+    tx.conn.execute(delete(_subscriptions).where(_subscriptions.c.id == id))
+    return True
+
+
+def _row(subscription: Subscriber) -> dict[str, object]:
+    until = subscription.previous_until
+    return {
+        "id": subscription.id,
+        "workspace": subscription.workspace,
+        "name": subscription.name,
+        "url": subscription.url,
+        "query": subscription.query,
+        "enabled": subscription.enabled,
+        "note": subscription.note,
+        "secret": subscription.secret,
+        "previous_secret": subscription.previous_secret,
+        "previous_until": rows.to_ms(until) if until else None,
+        "created_by": subscription.created_by,
+        "created_at": rows.to_ms(subscription.created_at),
+        "updated_at": rows.to_ms(subscription.updated_at),
+    }
+
+
+def subscription_of(row: rows.Row) -> Subscriber:
+    """The subscription that a row holds."""
+    until = row["previous_until"]
+    return Subscriber(
+        id=row["id"],
+        workspace=row["workspace"],
+        name=row["name"],
+        url=row["url"],
+        query=row["query"],
+        enabled=bool(row["enabled"]),
+        note=row["note"],
+        secret=row["secret"],
+        previous_secret=row["previous_secret"],
+        previous_until=None if until is None else rows.from_ms(until),
+        created_by=row["created_by"],
+        created_at=rows.from_ms(row["created_at"]),
+        updated_at=rows.from_ms(row["updated_at"]),
+    )

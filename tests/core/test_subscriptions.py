@@ -1,0 +1,122 @@
+"""Who is told of a run, and how long it is tried."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from whence.core.runs import Status
+from whence.core.subscriptions import (
+    Outgoing,
+    OutgoingStatus,
+    Subscriber,
+    after_attempt,
+    subscription_problems,
+    wants,
+)
+from whence.testing.builders import a_run
+from whence.testing.clock import NOON
+
+
+def a_subscriber(**changes: Any) -> Subscriber:
+    given = {"url": "https://example.com/hook", "secret": "whsec_bmV3", "name": "ops", **changes}
+    return Subscriber(id="sub_1", workspace=1, created_at=NOON, updated_at=NOON, **given)
+
+
+OUTGOING = Outgoing(
+    id="msg_1",
+    subscription_id="sub_1",
+    run_id="run_1",
+    type="run.failed",
+    payload="{}",
+    created_at=NOON,
+    next_at=NOON,
+)
+
+
+def test_a_query_says_which_runs_are_told_of() -> None:
+    failed = a_run(tags={"env": "prod"}, status=Status.FAILED)
+    well = a_run(tags={"env": "prod"}, status=Status.SUCCEEDED)
+
+    picky = a_subscriber(query="status:failed env:prod")
+    assert wants(picky, failed, "", now=NOON)
+    assert not wants(picky, well, "", now=NOON)
+    assert wants(a_subscriber(), well, "", now=NOON)
+    assert wants(a_subscriber(query="invoice"), well, "Pay the invoice", now=NOON)
+
+
+@pytest.mark.parametrize("status", [200, 201, 204, 299])
+def test_what_was_taken_is_done(status: int) -> None:
+    tried = after_attempt(OUTGOING, now=NOON, status=status, error=None)
+
+    assert (tried.status, tried.next_at, tried.delivered_at) == (
+        OutgoingStatus.DELIVERED,
+        None,
+        NOON,
+    )
+
+
+@pytest.mark.parametrize("status", [None, 301, 302, 307, 400, 401, 404, 429, 500, 503])
+def test_what_was_not_taken_is_tried_again(status: int | None) -> None:
+    tried = after_attempt(OUTGOING, now=NOON, status=status, error="no")
+
+    assert (tried.status, tried.attempts) == (OutgoingStatus.PENDING, 1)
+    assert tried.next_at == NOON + timedelta(seconds=5)
+    assert tried.id == OUTGOING.id
+
+
+def test_it_is_tried_ever_more_seldom_for_a_day_and_then_no_more() -> None:
+    outgoing, now, waits = OUTGOING, NOON, []
+    while outgoing.status is OutgoingStatus.PENDING:
+        outgoing = after_attempt(outgoing, now=now, status=500, error="no")
+        if outgoing.next_at is not None:
+            waits.append(outgoing.next_at - now)
+            now = outgoing.next_at
+
+    assert outgoing.status is OutgoingStatus.FAILED
+    assert waits == sorted(waits)
+    assert timedelta(hours=18) < now - NOON <= timedelta(hours=24)
+
+
+def test_gone_means_gone() -> None:
+    tried = after_attempt(OUTGOING, now=NOON, status=410, error=None)
+
+    assert (tried.status, tried.next_at) == (OutgoingStatus.FAILED, None)
+
+
+def test_an_old_secret_is_good_for_a_while() -> None:
+    until = NOON + timedelta(hours=1)
+    rotated = a_subscriber(previous_secret="whsec_b2xk", previous_until=until)
+
+    assert rotated.secrets(NOON) == ("whsec_bmV3", "whsec_b2xk")
+    assert rotated.secrets(until) == ("whsec_bmV3",)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "example.com",
+        "ftp://example.com",
+        "file:///etc/passwd",
+        "gopher://127.0.0.1:70/",
+        "javascript:alert(1)",
+        "https://",
+        "http://user:secret@example.com/",
+        "http://user@example.com/",
+        "http://example.com:0/",
+        "http://example.com:99999/",
+        "http://[::1",
+        "https://example.com/" + "x" * 2048,
+    ],
+)
+def test_what_is_no_address_is_refused(url: str) -> None:
+    assert [p.field for p in subscription_problems(a_subscriber(url=url), now=NOON)] == ["/url"]
+
+
+def test_a_broken_query_is_named() -> None:
+    (problem,) = subscription_problems(a_subscriber(query="created>yesterdayish"), now=NOON)
+
+    assert problem.field == "/query"

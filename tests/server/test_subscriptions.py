@@ -1,0 +1,134 @@
+"""Outbound webhooks over real HTTP: a run ends, and whoever subscribed is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from standardwebhooks import Webhook
+from tests.triggers.test_outbound import address, receiver
+
+from whence.ports import OUTGOING_TOPIC
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    settings = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",))
+    with running_server(settings) as running:
+        yield running
+
+
+@pytest.fixture
+def client(server: RunningServer) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=server.base, trust_env=False) as client:
+        yield client
+
+
+def run(client: httpx2.Client, **metadata: str) -> str:
+    body = {"systemPrompt": "x", "prompt": "Hi", "modelId": "echo", "metadata": metadata}
+    id = str(client.post("/agent-runs", json=body).json()["runId"])
+    client.get(f"/agent-runs/{id}/stream")  # until it has ended
+    return id
+
+
+def settled(server: RunningServer, id: str, status: str) -> dict[str, Any]:
+    """The newest delivery, once it has this status."""
+
+    async def wait() -> Any:
+        whence = server.whence
+        async with whence.feed.subscribe(OUTGOING_TOPIC) as news:
+            for _ in range(300):
+                found = await whence.store.list_outgoing(id, limit=1)
+                if found and found[0].attempts and found[0].status.value == status:
+                    return found[0]
+                await news.wait(0.1)
+        raise AssertionError("nothing was sent")
+
+    server.call(wait())
+    url = f"{server.base}/subscriptions/{id}/deliveries"
+    return dict(httpx2.get(url, trust_env=False).json()["deliveries"][0])
+
+
+def test_a_run_that_the_query_finds_is_told_of_once_and_signed(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    with receiver() as there:
+        body = {"url": address(there), "query": "env:prod", "name": "ops"}
+        made = client.post("/subscriptions", json=body).json()
+        run(client, env="staging")
+        id = run(client, env="prod")
+        sent = settled(server, made["id"], "delivered")
+        ((_, headers, payload),) = there.seen  # type: ignore[attr-defined]
+
+    told = json.loads(payload)
+    assert (told["type"], told["data"]["id"]) == ("run.succeeded", id)
+    assert told["data"]["metadata"] == {"env": "prod"}
+    assert (sent["runId"], sent["attempts"], sent["lastStatus"]) == (id, 1, 200)
+    lower = {name.lower(): value for name, value in headers.items()}
+    assert lower["webhook-id"] == sent["id"]
+    Webhook(made["secret"]).verify(payload, lower)
+    assert "secret" not in client.get("/subscriptions").text
+
+
+def test_what_is_replayed_has_the_same_id(server: RunningServer, client: httpx2.Client) -> None:
+    with receiver(503) as there:
+        made = client.post("/subscriptions", json={"url": address(there)}).json()
+        run(client)
+        first = settled(server, made["id"], "pending")
+        assert (first["lastStatus"], first["lastError"]) == (503, "answered 503")
+        there.answer = 200  # type: ignore[attr-defined]
+        path = f"/subscriptions/{made['id']}/deliveries/{first['id']}/replay"
+        assert client.post(path).status_code == 202
+        settled(server, made["id"], "delivered")
+        ids = {headers["webhook-id"] for _, headers, _ in there.seen}  # type: ignore[attr-defined]
+
+    assert ids == {first["id"]}
+
+
+def test_gone_disables_the_subscription(server: RunningServer, client: httpx2.Client) -> None:
+    with receiver(410) as there:
+        made = client.post("/subscriptions", json={"url": address(there)}).json()
+        run(client)
+        settled(server, made["id"], "failed")
+        path = f"/subscriptions/{made['id']}"
+        found = client.get(path).json()
+
+    assert (found["enabled"], found["note"]) == (False, "disabled: the receiver answered 410 Gone")
+    assert client.patch(path, json={"enabled": True}).json()["note"] is None
+
+
+def test_private_places_are_not_reached(tmp_path: Path) -> None:
+    with (
+        running_server(server_settings(tmp_path)) as server,
+        receiver() as there,
+        httpx2.Client(base_url=server.base, trust_env=False) as client,
+    ):
+        made = client.post("/subscriptions", json={"url": address(there)}).json()
+        run(client)
+        sent = settled(server, made["id"], "pending")
+        assert there.seen == []  # type: ignore[attr-defined]
+
+    assert "private address" in sent["lastError"]
+
+
+def test_a_secret_can_be_replaced(client: httpx2.Client) -> None:
+    made = client.post("/subscriptions", json={"url": "https://example.com/"}).json()
+    rotated = client.post(f"/subscriptions/{made['id']}/rotate").json()
+
+    assert rotated["secret"].startswith("whsec_")
+    assert rotated["secret"] != made["secret"]
+
+
+def test_broken_rules_are_named_and_removed_is_gone(client: httpx2.Client) -> None:
+    wrong = client.post("/subscriptions", json={"url": "ftp://x", "query": "("})
+
+    assert wrong.status_code == 400
+    assert [p["field"] for p in wrong.json()["problems"]] == ["/url", "/query"]
+    made = client.post("/subscriptions", json={"url": "https://example.com/"}).json()
+    assert client.delete(f"/subscriptions/{made['id']}").json() == {"ok": True}
+    assert client.get(f"/subscriptions/{made['id']}").status_code == 404
