@@ -38,12 +38,12 @@ class LocalServer:
         work: bool = True,
         fire: bool = True,
     ) -> None:
+        self._whence = make_server(settings, cli_token=cli_token, work=work, fire=fire)
         self._directory = TemporaryDirectory(prefix="whence-", ignore_cleanup_errors=True)
         self._path, self._socket = _open(Path(self._directory.name))
         self._url = ALONE if self._path else url_of("127.0.0.1", self._socket)
         self._ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, name="whence-server", daemon=True)
-        self._whence = make_server(settings, cli_token=cli_token, work=work, fire=fire)
         self._listener = Listener(
             self._whence.app,
             ready=lambda: self._ready.set_result(None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -121,21 +122,27 @@ class App:
 
         settings = self.settings(host="127.0.0.1")
         log_to_stderr(settings.log_level)
-        until = time.monotonic() + LOCK_PATIENCE
+        until, waiting = time.monotonic() + LOCK_PATIENCE, False
         while True:
             self.say(f"no server runs; opening {database_name(settings)}")
             server = LocalServer(settings, cli_token=token, work=work, fire=False)
             try:
                 server.start()
-            except DatabaseInUse:
+            except DatabaseInUse as error:
                 if time.monotonic() > until:
                     raise
+                waiting = waiting or self._tell_of_waiting(error)
             else:
                 return server
             time.sleep(LOOK_EVERY)
             found = self.find_server()
             if found is not None:
                 return found
+
+    def _tell_of_waiting(self, error: Exception) -> bool:
+        if sys.stderr.isatty() or self.verbosity:
+            click.echo(click.style(f"waiting: {error}", dim=True), err=True)
+        return True
 
 
 pass_app = click.make_pass_decorator(App)

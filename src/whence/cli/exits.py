@@ -41,6 +41,8 @@ MEANINGS = {
     Exit.NO_READER: "whoever read the output went away",
 }
 
+LONGEST = 300  # characters of what a model had said
+
 _START = "start a server with `whence serve`, or name one with --server"
 _KEY = "give a key with --api-key or WHENCE_API_KEY; `whence keys add` makes one"
 _DATABASE = "is it the right one? `whence doctor` looks at it more closely"
@@ -85,9 +87,10 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
 
     match error:
         case client.RunFailed():
-            again = ["the same request may succeed later"] if error.retryable else []
             what = f"{error.run_id} failed: {error.message} ({error.error_class})"
-            return Exit.RUN_FAILED, [what, *again]
+            said = [f"it had said: {_short(error.partial_text)}"] if error.partial_text else []
+            again = ["the same request may succeed later"] if error.retryable else []
+            return Exit.RUN_FAILED, [what, *said, *again]
         case client.RunCancelled():
             return Exit.RUN_CANCELLED, [error.message]
         case client.InvalidRequestError() | InvalidInput():
@@ -104,6 +107,13 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
             return Exit.ERROR, [str(error)]
         case _:
             return _foreign(error)
+
+
+def _short(text: str) -> str:
+    from whence.cli.output import one_line
+
+    line = one_line(text)
+    return line if len(line) <= LONGEST else line[:LONGEST] + "…"
 
 
 def _problem_lines(message: str, problems: Sequence[Problem]) -> Iterator[str]:

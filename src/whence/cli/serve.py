@@ -78,7 +78,8 @@ def _require_key(settings: Settings) -> None:
 
     if look_at_schema(settings).current and look_for_keys(settings):
         return
-    db = f" --db {settings.database_url}" if settings.database_url else ""
+    named = "URL" if settings.is_postgres else settings.database_url  # it may hold a password
+    db = f" --db {named}" if named else ""
     raise Stop(
         f"{settings.host} can be reached from other machines, and there is no key yet: anybody "
         f"could use this server. Make one with `whence keys add NAME --scope admin{db}`, then "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Generator
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
@@ -68,7 +68,7 @@ def _watch(events: Generator[RunEvent], story: Story, how: How) -> RunEvent:
     return event
 
 
-def _live(story: Story, how: How):  # type: ignore[no-untyped-def]
+def _live(story: Story, how: How) -> AbstractContextManager[object]:
     if not how.is_live:
         return nullcontext()
     from whence.cli.live import LiveStory
@@ -81,7 +81,7 @@ def _interrupted(client: Client, story: Story, how: How) -> NoReturn:
         client.cancel_run(story.run_id)
         click.echo(f"interrupted: {story.run_id} is cancelled", err=True)
     elif story.run_id:
-        click.echo(f"interrupted: {story.run_id} goes on", err=True)
+        click.echo(f"interrupted: {story.run_id} is not cancelled", err=True)
     raise click.exceptions.Exit(Exit.INTERRUPTED)
 
 

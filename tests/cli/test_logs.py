@@ -1,0 +1,77 @@
+"""Logs: for people in a terminal, as JSON lines elsewhere, and never what was said."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from whence.server.logs import log_to_stderr
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """What tests set for the whole process is put back."""
+    root, config = logging.getLogger(), structlog.get_config()
+    handlers, level, configured = root.handlers[:], root.level, structlog.is_configured()
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+    if configured:
+        structlog.configure(**config)
+
+
+def fail(secret: str) -> None:
+    raise ValueError("odd")
+
+
+def log_all(stderr: io.StringIO, monkeypatch: pytest.MonkeyPatch, level: str = "info") -> str:
+    monkeypatch.setattr("sys.stderr", stderr)
+    log_to_stderr(level)
+    log = structlog.get_logger("whence.test")
+    log.debug("too fine")
+    log.info("done", run="run_1")
+    try:
+        fail("what was said".upper())
+    except ValueError as error:
+        log.error("failed", exc_info=error)
+    logging.getLogger("library").warning("careful: %s", 7)
+    logging.getLogger("library").info("chatter")
+    logging.getLogger("uvicorn.error").error("Exception in ASGI application\n")
+    return stderr.getvalue()
+
+
+def test_elsewhere_each_line_is_an_object(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [json.loads(line) for line in log_all(io.StringIO(), monkeypatch).splitlines()]
+
+    told = [(line["level"], line["event"]) for line in lines]
+    assert told == [("info", "done"), ("error", "failed"), ("warning", "careful: 7")]
+    assert lines[0]["run"] == "run_1" and lines[0]["timestamp"].endswith("Z")
+    assert "ValueError: odd" in lines[1]["exception"]
+    assert lines[2]["logger"] == "library"
+
+
+def test_in_a_terminal_it_is_text_without_the_values_of_variables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = log_all(Terminal(), monkeypatch)
+
+    assert "done" in text and "ValueError: odd" in text and "careful: 7" in text
+    assert "Exception in ASGI" not in text and "chatter" not in text
+    assert "WHAT WAS SAID" not in text
+
+
+def test_the_level_says_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "done" not in log_all(io.StringIO(), monkeypatch, "warning")
+    text = log_all(io.StringIO(), monkeypatch, "debug")
+    assert "too fine" in text and "chatter" in text
