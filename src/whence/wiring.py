@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from importlib.metadata import version as distribution_version
 
 from fastapi import FastAPI
+from starlette.routing import Route
 
 from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.data_dir import local_token as local_token
@@ -23,6 +24,8 @@ from whence.executors.builtin.setup import engine_settings, known_secrets, make_
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
 from whence.net.addresses import Allowed
+from whence.mcp.bound import Desk
+from whence.mcp.endpoint import McpEndpoint
 from whence.ports import Clock, NewId, Terminal, TerminalListener, TerminalSpec
 from whence.server.app import create_app
 from whence.server.asking import Services
@@ -257,6 +260,7 @@ def make_server(
             finally:
                 server.stop_streams()
                 keeping.cancel()
+                await mcp.close()
                 await terminals.close_all()
                 await ticker.stop()
                 await bots.stop()
@@ -274,6 +278,18 @@ def make_server(
         hosts=LOOPBACK if settings.is_local else None,
         lifespan=life,
     )
+    mcp = McpEndpoint(
+        Desk(
+            access=access,
+            runs=runs,
+            sessions=services.sessions,
+            terminals=terminals,
+            pending=pending,
+            clock=clock,
+        ),
+        version=distribution_version("whence"),
+    )
+    app.router.routes.insert(0, Route("/mcp", endpoint=mcp))
     server = Server(
         settings=settings,
         app=app,

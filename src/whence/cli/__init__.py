@@ -22,6 +22,7 @@ SECTIONS = {
         "shell": "whence.cli.shell:shell",
         "shell-hook": "whence.cli.shell:shell_hook",
         "shell-report": "whence.cli.shell:shell_report",
+        "mcp": "whence.cli.mcp:mcp",
     },
     "Look and change": {
         "runs": "whence.cli.runs:runs",
