@@ -83,6 +83,12 @@ class Settings(BaseSettings):
     concurrency: Annotated[int, Field(ge=1, le=10_000)] = Field(
         64, description="How many runs one server executes at a time."
     )
+    worker_beat: Annotated[float, Field(gt=0)] = Field(
+        3.0, description="Seconds between signs of life of a server."
+    )
+    worker_dead_after: Annotated[float, Field(gt=0)] = Field(
+        12.0, description="Seconds of silence after which others take a server's runs."
+    )
     queue_limit: Annotated[int, Field(ge=1)] = Field(
         10_000, description="How many runs may wait before tasks are refused with 429."
     )

@@ -150,6 +150,8 @@ def make_server(
         name=f"{socket.gethostname()}:{os.getpid()}",
         concurrency=settings.concurrency,
         alone=not settings.is_postgres,
+        beat_every=settings.worker_beat,
+        dead_after=settings.worker_dead_after,
     )
     access = Access(
         store=store, clock=clock, new_id=new_id, local=settings.is_local, cli_token=cli_token

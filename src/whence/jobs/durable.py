@@ -44,6 +44,8 @@ class DurableJobs:
         name: str,
         concurrency: int = 64,
         alone: bool = False,
+        beat_every: float = BEAT_EVERY,
+        dead_after: float = DEAD_AFTER,
     ) -> None:
         self._store = store
         self._feed = feed
@@ -52,6 +54,8 @@ class DurableJobs:
         self._name = name
         self._concurrency = concurrency
         self._alone = alone  # nobody else can be at work: whatever is taken was taken by the dead
+        self._beat_every = beat_every
+        self._dead_after = dead_after
         self._active: dict[str, asyncio.Task[None]] = {}
         self._idle = 0
         self._room = asyncio.Event()
@@ -61,7 +65,9 @@ class DurableJobs:
     async def start(self, perform: Perform) -> None:
         """Join the workers and begin to take runs."""
         self._perform = perform
-        await self._store.reap(older_than=-1.0 if self._alone else DEAD_AFTER, at=self._clock())
+        await self._store.reap(
+            older_than=-1.0 if self._alone else self._dead_after, at=self._clock()
+        )
         await self._store.join(self._worker, self._name, at=self._clock())
         loops = (self._take_runs, self._beat, self._heed_cancels)
         self._loops = [asyncio.create_task(_forever(loop)) for loop in loops]
@@ -127,9 +133,9 @@ class DurableJobs:
         while True:
             if not await self._store.beat(self._worker, at=self._clock()):
                 await self._rejoin()
-            await self._store.reap(older_than=DEAD_AFTER, at=self._clock())
+            await self._store.reap(older_than=self._dead_after, at=self._clock())
             stray = await self._let_strays_go(stray)
-            await asyncio.sleep(BEAT_EVERY)
+            await asyncio.sleep(self._beat_every)
 
     async def _rejoin(self) -> None:
         _log.warning("given up for dead: others have our runs now", worker=self._worker)

@@ -1,0 +1,69 @@
+"""Servers are killed for real, at random moments, under load: nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from whence.testing.chaos import Clients, ServerProcess, check
+
+KILLS = 15  # for each store
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield str(tmp_path / "whence.db")
+    else:
+        yield request.getfixturevalue("postgres_url")
+
+
+def test_nothing_is_lost_or_done_twice_when_a_server_is_killed_again_and_again(
+    database: str, tmp_path: Path
+) -> None:
+    seed = random.SystemRandom().randrange(10**6)
+    sys.stderr.write(f"seed {seed}\n")  # shown when it fails
+    server = ServerProcess(database, tmp_path)
+
+    try:
+        runs = asyncio.run(killed_under_load(server, seed))
+    finally:
+        server.kill()
+
+    assert len(runs) > KILLS, "the load was too small to say anything"
+    assert any(run["attempt"] > 1 for run in runs.values()), "no crash met a run in flight"
+
+
+async def killed_under_load(server: ServerProcess, seed: int) -> dict[str, dict[str, Any]]:
+    chance = random.Random(seed)
+    clients = Clients(lambda: server.url, seed)
+    server.start()
+    await server.ready()
+    load = [
+        asyncio.create_task(work)
+        for work in (
+            *(clients.alone(f"alone-{n}") for n in range(2)),
+            *(clients.talking(f"talking-{n}") for n in range(2)),
+            *(clients.following(f"following-{n}") for n in range(2)),
+        )
+    ]
+    try:
+        for _ in range(KILLS):
+            await asyncio.sleep(chance.uniform(0.05, 0.6))
+            server.kill()
+            server.start()
+            await server.ready()
+        clients.stopping = True
+        await asyncio.wait_for(asyncio.gather(*load), 90)
+        return await check(clients)
+    finally:
+        for task in load:
+            task.cancel()
+        await asyncio.gather(*load, return_exceptions=True)
+        await clients.close()
