@@ -27,7 +27,7 @@ console = Console()
 
 
 async def one_round(
-    server: ServerProcess, seed: int, kills: int, tick: object
+    server: ServerProcess, seed: int, kills: int, tick: Callable[[], None]
 ) -> tuple[int, list[float]]:
     """Load, kills, and the check; how many runs there were, and how long each restart took."""
     chance = random.Random(seed)
