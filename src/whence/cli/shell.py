@@ -64,7 +64,11 @@ def shell_hook(shell: str, session: str | None) -> None:
 @click.argument("cmd")
 @pass_app
 def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str, cmd: str) -> None:
-    """Tell a session of one command; what the hook does after each."""
+    """Tell a session of one command; what the hook does after each.
+
+    \b
+    whence shell-report --session ses_… --exit-code 2 --cwd /src -- make
+    """
     from whence.core.private_commands import is_private
 
     if session is None or is_private(cmd):  # a private one does not even leave the shell

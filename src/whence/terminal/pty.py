@@ -86,15 +86,22 @@ class ShellPty:
             await asyncio.shield(self._reaping)
 
     def _read_some(self) -> None:
-        try:
-            data = os.read(self._fd, CHUNK)
-        except BlockingIOError:
-            return
-        except OSError:  # EIO: nobody has the other side any more
-            data = b""
-        if data:
-            self._on_bytes(data)
-        else:
+        """All that is there, up to a limit: a PTY gives it in small pieces."""
+        pieces: list[bytes] = []
+        size, over = 0, False
+        while size < CHUNK and not over:
+            try:
+                data = os.read(self._fd, CHUNK)
+            except BlockingIOError:
+                break
+            except OSError:  # EIO: nobody has the other side any more
+                data = b""
+            over = not data
+            pieces.append(data)
+            size += len(data)
+        if size:
+            self._on_bytes(b"".join(pieces))
+        if over:
             self._stop()
 
     def _write_some(self) -> None:

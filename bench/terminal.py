@@ -1,0 +1,128 @@
+"""How fast a terminal's bytes are read: a bare PTY, our capture, and the emulators, in one run.
+
+uv run python -m bench.terminal --mb 64
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from whence.core.marks import CommandReader, Scanner
+from whence.ports import CommandEnd, TerminalSpec
+from whence.terminal.live import HISTORY, opener
+from whence.terminal.pyte_screen import PyteScreen
+from whence.terminal.screen import new_screen
+
+NONCE = "0123456789abcdef"
+CHUNK = 65536
+LINE = b"\x1b[32m2026-11-15 12:00:00\x1b[0m INFO request 4711 took 12 ms, user=ada path=/v1/runs\n"
+
+
+def sample(megabytes: float) -> bytes:
+    """Log lines with some colour, as builds and servers print them."""
+    return LINE * max(1, int(megabytes * 1e6 / len(LINE)))
+
+
+def bare_pty(path: Path) -> float:
+    """Seconds to read `cat` from a PTY, doing nothing with it."""
+    master, slave = os.openpty()
+    started = time.perf_counter()
+    process = subprocess.Popen(["cat", path], stdout=slave, stdin=slave)
+    os.close(slave)
+    try:
+        while os.read(master, CHUNK):
+            pass
+    except OSError:  # nobody has the other side any more
+        pass
+    process.wait()
+    os.close(master)
+    return time.perf_counter() - started
+
+
+class Listener:
+    """Times the one command that is run."""
+
+    def __init__(self) -> None:
+        self.ended_once = asyncio.Event()
+        self.prompt = asyncio.Event()
+        self.end: CommandEnd | None = None
+
+    def said(self, data: bytes) -> None:
+        if b"633;A;" in data:
+            self.prompt.set()
+
+    def started(self, cmd: str, cwd: str) -> None:
+        self.begun = time.perf_counter()
+
+    def ended(self, end: CommandEnd) -> None:
+        self.seconds = time.perf_counter() - self.begun
+        self.end = end
+        self.ended_once.set()
+
+    def closed(self, status: int | None) -> None:
+        pass
+
+
+async def whole_terminal(path: Path, home: Path) -> float:
+    """Seconds for `cat` in a terminal of ours: PTY, scanner, emulator, block."""
+    listener = Listener()
+    environ = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
+    spec = TerminalSpec(nonce=NONCE, cwd=str(home), shell="bash")
+    terminal = opener(environ)(spec, listener)
+    await listener.prompt.wait()
+    terminal.write(f"cat {path}\r".encode())
+    await listener.ended_once.wait()
+    await terminal.close()
+    assert listener.end is not None
+    return listener.seconds
+
+
+def fed(data: bytes, take: Callable[[bytes], object]) -> float:
+    """Seconds to hand all bytes to something, in the pieces that a PTY gives."""
+    pieces = [data[at : at + 4096] for at in range(0, len(data), 4096)]
+    started = time.perf_counter()
+    for piece in pieces:
+        take(piece)
+    return time.perf_counter() - started
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--mb", type=float, default=64)
+    megabytes = asked.parse_args().mb
+    data = sample(megabytes)
+    on_screen = data.replace(b"\n", b"\r\n")  # as the terminal driver gives it
+    scanner, reader = Scanner(NONCE), CommandReader()
+    small = on_screen[: int(len(on_screen) / 100) or len(on_screen)]  # pyte is slow
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "sample.txt"
+        path.write_bytes(data)
+        seconds = {
+            "bare read of a PTY": (bare_pty(path), on_screen),
+            "a terminal of ours, all of it": (
+                asyncio.run(whole_terminal(path, Path(directory))),
+                on_screen,
+            ),
+        }
+    screen = new_screen(80, 24, history=HISTORY)
+    seconds["scanner alone"] = (
+        fed(on_screen, lambda d: list(reader.read(scanner.feed(d)))),
+        on_screen,
+    )
+    seconds[f"emulator alone ({type(screen).__name__})"] = (fed(on_screen, screen.feed), on_screen)
+    pyte = PyteScreen(80, 24, history=HISTORY)
+    seconds["pyte alone"] = (fed(small, pyte.feed), small)
+    for name, (took, measured) in seconds.items():
+        print(f"{name:40} {len(measured) / took / 1e6:10.2f} MB/s")
+
+
+if __name__ == "__main__":
+    main()
