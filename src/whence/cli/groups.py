@@ -53,12 +53,14 @@ class WhenceGroup(click.Group):
         """Commands by what they are for."""
         width = max(len(name) for name in self._homes)
         for title, names in self._sections.items():
+            found = {name: self.get_command(ctx, name) for name in names}
+            rows = [
+                (name.ljust(width), command.get_short_help_str(62))
+                for name, command in found.items()
+                if command is not None and not command.hidden
+            ]
             with formatter.section(title):
-                formatter.write_dl([(n.ljust(width), self._short(ctx, n)) for n in names])
-
-    def _short(self, ctx: click.Context, name: str) -> str:
-        command = self.get_command(ctx, name)
-        return command.get_short_help_str(62) if command is not None else ""
+                formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command. Every error ends here, with its exit code."""
