@@ -102,10 +102,15 @@ class SessionFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionPage:
-    """Some sessions, most recently used first, and how many there are in all."""
+    """Some sessions, most recently used first, and how many there are in all.
+
+    `places` says where each stands in the list, which is in the order of the moment `as_of`.
+    """
 
     sessions: Sequence[Session]
+    places: Sequence[tuple[int, int]]
     total: int
+    as_of: int
 
 
 class Superseded(Exception):
@@ -147,6 +152,7 @@ class Store(Protocol):
         limit: int,
         offset: int = 0,
         before: tuple[int, int] | None = None,
+        as_of: int | None = None,
     ) -> SessionPage: ...
     async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session: ...
     async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session: ...

@@ -23,9 +23,9 @@ from whence.executors.builtin.engine import BuiltinExecutor
 from whence.executors.builtin.setup import engine_settings, known_secrets, make_models
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
-from whence.net.addresses import Allowed
 from whence.mcp.bound import Desk
 from whence.mcp.endpoint import McpEndpoint
+from whence.net.addresses import Allowed
 from whence.ports import Clock, NewId, Terminal, TerminalListener, TerminalSpec
 from whence.server.app import create_app
 from whence.server.asking import Services
@@ -34,13 +34,14 @@ from whence.services.access import Access
 from whence.services.agents import Agents
 from whence.services.channels import Channels
 from whence.services.deliveries import Deliveries
+from whence.services.finding import Finding
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
 from whence.services.signin import SignIns
-from whence.services.terminals import Terminals
 from whence.services.subruns import SubRuns
+from whence.services.terminals import Terminals
 from whence.services.triggers import Triggers
 from whence.services.webhooks import Webhooks
 from whence.services.worker import Worker
@@ -52,6 +53,7 @@ from whence.triggers.outbound import Deliverer, Poster
 from whence.triggers.telegram import TelegramBots
 
 HOUSEKEEPING_EVERY = 600.0
+PACKINGS = 60  # so often, in that time, it is looked whether there are enough runs for a pack
 ANSWERS_KEPT = timedelta(hours=24)
 
 
@@ -204,6 +206,7 @@ def make_server(
         sessions=Sessions(
             store=store, feed=feed, models=models, clock=clock, new_id=new_id, secrets=hidden
         ),
+        finding=Finding(store=store, clock=clock),
         agents=Agents(store=store, models=models, clock=clock, new_id=new_id, secrets=hidden),
         signins=SignIns(store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
@@ -315,4 +318,7 @@ async def _keep_house(store: SqlStore, clock: Clock) -> None:
     while True:
         with suppress(Exception):
             await store.forget_answers(before=clock() - ANSWERS_KEPT)
-        await asyncio.sleep(HOUSEKEEPING_EVERY)
+        for _ in range(PACKINGS):
+            with suppress(Exception):
+                await store.pack_runs()
+            await asyncio.sleep(HOUSEKEEPING_EVERY / PACKINGS)

@@ -12,6 +12,7 @@ from whence.server import openapi, problems
 from whence.server.api import (
     accounts,
     demo,
+    finding,
     health,
     hooks,
     run_log,
@@ -62,6 +63,7 @@ def create_app(
     app.state.ping_every = PING_EVERY
     app.state.meters = Meters()
     for router in (
+        finding.router,  # before the runs, of which none is called `keys`
         runs.router,
         sessions.router,
         accounts.router,

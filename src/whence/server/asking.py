@@ -21,6 +21,7 @@ from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
 from whence.services.agents import Agents
 from whence.services.deliveries import Deliveries
+from whence.services.finding import Finding
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
@@ -47,6 +48,7 @@ class Services:
     runs: Runs
     tasks: Tasks
     sessions: Sessions
+    finding: Finding
     agents: Agents
     signins: SignIns
     saved_views: SavedViews

@@ -97,10 +97,11 @@ class Sessions:
         limit: int,
         offset: int,
         before: tuple[int, int] | None,
+        as_of: int | None,
     ) -> SessionPage:
         """Sessions, most recently used first."""
         return await self._store.list_sessions(
-            workspace, filter, limit=limit, offset=offset, before=before
+            workspace, filter, limit=limit, offset=offset, before=before, as_of=as_of
         )
 
     async def patch(self, workspace: int, id: str, patch: SessionPatch) -> Session:

@@ -10,12 +10,9 @@ from sqlalchemy import insert, select, update
 from whence.core.finding import findable_session, searched
 from whence.core.sessions import Session, SessionPatch, SessionStatus, apply_patch
 from whence.errors import NotFound
-from whence.ports import Once, SessionFilter, SessionPage, session_topic
+from whence.ports import Once, session_topic
 from whence.stores import accounts, rows, tables
-from whence.stores.clauses import Clause, ask, choose
 from whence.stores.dialect import Tx
-from whence.stores.searching import SESSIONS, Conditions
-from whence.stores.tag_index import needed_tags
 
 _sessions = tables.sessions
 
@@ -59,29 +56,6 @@ def touch(tx: Tx, session: Session, *, at: datetime, summary: str) -> None:
     if summary and not session.summary:
         values |= {"summary": summary, "search": searched(session.name, summary)}
     tx.conn.execute(update(_sessions).where(_sessions.c.id == session.id).values(values))
-
-
-def list_sessions(
-    tx: Tx,
-    workspace: int,
-    filter: SessionFilter,
-    limit: int,
-    offset: int,
-    before: tuple[int, int] | None,
-) -> SessionPage:
-    """Sessions that the filter asks for, most recently used first."""
-    search, query = tx.dialect.search, filter.asked
-    where = Clause("workspace = ?", (workspace,)) & Conditions(search, SESSIONS).of(query)
-    if (tags := needed_tags(query)) is not None:
-        where &= search.having("sessions", workspace, tags)
-    count = choose("count(*) FROM sessions", where)
-    if before is not None:
-        where &= Clause("(last_used_at, seq) < (?, ?)", before)
-    order = "ORDER BY last_used_at DESC, seq DESC LIMIT ? OFFSET ?"
-    page = choose("* FROM sessions", where, order, limit, offset)
-    found = [rows.session_of(rows.with_tags_read(row)) for row in ask(tx.conn, page).mappings()]
-    total: int = ask(tx.conn, count).scalar_one()
-    return SessionPage(sessions=found, total=total)
 
 
 def patch_session(tx: Tx, workspace: int, id: str, patch: SessionPatch) -> Session:

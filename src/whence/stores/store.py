@@ -42,6 +42,7 @@ from whence.stores import (
     packing,
     runs,
     saved_views,
+    session_lists,
     sessions,
     subscriptions,
     triggers,
@@ -231,8 +232,11 @@ class SqlStore(ABC):
         limit: int,
         offset: int = 0,
         before: tuple[int, int] | None = None,
+        as_of: int | None = None,
     ) -> SessionPage:
-        return await self._find(sessions.list_sessions, workspace, filter, limit, offset, before)
+        return await self._find(
+            session_lists.list_sessions, workspace, filter, limit, offset, before, as_of
+        )
 
     async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session:
         return await self._write(sessions.patch_session, workspace, id, patch)

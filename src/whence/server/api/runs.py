@@ -11,25 +11,25 @@ from whence.core.jsons import JsonObject
 from whence.core.log import Part
 from whence.core.origin import Origin, is_attended
 from whence.core.planning import RunRequest
-from whence.core.runs import Status
 from whence.core.workspaces import Scope
-from whence.ports import Clock, RunFilter
+from whence.ports import Clock
 from whence.server.asking import (
     ClockDep,
     CursorQuery,
     LimitQuery,
     OnceDep,
     ServicesDep,
-    TagsDep,
     answer,
     base_path,
     body_of,
     caller_with,
     gives,
 )
+from whence.server.querying import RunFilterDep, question_of
 from whence.server.sse import STREAM, EventStream, ListeningDep, stream
 from whence.services.access import Caller
 from whence.wire.cursors import make_cursor, read_cursor
+from whence.wire.finding import suggestions_json
 from whence.wire.requests import Asked, MessageBody, RunBody, ToolResultBody
 from whence.wire.responses import event_json, run_accepted_json, run_json, sent_json
 
@@ -87,18 +87,20 @@ async def create_run(
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
-    tags: TagsDep,
-    status: Annotated[Status | None, Query()] = None,
+    filter: RunFilterDep,
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
     """Runs, newest first. A cursor holds its place while new runs arrive."""
-    question = {"tags": tags, "status": status}
+    question = question_of(filter)
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
-    asked = RunFilter(tags=tags, status=status)
-    found, more = await services.runs.list(caller.workspace.id, asked, limit=limit, before=before)
+    mine = caller.workspace.id
+    found, more = await services.runs.list(mine, filter, limit=limit, before=before)
     following = None if more is None else make_cursor(question, more)
-    return answer({"runs": [run_json(run) for run in found], "nextCursor": following})
+    lost = not found and cursor is None
+    meant = await services.finding.suggestions(mine, filter.asked) if lost else ()
+    listed = {"runs": [run_json(run) for run in found], "nextCursor": following}
+    return answer(listed | suggestions_json(meant))
 
 
 @router.get("/agent-runs/{run_id}", **gives("Run"))

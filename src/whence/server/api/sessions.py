@@ -6,10 +6,9 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Query, Response
 
-from whence.core.sessions import Session, SessionPatch, SessionStatus
+from whence.core.sessions import Session, SessionPatch
 from whence.core.workspaces import Scope
 from whence.errors import InvalidInput, Problem
-from whence.ports import SessionFilter
 from whence.server.api.runs import run_request
 from whence.server.asking import (
     MAX_SEQ,
@@ -20,16 +19,17 @@ from whence.server.asking import (
     SeqQuery,
     Services,
     ServicesDep,
-    TagsDep,
     answer,
     base_path,
     body_of,
     caller_with,
     gives,
 )
+from whence.server.querying import SessionFilterDep, question_of
 from whence.server.sse import STREAM, EventStream, ListeningDep, stream
 from whence.services.access import Caller
 from whence.wire.cursors import make_cursor, read_cursor
+from whence.wire.finding import suggestions_json
 from whence.wire.requests import MessageBody, SessionBody, SessionPatchBody
 from whence.wire.responses import (
     history_json,
@@ -66,38 +66,38 @@ async def create_session(
 async def list_sessions(
     caller: Reader,
     services: ServicesDep,
-    tags: TagsDep,
-    status: Annotated[SessionStatus | None, Query()] = None,
+    filter: SessionFilterDep,
     limit: LimitQuery = 50,
     offset: Annotated[int, Query(ge=0, le=MAX_SEQ)] = 0,
     cursor: CursorQuery = None,
 ) -> Response:
     """Sessions, most recently used first."""
-    question = {"tags": tags, "status": status}
-    place = read_cursor(cursor, question, length=2) if cursor else None
-    asked = SessionFilter(tags=tags, status=status)
+    question = question_of(filter)
+    place = read_cursor(cursor, question, length=3) if cursor else None
+    mine = caller.workspace.id
     found = await services.sessions.list(
-        caller.workspace.id,
-        asked,
+        mine,
+        filter,
         limit=limit + 1,  # one more, to know whether there is a next page
         offset=offset,
-        before=(place[0], place[1]) if place else None,
+        before=(place[1], place[2]) if place else None,
+        as_of=place[0] if place else None,
     )
     page = found.sessions[:limit]
     more = len(found.sessions) > limit
+    following = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
+    lost = not page and cursor is None
+    meant = await services.finding.suggestions(mine, filter.asked) if lost else ()
     return answer(
         {
             "total": found.total,
             "limit": limit,
             "offset": offset,
             "sessions": [session_summary_json(session) for session in page],
-            "nextCursor": make_cursor(question, *_place(page[-1])) if more else None,
+            "nextCursor": following,
+            **suggestions_json(meant),
         }
     )
-
-
-def _place(session: Session) -> tuple[int, int]:
-    return round(session.last_used_at.timestamp() * 1000), session.seq
 
 
 @router.get("/{session_id}", **gives("Session"))

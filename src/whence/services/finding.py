@@ -1,0 +1,55 @@
+"""Finding: questions about many runs at once, and help for who asked amiss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
+from whence.core.queries import All, Query, Suggestion, suggestions
+from whence.ports import Clock, FindingStore
+
+_KNOWN = 1000  # keys that a mistaken one is compared with
+
+
+class Finding:
+    """Counts what a query finds, and guesses what was meant when it finds nothing."""
+
+    def __init__(self, *, store: FindingStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def facet(self, workspace: int, query: Query, key: CountKey, *, limit: int) -> Facet:
+        """The values of a key, each with as many runs as asking for it too would find."""
+        return await self._store.count_values(workspace, query, key, limit=limit)
+
+    async def keys(
+        self, workspace: int, query: Query, *, prefix: str, limit: int
+    ) -> Sequence[Count]:
+        """The keys of tags that runs have which match."""
+        return await self._store.count_keys(workspace, query, prefix=prefix, limit=limit)
+
+    async def histogram(
+        self,
+        workspace: int,
+        query: Query,
+        *,
+        interval: Interval | None,
+        group_by: CountKey | None,
+        limit: int,
+    ) -> Histogram:
+        """How many runs that match began when. Raises: InvalidInput for too many bars."""
+        return await self._store.count_over_time(
+            workspace,
+            query,
+            interval=interval,
+            group_by=group_by,
+            limit=limit,
+            now=self._clock(),
+        )
+
+    async def suggestions(self, workspace: int, query: Query) -> Sequence[Suggestion]:
+        """What may have been meant by a query that found nothing."""
+        if isinstance(query, All):
+            return ()
+        known = await self._store.count_keys(workspace, All(), limit=_KNOWN)
+        return suggestions(query, (key.value for key in known))
