@@ -105,10 +105,12 @@ async def test_what_takes_long_is_told_so_far_and_can_be_stopped(
         busy = await refusal(client, "pty_exec", command="ls")
         await call(client, "pty_send", text="\x03")
         after = await _until_ended(client, slow["blockId"])
+        next = await call(client, "pty_exec", command="echo next")
 
     assert (slow["status"], slow["lines"]) == ("running", ["begun"])
     assert "runs in this terminal" in busy
     assert (after["status"], after["exitCode"]) == ("interrupted", 130)
+    assert next["lines"] == ["next"]
 
 
 async def _until_ended(client: ClientSession, block_id: str) -> Any:

@@ -146,6 +146,7 @@ def test_leaving_the_shell_ends_the_socket_and_the_terminal(api: Api, home: Path
             pass
 
     assert socket.close_code == 1000
+    api.stream(f"/agent-sessions/{session}/stream", until=("block_end",))
     blocks = api.get(f"/agent-sessions/{session}/pending-context")["blocks"]
     assert [(b["cmd"], b["exitCode"]) for b in blocks] == [("exit 3", 3)]
 

@@ -80,6 +80,7 @@ class Room:
         self._viewers: set[Viewer] = set()
         self._current: Block | None = None
         self._next_actor: Actor = "user"
+        self._agents_own: str | None = None  # the block that the agent waits for
         self._ends: asyncio.Queue[Block | None] = asyncio.Queue()
         self._over = asyncio.Event()
         self._used = asyncio.get_running_loop().time()
@@ -124,17 +125,23 @@ class Room:
         async with self._executing:
             if self.terminal.busy:
                 raise Conflict("a command runs in this terminal; wait for it, or use pty_send")
-            while not self._ends.empty():
-                self._ends.get_nowait()
+            self._agents_own = None
             self._next_actor = "agent"
             self.write(cmd.encode() + b"\r")
             try:
                 async with asyncio.timeout(timeout):
-                    return await self._ends.get()
+                    return await self._until_ended()
             except TimeoutError:
                 return None
             finally:
                 self._next_actor = "user"
+
+    async def _until_ended(self) -> Block | None:
+        """What the agent ran last; an earlier one that nobody waited for is passed over."""
+        while (block := await self._ends.get()) is not None:
+            if block.id == self._agents_own:
+                return block
+        return None
 
     def running(self) -> Block | None:
         """The block that is not over yet, with what it has printed so far."""
@@ -198,6 +205,8 @@ class Room:
             started_at=self._clock(),
         )
         self._current = block
+        if actor == "agent":
+            self._agents_own = block.id
         self._writing.put_nowait((block, None))
 
     def ended(self, end: CommandEnd) -> None:
