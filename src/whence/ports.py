@@ -21,7 +21,7 @@ from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.specs import Spec, Tool
 from whence.core.subscriptions import Outgoing, Subscriber
-from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
+from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from whence.core.workspaces import Agent, Key, Workspace
 
 Clock = Callable[[], datetime]
@@ -204,17 +204,6 @@ class HookRefused(Exception):
     """A webhook delivery did not prove that it comes from who knows the secret."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TriggerPast:
-    """What a trigger's runs have come to: the last one, those that go on, how others ended
-    (newest first), and how many occurrences came to nothing since the last that fired."""
-
-    last: Run | None = None
-    busy: Sequence[Run] = ()
-    ended: Sequence[Status] = ()
-    missed: int = 0
-
-
 class TriggerStore(Protocol):
     """The part of a store that keeps triggers and what they did."""
 
@@ -242,9 +231,7 @@ class TriggerStore(Protocol):
     async def move_cursor(self, trigger_id: str, cursor: int) -> None: ...
     async def get_channel_session(self, trigger_id: str, key: str) -> str | None: ...
     async def set_channel_session(self, trigger_id: str, key: str, session_id: str) -> None: ...
-    async def hold_lease(
-        self, name: str, holder: str, *, seconds: float, at: datetime
-    ) -> bool: ...
+    async def hold_lease(self, name: str, holder: str, *, seconds: float, at: datetime) -> bool: ...
     async def drop_lease(self, name: str, holder: str) -> None: ...
 
     async def add_delivery(self, delivery: HookDelivery, *, keep: int) -> None: ...

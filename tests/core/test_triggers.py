@@ -12,6 +12,7 @@ import pytest
 from whence.core.runs import Status
 from whence.core.triggers import (
     Due,
+    PastRun,
     Trigger,
     TriggerKind,
     plan_due,
@@ -19,7 +20,6 @@ from whence.core.triggers import (
     too_many_failures,
     why_not,
 )
-from whence.testing.builders import a_run
 from whence.testing.clock import NOON
 
 
@@ -118,7 +118,7 @@ def test_a_schedule_that_was_away_for_ages_is_one_row() -> None:
 
 
 def test_queued_is_busy() -> None:
-    waiting = a_run(status=Status.QUEUED)
+    waiting = PastRun(id="run_1", status=Status.QUEUED)
 
     assert why_not(a_schedule(), [waiting]) == f"{waiting.id} is still queued"
     assert why_not(a_schedule(), []) is None

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from whence.core.jsons import JsonObject
-from whence.core.runs import Run, Status
+from whence.core.runs import Status
 from whence.core.schedules import Schedule
 from whence.core.tags import Tags
 
@@ -137,6 +137,26 @@ class Occurrence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PastRun:
+    """An earlier run of a trigger, as far as the next occurrence wants to know it."""
+
+    id: str
+    status: Status
+    scheduled_for: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggerPast:
+    """What a trigger's runs have come to: the last one, those that go on, how others ended
+    (newest first), and how many occurrences came to nothing since the last that fired."""
+
+    last: PastRun | None = None
+    busy: Sequence[PastRun] = ()
+    ended: Sequence[Status] = ()
+    missed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HookDelivery:
     """What came to the address of a webhook, and what was answered; credentials are left out."""
 
@@ -231,7 +251,7 @@ def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
     )
 
 
-def why_not(trigger: Trigger, busy: Sequence[Run]) -> str | None:
+def why_not(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
     """Why it does not fire now although it is due, if so: an earlier run has not ended."""
     if trigger.overlap is not Overlap.SKIP or not busy:
         return None
@@ -254,7 +274,7 @@ def planned_key(planned_at: datetime) -> str:
 
 
 def cron_facts(
-    trigger: Trigger, *, key: str, planned_at: datetime, previous: Run | None, missed: int
+    trigger: Trigger, *, key: str, planned_at: datetime, previous: PastRun | None, missed: int
 ) -> Facts:
     """What a schedule knows about a run that it starts."""
     return {

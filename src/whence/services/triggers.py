@@ -19,8 +19,10 @@ from whence.core.triggers import (
     Occurrence,
     OccurrenceStatus,
     Overlap,
+    PastRun,
     Trigger,
     TriggerKind,
+    TriggerPast,
     cron_facts,
     plan_due,
     planned_key,
@@ -34,7 +36,6 @@ from whence.ports import (
     NewId,
     Once,
     Store,
-    TriggerPast,
     TriggerStore,
 )
 from whence.services.runs import Runs
@@ -285,6 +286,6 @@ def _lane(trigger: Trigger) -> str | None:
     return trigger.id if trigger.overlap is Overlap.QUEUE else None
 
 
-def _earlier(busy: Sequence[Run], planned_at: datetime) -> list[Run]:
+def _earlier(busy: Sequence[PastRun], planned_at: datetime) -> list[PastRun]:
     """Runs of earlier occurrences: that of this one may be another server's, from just now."""
-    return [run for run in busy if run.origin.scheduled_for != planned_at]
+    return [run for run in busy if run.scheduled_for != planned_at]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, bindparam, func, literal_column, select, update
 
 from whence.core.triggers import Occurrence, OccurrenceStatus
 from whence.ports import AlreadyFired
 from whence.stores import rows, tables
 from whence.stores.dialect import Tx
+from whence.stores.prepared import Prepared
 
 _occurrences, _triggers = tables.occurrences, tables.triggers
 
@@ -26,18 +27,25 @@ def take(tx: Tx, occurrence: Occurrence) -> None:
         raise AlreadyFired(_run_of(tx.conn, occurrence))
 
 
+_MOVE_ON = Prepared(
+    update(_triggers)
+    .where(
+        _triggers.c.id == bindparam("of_trigger"),
+        _triggers.c.next_at == bindparam("planned_at"),
+        _triggers.c.enabled,
+    )
+    .values(next_at=bindparam("moves_to"))
+)
+
+
 def _move_on(tx: Tx, occurrence: Occurrence) -> bool:
     assert occurrence.planned_at is not None
-    moved = (
-        update(_triggers)
-        .where(
-            _triggers.c.id == occurrence.trigger_id,
-            _triggers.c.next_at == rows.to_ms(occurrence.planned_at),
-            _triggers.c.enabled,
-        )
-        .values(next_at=rows.to_ms(occurrence.moves_to) if occurrence.moves_to else None)
-    )
-    return tx.conn.execute(moved).rowcount == 1
+    values = {
+        "of_trigger": occurrence.trigger_id,
+        "planned_at": rows.to_ms(occurrence.planned_at),
+        "moves_to": rows.to_ms(occurrence.moves_to) if occurrence.moves_to else None,
+    }
+    return _MOVE_ON(tx.conn, values).rowcount == 1
 
 
 def _run_of(conn: Connection, occurrence: Occurrence) -> str | None:
@@ -46,14 +54,6 @@ def _run_of(conn: Connection, occurrence: Occurrence) -> str | None:
     )
     found: str | None = conn.execute(query).scalar()
     return found
-
-
-def note_run(tx: Tx, occurrence: Occurrence, run_id: str) -> None:
-    """Say which run an occurrence became."""
-    mine = (_occurrences.c.trigger_id == occurrence.trigger_id) & (
-        _occurrences.c.key == occurrence.key
-    )
-    tx.conn.execute(update(_occurrences).where(mine).values(run_id=run_id))
 
 
 def list_occurrences(
@@ -76,18 +76,22 @@ def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
     return occurrence_of(row) if row else None
 
 
+def _skipped_since_fired() -> Prepared:
+    mine = _occurrences.c.trigger_id == bindparam("of_trigger")
+    fired = select(func.max(_occurrences.c.seq)).where(
+        mine, _occurrences.c.status == literal_column(f"'{OccurrenceStatus.FIRED.value}'")
+    )
+    later = _occurrences.c.seq > func.coalesce(fired.scalar_subquery(), literal_column("0"))
+    planned = _occurrences.c.planned_at.is_not(None)
+    return Prepared(select(func.sum(_occurrences.c.count)).where(mine, later, planned))
+
+
+_SKIPPED = _skipped_since_fired()
+
+
 def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
     """How many occurrences came to nothing since the last one that fired."""
-    mine = _occurrences.c.trigger_id == trigger_id
-    fired = select(func.max(_occurrences.c.seq)).where(
-        mine, _occurrences.c.status == OccurrenceStatus.FIRED.value
-    )
-    query = select(func.sum(_occurrences.c.count)).where(
-        mine,
-        _occurrences.c.seq > func.coalesce(fired.scalar_subquery(), 0),
-        _occurrences.c.planned_at.is_not(None),
-    )
-    return int(conn.execute(query).scalar() or 0)
+    return int(_SKIPPED(conn, {"of_trigger": trigger_id}).scalar() or 0)
 
 
 def _row(occurrence: Occurrence) -> dict[str, object]:

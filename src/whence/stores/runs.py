@@ -48,14 +48,14 @@ def add_run(
 ) -> Run:
     """The run, its tags, its first parts, its first event, its job, and the occurrence of a
     trigger that it comes from, or none of them. Raises: AlreadyFired."""
-    if occurrence is not None:
-        occurrences.take(tx, occurrence)
     first = accounts.take_key(tx, request.workspace, once)
     if first is not None:
         return _must_get(tx.conn, request.workspace, first)
     around = _surroundings(tx, request)
     plan = decide(around)
     run = plan.run
+    if occurrence is not None:
+        occurrences.take(tx, replace(occurrence, run_id=run.id))
     accounts.note_answer(tx, run.workspace, once, run.id, run.created_at)
     for other in plan.cancel:
         reason = f"interrupted by {run.id}"
@@ -68,8 +68,6 @@ def add_run(
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
     lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
     _ADD_JOB(tx.conn, {**_job_row(run, seq, len(plan.parts)), "lane": lane})
-    if occurrence is not None:
-        occurrences.note_run(tx, occurrence, run.id)
     log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
     if around.session is not None:
         sessions.touch(tx, around.session, at=run.created_at, summary=_summary(plan.parts))

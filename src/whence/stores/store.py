@@ -23,10 +23,10 @@ from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch
 from whence.core.subscriptions import Outgoing, Subscriber
-from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
+from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Unavailable
-from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage, TriggerPast
+from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage
 from whence.stores import (
     accounts,
     blocks,

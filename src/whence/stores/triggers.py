@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, select, update
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
-from whence.core.runs import Run, Status, is_terminal
-from whence.core.triggers import Occurrence, Trigger, TriggerKind
+from whence.core.origin import Origin
+from whence.core.runs import Status, is_terminal
+from whence.core.triggers import Occurrence, PastRun, Trigger, TriggerKind, TriggerPast
 from whence.errors import Conflict
-from whence.ports import TRIGGERS_TOPIC, AlreadyFired, Once, TriggerPast
+from whence.ports import TRIGGERS_TOPIC, AlreadyFired, Once
 from whence.stores import accounts, occurrences, rows, tables
 from whence.stores.dialect import Tx
+from whence.stores.prepared import Prepared
 
-_triggers, _runs, _jobs = tables.triggers, tables.runs, tables.jobs
+_triggers, _runs = tables.triggers, tables.runs
 _occurrences, _deliveries = tables.occurrences, tables.hook_deliveries
-_ENDS = [status.value for status in Status if is_terminal(status)]
+_origin = msgspec.json.Decoder(Origin)
+_ENDS = frozenset(status.value for status in Status if is_terminal(status))
 
 
 def add(tx: Tx, trigger: Trigger, once: Once | None) -> Trigger:
@@ -101,27 +105,33 @@ def next_due(conn: Connection) -> datetime | None:
     return None if ms is None else rows.from_ms(ms)
 
 
+_LATEST = Prepared(
+    select(_runs.c.id, _runs.c.status, _runs.c.created_at, _runs.c.origin)
+    .where(_runs.c.trigger_id == bindparam("of_trigger"))
+    .order_by(_runs.c.seq.desc())
+    .limit(bindparam("most"))
+)
+LOOKED_AT = 50  # of the newest runs: whatever is older than these keeps nobody waiting
+
+
 def past(conn: Connection, trigger: Trigger) -> TriggerPast:
     """What its runs have come to: the last one, those that go on, and how the others ended."""
-    mine = _runs.c.trigger_id == trigger.id
-    newest = select(_runs).where(mine).order_by(_runs.c.seq.desc())
-    last = conn.execute(newest.limit(1)).mappings().first()
-    going = select(_jobs.c.run_id).join(_runs, _runs.c.id == _jobs.c.run_id).where(mine)
-    busy = select(_runs).where(_runs.c.id.in_(going), _runs.c.status.not_in(_ENDS))
-    ended = select(_runs.c.status).where(mine, _runs.c.status.in_(_ENDS))
-    if trigger.resumed_at is not None:
-        ended = ended.where(_runs.c.created_at >= rows.to_ms(trigger.resumed_at))
-    ended = ended.order_by(_runs.c.seq.desc()).limit(max(1, trigger.pause_after))
+    most = max(LOOKED_AT, trigger.pause_after)
+    found = _LATEST(conn, {"of_trigger": trigger.id, "most": most}).mappings().all()
+    since = rows.to_ms(trigger.resumed_at) if trigger.resumed_at else 0
+    ended = [Status(row["status"]) for row in found if row["created_at"] >= since]
     return TriggerPast(
-        last=rows.run_of(last) if last else None,
-        busy=_runs_of(conn.execute(busy.order_by(_runs.c.seq)).mappings().all()),
-        ended=[Status(status) for status in conn.execute(ended).scalars()],
+        last=_past_run(found[0]) if found else None,
+        busy=[_past_run(row) for row in reversed(found) if row["status"] not in _ENDS],
+        ended=[status for status in ended if is_terminal(status)],
         missed=occurrences.skipped_since_fired(conn, trigger.id),
     )
 
 
-def _runs_of(found: Sequence[rows.Row]) -> Sequence[Run]:
-    return [rows.run_of(row) for row in found]
+def _past_run(row: rows.Row) -> PastRun:
+    origin = _origin.decode(row["origin"])
+    status = Status(row["status"])
+    return PastRun(id=row["id"], status=status, scheduled_for=origin.scheduled_for)
 
 
 def skip(tx: Tx, occurrence: Occurrence) -> bool:

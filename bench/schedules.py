@@ -1,0 +1,83 @@
+"""How late 1,000 schedules fire on one server, all in the same second and spread over a minute.
+
+    uv run python -m bench.schedules [--schedules 1000] [--seconds 60]
+
+Lateness is the time at which a run was accepted, less the time it was planned for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import tempfile
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from whence.core.triggers import OccurrenceStatus, Trigger, TriggerKind
+from whence.testing.servers import server_settings
+from whence.wiring import Server, make_server, wall_clock
+
+
+def a_schedule(name: str, second: str, now: datetime) -> Trigger:
+    """One that fires each minute in this second."""
+    return Trigger(
+        id="",
+        workspace=1,
+        kind=TriggerKind.CRON,
+        name=name,
+        prompt="Say that you were here.",
+        spec={"modelId": "echo"},
+        config={"schedule": f"{second} * * * * *", "overlap": "allow"},
+        created_at=now,
+        updated_at=now,
+    )
+
+
+async def measure(server: Server, seconds: Sequence[int], until: datetime) -> list[float]:
+    """Set the schedules up, wait, and give each occurrence's lateness in milliseconds."""
+    triggers = server.services.triggers
+    made = [
+        await triggers.add(a_schedule(f"s{n}", str(second), wall_clock()))
+        for n, second in enumerate(seconds)
+    ]
+    await asyncio.sleep((until - wall_clock()).total_seconds())
+    late = []
+    for trigger in made:
+        for occurrence in await server.store.list_occurrences(trigger.id, limit=100):
+            assert occurrence.status is OccurrenceStatus.FIRED, occurrence
+            assert occurrence.planned_at is not None
+            assert occurrence.run_id is not None
+            run = await server.store.get_run(1, occurrence.run_id)
+            assert run is not None
+            late.append((run.created_at - occurrence.planned_at).total_seconds() * 1000)
+    return late
+
+
+async def one(title: str, seconds: Sequence[int], lasting: int) -> None:
+    """One measurement with a database of its own."""
+    with tempfile.TemporaryDirectory() as directory:
+        server = make_server(server_settings(Path(directory)))
+        async with server.running():
+            late = await measure(server, seconds, wall_clock() + timedelta(seconds=lasting))
+    print(
+        f"{title}: {len(late)} fired, lateness p50 {statistics.median(late):.0f} ms, "
+        f"p99 {statistics.quantiles(late, n=100)[98]:.0f} ms, worst {max(late):.0f} ms"
+    )
+
+
+async def main() -> None:
+    """Both shapes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--schedules", type=int, default=1000)
+    parser.add_argument("--seconds", type=int, default=65)
+    given = parser.parse_args()
+    spread = [n % 60 for n in range(given.schedules)]
+    soon = (wall_clock().second + 30) % 60
+    await one("spread over a minute", spread, given.seconds)
+    await one("all in one second", [soon] * given.schedules, given.seconds)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
