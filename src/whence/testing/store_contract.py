@@ -18,6 +18,7 @@ from whence.testing.contracts.queue import QueueContract
 from whence.testing.contracts.sessions import SessionsContract
 from whence.testing.contracts.telling import TellingContract
 from whence.testing.contracts.tools import ToolsContract
+from whence.testing.contracts.triggers import TriggersContract
 
 
 @pytest.mark.anyio
@@ -31,5 +32,6 @@ class StoreContract(
     EndingContract,
     TellingContract,
     ToolsContract,
+    TriggersContract,
 ):
     """All promises of `ports.Store` and `ports.JobStore`."""
