@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 
-from whence.core.blocks import PENDING_FOR, Block, BlockStatus, Pending, Place
+from whence.core.blocks import MAX_COMMANDS, PENDING_FOR, Block, BlockStatus, Pending, Place
 from whence.core.events import NewEvent
 from whence.core.log import Part, PartKind
 from whence.core.planning import Plan, attach_commands
@@ -105,18 +105,23 @@ def attach(tx: Tx, plan: Plan) -> Plan:
     if session_id is None or not any(part.by_a_person for part in plan.parts):
         return plan
     asked = {"of_session": session_id, "at": Place.PENDING.value}
-    if _HAS_PENDING(tx.conn, asked).first() is None:
+    if _HAS_PENDING(tx.conn, asked).first() is None or not attaches(tx, session_id):
         return plan
-    waiting = pending(tx, session_id, plan.run.created_at, limit=MOST)
-    planned = attach_commands(plan, waiting)
-    if planned is not plan:
-        since = rows.to_ms(plan.run.created_at - PENDING_FOR)
-        taken = update(_blocks).where(_is_pending(session_id), _blocks.c.ended_at >= since)
-        tx.conn.execute(taken.values(place=Place.LEASED.value, run_id=plan.run.id))
-    return planned
+    taken = _lease(tx, session_id, plan.run)
+    if not taken:
+        return plan
+    query = select(_blocks).where(_blocks.c.seq.in_(taken[-MAX_COMMANDS:]))
+    blocks = tuple(_block_of(row) for row in tx.conn.execute(query).mappings())
+    return attach_commands(plan, Pending(blocks=blocks, total=len(taken)))
 
 
-MOST = 10
+def _lease(tx: Tx, session_id: str, run: Run) -> list[int]:
+    """Take all that waits, in one statement: what comes meanwhile is for the next message."""
+    since = rows.to_ms(run.created_at - PENDING_FOR)
+    query = update(_blocks).where(_is_pending(session_id), _blocks.c.ended_at >= since)
+    leased = query.values(place=Place.LEASED.value, run_id=run.id).returning(_blocks.c.seq)
+    return sorted(tx.conn.execute(leased).scalars())
+
 
 _MOVE = Prepared(
     update(_blocks)
