@@ -40,8 +40,8 @@ from whence.ports import (
 )
 from whence.services.runs import Runs
 
-AT_A_TIME = 32
-DUE_AT_ONCE = 500
+AT_A_TIME = 128  # those that wait for a commit share it
+DUE_AT_ONCE = 1000
 DEFAULT_PROMPT = (
     "You do what a trigger asks for. Unless you are told that the run is attended, nobody is "
     "there to answer: decide within the task."
