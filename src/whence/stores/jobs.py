@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Connection,
     Row,
     and_,
@@ -33,10 +34,11 @@ _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 
 
 def join(tx: Tx, worker: str, name: str, at: datetime) -> None:
-    """A worker says that it is there."""
-    now = tx.dialect.now_ms(at)
-    value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
-    tx.conn.execute(insert(_workers).values(value))
+    """A worker says that it is there; to say it again does no harm."""
+    if not beat(tx, worker, at):
+        now = tx.dialect.now_ms(at)
+        value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
+        tx.conn.execute(insert(_workers).values(value))
 
 
 def beat(tx: Tx, worker: str, at: datetime) -> bool:
@@ -65,18 +67,19 @@ def _free(tx: Tx, workers: Sequence[str]) -> int:
         return 0
     # First, because it waits for what they are taking just now: none of it is overlooked then.
     tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
-    theirs = _jobs.c.worker.in_(workers)
-    tx.conn.execute(delete(_jobs).where(theirs, _jobs.c.cancelled))
-    freed = tx.conn.execute(_free_query(theirs)).all()
-    for job in freed:
+    return _put_back(tx, _jobs.c.worker.in_(workers))
+
+
+def _put_back(tx: Tx, which: ColumnElement[bool]) -> int:
+    """Free what is still wanted, then drop what was cancelled: also what is cancelled meanwhile."""
+    freed = update(_jobs).where(which, ~_jobs.c.cancelled)
+    freed = freed.values(worker=None, attempt=_jobs.c.attempt + 1)
+    jobs = tx.conn.execute(freed.returning(_jobs.c.run_id, _jobs.c.attempt)).all()
+    for job in jobs:
         _requeue(tx, job)
+    tx.conn.execute(delete(_jobs).where(which, _jobs.c.cancelled))
     tx.tell(JOBS_TOPIC)
-    return len(freed)
-
-
-def _free_query(which: Any) -> Any:
-    freed = update(_jobs).where(which).values(worker=None, attempt=_jobs.c.attempt + 1)
-    return freed.returning(_jobs.c.run_id, _jobs.c.attempt)
+    return len(jobs)
 
 
 def _requeue(tx: Tx, job: Row[Any]) -> None:
@@ -157,14 +160,10 @@ def held(conn: Connection, worker: str) -> Sequence[Hold]:
 
 def let_go(tx: Tx, hold: Hold) -> None:
     """Put a run back, to be taken up where its log stands; a cancelled one is done with."""
-    mine = _mine(hold)
-    tx.conn.execute(delete(_jobs).where(mine, _jobs.c.cancelled))
-    for job in tx.conn.execute(_free_query(mine)).all():
-        _requeue(tx, job)
-    tx.tell(JOBS_TOPIC)
+    _put_back(tx, _mine(hold))
 
 
-def _mine(hold: Hold) -> Any:
+def _mine(hold: Hold) -> ColumnElement[bool]:
     return and_(
         _jobs.c.run_id == hold.run_id,
         _jobs.c.worker == hold.worker,

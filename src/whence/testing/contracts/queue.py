@@ -64,6 +64,13 @@ class QueueContract:
         assert await scene.claim(WORKER) == []
         assert len(await scene.claim(OTHER)) == 1
 
+    async def test_who_joins_twice_is_there_once(self, scene: Scene) -> None:
+        claim = await scene.started()
+        await scene.store.join(WORKER, "again", at=scene.clock())
+
+        assert await scene.store.beat(WORKER, at=scene.clock())
+        await scene.finish(claim)
+
     async def test_what_a_worker_has_is_listed(self, scene: Scene) -> None:
         first, second = await scene.started(), await scene.started()
         await scene.cancel(second.run)

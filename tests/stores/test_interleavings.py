@@ -1,0 +1,237 @@
+"""Two transactions on PostgreSQL, one in the middle of the other: whatever the moment, runs are
+whole afterwards.
+
+Each case does one thing, and between two of its statements another server does another. What
+has to wait for a lock is done right after the first has committed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Engine, event, select, text
+from sqlalchemy.exc import OperationalError
+
+from whence.core.events import TERMINAL, NewEvent
+from whence.core.planning import Multitask, plan_run
+from whence.core.runs import Run, Status, is_terminal
+from whence.errors import WhenceError
+from whence.ports import Claim, Superseded
+from whence.stores import jobs, log, rows, runs, sessions, tables
+from whence.stores.dialect import Tx
+from whence.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
+from whence.testing.builders import WORKSPACE, a_call, a_reply, a_request, a_result, a_session
+from whence.testing.clock import NOON
+from whence.testing.contracts.scene import DONE
+
+Change = Callable[[Tx], Any]
+_numbers = count(1)
+
+
+@pytest.fixture(scope="module")
+def engine(postgres_url: str) -> Iterator[Engine]:
+    async def prepare() -> None:
+        store = PostgresStore(postgres_url, lambda topics: None)
+        await store.open()
+        await store.add_workspace("default", "Default", at=NOON)
+        await store.close()
+
+    asyncio.run(prepare())
+    engine = postgres_engine(postgres_url)
+    yield engine
+    engine.dispose()
+
+
+def change(engine: Engine, what: Change, *, lock_timeout: str = "10s") -> Any:
+    """One transaction, as the store does it."""
+    with engine.begin() as conn:
+        conn.execute(text(f"SET LOCAL lock_timeout = '{lock_timeout}'"))
+        tx = Tx(conn, PostgresDialect())
+        result = what(tx)
+        log.write_events(tx)
+        return result
+
+
+def attempt(engine: Engine, what: Change, *, lock_timeout: str = "10s") -> bool:
+    """Whether it could be done now; what the rules do not allow counts as done."""
+    try:
+        change(engine, what, lock_timeout=lock_timeout)
+    except (Superseded, WhenceError):
+        pass
+    except OperationalError as error:
+        if "lock timeout" not in str(error):
+            raise
+        return False
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A session with a run that a worker has and waits for a tool, and one behind it."""
+
+    session_id: str
+    worker: str
+    other: str
+    claim: Claim
+    queued: Run
+
+    @property
+    def actions(self) -> dict[str, Change]:
+        """What servers and callers may do to it, by name."""
+        run, said = self.claim.run, NewEvent(type="assistant_delta", data={"text": "a"})
+        answer = a_result(run_id=run.id)
+        came = NewEvent(type="local_tool_result_in", data={})
+        return {
+            "claim": lambda tx: jobs.claim(tx, self.other, 1000, NOON),
+            "let go": lambda tx: jobs.let_go(tx, self.claim.hold),
+            "leave": lambda tx: jobs.leave(tx, self.worker),
+            "record": lambda tx: jobs.record(
+                tx, self.claim, NOON, [], [said], Status.RUNNING, None
+            ),
+            "finish": lambda tx: jobs.finish(tx, self.claim, DONE, NOON, [], [said]),
+            "cancel": lambda tx: runs.cancel_run(tx, WORKSPACE, run.id, reason="no", at=NOON),
+            "cancel next": lambda tx: runs.cancel_run(
+                tx, WORKSPACE, self.queued.id, reason="no", at=NOON
+            ),
+            "answer": lambda tx: runs.answer_tool(tx, WORKSPACE, run.id, answer, came),
+            "send": lambda tx: _add(tx, self.session_id, Multitask.ENQUEUE),
+            "interrupt": lambda tx: _add(tx, self.session_id, Multitask.INTERRUPT),
+            "end": lambda tx: runs.end_session(tx, WORKSPACE, self.session_id, NOON),
+        }
+
+
+ACTIONS = (
+    *("claim", "let go", "leave", "record", "finish", "cancel"),
+    *("cancel next", "answer", "send", "interrupt", "end"),
+)
+
+
+def _add(tx: Tx, session_id: str, multitask: Multitask) -> Run:
+    request = a_request(session_id=session_id, spec={}, multitask=multitask)
+    id = f"run_{next(_numbers)}"
+    return runs.add_run(tx, request, lambda around: plan_run(request, around, id=id, at=NOON), None)
+
+
+def set_up(engine: Engine) -> Case:
+    number = next(_numbers)
+    session = a_session(id=f"ses_{number}")
+
+    def prepare(tx: Tx) -> tuple[Claim, Run]:
+        tx.conn.execute(text("DELETE FROM jobs"))  # of earlier cases
+        tx.conn.execute(text("DELETE FROM workers"))
+        for worker in ("one", "two"):
+            jobs.join(tx, f"{worker}_{number}", worker, NOON)
+        sessions.add_session(tx, session, None)
+        _add(tx, session.id, Multitask.ENQUEUE)
+        (claim,) = jobs.claim(tx, f"one_{number}", 1, NOON)
+        reply = a_reply("", a_call(), run_id=claim.run.id)
+        jobs.record(tx, claim, NOON, [reply], [], Status.WAITING, None)
+        jobs.record(tx, claim, NOON, [], [], Status.RUNNING, None)
+        return claim, _add(tx, session.id, Multitask.ENQUEUE)
+
+    claim, queued = change(engine, prepare)
+    return Case(
+        session_id=session.id,
+        worker=f"one_{number}",
+        other=f"two_{number}",
+        claim=claim,
+        queued=queued,
+    )
+
+
+@contextmanager
+def after_statement(conn: Connection, number: int, then: Callable[[], None]) -> Iterator[list[str]]:
+    """Do something once, after so many statements of a connection."""
+    seen: list[str] = []
+
+    def look(_conn: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        seen.append(statement)
+        if len(seen) == number:
+            then()
+
+    event.listen(conn, "after_cursor_execute", look)
+    try:
+        yield seen
+    finally:
+        event.remove(conn, "after_cursor_execute", look)
+
+
+def interleaved(engine: Engine, first: Change, second: Change, position: int) -> bool:
+    """Whether the first has so many statements that the second could come after that one."""
+    waits: list[Change] = []
+
+    def interrupt() -> None:
+        if not attempt(engine, second, lock_timeout="3ms"):
+            waits.append(second)
+
+    def watched(tx: Tx) -> Any:
+        with after_statement(tx.conn, position, interrupt) as seen:
+            try:
+                result = first(tx)
+                log.write_events(tx)
+                tx.events.clear()
+            finally:
+                reached.append(len(seen))
+        return result
+
+    reached: list[int] = []
+    done = attempt(engine, watched)
+    assert done
+    for late in waits:
+        assert attempt(engine, late)
+    return reached[-1] >= position
+
+
+def check(engine: Engine, case: Case) -> None:
+    """Everything that must hold, whatever happened."""
+    with engine.connect() as conn:
+        mine = tables.runs.c.session_id == case.session_id
+        for row in conn.execute(select(tables.runs).where(mine)).mappings():
+            _check_run(conn, rows.run_of(row))
+        told = log.list_session_events(conn, case.session_id, after=0, limit=1000)
+        assert [number for number, _ in told] == list(range(1, len(told) + 1))
+
+
+def _check_run(conn: Connection, run: Run) -> None:
+    found = log.list_events(conn, run.id, after=0, limit=1000)
+    types = [event.type for event in found]
+    assert [event.seq for event in found] == list(range(1, len(found) + 1))
+    assert [type for type in types if type in TERMINAL] == (
+        types[-1:] if is_terminal(run.status) else []
+    )
+    indexes = [part.index for part in log.list_parts(conn, run.id)]
+    assert indexes == list(range(len(indexes)))
+    query = select(tables.jobs).where(tables.jobs.c.run_id == run.id)
+    job = conn.execute(query).first()
+    if is_terminal(run.status):
+        assert job is None or (job.cancelled and job.worker is not None)
+        return
+    assert job is not None
+    assert not job.cancelled
+    assert (run.status is Status.QUEUED) == (job.worker is None)
+    assert run.attempt == job.attempt
+    assert job.last_event == len(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", ACTIONS)
+def test_whatever_comes_in_between_runs_are_whole(engine: Engine, first: str) -> None:
+    for second in ACTIONS:
+        position = 1
+        while True:
+            case = set_up(engine)
+            more = interleaved(engine, case.actions[first], case.actions[second], position)
+            try:
+                check(engine, case)
+            except AssertionError as broken:
+                broken.add_note(f"{second!r} after statement {position} of {first!r}")
+                raise
+            if not more:
+                break
+            position += 1
