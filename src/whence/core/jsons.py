@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar, cast
 
+T = TypeVar("T")
 JsonObject = Mapping[str, object]
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -28,8 +30,26 @@ def pointer(*steps: str | int) -> str:
 
 
 def storable(text: str) -> str:
-    """The text with a mark in place of what not every store can keep."""
-    return _UNSTORABLE.sub("\ufffd", text)
+    """The text with a mark in place of what not every store can keep.
+
+    Halves of a character that stand side by side are put together: some models send an emoji
+    in two pieces.
+    """
+    if _UNSTORABLE.search(text) is None:
+        return text
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", "\ufffd")
+
+
+def storable_json(value: T) -> T:
+    """The same JSON with every text in it storable, keys too."""
+    if isinstance(value, str):
+        return cast(T, storable(value))
+    if isinstance(value, Mapping):
+        return cast(T, {storable(str(k)): storable_json(v) for k, v in value.items()})
+    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
+        return cast(T, [storable_json(item) for item in value])
+    return value
 
 
 def unstorable_text(value: object, at: str = "") -> str | None:

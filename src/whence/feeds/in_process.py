@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 
 
 class Listener:
@@ -46,9 +46,14 @@ class InProcessFeed:
 
     def publish(self, topics: Sequence[str]) -> None:
         """Say that these changed."""
+        if topics:
+            self._in_loop(self._deliver, tuple(topics))
+
+    def _in_loop(self, do: Callable[..., object], *args: object) -> None:
         loop = self._loop
-        if topics and loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._deliver, tuple(topics))
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+                loop.call_soon_threadsafe(do, *args)
 
     def tell_all(self) -> None:
         """Wake everybody, because something may have been missed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 
 import psycopg
@@ -10,6 +11,8 @@ import structlog
 from whence.feeds.in_process import InProcessFeed
 
 CHANNEL = "whence"
+STOP_WITHIN = 2.0
+LOOK_UP_EVERY = 0.25  # whether it is time to stop
 _log = structlog.get_logger("whence.feed")
 
 
@@ -29,6 +32,8 @@ class PostgresFeed(InProcessFeed):
     async def stop(self) -> None:
         self._stopping.set()
         await super().stop()
+        if self._thread.is_alive():
+            await asyncio.to_thread(self._thread.join, STOP_WITHIN)
 
     def _listen(self) -> None:
         pause = 0.1
@@ -36,7 +41,7 @@ class PostgresFeed(InProcessFeed):
             try:
                 with psycopg.connect(self._url, autocommit=True) as conn:
                     conn.execute(f"LISTEN {CHANNEL}")
-                    self._in_loop_tell_all()
+                    self._in_loop(self.tell_all)
                     pause = 0.1
                     self._pass_on(conn)
             except psycopg.Error as error:
@@ -47,10 +52,5 @@ class PostgresFeed(InProcessFeed):
 
     def _pass_on(self, conn: psycopg.Connection) -> None:
         while not self._stopping.is_set():
-            for notify in conn.notifies(timeout=0.5):
+            for notify in conn.notifies(timeout=LOOK_UP_EVERY):
                 self.publish([notify.payload])
-
-    def _in_loop_tell_all(self) -> None:
-        loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self.tell_all)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from functools import partial
 
 import structlog
 
+from whence.errors import Unavailable
 from whence.ports import (
     CANCEL_TOPIC,
     JOBS_TOPIC,
@@ -23,6 +26,8 @@ from whence.ports import (
 BEAT_EVERY = 3.0
 DEAD_AFTER = 12.0  # with a beat and a look around in between: picked up in under 20 s
 LOOK_EVERY = 2.0  # if the feed should ever miss something
+PUT_BACK_WITHIN = 5.0  # who stops waits no longer for a database that does not answer
+EVERYBODY = -1e10  # whatever the clock said when they were last heard: it may have been set back
 
 _log = structlog.get_logger("whence.jobs")
 
@@ -46,6 +51,7 @@ class DurableJobs:
         alone: bool = False,
         beat_every: float = BEAT_EVERY,
         dead_after: float = DEAD_AFTER,
+        look_every: float = LOOK_EVERY,
     ) -> None:
         self._store = store
         self._feed = feed
@@ -56,8 +62,9 @@ class DurableJobs:
         self._alone = alone  # nobody else can be at work: whatever is taken was taken by the dead
         self._beat_every = beat_every
         self._dead_after = dead_after
-        self._active: dict[str, asyncio.Task[None]] = {}
-        self._idle = 0
+        self._look_every = look_every
+        self._active: dict[Hold, asyncio.Task[None]] = {}
+        self._waiting: set[asyncio.Task[object] | None] = set()
         self._room = asyncio.Event()
         self._stopping = False
         self._loops: list[asyncio.Task[None]] = []
@@ -65,38 +72,49 @@ class DurableJobs:
     async def start(self, perform: Perform) -> None:
         """Join the workers and begin to take runs."""
         self._perform = perform
-        await self._store.reap(
-            older_than=-1.0 if self._alone else self._dead_after, at=self._clock()
-        )
+        silent = EVERYBODY if self._alone else self._dead_after
+        await self._store.reap(older_than=silent, at=self._clock())
         await self._store.join(self._worker, self._name, at=self._clock())
-        loops = (self._take_runs, self._beat, self._heed_cancels)
-        self._loops = [asyncio.create_task(_forever(loop)) for loop in loops]
+        loops = (self._take_runs, self._beat, self._watch_claims)
+        self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
     async def stop(self, *, grace: float) -> None:
         """Take nothing more, let runs end for `grace` seconds, put the others back."""
         self._stopping = True
-        self._room.set()
-        if self._active:
-            await asyncio.wait(self._active.values(), timeout=grace)
-        for task in (*self._active.values(), *self._loops):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(grace):
+                await self._until_nobody_works()
+        tasks = [*self._active.values(), *self._loops]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._active.values(), *self._loops, return_exceptions=True)
-        await self._store.leave(self._worker)
+        if tasks:
+            await asyncio.wait(tasks, timeout=PUT_BACK_WITHIN)
+        try:
+            await asyncio.wait_for(self._store.leave(self._worker), PUT_BACK_WITHIN)
+        except (Unavailable, TimeoutError) as error:
+            _log.warning("could not say goodbye: what we had is found later", error=repr(error))
+
+    async def _until_nobody_works(self) -> None:
+        """A run that waits for its client is not waited for: nobody can answer it here."""
+        while any(task not in self._waiting for task in self._active.values()):
+            self._room.clear()
+            await self._room.wait()
 
     @asynccontextmanager
     async def idle(self) -> AsyncIterator[None]:
         """While a run waits for its client, another one may have its place."""
-        self._idle += 1
+        task = asyncio.current_task()
+        self._waiting.add(task)
         self._room.set()
         try:
             yield
         finally:
-            self._idle -= 1
+            self._waiting.discard(task)
 
     async def _take_runs(self) -> None:
         async with self._feed.subscribe(JOBS_TOPIC) as news:
             while not self._stopping:
-                free = self._concurrency - len(self._active) + self._idle
+                free = self._concurrency - len(self._active) + len(self._waiting)
                 if free <= 0:
                     self._room.clear()
                     await self._room.wait()
@@ -105,36 +123,49 @@ class DurableJobs:
                 for claim in claims:
                     self._begin(claim)
                 if not claims:
-                    await news.wait(LOOK_EVERY)
+                    await news.wait(self._look_every)
 
     def _begin(self, claim: Claim) -> None:
         task = asyncio.create_task(self._run(claim), name=claim.run.id)
-        self._active[claim.run.id] = task
-        task.add_done_callback(lambda _: self._ended(claim.run.id, task))
+        self._active[claim.hold] = task
+        task.add_done_callback(partial(self._ended, claim.hold))
 
-    def _ended(self, run_id: str, task: asyncio.Task[None]) -> None:
-        if self._active.get(run_id) is task:
-            del self._active[run_id]
+    def _ended(self, hold: Hold, task: asyncio.Task[None]) -> None:
+        del self._active[hold]
         self._room.set()
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a run's task failed", run=run_id, error=repr(error))
+            _log.error("a run's task failed", run=hold.run_id, error=repr(error))
 
     async def _run(self, claim: Claim) -> None:
         try:
             await self._perform(claim)
-        except Superseded:
-            await self._store.let_go(claim.hold)
+        except (Superseded, Unavailable) as reason:
+            _log.info("a run was left", run=claim.run.id, reason=repr(reason))
+            await self._put_back(claim.hold)
         except BaseException:
-            await asyncio.shield(self._store.let_go(claim.hold))
+            await self._put_back(claim.hold)
             raise
 
+    async def _put_back(self, hold: Hold) -> None:
+        try:
+            await asyncio.shield(self._store.let_go(hold))
+        except Unavailable as error:  # it is a stray now, and let go when the store is back
+            _log.warning("could not put a run back yet", run=hold.run_id, error=repr(error))
+
     async def _beat(self) -> None:
-        stray: set[Hold] = set()
+        """Say that we are there, find the dead, put back what we lost track of.
+
+        Who was away from the database does not judge at once: the others were away too.
+        """
+        time = asyncio.get_running_loop().time
+        judge_from = time() + 2 * self._beat_every
+        strays: set[Hold] = set()
         while True:
             if not await self._store.beat(self._worker, at=self._clock()):
                 await self._rejoin()
-            await self._store.reap(older_than=self._dead_after, at=self._clock())
-            stray = await self._let_strays_go(stray)
+            if time() >= judge_from:
+                await self._store.reap(older_than=self._dead_after, at=self._clock())
+            strays = await self._let_strays_go(strays)
             await asyncio.sleep(self._beat_every)
 
     async def _rejoin(self) -> None:
@@ -145,29 +176,29 @@ class DurableJobs:
 
     async def _let_strays_go(self, before: set[Hold]) -> set[Hold]:
         """Put back what we hold but are not at work on: the store failed us at a bad moment."""
-        held = {hold for hold in await self._store.held(self._worker) if not self._at(hold)}
-        for hold in held & before:
+        held = await self._store.held(self._worker)
+        strays = {hold for hold in held if replace(hold, cancelled=False) not in self._active}
+        for hold in strays & before:
             await self._store.let_go(hold)
-        return held - before
+        return strays
 
-    def _at(self, hold: Hold) -> bool:
-        return hold.run_id in self._active
-
-    async def _heed_cancels(self) -> None:
+    async def _watch_claims(self) -> None:
+        """Stop at once what was cancelled, or is another's by now."""
         async with self._feed.subscribe(CANCEL_TOPIC) as news:
             while True:
-                for hold in await self._store.held(self._worker):
-                    task = self._active.get(hold.run_id)
-                    if hold.cancelled and task is not None:
+                mine = dict(self._active)
+                held = await self._store.held(self._worker)
+                ours = {hold for hold in held if not hold.cancelled}
+                for hold, task in mine.items():
+                    if hold not in ours and not task.cancelling():
                         task.cancel()
-                await news.wait(LOOK_EVERY)
+                await news.wait(self._look_every)
 
-
-async def _forever(loop: Callable[[], Awaitable[None]]) -> None:
-    """A loop outlives a database that is away for a while."""
-    while True:
-        try:
-            return await loop()
-        except Exception as error:
-            _log.error("the queue stumbled; trying again", error=repr(error))
-            await asyncio.sleep(1.0)
+    async def _forever(self, loop: Callable[[], Awaitable[None]]) -> None:
+        """A loop outlives a database that is away for a while."""
+        while True:
+            try:
+                return await loop()
+            except Exception as error:
+                _log.error("the queue stumbled; trying again", error=repr(error))
+                await asyncio.sleep(min(1.0, self._beat_every))

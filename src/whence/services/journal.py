@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
+from typing import Any, TypeVar
 
 from whence.core.events import NewEvent
+from whence.core.jsons import storable, storable_json, unstorable_text
 from whence.core.log import Part
 from whence.core.runs import EnvelopeFacts, Status
 from whence.ports import Claim, Clock, Feed, Jobs, JobStore, Store, TextDelta, run_topic
 
+T = TypeVar("T")
 FLUSH_AFTER = 0.03  # deltas that come within so many seconds are one event
 LOOK_EVERY = 5.0
 
@@ -63,23 +67,27 @@ class RunJournal:
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
     ) -> None:
-        """Write this, behind the deltas that came before it. Raises: Superseded."""
+        """Write this, behind the deltas that came before it. Raises: Superseded, Unavailable."""
         async with self._writing:
-            written = await self._queue.record(
-                self._claim,
-                at=self._clock(),
-                parts=parts,
-                events=[*self.take_deltas(), *events],
-                status=status,
-                envelope=envelope,
-            )
-            self._parts.extend(written)
+            await self._write(parts, events, status=status, envelope=envelope)
+
+    async def _write(
+        self, parts: Sequence[Part] = (), events: Sequence[NewEvent] = (), **more: Any
+    ) -> None:
+        writing = self._queue.record(
+            self._claim,
+            at=self._clock(),
+            parts=[storable_part(part) for part in parts],
+            events=[*self.take_deltas(), *map(storable_event, events)],
+            **more,
+        )
+        self._parts.extend(await to_its_end(writing))
 
     def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
         """What is to be written together with the end of the run."""
-        self.last_parts = parts
-        self._parts.extend(parts)
-        self.last_events = [*self.take_deltas(), *events]
+        self.last_parts = [storable_part(part) for part in parts]
+        self._parts.extend(self.last_parts)
+        self.last_events = [*self.take_deltas(), *map(storable_event, events)]
 
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
@@ -106,15 +114,48 @@ class RunJournal:
             if events and events[-1].type == kind:
                 text = f"{events.pop().data['text']}{text}"
             events.append(NewEvent(type=kind, data={"text": text}))
-        return events
+        return [storable_event(event) for event in events]
 
     async def close(self) -> None:
-        """Stop gathering; what was not written is lost with the attempt."""
+        """Stop gathering; what is being written is waited for, so that the end comes after it."""
         if self._flushing is not None:
-            self._flushing.cancel()
+            async with self._writing:
+                self._flushing.cancel()
             await asyncio.gather(self._flushing, return_exceptions=True)
 
     async def _flush_soon(self) -> None:
         await asyncio.sleep(FLUSH_AFTER)
-        if self._deltas:
-            await self.append()
+        async with self._writing:
+            if self._deltas:
+                await self._write()
+
+
+async def to_its_end(work: Awaitable[T]) -> T:
+    """Wait for it, also when cancelled: whoever comes next must find it done or not done."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
+
+
+def storable_part(part: Part) -> Part:
+    """The part as every store can keep it: models say things that callers may not."""
+    calls = [call.args for call in part.tool_calls]
+    if unstorable_text([part.text, part.thinking, calls, part.data]) is None:
+        return part
+    return replace(
+        part,
+        text=storable(part.text),
+        thinking=storable(part.thinking),
+        tool_calls=tuple(replace(c, args=storable_json(c.args)) for c in part.tool_calls),
+        data=storable_json(part.data),
+    )
+
+
+def storable_event(event: NewEvent) -> NewEvent:
+    """The event as every store can keep it."""
+    if unstorable_text(event.data) is None:
+        return event
+    return replace(event, data=storable_json(event.data))

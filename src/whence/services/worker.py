@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import replace
 
 import structlog
 
-from whence.core.runs import ErrorClass, Failure, Outcome, Status
+from whence.core.jsons import storable, storable_json
+from whence.core.log import Turn
+from whence.core.runs import ErrorClass, Failure, Outcome, Run, Status
 from whence.core.specs import read_spec
+from whence.errors import RateLimited, Unavailable
 from whence.ports import Claim, Clock, Executor, Feed, Jobs, JobStore, Store, Superseded, Work
-from whence.services.journal import RunJournal
+from whence.services.journal import RunJournal, to_its_end
 
 _log = structlog.get_logger("whence.worker")
 
@@ -36,7 +40,8 @@ class Worker:
         self._executors = executors
 
     async def perform(self, claim: Claim) -> None:
-        """Run it. Raises: Superseded when it was cancelled or taken over meanwhile."""
+        """Run it. Raises: Superseded when it was cancelled or taken over meanwhile, Unavailable
+        when the store went away: then it is to be put back, and goes on from its log."""
         journal = RunJournal(
             claim,
             store=self._store,
@@ -49,37 +54,71 @@ class Worker:
             outcome = await self._execute(claim, journal)
         finally:
             await journal.close()
+        await self._finish(claim, outcome, journal)
+
+    async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
         events = [*journal.last_events, *journal.take_deltas()]
-        await self._queue.finish(
-            claim, outcome, at=self._clock(), parts=journal.last_parts, events=events
-        )
+        outcome, parts = _storable(outcome), journal.last_parts
+        finish = self._queue.finish
+        try:
+            await to_its_end(finish(claim, outcome, at=self._clock(), parts=parts, events=events))
+        except (Superseded, Unavailable):
+            raise
+        except Exception as error:  # put back, it would fail like this again and again
+            await finish(claim, _unexpected(claim, error), at=self._clock())
 
     async def _execute(self, claim: Claim, journal: RunJournal) -> Outcome:
-        run = claim.run
-        executor = self._executors.get(run.executor)
+        executor = self._executors.get(claim.run.executor)
         if executor is None:
-            return _failed(f"this server has no executor {run.executor!r}")
-        earlier = []
-        if run.session_id is not None:
-            earlier = [*await self._store.list_turns(run.session_id, before=run.seq)]
-        work = Work(run=run, spec=read_spec(run.spec), earlier=earlier, journal=journal)
-        limit = asyncio.timeout(work.spec.timeout)
+            return _failed(f"this server has no executor {claim.run.executor!r}")
         try:
-            async with limit:
-                return await executor.execute(work)
-        except Superseded:
+            work = await self._work(claim.run, journal)
+            return await _within(work.spec.timeout, executor.execute(work))
+        except RateLimited as error:  # of something that the executor asked for, not of the store
+            return _failed(error.message)
+        except (Superseded, Unavailable):
             raise
-        except TimeoutError as error:
-            if not limit.expired():
-                return _failed(f"internal error: {error!r}")
-            message = f"not done within {work.spec.timeout:g} seconds"
-            failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
-            return Outcome(status=Status.FAILED, failure=failure)
         except Exception as error:
-            _log.exception("a run failed unexpectedly", run=run.id)
-            return _failed(f"internal error: {type(error).__name__}")
+            return _unexpected(claim, error)
+
+    async def _work(self, run: Run, journal: RunJournal) -> Work:
+        earlier: Sequence[Turn] = ()
+        if run.session_id is not None:
+            earlier = await self._store.list_turns(run.session_id, before=run.seq)
+        return Work(run=run, spec=read_spec(run.spec), earlier=earlier, journal=journal)
+
+
+async def _within(seconds: float | None, execution: Awaitable[Outcome]) -> Outcome:
+    """The outcome, which is a failure when it takes longer than that."""
+    limit = asyncio.timeout(seconds)
+    try:
+        async with limit:
+            return await execution
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        message = f"not done within {seconds:g} seconds"
+        failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
+        return Outcome(status=Status.FAILED, failure=failure)
+
+
+def _unexpected(claim: Claim, error: Exception) -> Outcome:
+    _log.error("a run failed unexpectedly", run=claim.run.id, exc_info=error)
+    return _failed(f"internal error: {type(error).__name__}")
 
 
 def _failed(message: str) -> Outcome:
     failure = Failure(message=message, error_class=ErrorClass.UNKNOWN, code="internal")
     return Outcome(status=Status.FAILED, failure=failure)
+
+
+def _storable(outcome: Outcome) -> Outcome:
+    """The outcome as every store can keep it."""
+    failure = outcome.failure
+    if failure is not None:
+        failure = replace(
+            failure,
+            message=storable(failure.message),
+            partial_text=storable_json(failure.partial_text),
+        )
+    return replace(outcome, text=storable_json(outcome.text), failure=failure)

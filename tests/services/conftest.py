@@ -1,0 +1,24 @@
+"""Databases of both kinds for services, and the loop that their tests run in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.contracts.conftest import emptied, opened, postgres_store
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'whence.db'}"
+    url: str = request.getfixturevalue("postgres_url")
+    async with opened(postgres_store(url)):
+        emptied(url)
+    return url

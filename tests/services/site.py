@@ -1,0 +1,194 @@
+"""A server without HTTP for tests: a store, its feed, and queues at work with short intervals."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from whence.core.events import TERMINAL, Event
+from whence.core.runs import Outcome, Run, Status
+from whence.errors import Unavailable
+from whence.executors.builtin.briefing import BriefingSettings
+from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
+from whence.executors.builtin.models import ModelCatalog
+from whence.feeds.in_process import InProcessFeed
+from whence.feeds.postgres import PostgresFeed
+from whence.jobs.durable import DurableJobs
+from whence.ports import Executor, Work, run_topic
+from whence.services.worker import Worker
+from whence.stores.postgres import PostgresStore
+from whence.stores.sqlite import SqliteStore
+from whence.stores.store import SqlStore
+from whence.testing.contracts.scene import Scene
+
+T = TypeVar("T")
+PATIENCE = 20.0  # seconds; nothing here takes longer, unless something is wrong
+LOOK_AGAIN = 0.02
+
+
+def now() -> datetime:
+    """The real time: heartbeats are measured by it."""
+    return datetime.now(UTC)
+
+
+async def soon(work: Awaitable[T]) -> T:
+    """Wait for it, but not for ever."""
+    return await asyncio.wait_for(work, PATIENCE)
+
+
+async def until(holds: Callable[[], Coroutine[Any, Any, bool]]) -> None:
+    """Look again and again until it holds."""
+
+    async def look() -> None:
+        while not await holds():  # noqa: ASYNC110 (what is waited for is in a database)
+            await asyncio.sleep(LOOK_AGAIN)
+
+    await soon(look())
+
+
+class Behaving:
+    """An executor that does what a test says, and tells when it was asked."""
+
+    def __init__(self, behave: Callable[[Work], Coroutine[Any, Any, str]]) -> None:
+        self._behave = behave
+        self.asked: list[Work] = []
+        self.running = 0
+        self.most = 0
+
+    async def execute(self, work: Work) -> Outcome:
+        """One run."""
+        self.asked.append(work)
+        self.running += 1
+        self.most = max(self.most, self.running)
+        try:
+            return Outcome(status=Status.SUCCEEDED, text=await self._behave(work))
+        finally:
+            self.running -= 1
+
+
+def echo() -> BuiltinExecutor:
+    """The real engine with the echo model."""
+    briefing = BriefingSettings(secret=b"seal" * 8)
+    return BuiltinExecutor(ModelCatalog(), now, EngineSettings(briefing=briefing))
+
+
+class Wire:
+    """The way to a store, which can be cut: before a call, or before its answer comes back."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self.is_cut = False
+        self.lose_answers_of: set[str] = set()
+        self.lose_calls_of: set[str] = set()
+        self.calls: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._store, name)
+
+        async def call(*args: Any, **kwargs: Any) -> Any:
+            self.calls[name] += 1
+            if self.is_cut or name in self.lose_calls_of:
+                self._fail(name)
+            result = await method(*args, **kwargs)
+            if name in self.lose_answers_of:
+                self._fail(name)
+            return result
+
+        return call
+
+    def _fail(self, name: str) -> None:
+        self.failed[name] += 1
+        raise Unavailable("the wire is cut")
+
+
+class Site:
+    """One server's store and feed; workers come and go."""
+
+    def __init__(self, store: SqlStore, feed: InProcessFeed, scene: Scene) -> None:
+        self.store = store
+        self.feed = feed
+        self.scene = scene
+
+    def jobs(self, name: str, store: Any = None, **options: Any) -> DurableJobs:
+        """A queue that is not at work yet."""
+        given = {"beat_every": 0.1, "dead_after": 0.6, "look_every": 0.1, **options}
+        store = store or self.store
+        return DurableJobs(store, self.feed, now, worker=f"wrk_{name}", name=name, **given)
+
+    def worker(self, jobs: DurableJobs, executor: Executor, store: Any = None) -> Worker:
+        """Who performs what a queue takes."""
+        store = store or self.store
+        return Worker(
+            store=store,
+            queue=store,
+            jobs=jobs,
+            feed=self.feed,
+            clock=now,
+            executors={"builtin": executor},
+        )
+
+    @asynccontextmanager
+    async def working(
+        self, executor: Executor, name: str = "one", store: Any = None, **options: Any
+    ) -> AsyncIterator[DurableJobs]:
+        """A queue at work until the end of the block."""
+        jobs = self.jobs(name, store, **options)
+        await jobs.start(self.worker(jobs, executor, store).perform)
+        try:
+            yield jobs
+        finally:
+            await soon(jobs.stop(grace=0))
+
+    async def ended(self, run: Run) -> Run:
+        """The run when it has ended, once."""
+
+        async def wait() -> Run:
+            async with self.feed.subscribe(run_topic(run.id)) as news:
+                while (last := await self.store.last_event(run.id)) is None or (
+                    last.type not in TERMINAL
+                ):
+                    await news.wait(1.0)
+            types = [event.type for event in await self.events(run)]
+            assert sum(type in TERMINAL for type in types) == 1, types
+            return await self.scene.get(run)
+
+        return await soon(wait())
+
+    async def events(self, run: Run) -> Sequence[Event]:
+        """What happened in a run."""
+        return await self.scene.events(run)
+
+    async def is_at(self, run: Run, status: Status) -> bool:
+        """Whether the run has this status now."""
+        return (await self.scene.get(run)).status is status
+
+
+@asynccontextmanager
+async def site_on(url: str, beside: Site | None = None) -> AsyncIterator[Site]:
+    """A server's store and feed on this database; `beside` another one that has made it ready."""
+    is_postgres = url.startswith("postgresql")
+    feed = PostgresFeed(url) if is_postgres else InProcessFeed()
+    store: SqlStore = (
+        PostgresStore(url, feed.publish)
+        if is_postgres
+        else SqliteStore(Path(url.removeprefix("sqlite:///")), feed.publish)
+    )
+    await store.open()
+    await feed.start()
+    try:
+        scene = Scene(store, beside.scene if beside else None)
+        scene.clock.now = now()
+        if beside is None:
+            await scene.open()
+            for worker in ("wrk_one", "wrk_two"):  # those of the scene would only be in the way
+                await store.leave(worker)
+        yield Site(store, feed, scene)
+    finally:
+        await feed.stop()
+        await store.close()

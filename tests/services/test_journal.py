@@ -1,0 +1,195 @@
+"""The journal of one run: in order, durable before it returns, and never behind the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.services.site import Site, now, site_on, soon, until
+
+from whence.core.events import NewEvent
+from whence.jobs.inline import InlineJobs
+from whence.ports import Claim, Superseded, TextDelta
+from whence.services.journal import RunJournal
+from whence.testing.builders import WORKSPACE, a_call, a_reply, a_result
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def site(database: str) -> AsyncIterator[Site]:
+    async with site_on(database) as site:
+        await site.store.join("wrk_one", "one", at=now())
+        yield site
+
+
+@asynccontextmanager
+async def journal_of(site: Site, queue: Any = None) -> AsyncIterator[tuple[RunJournal, Claim]]:
+    """The journal of a run that was just taken."""
+    claim = await site.scene.started()
+    journal = RunJournal(
+        claim,
+        store=site.store,
+        queue=queue or site.store,
+        jobs=InlineJobs(site.store, now, worker="wrk_one"),
+        feed=site.feed,
+        clock=now,
+    )
+    try:
+        yield journal, claim
+    finally:
+        await journal.close()
+
+
+async def told(site: Site, claim: Claim) -> list[tuple[str, object]]:
+    """What happened since the run was taken."""
+    events = (await site.events(claim.run))[2:]
+    return [(event.type, event.data.get("text")) for event in events]
+
+
+async def test_text_that_comes_quickly_is_one_event_of_its_kind(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        for text, thinking in (("a", False), ("b", False), ("c", True), ("d", False)):
+            await journal.delta(TextDelta(text=text, thinking=thinking))
+        await until(lambda: _told_so_many(site, claim, 3))
+
+        assert await told(site, claim) == [
+            ("assistant_delta", "ab"),
+            ("thinking_delta", "c"),
+            ("assistant_delta", "d"),
+        ]
+
+
+async def test_what_is_appended_comes_behind_the_text_before_it(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        await journal.delta(TextDelta(text="before"))
+        await journal.append([a_reply("Hi", run_id=claim.run.id)], [_event("assistant_message")])
+        await journal.delta(TextDelta(text="after"))
+        await journal.append(events=[_event("tool_call")])
+
+        assert await told(site, claim) == [
+            ("assistant_delta", "before"),
+            ("assistant_message", None),
+            ("assistant_delta", "after"),
+            ("tool_call", None),
+        ]
+        assert list(journal.parts) == list(await site.store.list_parts(claim.run.id))
+
+
+async def test_no_text_is_lost_however_it_is_mixed(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        for number in range(40):
+            await journal.delta(TextDelta(text=f"{number} "))
+            await asyncio.sleep(0.002 * (number % 5))
+            if number % 7 == 0:
+                await asyncio.gather(journal.append(), journal.append(events=[_event("x")]))
+        await journal.close()
+        written = await told(site, claim)
+
+    text = "".join(str(text) for kind, text in written if kind == "assistant_delta")
+    rest = "".join(str(event.data["text"]) for event in journal.take_deltas())
+    assert text + rest == "".join(f"{number} " for number in range(40))
+
+
+async def test_the_end_comes_after_what_is_being_written(site: Site) -> None:
+    slow = Slow(site)
+    async with journal_of(site, queue=slow) as (journal, claim):
+        await journal.delta(TextDelta(text="a"))
+        await soon(slow.entered.wait())
+        closing = asyncio.create_task(journal.close())
+        slow.open.set()
+        await soon(closing)
+
+        assert await told(site, claim) == [("assistant_delta", "a")]
+
+
+async def test_who_is_cancelled_while_writing_stops_when_it_is_written(site: Site) -> None:
+    slow = Slow(site)
+    async with journal_of(site, queue=slow) as (journal, claim):
+        reply = a_reply("done", run_id=claim.run.id)
+        task = asyncio.create_task(journal.append([reply]))
+        await soon(slow.entered.wait())
+        task.cancel()
+        await asyncio.sleep(0)
+        assert not task.done()
+        slow.open.set()
+        with pytest.raises(asyncio.CancelledError):
+            await soon(task)
+
+        assert [part.text for part in await site.store.list_parts(claim.run.id)][-1] == "done"
+
+
+async def test_a_run_that_was_taken_away_stops_at_its_next_word(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        await site.scene.cancel(claim.run)
+        with pytest.raises(Superseded):
+            await journal.append()
+
+        async def speak() -> None:
+            while True:
+                await journal.delta(TextDelta(text="…"))
+                await asyncio.sleep(0.005)
+
+        with pytest.raises(Superseded):
+            await soon(speak())
+
+
+async def test_a_clients_result_is_waited_for(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        await journal.append([a_reply("", a_call("c1"), run_id=claim.run.id)])
+        waiting = asyncio.create_task(
+            journal.wait_for_parts(
+                lambda parts: parts[-1].tool_use_id == "c1", until=now() + timedelta(hours=1)
+            )
+        )
+        result = a_result("c1", "42", run_id=claim.run.id)
+        await site.store.answer_tool(WORKSPACE, claim.run.id, result, _event("local_tool_result"))
+
+        assert await soon(waiting)
+        assert journal.parts[-1].text == "42"
+
+
+async def test_nobody_is_waited_for_longer_than_that(site: Site) -> None:
+    async with journal_of(site) as (journal, _):
+        soon_over = now() + timedelta(milliseconds=30)
+        assert not await soon(journal.wait_for_parts(lambda parts: False, until=soon_over))
+
+
+async def test_what_no_store_can_keep_is_replaced(site: Site) -> None:
+    bad, good = "a\0b\ud800c \ud83d\ude42", "a\ufffdb\ufffdc 🙂"
+    async with journal_of(site) as (journal, claim):
+        await journal.delta(TextDelta(text=bad))
+        call = a_call("c1", "look", key=[bad])
+        reply = a_reply(bad, call, thinking=bad, data={bad: {"deep": bad}}, run_id=claim.run.id)
+        await journal.append([reply], [NewEvent(type="entry", data={"text": bad})])
+
+        part = (await site.store.list_parts(claim.run.id))[-1]
+        assert (part.text, part.thinking) == (good, good)
+        assert part.tool_calls[0].args == {"key": [good]}
+        assert part.data == {good: {"deep": good}}
+        assert await told(site, claim) == [("assistant_delta", good), ("entry", good)]
+
+
+class Slow:
+    """A queue whose writes wait until they are let through."""
+
+    def __init__(self, site: Site) -> None:
+        self._store = site.store
+        self.entered, self.open = asyncio.Event(), asyncio.Event()
+
+    async def record(self, *args: Any, **kwargs: Any) -> Any:
+        self.entered.set()
+        await self.open.wait()
+        return await self._store.record(*args, **kwargs)
+
+
+def _event(type: str) -> NewEvent:
+    return NewEvent(type=type, data={})
+
+
+async def _told_so_many(site: Site, claim: Claim, count: int) -> bool:
+    return len(await told(site, claim)) == count

@@ -1,0 +1,194 @@
+"""The worker takes a run to its end, whatever its executor does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon
+
+from whence.core.runs import ErrorClass, Failure, Outcome, Run, Status
+from whence.core.specs import MAX_TOOL_TURNS
+from whence.errors import RateLimited, Unavailable
+from whence.jobs.inline import InlineJobs
+from whence.ports import Executor, Superseded, TextDelta, Work
+from whence.services.worker import Worker
+from whence.testing.builders import a_reply
+from whence.testing.contracts.scene import in_session
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def site(database: str) -> AsyncIterator[Site]:
+    async with site_on(database) as site:
+        yield site
+
+
+async def jobs_with(site: Site, executor: Executor, store: Any = None) -> InlineJobs:
+    """A queue that runs what is due when it is told to."""
+    store = store or site.store
+    jobs = InlineJobs(store, now, worker="wrk_inline")
+    worker = Worker(
+        store=store,
+        queue=store,
+        jobs=jobs,
+        feed=site.feed,
+        clock=now,
+        executors={"builtin": executor},
+    )
+    await jobs.start(worker.perform)
+    return jobs
+
+
+async def run_with(site: Site, executor: Executor, **changes: Any) -> Run:
+    """One run, to its end."""
+    run = await site.scene.start(**changes)
+    jobs = await jobs_with(site, executor)
+    assert await soon(jobs.run_all()) == [run.id]
+    await jobs.stop(grace=0)
+    return await site.ended(run)
+
+
+def raising(error: BaseException) -> Behaving:
+    async def fail(work: Work) -> str:
+        raise error
+
+    return Behaving(fail)
+
+
+class Giving:
+    """An executor with a fixed outcome."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+
+    async def execute(self, work: Work) -> Outcome:
+        return self._outcome
+
+
+async def test_a_run_is_taken_from_request_to_result(site: Site) -> None:
+    run = await run_with(site, echo(), tags={"customer": "acme"})
+
+    assert (run.status, run.turns) == (Status.SUCCEEDED, 1)
+    assert run.model is not None
+    types = [event.type for event in await site.events(run)]
+    assert types[:2] == ["queued", "started"]
+    assert types[-2:] == ["assistant_message", "result"]
+    parts = await site.store.list_parts(run.id)
+    assert [part.kind.value for part in parts] == ["message", "message", "envelope", "reply"]
+
+
+async def test_an_executor_knows_what_was_said_before(site: Site) -> None:
+    session = await site.scene.open_session()
+    executor = Behaving(_at_once)
+    for _ in range(2):
+        await run_with(site, executor, **in_session(session))
+
+    assert [len(work.earlier) for work in executor.asked] == [0, 1]
+    assert executor.asked[0].spec.max_tool_turns == MAX_TOOL_TURNS
+
+
+async def test_an_executor_that_is_not_here_fails_the_run(site: Site) -> None:
+    spec = {"systemPrompt": "Help.", "executor": "elsewhere"}
+    run = await run_with(site, echo(), spec=spec)
+
+    assert run.status is Status.FAILED
+    assert "no executor 'elsewhere'" in str(run.failure_reason)
+
+
+@pytest.mark.parametrize("error", [ValueError("secret"), TimeoutError(), KeyError("x")])
+async def test_an_executor_that_breaks_fails_its_run_and_tells_no_secrets(
+    site: Site, error: Exception
+) -> None:
+    run = await run_with(site, raising(error))
+
+    assert run.failure_reason == f"internal error: {type(error).__name__}"
+
+
+async def test_what_an_executor_is_refused_fails_its_run(site: Site) -> None:
+    run = await run_with(site, raising(RateLimited("the queue is full")))
+
+    assert (run.status, run.failure_reason) == (Status.FAILED, "the queue is full")
+
+
+async def test_a_spec_that_cannot_be_read_fails_its_run(site: Site) -> None:
+    spec = {"systemPrompt": "Help.", "tools": [{"kind": "local", "no": "name"}]}
+    run = await run_with(site, echo(), spec=spec)
+
+    assert run.failure_reason == "internal error: KeyError"
+
+
+async def test_a_run_that_takes_too_long_fails(site: Site) -> None:
+    async def for_ever(work: Work) -> str:
+        await work.journal.delta(TextDelta(text="I was say"))
+        await asyncio.Event().wait()
+        return ""
+
+    run = await run_with(site, Behaving(for_ever), spec={"systemPrompt": "x", "timeout": 0.05})
+
+    assert run.failure is not None
+    assert run.failure.error_class is ErrorClass.TIMEOUT
+    assert run.failure.message == "not done within 0.05 seconds"
+    assert [event.type for event in await site.events(run)][-2:] == ["assistant_delta", "error"]
+
+
+async def test_what_no_store_can_keep_is_replaced_in_an_outcome(site: Site) -> None:
+    failure = Failure(message="bad \ud800", partial_text="\0")
+    failed = await run_with(site, Giving(Outcome(status=Status.FAILED, failure=failure)))
+    done = await run_with(site, Giving(Outcome(status=Status.SUCCEEDED, text="\ud83d\ude42\0")))
+
+    assert failed.failure == Failure(message="bad \ufffd", partial_text="\ufffd")
+    assert done.final_text == "🙂\ufffd"
+
+
+async def test_an_end_that_cannot_be_written_ends_the_run_all_the_same(site: Site) -> None:
+    class Broken:
+        async def execute(self, work: Work) -> Outcome:
+            part = a_reply("x", run_id=work.run.id, data={"what": object()})
+            work.journal.leave([part], [])
+            return Outcome(status=Status.SUCCEEDED, text="done")
+
+    run = await run_with(site, Broken())
+
+    assert run.status is Status.FAILED
+    assert str(run.failure_reason).startswith("internal error: ")
+
+
+async def test_a_store_that_is_away_fails_no_run(site: Site) -> None:
+    wire = Wire(site.store)
+    run = await site.scene.start()
+    jobs = await jobs_with(site, echo(), wire)
+    wire.lose_calls_of = {"record"}
+    with pytest.raises(Unavailable):
+        await jobs.run_next()
+    wire.lose_calls_of = set()
+
+    assert await jobs.run_all() == [run.id]
+    ended = await site.ended(run)
+    assert (ended.status, ended.attempt) == (Status.SUCCEEDED, 2)
+
+
+async def test_a_run_that_was_cancelled_under_its_executor_stays_cancelled(site: Site) -> None:
+    async def cancel_and_go_on(work: Work) -> str:
+        await site.scene.cancel(work.run)
+        return "too late"
+
+    run = await run_with(site, Behaving(cancel_and_go_on))
+
+    assert (run.status, run.final_text) == (Status.CANCELLED, None)
+    assert await site.store.held("wrk_inline") == []  # its lane is free
+
+
+async def test_superseded_is_not_a_failure(site: Site) -> None:
+    run = await site.scene.start()
+    jobs = await jobs_with(site, raising(Superseded(run.id)))
+    await jobs.run_next()
+
+    assert await site.is_at(run, Status.QUEUED)
+
+
+async def _at_once(work: Work) -> str:
+    return "done"
