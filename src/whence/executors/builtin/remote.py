@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -93,8 +93,9 @@ class RemoteModel:
         async with AsyncExitStack() as stack:
             streamed = await self._open(stack, asking, envelope)
             try:
-                async for delta in self._deltas(streamed, asking):
-                    yield delta
+                async with aclosing(self._deltas(streamed, asking)) as deltas:
+                    async for delta in deltas:
+                        yield delta
             finally:
                 attempt.tokens = tokens_of(streamed.usage)
             reply = self._reply(streamed.get(), asking)
@@ -115,7 +116,9 @@ class RemoteModel:
                     raise lost("the request to the provider did not hold it") from None
                 raise
 
-    async def _deltas(self, streamed: StreamedResponse, asking: Asking) -> AsyncIterator[TextDelta]:
+    async def _deltas(
+        self, streamed: StreamedResponse, asking: Asking
+    ) -> AsyncGenerator[TextDelta, None]:
         events = aiter(streamed)
         while (event := await self._in_time(anext(events, None))) is not None:
             delta = delta_of(event)
