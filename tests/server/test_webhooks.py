@@ -295,6 +295,8 @@ def test_providers_that_try_the_address_out_get_their_answer(
     [
         ("/tagsFrom/repo", {"tagsFrom": {"repo": "a..b"}}),
         ("/promptTemplate", {"promptTemplate": "{{ 7 * }}"}),
+        ("/tagsFrom/repo", {"tagsFrom": {"repo": "(" * 499}}),
+        ("/tagsFrom/repo", {"tagsFrom": {"repo": "x" * 501}}),
         ("/prompt", {"promptTemplate": None}),
         ("/verify", {"verify": None}),
     ],

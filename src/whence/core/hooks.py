@@ -57,7 +57,7 @@ def _expression_problems(expression: object, where: str) -> Iterator[Problem]:
         return
     try:
         jmespath.compile(expression.strip())
-    except (JMESPathError, ValueError) as error:
+    except (JMESPathError, ValueError, RecursionError) as error:
         line = str(error).partition("\n")[0]
         yield Problem(where, f"{expression.strip()!r} is no JMESPath expression: {line}")
 

@@ -16,6 +16,7 @@ MAX_EXPRESSION = 200
 _ANCHOR = datetime(2024, 1, 1)  # noqa: DTZ001 (only to see whether an expression can be read)
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
+_NEAR, _FAR = timedelta(days=2), timedelta(days=4)  # zones differ by less than that from themselves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +121,10 @@ def _next_repeated(expression: str, zone: tzinfo, at: datetime) -> datetime | No
         if found is None:
             return None
         due = found.astimezone(UTC)
+        if due - since > _FAR:  # between here and there nothing can be due, whatever the offset
+            since = at = due - _NEAR
+            offset = _offset(zone, since)
+            continue
         change = _first_change(zone, since, due)
         if change is None:
             return due
