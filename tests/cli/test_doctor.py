@@ -49,6 +49,19 @@ def test_on_a_fresh_machine_nothing_fails(empty_path: Path, data: Path) -> None:
     assert not data.exists()
 
 
+def test_what_is_not_typed_comes_from_the_environment_and_that_from_a_file(
+    empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "whence.toml").write_text('port = 1\ndatabase_url = "from-file.db"\n')
+    monkeypatch.chdir(tmp_path)
+
+    found = doctor()
+    assert "port 0" in found  # of the environment
+    assert str(tmp_path / "from-file.db") in found["database"]["detail"]
+    typed = str(tmp_path / "typed.db")
+    assert typed in doctor("--db", typed)["database"]["detail"]
+
+
 def test_agents_on_the_path_say_their_version(empty_path: Path) -> None:
     for name, script in {"claude": "echo '2.1.9 (Claude Code)'", "codex": "exit 1"}.items():
         (empty_path / name).write_text(f"#!/bin/sh\n{script}\n")

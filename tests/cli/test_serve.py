@@ -9,7 +9,7 @@ import stat
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.cli.running import PATIENCE, Served, begun, environment, served, whence
+from tests.cli.running import PATIENCE, Served, environment, served, whence
 
 from whence import Client, local
 
@@ -26,17 +26,6 @@ def test_it_says_where_it_is_until_it_ends(data: Path) -> None:
 
     assert (code, said) == (0, "")
     assert not (data / "server.json").exists()
-
-
-def test_what_is_not_typed_comes_from_the_environment_and_that_from_a_file(
-    data: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "whence.toml").write_text('port = 1\ndatabase_url = "from-file.db"\n')
-    env = environment(data, WHENCE_PORT="0")
-    with begun("serve", env=env, cwd=tmp_path) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith("Whence is ready")
-        assert str(tmp_path / "from-file.db") in process.stdout.readline()
 
 
 def test_a_port_in_use_is_named(data: Path) -> None:

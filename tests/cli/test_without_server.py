@@ -5,22 +5,28 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.cli.running import environment, json_lines, whence
+from tests.cli.running import Done, environment, json_lines, whence
 
 import whence as package
 from whence.data_dir import ServerNote, write_note
 
 
-def test_a_run_needs_no_server_and_is_found_afterwards(data: Path) -> None:
+def test_runs_need_no_server_and_two_at_once_wait_for_each_other(data: Path) -> None:
     env = environment(data)
 
-    done = whence("run", "-t", "env=test", "Hello", env=env)
-    assert done.returncode == 0
-    assert "trigger: cli (attended)" in done.stdout
-    assert done.stderr.splitlines()[0].endswith("· cli · env=test")
+    def run(name: str) -> Done:
+        return whence("run", "-t", f"name={name}", f"{name} [[sleep 0.3]]", env=env)
+
+    with ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(run, ("one", "two")))
+
+    assert [each.returncode for each in done] == [0, 0], [each.stderr for each in done]
+    for name, each in zip(("one", "two"), done, strict=True):
+        assert "trigger: cli (attended)" in each.stdout and f"task: {name}" in each.stdout
+        assert each.stderr.splitlines()[0].endswith(f"· cli · name={name}")
     with package.local(data / "whence.db") as client:
-        (run,) = client.list_runs(metadata={"env": "test"}).runs
-    assert run.id == done.stderr.split()[0]
+        found = {run.id for run in client.list_runs().runs}
+    assert found == {each.stderr.split()[0] for each in done}
     assert not (data / "server.json").exists()
 
 
@@ -35,16 +41,6 @@ def test_looking_leaves_what_is_queued_alone(data: Path, tmp_path: Path) -> None
     assert (run["id"], run["status"], run["attempt"]) == (waiting, "queued", 2)
     with package.local(db) as client:
         client.cancel_run(waiting)
-
-
-def test_two_at_once_wait_for_each_other(data: Path) -> None:
-    env = environment(data)
-    with ThreadPoolExecutor(2) as pool:
-        run = lambda name: whence("run", "--quiet", f"{name} [[sleep 0.3]]", env=env)  # noqa: E731
-        done = list(pool.map(run, ("One", "Two")))
-
-    assert [one.returncode for one in done] == [0, 0], [one.stderr for one in done]
-    assert ["task: One" in done[0].stdout, "task: Two" in done[1].stdout] == [True, True]
 
 
 def test_a_task_needs_a_server(data: Path) -> None:
