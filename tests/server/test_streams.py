@@ -11,6 +11,8 @@ import httpx2
 import pytest
 from tests.server.calling import Api, Frame, frames_of, ok, refused
 
+from whence.settings import Settings
+from whence.testing.postgres import PostgresServer
 from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
 
 TOOL = {"kind": "local", "name": "look"}
@@ -89,14 +91,17 @@ def test_several_listeners_see_the_same(both: Api) -> None:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    changes = {}
-    if request.param == "postgres":
-        changes["database_url"] = request.getfixturevalue("postgres_url")
-    return server_settings(tmp_path, **changes)
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
+    """A database that no other server works on: it would take over what is put back."""
+    if request.param == "sqlite":
+        yield server_settings(tmp_path)
+        return
+    postgres: PostgresServer = request.getfixturevalue("postgres")
+    yield server_settings(tmp_path, database_url=postgres.create_database("restarted"))
+    postgres.drop_database("restarted")
 
 
-def test_after_a_restart_a_stream_goes_on_where_it_was(settings: Any) -> None:
+def test_after_a_restart_a_stream_goes_on_where_it_was(settings: Settings) -> None:
     with running_server(settings) as server:
         api = Api(server.url)
         run = api.run("[[tool look {}]]", tools=[TOOL], metadata={"a": "b"})

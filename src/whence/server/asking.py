@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from fastapi import Depends, Header, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 from pydantic import ValidationError
 
 from whence.core.tags import parse_tags
@@ -34,6 +34,7 @@ from whence.wire.decoding import decode_json
 from whence.wire.fields import Body
 
 MAX_KEY = 255
+ONCE = "Idempotency-Key"
 MAX_SEQ = 2**53 - 1
 ANSWER = "x-answer"  # the name of a route's schema, until the OpenAPI document is made
 
@@ -63,7 +64,8 @@ class Services:
     queue: JobStore
 
 
-# These are coroutines although they wait for nothing: FastAPI runs plain functions in threads.
+# What follows needs nothing but the request, so that routes can be quick (see `quick.py`), and is
+# made of coroutines although some wait for nothing: FastAPI runs plain functions in threads.
 
 
 async def services_of(request: Request) -> Services:
@@ -90,7 +92,7 @@ def credential(request: Request) -> str | None:
     return request.headers.get("x-api-key") or None
 
 
-async def caller_of(request: Request, slug: str, services: Services) -> Caller:
+async def caller_of(request: Request, slug: str | None, services: Services) -> Caller:
     """Who asks: by the key in a header, else by the dashboard's cookie, else nobody known."""
     secret = credential(request)
     if secret is None and (key := await key_of_cookie(request, services.signins)) is not None:
@@ -101,8 +103,9 @@ async def caller_of(request: Request, slug: str, services: Services) -> Caller:
 def caller_with(scope: Scope) -> Any:
     """The caller, who must have this scope."""
 
-    async def identify(request: Request, slug: str, services: ServicesDep) -> Caller:
-        caller = await caller_of(request, slug, services)
+    async def identify(request: Request) -> Caller:
+        services: Services = request.app.state.services
+        caller = await caller_of(request, request.path_params["slug"], services)
         caller.needs(scope)
         return caller
 
@@ -131,17 +134,18 @@ def body_of(model: type[B]) -> Any:
     return Depends(read)
 
 
-async def once_of(
-    request: Request,
-    idempotency_key: Annotated[str | None, Header(min_length=1, max_length=MAX_KEY)] = None,
-) -> Once | None:
-    """The idempotency key of a request, and what it was used for."""
-    if idempotency_key is None:
+async def once_of(request: Request) -> Once | None:
+    """The idempotency key of a request, and what it was used for. Raises: InvalidInput."""
+    key = request.headers.get(ONCE)
+    if key is None:
         return None
+    if not 1 <= len(key) <= MAX_KEY:
+        rule = f"has 1 to {MAX_KEY} characters, not {len(key)}"
+        raise InvalidInput([Problem(ONCE, rule, MAX_KEY, len(key))])
     body = msgspec.json.encode(await json_of(request), order="sorted")
     return Once(
         route=f"{request.method} {request.url.path}",
-        key=idempotency_key,
+        key=key,
         fingerprint=hashlib.sha256(body).hexdigest(),
     )
 

@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from whence.server.asking import ANSWER, once_of
+from whence.server.asking import ANSWER, MAX_KEY, ONCE, once_of
 
 DESCRIPTION = """\
 Runs and sessions of agents, found again by tags. The reference in words is `http-api.md` of the
@@ -66,6 +66,7 @@ def describe(app: FastAPI, version: str) -> dict[str, Any]:
             model: type[BaseModel] = getattr(answers, answer)
             models[model] = "serialization"
             operation["responses"][str(route.status_code or 200)]["content"] = _content(model)
+        _add_parameters(operation, route)
         _add_refusals(operation, route, _content(answers.Error), has_body=body is not None)
     _, made = models_json_schema(list(models.items()), ref_template=_REF)
     found["components"] = {"schemas": made["$defs"], "securitySchemes": _CREDENTIALS}
@@ -101,13 +102,31 @@ def _content(model: type[BaseModel]) -> dict[str, Any]:
     return {_JSON: {"schema": {"$ref": _REF.format(model=model.__name__)}}}
 
 
+def _add_parameters(operation: dict[str, Any], route: RouteContext) -> None:
+    """What dependencies read from the request by themselves."""
+    parameters = operation.setdefault("parameters", [])
+    known = {parameter["name"] for parameter in parameters}
+    for name in route.param_convertors:
+        if name not in known:
+            text = {"type": "string"}
+            parameters.append({"name": name, "in": "path", "required": True, "schema": text})
+    if _asks_once(route):
+        key = {"type": "string", "minLength": 1, "maxLength": MAX_KEY}
+        about = "the same key and body give the first answer again, for 24 hours"
+        parameters.append({"name": ONCE, "in": "header", "description": about, "schema": key})
+
+
+def _asks_once(route: RouteContext) -> bool:
+    return any(needed.call is once_of for needed in route.dependant.dependencies)
+
+
 def _add_refusals(
     operation: dict[str, Any], route: RouteContext, content: dict[str, Any], *, has_body: bool
 ) -> None:
     responses = operation["responses"]
     responses.pop("422", None)  # FastAPI's own shape, which we never send
     path = route.path or ""
-    once = any(needed.call is once_of for needed in route.dependant.dependencies)
+    once = _asks_once(route)
     statuses = {
         400: True,
         401: path.startswith("/api/"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from whence.core.origin import Origin
 from whence.core.planning import InputMessage, RunRequest
@@ -21,12 +21,13 @@ from whence.server.asking import (
     caller_with,
     gives,
 )
+from whence.server.quick import quick_router
 from whence.services.access import Caller
 from whence.wire.requests import AgentBody, AgentPatchBody, KeyBody, TaskBody, WorkspaceBody
 from whence.wire.responses import agent_json, key_json, run_accepted_json, workspace_json
 
-router = APIRouter(prefix=base_path("{slug}"))
-workspaces = APIRouter(prefix="/api/v1/workspaces", tags=["workspaces"])
+router = quick_router(prefix=base_path("{slug}"))
+workspaces = quick_router(prefix="/api/v1/workspaces", tags=["workspaces"])
 
 Reader = Annotated[Caller, caller_with(Scope.MODELS_READ)]
 AgentReader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]

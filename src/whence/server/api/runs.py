@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from whence.core.jsons import JsonObject
 from whence.core.log import Part
@@ -26,6 +26,7 @@ from whence.server.asking import (
     gives,
 )
 from whence.server.querying import RunFilterDep, question_of
+from whence.server.quick import quick_router
 from whence.server.sse import STREAM, EventStream, ListeningDep, stream
 from whence.services.access import Caller
 from whence.wire.cursors import make_cursor, read_cursor
@@ -33,7 +34,7 @@ from whence.wire.finding import suggestions_json
 from whence.wire.requests import Asked, MessageBody, RunBody, ToolResultBody
 from whence.wire.responses import event_json, run_accepted_json, run_json, sent_json
 
-router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])
+router = quick_router(prefix=base_path("{slug}"), tags=["runs"])
 
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]

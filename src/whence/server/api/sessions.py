@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import Header, Query, Response
 
 from whence.core.sessions import Session, SessionPatch
 from whence.core.workspaces import Scope
@@ -26,6 +26,7 @@ from whence.server.asking import (
     gives,
 )
 from whence.server.querying import SessionFilterDep, question_of
+from whence.server.quick import quick_router
 from whence.server.sse import STREAM, EventStream, ListeningDep, stream
 from whence.services.access import Caller
 from whence.wire.cursors import make_cursor, read_cursor
@@ -41,7 +42,7 @@ from whence.wire.responses import (
     session_summary_json,
 )
 
-router = APIRouter(prefix=base_path("{slug}") + "/agent-sessions", tags=["sessions"])
+router = quick_router(prefix=base_path("{slug}") + "/agent-sessions", tags=["sessions"])
 
 Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
