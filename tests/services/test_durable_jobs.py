@@ -239,7 +239,7 @@ async def test_whoever_is_alone_takes_over_what_the_dead_had_whatever_their_cloc
     run = await site.scene.start()
     ahead = now().replace(year=2100)
     await site.store.join("wrk_dead", "dead", at=ahead)
-    await site.store.claim("wrk_dead", limit=1, at=ahead)
+    await site.store.claim("wrk_dead", limit=1, clock=lambda: ahead)
 
     async with site.working(echo(), alone=True):
         assert (await site.ended(run)).attempt == 2

@@ -67,7 +67,7 @@ class Scene:
         if not self._joined:
             await self.store.join("wrk_test", "test", at=self.clock())
             self._joined = True
-        claims = await self.store.claim("wrk_test", limit=1000, at=self.clock())
+        claims = await self.store.claim("wrk_test", limit=1000, clock=self.clock)
         outcome = Outcome(status=Status.SUCCEEDED, text="Done.")
         if not well:
             outcome = Outcome(status=Status.FAILED, failure=Failure(message="no"))

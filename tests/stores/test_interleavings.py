@@ -88,7 +88,7 @@ class Case:
         answer = a_result(run_id=run.id)
         came = NewEvent(type="local_tool_result_in", data={})
         return {
-            "claim": lambda tx: jobs.claim(tx, self.other, 1000, NOON),
+            "claim": lambda tx: jobs.claim(tx, self.other, 1000, lambda: NOON),
             "let go": lambda tx: jobs.let_go(tx, self.claim.hold),
             "leave": lambda tx: jobs.leave(tx, self.worker),
             "record": lambda tx: jobs.record(
@@ -129,7 +129,7 @@ def set_up(engine: Engine) -> Case:
             jobs.join(tx, f"{worker}_{number}", worker, NOON)
         sessions.add_session(tx, session, None)
         _add(tx, session.id, Multitask.ENQUEUE)
-        (claim,) = jobs.claim(tx, f"one_{number}", 1, NOON)
+        (claim,) = jobs.claim(tx, f"one_{number}", 1, lambda: NOON)
         reply = a_reply("", a_call(), run_id=claim.run.id)
         jobs.record(tx, claim, NOON, [reply], [], Status.WAITING, None)
         jobs.record(tx, claim, NOON, [], [], Status.RUNNING, None)

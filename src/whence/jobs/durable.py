@@ -119,7 +119,7 @@ class DurableJobs:
                     self._room.clear()
                     await self._room.wait()
                     continue
-                claims = await self._store.claim(self._worker, limit=free, at=self._clock())
+                claims = await self._store.claim(self._worker, limit=free, clock=self._clock)
                 for claim in claims:
                     self._begin(claim)
                 if not claims:

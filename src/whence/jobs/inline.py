@@ -32,7 +32,7 @@ class InlineJobs:
 
     async def run_next(self) -> str | None:
         """Run the run that is due first; its id, or None when nothing is due."""
-        for claim in await self._store.claim(self._worker, limit=1, at=self._clock()):
+        for claim in await self._store.claim(self._worker, limit=1, clock=self._clock):
             try:
                 await self._perform(claim)
             except Superseded:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from whence.core.events import NewEvent, started_event
 from whence.core.log import Part
 from whence.core.runs import EnvelopeFacts, Outcome, Status, statuses_before
-from whence.ports import JOBS_TOPIC, Claim, Hold, Superseded
+from whence.ports import JOBS_TOPIC, Claim, Clock, Hold, Superseded
 from whence.stores import blocks, log, rows, runs, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
@@ -126,14 +126,17 @@ _KNOWN = Prepared(
 )
 
 
-def claim(tx: Tx, worker: str, limit: int, at: datetime) -> Sequence[Claim]:
+def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
     """Take runs that may start: each the first of its lane, oldest first.
+
+    The clock is read when they are found, so that none starts before the one ahead has ended.
 
     A worker that was given up for dead gets nothing until it has joined again.
     """
     if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
         return ()
     ids = _FIRST_OF_LANES(tx.conn, {"most": limit}).scalars().all()
+    at = clock()
     return [claim for id in ids if (claim := _take(tx, id, worker, at)) is not None]
 
 

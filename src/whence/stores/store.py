@@ -26,7 +26,7 @@ from whence.core.subscriptions import Outgoing, Subscriber
 from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Unavailable
-from whence.ports import Claim, Hold, Once, RunFilter, SessionFilter, SessionPage
+from whence.ports import Claim, Clock, Hold, Once, RunFilter, SessionFilter, SessionPage
 from whence.stores import (
     accounts,
     blocks,
@@ -40,6 +40,7 @@ from whence.stores import (
     occurrences,
     outgoing,
     packing,
+    repacking,
     runs,
     saved_views,
     session_lists,
@@ -396,7 +397,19 @@ class SqlStore(ABC):
         for workspace in await self.list_workspaces():
             while await self._pack(workspace.id, size):
                 made += 1
+            while made and await self._repack(workspace.id, size):
+                pass
         return made
+
+    async def _repack(self, workspace: int, size: int) -> bool:
+        pack = await self._find(repacking.plan_large, workspace, size)
+        if pack is None:
+            return False
+        try:
+            await self._write(repacking.add_large, pack)
+        except (repacking.Outrun, IntegrityError):  # another server was faster
+            return False
+        return True
 
     async def _pack(self, workspace: int, size: int) -> bool:
         if not await self._read(packing.is_due, workspace, size):
@@ -468,8 +481,8 @@ class SqlStore(ABC):
     async def leave(self, worker: str) -> None:
         return await self._write(jobs.leave, worker)
 
-    async def claim(self, worker: str, *, limit: int, at: datetime) -> Sequence[Claim]:
-        return await self._write(jobs.claim, worker, limit, at)
+    async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]:
+        return await self._write(jobs.claim, worker, limit, clock)
 
     async def held(self, worker: str) -> Sequence[Hold]:
         return await self._read(jobs.held, worker)

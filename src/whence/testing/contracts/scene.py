@@ -75,7 +75,7 @@ class Scene:
 
     async def claim(self, worker: str = WORKER, *, limit: int = ALL) -> list[Claim]:
         """What may start now."""
-        return [*await self.store.claim(worker, limit=limit, at=self.clock())]
+        return [*await self.store.claim(worker, limit=limit, clock=self.clock)]
 
     async def take(self, run: Run, worker: str = WORKER) -> Claim:
         """Take the run that is due, which has to be this one."""
