@@ -10,7 +10,13 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from whence.errors import Unavailable
-from whence.stores.migrate import NewerSchema, SchemaState, migrations, split_statements
+from whence.stores.migrate import (
+    NewerSchema,
+    SchemaState,
+    empty_state,
+    migrations,
+    split_statements,
+)
 from whence.stores.postgres import PostgresStore
 from whence.stores.sqlite import SqliteStore
 from whence.stores.store import SqlStore
@@ -80,7 +86,7 @@ def test_a_script_is_split_into_its_statements() -> None:
 @both
 async def test_opening_brings_an_empty_database_up_to_date(make_store: MakeStore, url: str) -> None:
     store = make_store()
-    assert await store.schema() == SchemaState(current=0, newest=NEWEST)
+    assert await store.schema() == empty_state("sqlite")
     await store.open()
     try:
         state = await store.schema()
@@ -194,3 +200,21 @@ async def test_a_closed_store_says_so(make_store: MakeStore, url: str) -> None:
     with pytest.raises(Unavailable):
         await store.add_workspace("default", "Default", at=NOON)
     await store.close()  # twice does no harm
+
+
+@both
+async def test_a_migration_that_was_added_behind_the_newest_is_applied_too(
+    url: str, make_store: MakeStore
+) -> None:
+    store = make_store()
+    await store.open()
+    await store.close()
+    execute(url, "DROP TABLE saved_views")
+    execute(url, "DELETE FROM schema_migrations WHERE number = 10")
+
+    again = make_store()
+    assert (await again.schema()).missing == {10}
+    await again.open()
+
+    assert (await again.schema()).pending == 0
+    await again.close()

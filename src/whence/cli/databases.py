@@ -11,7 +11,7 @@ from sqlalchemy.pool import NullPool
 
 from whence.settings import Settings
 from whence.stores import accounts, jobs, tables
-from whence.stores.migrate import SchemaState, migrations, schema_state
+from whence.stores.migrate import SchemaState, empty_state, schema_state
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def look_at_schema(settings: Settings) -> SchemaState:
     """How far the database is; one that is not there yet is at 0."""
     dialect = "postgres" if settings.is_postgres else "sqlite"
     if not settings.is_postgres and not settings.sqlite_path.exists():
-        return SchemaState(current=0, newest=migrations(dialect)[-1].number)
+        return empty_state(dialect)
     with looking_at(settings) as conn:
         return schema_state(conn, dialect)
 

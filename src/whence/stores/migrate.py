@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from sqlalchemy import Connection, inspect, text
@@ -34,11 +34,12 @@ class SchemaState:
 
     current: int
     newest: int
+    missing: frozenset[int] = frozenset()  # by the ledger, not by the highest number
 
     @property
     def pending(self) -> int:
         """How many migrations have not been applied yet."""
-        return max(0, self.newest - self.current)
+        return len(self.missing)
 
 
 class NewerSchema(Unavailable):
@@ -70,18 +71,19 @@ def split_statements(script: str) -> Sequence[str]:
     return [stripped for s in "\n".join(lines).split(";") if (stripped := s.strip())]
 
 
-def newest_schema(dialect: str) -> int:
-    """How far this version of Whence takes a database."""
-    return migrations(dialect)[-1].number
+def empty_state(dialect: str) -> SchemaState:
+    """The state of a database that does not exist yet."""
+    known = frozenset(migration.number for migration in migrations(dialect))
+    return SchemaState(current=0, newest=max(known), missing=known)
 
 
 def schema_state(conn: Connection, dialect: str) -> SchemaState:
     """How far this database is. An empty one is at 0."""
-    newest = newest_schema(dialect)
+    empty = empty_state(dialect)
     if not inspect(conn).has_table("schema_migrations"):
-        return SchemaState(current=0, newest=newest)
-    current = conn.execute(text("SELECT coalesce(max(number), 0) FROM schema_migrations"))
-    return SchemaState(current=current.scalar_one(), newest=newest)
+        return empty
+    applied = set(conn.execute(text("SELECT number FROM schema_migrations")).scalars())
+    return replace(empty, current=max(applied, default=0), missing=empty.missing - applied)
 
 
 def migrate(conn: Connection, dialect: str) -> SchemaState:
@@ -92,10 +94,9 @@ def migrate(conn: Connection, dialect: str) -> SchemaState:
     state = schema_state(conn, dialect)
     if state.current > state.newest:
         raise NewerSchema(state)
-    if state.current == 0:
-        conn.execute(text(_LEDGER))
+    conn.execute(text(_LEDGER))
     for migration in migrations(dialect):
-        if migration.number > state.current:
+        if migration.number in state.missing:
             _apply(conn, migration)
     return state
 

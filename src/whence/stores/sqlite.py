@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError
 from whence.errors import DatabaseInUse, Unavailable
 from whence.stores import tag_index
 from whence.stores.dialect import Dialect
-from whence.stores.migrate import SchemaState, migrate, newest_schema, schema_state
+from whence.stores.migrate import SchemaState, empty_state, migrate, schema_state
 from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
 from whence.stores.store import SqlStore, json_engine_options
@@ -116,7 +116,7 @@ class SqliteStore(SqlStore):
     async def schema(self) -> SchemaState:
         def look() -> SchemaState:
             if not self.path.exists():  # asking must not make it
-                return SchemaState(current=0, newest=newest_schema("sqlite"))
+                return empty_state("sqlite")
             with self._engine.connect() as conn:
                 return schema_state(conn, "sqlite")
 
