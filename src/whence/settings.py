@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -152,6 +160,13 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "warning", description="debug, info, warning or error."
     )
+
+    @field_validator("worker_dead_after")
+    @classmethod
+    def _is_more_than_a_beat(cls, seconds: float, info: ValidationInfo) -> float:
+        if seconds < 2 * info.data.get("worker_beat", 0.0):
+            raise ValueError("should be at least twice worker_beat")
+        return seconds
 
     @classmethod
     def settings_customise_sources(

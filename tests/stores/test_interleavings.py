@@ -21,14 +21,16 @@ from sqlalchemy.exc import OperationalError
 from whence.core.events import TERMINAL, NewEvent
 from whence.core.planning import Multitask, plan_run
 from whence.core.runs import Run, Status, is_terminal
+from whence.core.triggers import Occurrence
 from whence.errors import WhenceError
 from whence.ports import Claim, Superseded
-from whence.stores import jobs, log, rows, runs, sessions, tables
+from whence.stores import jobs, log, rows, runs, sessions, tables, triggers
 from whence.stores.dialect import Tx
 from whence.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
 from whence.testing.builders import WORKSPACE, a_call, a_reply, a_request, a_result, a_session
 from whence.testing.clock import NOON
 from whence.testing.contracts.scene import DONE
+from whence.testing.contracts.triggers import a_trigger
 
 Change = Callable[[Tx], Any]
 _numbers = count(1)
@@ -106,10 +108,8 @@ class Case:
         }
 
 
-ACTIONS = (
-    *("claim", "let go", "leave", "record", "finish", "cancel"),
-    *("cancel next", "answer", "send", "interrupt", "end"),
-)
+DECISIVE = ("claim", "let go", "leave", "record", "finish", "cancel", "answer", "interrupt", "end")
+ACTIONS = (*DECISIVE, "cancel next", "send")
 
 
 def _add(tx: Tx, session_id: str, multitask: Multitask) -> Run:
@@ -222,7 +222,7 @@ def _check_run(conn: Connection, run: Run) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("first", ACTIONS)
 def test_whatever_comes_in_between_runs_are_whole(engine: Engine, first: str) -> None:
-    for second in ACTIONS:
+    for second in DECISIVE:
         position = 1
         while True:
             case = set_up(engine)
@@ -235,3 +235,39 @@ def test_whatever_comes_in_between_runs_are_whole(engine: Engine, first: str) ->
             if not more:
                 break
             position += 1
+
+
+def test_runs_of_one_trigger_are_numbered_in_the_order_of_commits(engine: Engine) -> None:
+    number = next(_numbers)
+    worker, trigger_id = f"one_{number}", f"trg_{number}"
+
+    def prepare(tx: Tx) -> None:
+        tx.conn.execute(text("DELETE FROM jobs"))
+        jobs.join(tx, worker, worker, NOON)
+        triggers.add(tx, a_trigger(id=trigger_id), None)
+
+    def run_now(key: str) -> Change:
+        occurrence = Occurrence(trigger_id=trigger_id, key=key, at=NOON, lane=trigger_id)
+        id = f"run_{next(_numbers)}"
+        return lambda tx: runs.add_run(
+            tx,
+            a_request(),
+            lambda around: plan_run(a_request(), around, id=id, at=NOON),
+            None,
+            occurrence,
+        )
+
+    def run_and_claim(tx: Tx) -> None:
+        run_now(f"inner-{next(_numbers)}")(tx)
+        jobs.claim(tx, worker, 1000, NOON)
+
+    change(engine, prepare)
+    position = 1
+    while interleaved(engine, run_now(f"outer-{position}"), run_and_claim, position):
+        change(engine, lambda tx: jobs.claim(tx, worker, 1000, NOON))
+        with engine.connect() as conn:
+            held = conn.execute(select(tables.jobs.c.seq, tables.jobs.c.worker)).all()
+        assert [job.worker is not None for job in sorted(held)] == [True, False]
+        change(engine, lambda tx: tx.conn.execute(text("DELETE FROM jobs")))
+        position += 1
+    assert position > 5

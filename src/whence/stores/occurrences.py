@@ -19,7 +19,11 @@ def take(tx: Tx, occurrence: Occurrence) -> None:
     """Write an occurrence, and move its schedule on. Raises: AlreadyFired.
 
     A schedule that somebody paused, changed or moved on meanwhile is not at this time any more.
+    Runs of one lane are numbered in the order of commits: the trigger's row stays locked.
     """
+    if occurrence.planned_at is None and occurrence.lane is not None:
+        mine = select(_triggers.c.id).where(_triggers.c.id == occurrence.trigger_id)
+        tx.conn.execute(tx.dialect.locked(mine))
     if occurrence.planned_at is not None and not _move_on(tx, occurrence):
         raise AlreadyFired(_run_of(tx.conn, occurrence))
     insert = tx.dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)

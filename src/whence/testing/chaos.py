@@ -56,16 +56,19 @@ class ServerProcess:
             )
 
     def kill(self) -> None:
-        """SIGKILL: no chance to tidy up."""
+        """SIGKILL: no chance to tidy up. Killing it again does nothing."""
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            if self._process.poll() is None:
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            self._process = None
 
     def stop(self) -> None:
         """SIGTERM, and wait for the end."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             self._process.wait(30)
+            self._process = None
 
     def _is_over(self) -> bool:
         return self._process is not None and self._process.poll() is not None
@@ -96,8 +99,14 @@ class Accepted:
 
     runs: list[str] = field(default_factory=list)
     by_session: dict[str, list[str]] = field(default_factory=dict)
+    by_client: dict[str, list[str]] = field(default_factory=dict)
     streams: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     repeated: int = 0
+
+    def add(self, client: str, run_id: str) -> None:
+        """A client was told that its run is accepted."""
+        self.runs.append(run_id)
+        self.by_client.setdefault(client, []).append(run_id)
 
 
 class Clients:
@@ -147,7 +156,7 @@ class Clients:
                 again = (await self.post("/agent-runs", body, key))["runId"]
                 assert again == run_id, "one key gave two runs"
                 self.accepted.repeated += 1
-            self.accepted.runs.append(run_id)
+            self.accepted.add(name, run_id)
             await asyncio.sleep(self._random.uniform(0, 0.1))
 
     async def talking(self, name: str) -> None:
@@ -155,6 +164,7 @@ class Clients:
         session = {"systemPrompt": "Be brief.", "metadata": {"client": name}}
         session_id = (await self.post("/agent-sessions", session, name))["sessionId"]
         said = self.accepted.by_session.setdefault(session_id, [])
+        self.accepted.by_client[name] = said
         while not self.stopping:
             body = {"prompt": f"message {len(said)} [[sleep 0.03]]"}
             key = f"{name}-{len(said)}"
@@ -173,9 +183,10 @@ class Clients:
                 "systemPrompt": "Be brief.",
                 "prompt": f"{name} {number} [[sleep 0.05]] [[tool look {{}}]]",
                 "tools": [tool],
+                "metadata": {"client": name},
             }
             run_id = (await self.post("/agent-runs", body, f"{name}-{number}"))["runId"]
-            self.accepted.runs.append(run_id)
+            self.accepted.add(name, run_id)
             await self._follow(run_id)
 
     async def _follow(self, run_id: str) -> None:
@@ -229,6 +240,19 @@ class Clients:
                 await asyncio.sleep(0.05)
         return found
 
+    async def there(self, client: str) -> list[str]:
+        """All runs that carry the tag of a client, newest first."""
+        found: list[str] = []
+        cursor: dict[str, str] = {}
+        while True:
+            asked = {"metadata": f"client:{client}", "limit": "200", **cursor}
+            answer = await self._client.get(f"{self._url()}{BASE}/agent-runs", params=asked)
+            page = answer.json()
+            found += [run["id"] for run in page["runs"]]
+            if page["nextCursor"] is None:
+                return found
+            cursor = {"cursor": page["nextCursor"]}
+
     async def events(self, run_id: str) -> list[tuple[int, str]]:
         """All events of a run that has ended."""
         url = f"{self._url()}{BASE}/agent-runs/{run_id}/stream"
@@ -266,6 +290,9 @@ async def check(clients: Clients) -> dict[str, dict[str, Any]]:
         assert ends == ["result"], f"{run_id} ended as {ends}"
         if (seen := clients.accepted.streams.get(run_id)) is not None:
             assert seen == events, f"{run_id} was followed as {seen}, but was {events}"
+    for client, accepted in clients.accepted.by_client.items():
+        there = await clients.there(client)
+        assert there == accepted[::-1], f"{client} was told of {accepted}, but there are {there}"
     for session_id, said in clients.accepted.by_session.items():
         lives = [(run, kind) for run, kind in await clients.session_events(session_id, said)]
         for earlier, later in pairwise(said):
