@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from whence.testing.servers import RunningServer
-from whence.wire import answers
+from whence.wire import answers, requests
 
 BASE = "/api/v1/workspaces/{slug}"
 RUN, SESSION = "/agent-runs/{run_id}", "/agent-sessions/{session_id}"
@@ -134,6 +134,14 @@ def test_limits_are_part_of_the_document(document: Any) -> None:
     assert without_null("name")["maxLength"] == 200
     assert without_null("tools")["maxItems"] == 128
     assert "oneOf" not in run["reasoningLevel"]
+
+
+@pytest.mark.parametrize(
+    "name", ["RunBody", "MessageBody", "SessionBody", "ToolResultBody", "KeyBody", "TaskBody"]
+)
+def test_what_is_sent_most_has_an_example_that_would_be_accepted(document: Any, name: str) -> None:
+    for example in document["components"]["schemas"][name]["examples"]:
+        getattr(requests, name).read(example)
 
 
 def test_nothing_of_the_machinery_shows(document: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from whence.core.jsons import JsonObject, compact_json
@@ -34,9 +34,15 @@ from whence.wire.fields import (
     checked,
 )
 
+
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
 CLAIMS = ("trigger", "origin", "attended")
 MAX_CLAIMED_BYTES = 4096
+
+
+def _like(**example: Any) -> ConfigDict:
+    """What such a body may look like, for the OpenAPI document."""
+    return ConfigDict(json_schema_extra={"examples": [example]})
 
 
 class SpecBody(Body):
@@ -158,6 +164,10 @@ _NOT_SPEC = frozenset(
 class RunBody(SpecBody, Asked):
     """`POST /agent-runs`."""
 
+    model_config = _like(
+        systemPrompt="Be brief.", prompt="Hello", metadata={"customer": "acme", "env": "prod"}
+    )
+
     metadata: TagsField | None = None
 
     def not_spec(self) -> frozenset[str]:
@@ -178,6 +188,8 @@ def _message_tags(value: Any) -> Any:
 
 class MessageBody(SpecBody, Asked):
     """`POST /agent-sessions/{id}/messages`: what is given replaces the session's for this run."""
+
+    model_config = _like(prompt="And now?", metadata={"env": "staging"})
 
     metadata: Annotated[OverrideField, checked(_message_tags)] | None = None
 
@@ -209,6 +221,8 @@ def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
 
 class SessionBody(SpecBody):
     """`POST /agent-sessions`. System messages are added to `systemPrompt`."""
+
+    model_config = _like(systemPrompt="Be brief.", metadata={"customer": "acme"})
 
     metadata: TagsField | None = None
     autonomy: AutonomyBody | None = None
@@ -244,6 +258,8 @@ class SessionPatchBody(Body):
 
 class ToolResultBody(Body):
     """`POST /agent-runs/{id}/tool-results`: a result or an error."""
+
+    model_config = _like(toolUseId="call_1", result="sunny")
 
     tool_use_id: Annotated[str, Field(min_length=1, max_length=256)]
     result: str | None = None
@@ -283,6 +299,8 @@ class AgentPatchBody(SpecBody):
 class KeyBody(Body):
     """`POST /keys`."""
 
+    model_config = _like(name="ci", scopes=["runs:write", "models:read"])
+
     name: Title
     scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
     client: Literal["api", "cli"] = "api"
@@ -297,6 +315,8 @@ class WorkspaceBody(Body):
 
 class TaskBody(Body):
     """`POST /tasks`: a task for the durable queue."""
+
+    model_config = _like(task="Summarize the night's alerts.", timeout=600)
 
     task: Text
     timeout: Seconds | None = None
