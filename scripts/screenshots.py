@@ -84,8 +84,8 @@ def shots(base: str) -> list[Shot]:
 def take(page: Page, base: str, shot: Shot, file: Path) -> None:
     """Open the page, wait until it is still, and take its picture."""
     page.goto(base + shot.path)
-    page.wait_for_load_state("load")
-    page.wait_for_timeout(1200)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(400)
     if shot.click and shot.click.startswith("key:"):
         page.keyboard.press(shot.click[4:])
         page.wait_for_timeout(500)
@@ -134,7 +134,9 @@ def main() -> None:
         for kind in given.kinds.split(","):
             page = pages(browser, kind)
             page.on("pageerror", lambda error: print("page error:", error))
-            page.on("console", lambda m: print("console:", m.text[:200]) if m.type == "error" else None)
+            page.on(
+                "console", lambda m: print("console:", m.text[:200]) if m.type == "error" else None
+            )
             for shot in found:
                 take(page, base, shot, given.out / f"{shot.name}-{kind}.png")
         browser.close()

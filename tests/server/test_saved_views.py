@@ -67,4 +67,4 @@ def test_the_log_of_a_run_says_what_a_person_is_shown(client: httpx2.Client) -> 
     shown = [(part["role"], part["kind"]) for part in parts if part["visible"]]
     hidden = [part["kind"] for part in parts if not part["visible"]]
     assert shown == [("user", "message"), ("assistant", "reply")]
-    assert hidden == ["envelope"]
+    assert hidden == ["message", "envelope"]  # the instructions, and the run context

@@ -69,6 +69,7 @@ async def test_transactions_that_wait_for_each_other_are_tried_again(store: Post
     met = asyncio.Event()
     loop = asyncio.get_running_loop()
     tries: list[str] = []
+    locked: list[str] = []
 
     def rename(tx: Tx, first: str, second: str) -> None:
         tries.append(first)
@@ -76,7 +77,8 @@ async def test_transactions_that_wait_for_each_other_are_tried_again(store: Post
             query = text("UPDATE workspaces SET name = name || :by WHERE slug = :slug")
             tx.conn.execute(query, {"by": first, "slug": slug})
             if slug == first:
-                asyncio.run_coroutine_threadsafe(_both_here(met, tries), loop).result(10)
+                locked.append(slug)
+                asyncio.run_coroutine_threadsafe(_both_here(met, locked), loop).result(10)
 
     await asyncio.gather(store._write(rename, "a", "b"), store._write(rename, "b", "a"))
 
@@ -85,8 +87,8 @@ async def test_transactions_that_wait_for_each_other_are_tried_again(store: Post
     assert len(tries) > 2
 
 
-async def _both_here(met: asyncio.Event, tries: list[str]) -> None:
-    if len(tries) >= 2:
+async def _both_here(met: asyncio.Event, locked: list[str]) -> None:
+    if len(locked) >= 2:
         met.set()
     await met.wait()
 

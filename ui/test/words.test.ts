@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fill, histogramOf } from "../src/api/histogram";
+import { histogramOf } from "../src/api/histogram";
 import { ApiError } from "../src/api/client";
 import { readFrames } from "../src/api/stream";
 import { csv } from "../src/words/csv";
@@ -57,11 +57,13 @@ describe("the range", () => {
 });
 
 describe("a histogram", () => {
-  test("has no gaps, and its largest group first", () => {
-    const made = fill([{ at: 0, counts: { a: 1 } }, { at: 3000, counts: { a: 2, b: 9 } }], 1000);
-    expect(made.times).toEqual([0, 1000, 2000, 3000]);
-    expect(made.groups.map((group) => [group.name, group.counts])).toEqual([["b", [0, 0, 0, 9]], ["a", [1, 0, 0, 2]]]);
-    expect(made.total).toBe(12);
+  const bucket = (start: string, counts: Record<string, number>, other = 0, none = 0) => ({ start, counts, other, none, count: Object.values(counts).reduce((a, b) => a + b, other + none) });
+
+  test("has a row of counts per group, also for what is not named and what has no value", () => {
+    const made = histogramOf({ interval: "hour", groups: ["b", "a"], buckets: [bucket("2026-11-03T00:00:00.000Z", { a: 1 }), bucket("2026-11-03T01:00:00.000Z", { a: 2, b: 9 }, 4, 1)] });
+    expect(made.step).toBe(3_600_000);
+    expect(made.groups.map((group) => [group.name, group.counts])).toEqual([["b", [0, 9]], ["a", [1, 2]], ["other", [0, 4]], ["(none)", [0, 1]]]);
+    expect(made.total).toBe(17);
   });
 
   test("of nothing is empty", () => {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from heapq import nlargest, nsmallest
 
 from whence.core.queries import COMPARABLE, And, Compare, Field, Moment, Op, Query
 from whence.core.queries.ast import TAG_KEY
@@ -62,8 +63,11 @@ class Facet:
 
 def top(counts: Mapping[str, int], limit: int) -> Sequence[Count]:
     """The most frequent values, ties in the order of their text: the same from every store."""
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return [Count(value=value, count=count) for value, count in ranked[:limit]]
+    least = min(nlargest(limit, counts.values()), default=0)  # of many values, few are sorted
+    ranked = nsmallest(
+        limit, [(-count, value) for value, count in counts.items() if count >= least]
+    )
+    return [Count(value=value, count=-count) for count, value in ranked]
 
 
 class Interval(StrEnum):

@@ -56,7 +56,7 @@ async def fill(
     now: datetime,
     runs: int = RUNS,
     days: int = DAYS,
-    seed: int = 1,
+    seed: int = 6,
     progress: Progress | None = None,
 ) -> Filled:
     """Make up some weeks of runs and sessions until now. All of them carry the tag `demo`."""

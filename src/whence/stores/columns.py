@@ -106,19 +106,27 @@ class Words:
         """The distinct texts, in the order of their numbers."""
         return self.texts.decode().split("\0")
 
+    def all(self) -> Sequence[str | None]:
+        """What was put side by side."""
+        texts: list[str | None] = [None, *self.read()]
+        return [texts[code] for code in self.numbered(everything(self.rows))]
+
 
 def tally(codes: Codes, texts: Sequence[str], total: Counter[str]) -> None:
     """Add to `total` how often each text is numbered."""
     if isinstance(codes, bytes) and len(texts) <= _FEW:
-        for code, text in enumerate(texts, start=1):
-            if times := codes.count(code):
-                total[text] += times
+        found = {code: codes.count(code) for code in range(1, len(texts) + 1)}
     elif len(texts) > len(codes) // 3:  # most are there once: count the texts themselves
         total.update(map(["", *texts].__getitem__, filter(None, codes)))
+        return
     else:
-        for code, times in Counter(codes).items():
-            if code:
-                total[texts[code - 1]] += times
+        found = Counter(codes)
+        found.pop(0, None)
+    before = total.get
+    for code, times in found.items():
+        if times:
+            text = texts[code - 1]
+            total[text] = before(text, 0) + times
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +161,11 @@ class Numbers:
             distances.byteswap()
         head = distances.typecode.encode() + self.base.to_bytes(8, "little", signed=True)
         return head + distances.tobytes()
+
+    def all(self) -> Sequence[int | None]:
+        """What was put side by side."""
+        none = _NONE[self.distances.typecode]
+        return [None if far == none else self.base + far for far in self.distances]
 
     def within(self, first: int | None, last: int | None) -> Mask:
         """The rows whose number is known and lies in a range, both ends included."""

@@ -46,7 +46,7 @@ class _Values:
         for where in matches.rows:
             known = where & Clause(f"{self._column} IS NOT NULL")
             found = choose(f"{self._column}, count(*) FROM runs", known, "GROUP BY 1")
-            for value, times in ask(self._conn, found):
+            for value, times in ask(self._conn, found).all():
                 total[value] += times
         self.all = sum(total.values())
         for pack, mask in read_along(self._reader, matches.packs, {self._name: True}):

@@ -94,7 +94,7 @@ class _Bars:
         value = "NULL" if self._key is None else finder.conditions.key(self._key)
         for where in matches.rows:
             query = choose(f"{bar}, {value}, count(*) FROM runs", where, "GROUP BY 1, 2")
-            for place, text, times in ask(conn, query):
+            for place, text, times in ask(conn, query).all():
                 self._totals[place] += times
                 if text is not None:
                     self._values[place][text] += times

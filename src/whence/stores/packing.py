@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert
 
-from whence.core.queries import COMPARABLE, Field
+from whence.core.queries import Field
 from whence.core.runs import Status, is_terminal
 from whence.stores import rows, tables
 from whence.stores.clauses import Clause, among, ask, choose, joined
 from whence.stores.columns import Numbers, Words
 from whence.stores.dialect import Tx
 from whence.stores.finding import late_runs
-from whence.stores.packs import SEQ, tag_column
+from whence.stores.packs import NUMBERS, SEQ, tag_column
 from whence.stores.searching import RUNS
 
-PACK = 8192  # runs in a pack; below 65,536, so that two bytes number their values
+PACK = 8000  # runs in a small pack
 _ENDED = among("status", [status.value for status in Status if is_terminal(status)])
 _SEEN = ", ".join(["seq", "tags", *(f'{sql} AS "{f.value}"' for f, sql in RUNS.fields.items())])
 
@@ -83,11 +83,7 @@ def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
     """Write a pack; False when another server was faster."""
     if left_over(tx.conn, pack.workspace) != pack.was:
         return False
-    last = Clause("SELECT max(number) FROM packs WHERE workspace = ?", (pack.workspace,))
-    number = (ask(tx.conn, last).scalar() or 0) + 1
-    tx.conn.execute(insert(tables.packs), {**_described(pack), "number": number})
-    made = [{**column, "pack": number} for column in columns]
-    tx.conn.execute(insert(tables.pack_columns), made)
+    write_pack(tx, _described(pack), columns)
     mark, late = pack.was
     if late:
         taken = [row[SEQ] for row in pack.runs if row[SEQ] <= mark]
@@ -96,6 +92,16 @@ def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
         added = [{"workspace": pack.workspace, "seq": seq} for seq in pack.late]
         tx.conn.execute(insert(tables.unpacked), added)
     return True
+
+
+def write_pack(tx: Tx, described: Mapping[str, int], columns: Sequence[Cells]) -> None:
+    """Give a pack the next number, and write it."""
+    mine = (described["workspace"],)
+    last = ask(tx.conn, Clause("SELECT max(number) FROM packs WHERE workspace = ?", mine)).scalar()
+    number = (last or 0) + 1
+    tx.conn.execute(insert(tables.packs), {**described, "number": number})
+    made = [{**column, "pack": number} for column in columns]
+    tx.conn.execute(insert(tables.pack_columns), made)
 
 
 def _described(pack: NewPack) -> dict[str, int]:
@@ -114,26 +120,19 @@ def _described(pack: NewPack) -> dict[str, int]:
 def columns_of(pack: NewPack) -> Sequence[Cells]:
     """The columns of a pack, as rows of their table. What nobody has makes no column."""
     runs = pack.runs
-    made = [_numbers_column(name, runs) for name in (SEQ, *(f.value for f in COMPARABLE))]
-    texts = {f.value: [run[f.value] for run in runs] for f in Field if f not in COMPARABLE}
+    columns = {name: [run[name] for run in runs] for name in (SEQ, *(f.value for f in Field))}
     keys = {key for run in runs for key in run["tags"]}
-    texts |= {tag_column(key): [run["tags"].get(key) for run in runs] for key in sorted(keys)}
-    made += [_words_column(name, values) for name, values in texts.items() if _any_known(values)]
-    return [{**column, "workspace": pack.workspace} for column in made]
+    columns |= {tag_column(key): [run["tags"].get(key) for run in runs] for key in sorted(keys)}
+    made = [column_of(name, values) for name, values in columns.items()]
+    return [{**column, "workspace": pack.workspace} for column in made if column["filled"]]
 
 
-def _any_known(values: Sequence[str | None]) -> bool:
-    """Whether there is anything to keep."""
-    return any(value is not None for value in values)
-
-
-def _numbers_column(name: str, runs: Sequence[Cells]) -> dict[str, Any]:
-    values = [run[name] for run in runs]
+def column_of(name: str, values: Sequence[Any]) -> dict[str, Any]:
+    """One column, as a row of their table."""
     filled = sum(value is not None for value in values)
-    return {"name": name, "filled": filled, "codes": Numbers.of(values).written(), "texts": b""}
-
-
-def _words_column(name: str, values: Sequence[str | None]) -> dict[str, Any]:
-    filled = sum(value is not None for value in values)
-    words = Words.of(values)
-    return {"name": name, "filled": filled, "codes": words.codes, "texts": words.texts}
+    if name in NUMBERS:
+        codes, texts = Numbers.of(values).written(), b""
+    else:
+        words = Words.of(values)
+        codes, texts = words.codes, words.texts
+    return {"name": name, "filled": filled, "codes": codes, "texts": texts}

@@ -34,7 +34,6 @@ from whence.wire.fields import (
     checked,
 )
 
-
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
 CLAIMS = ("trigger", "origin", "attended")
 MAX_CLAIMED_BYTES = 4096

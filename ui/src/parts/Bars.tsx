@@ -13,20 +13,19 @@ export interface BarsProps {
   colour: (group: string, place: number) => string; // a CSS colour or variable
   height: number;
   label: string;
-  bounds?: { from: number; to: number } | null;
   onSelect?: (from: number, to: number) => void;
   axes?: boolean;
 }
 
 export function Bars(props: BarsProps) {
-  const { data, height, label, bounds, axes = false } = props;
+  const { data, height, label, axes = false } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const scheme = useComputedColorScheme("light");
   const current = useRef(props);
   current.current = props;
-  const from = bounds?.from ?? data.times[0] ?? 0;
-  const to = bounds?.to ?? (data.times.at(-1) ?? 0) + data.step;
+  const from = data.times[0] ?? 0;
+  const to = (data.times.at(-1) ?? 0) + data.step;
 
   useEffect(() => {
     const element = holder.current!;
@@ -99,12 +98,12 @@ function options(element: HTMLElement, props: { current: BarsProps }, { height, 
     width: element.clientWidth || 300,
     height,
     ms: 1,
-    padding: axes ? [8, 4, 0, 0] : [4, 0, 0, 0],
+    padding: axes ? [8, 26, 0, 0] : [6, 24, 0, 24],
     legend: { show: false },
     scales: { x: { time: true, range: () => range }, y: { range: (_, __, max) => [0, Math.max(max * 1.05, 1)] } },
     series: [{}, ...series.reverse()],
     axes: [
-      { ...axis, size: 22, grid: { show: false }, space: 70 },
+      { ...axis, size: 22, grid: { show: false }, space: 64, values: (_, moments) => moments.map(axisLabel) },
       { ...axis, show: axes, size: 44 },
     ],
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false, dist: 4 } },
@@ -113,6 +112,16 @@ function options(element: HTMLElement, props: { current: BarsProps }, { height, 
       setSelect: [(plot) => selected(plot, props.current.onSelect)],
     },
   };
+}
+
+const axisDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
+const axisClock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });
+
+/** The time of day; at midnight, the day that begins. */
+function axisLabel(at: number): string {
+  const moment = new Date(at);
+  const midnight = moment.getHours() === 0 && moment.getMinutes() === 0;
+  return midnight ? axisDay.format(moment) : axisClock.format(moment);
 }
 
 function placeAt(plot: uPlot, data: Histogram): number {

@@ -41,13 +41,8 @@ export function WhyLine({ run, icon = true }: { run: Run; icon?: boolean }) {
         {name && <b>{name}</b>}
         {name && <span className={css.sep}>·</span>}
         <span>{reason}</span>
-        {unattended && (
-          <>
-            <span className={css.sep}>·</span>
-            <span className={css.unattended}>unattended</span>
-          </>
-        )}
       </span>
+      {unattended && <span className={css.unattended}>unattended</span>}
     </span>
   );
 }

@@ -4,7 +4,9 @@ const PALETTE_LIGHT = ["#3f5fc2", "#d0803a", "#3b8f77", "#a8527f", "#7a6bd1", "#
 const STATUS = new Set(["succeeded", "failed", "running", "waiting", "queued", "cancelled", "skipped"]);
 
 export function groupColour(group: string, place: number, groupBy: string): string {
-  if (groupBy === "status" && STATUS.has(group)) return `var(--s-${group})`;
+  if (groupBy === "status" && STATUS.has(group)) return `var(--b-${group})`;
+  if (group === "other") return "var(--b-other)";
+  if (group === "(none)") return "var(--b-none)";
   return PALETTE_LIGHT[place % PALETTE_LIGHT.length]!;
 }
 

@@ -2,12 +2,11 @@ import { Select } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useHistogram, useKeys } from "../api/queries";
 import { groupColour } from "../parts/colours";
-import { useNow } from "../parts/now";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useSlug } from "../router";
 import { count, plural } from "../words/format";
 import { keyText } from "../words/query";
-import { bounds, rangeQuery } from "../words/range";
+import { rangeQuery } from "../words/range";
 import css from "./runs.module.css";
 import type { RunsState } from "./state";
 
@@ -17,7 +16,6 @@ const FIELDS = ["status", "trigger", "model", "agent", "actor", "executor"];
 /** Runs over time by any field or tag. */
 export function ChartView({ state }: { state: RunsState }) {
   const slug = useSlug();
-  const now = useNow(30_000);
   const keys = useKeys(slug, rangeQuery(state.range)).data ?? [];
   const asked = useHistogram(slug, { q: state.asked.q, groupBy: state.groupBy }, { every: 15_000 });
   const data = asked.data;
@@ -39,7 +37,6 @@ export function ChartView({ state }: { state: RunsState }) {
               data={data}
               height={300}
               axes
-              bounds={bounds(state.range, now)}
               colour={colour}
               label={`${plural(data.total, "run")} over time by ${state.groupBy}`}
               onSelect={(from, to) => state.setRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })}
@@ -59,9 +56,13 @@ export function ChartView({ state }: { state: RunsState }) {
                 <tr key={group.name}>
                   <td>
                     <i style={{ background: colour(group.name, i) }} />
-                    <button type="button" onClick={() => state.toggleTag(state.groupBy, group.name)}>
-                      {group.name || "(none)"}
-                    </button>
+                    {group.kind === "value" ? (
+                      <button type="button" onClick={() => state.toggleTag(state.groupBy, group.name)}>
+                        {group.name || "“”"}
+                      </button>
+                    ) : (
+                      <span className="dim">{group.kind === "other" ? "all others" : "without one"}</span>
+                    )}
                   </td>
                   <td className="num">{count(group.total)}</td>
                   <td className="num">{((group.total / data.total) * 100).toFixed(1)} %</td>

@@ -3,6 +3,7 @@
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconChevronRight, IconPin, IconPinnedFilled, IconPlus } from "@tabler/icons-react";
 import { useState, type MouseEvent } from "react";
+import { ApiError } from "../api/client";
 import { useAgents, useFacet, useKeys } from "../api/queries";
 import { useSlug } from "../router";
 import { compact, count, plural } from "../words/format";
@@ -13,6 +14,7 @@ import { pinned, setPinned, useStored } from "./stored";
 import type { RunsState } from "./state";
 
 const FIELDS = ["status", "trigger", "agent", "model", "actor"];
+const OPEN = new Set(["status", "trigger"]);
 const COMMON = 6;
 const SHOWN = 8;
 
@@ -20,15 +22,15 @@ export function FacetRail({ state, enabled }: { state: RunsState; enabled: boole
   const slug = useSlug();
   const pins = useStored(pinned);
   const keys = useKeys(slug, rangeQuery(state.range), { enabled }).data ?? [];
-  const common = keys.map(({ key }) => key).filter((key) => !pins.includes(key)).slice(0, COMMON);
+  const common = keys.map(({ key }) => key).filter((key) => !pins.includes(key) && key !== "demo").slice(0, COMMON);
   const rest = keys.map(({ key }) => key).filter((key) => !pins.includes(key) && !common.includes(key));
   return (
     <div className={css.rail}>
-      {FIELDS.map((field, i) => (
-        <Section key={field} name={field} label={field} field={field} state={state} enabled={enabled} open={i < 3} />
+      {FIELDS.map((field) => (
+        <Section key={field} name={field} label={field} field={field} state={state} enabled={enabled} open={OPEN.has(field)} />
       ))}
       {[...pins, ...common].map((key) => (
-        <Section key={`tag ${key}`} name={keyText(key)} label={key} tag state={state} enabled={enabled} open={pins.includes(key) || common.indexOf(key) < 2} />
+        <Section key={`tag ${key}`} name={keyText(key)} label={key} tag state={state} enabled={enabled} open={pins.includes(key) || common.indexOf(key) < 3} />
       ))}
       {rest.length > 0 && (
         <Menu position="bottom-start">
@@ -93,6 +95,7 @@ function Values({ name, chosen, state, enabled }: { name: string; chosen: string
   const facet = useFacet(slug, name, q, { enabled, limit: all ? 100 : 20 });
   const names = useNames(name);
   const excluded = excludedOf(state.q, name);
+  if (facet.error instanceof ApiError && facet.error.status === 400) return <p className={css.none}>the query cannot be read</p>;
   if (facet.data === null || facet.error) return <p className={css.none}>not available</p>;
   if (!facet.data) return <p className={css.none}>…</p>;
   const found = facet.data.values;

@@ -104,7 +104,7 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
     if (event.metaKey || event.ctrlKey) window.open(`/w/${slug}/runs/${run.id}`, "_blank", "noopener");
     else go(`runs/${run.id}`);
   };
-  const status = columns.some((column) => column.id === "status") && !narrow;
+  const status = columns.some((column) => column.id === "status") || narrow;
   return (
     <div
       role="row"

@@ -1,32 +1,29 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useHistogram } from "../api/queries";
 import { byStatus, groupColour } from "../parts/colours";
-import { useNow } from "../parts/now";
 import { useSlug } from "../router";
 import { plural } from "../words/format";
-import { bounds, rangeLabel } from "../words/range";
+import { rangeLabel } from "../words/range";
 import css from "./runs.module.css";
 import type { RunsState } from "./state";
 
 const Bars = lazy(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
-const HEIGHT = 84;
+const HEIGHT = 88;
 
 /** When runs were, by status; drag over it to narrow the time. */
 export function TimeStrip({ state, enabled }: { state: RunsState; enabled: boolean }) {
   const slug = useSlug();
-  const now = useNow(30_000);
   const asked = useHistogram(slug, { q: state.asked.q, groupBy: "status" }, { enabled, every: 10_000 });
   const data = useMemo(() => (asked.data ? { ...asked.data, groups: byStatus(asked.data.groups) } : null), [asked.data]);
   const failed = data?.groups.find((group) => group.name === "failed")?.total ?? 0;
   if (asked.data === null) return null;
   return (
     <div className={css.strip} data-stale={asked.isPlaceholderData || undefined}>
-      <Suspense fallback={<div style={{ height: HEIGHT + 18 }} />}>
+      <Suspense fallback={<div style={{ height: HEIGHT }} />}>
         {data ? (
           <Bars
             data={data}
             height={HEIGHT}
-            bounds={bounds(state.range, now)}
             colour={(group, i) => groupColour(group, i, "status")}
             label={`${rangeLabel(state.range)}: ${plural(data.total, "run")}, ${failed} failed. Drag to narrow the time.`}
             onSelect={(from, to) =>
@@ -34,7 +31,7 @@ export function TimeStrip({ state, enabled }: { state: RunsState; enabled: boole
             }
           />
         ) : (
-          <div style={{ height: HEIGHT + 18 }} />
+          <div style={{ height: HEIGHT }} />
         )}
       </Suspense>
     </div>

@@ -6,14 +6,13 @@ import { lazy, Suspense, useState } from "react";
 import { useFacet, useHistogram, useKeys } from "../api/queries";
 import { Ago } from "../parts/Bits";
 import { groupColour } from "../parts/colours";
-import { useNow } from "../parts/now";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useAddress, useGo, useSlug } from "../router";
 import { RangePicker } from "../runs/RangePicker";
 import { compact, count, plural } from "../words/format";
 import { keyText, termText, withTerm } from "../words/query";
-import { bounds, rangeLabel, rangeQuery, type Range } from "../words/range";
+import { rangeLabel, rangeQuery, type Range } from "../words/range";
 import { Spark } from "./Spark";
 import css from "./tags.module.css";
 
@@ -109,7 +108,6 @@ function KeyRow({ name, runs, range, open, onOpen }: KeyRowProps) {
 
 function KeyChart({ name, range, onClose }: { name: string; range: Range; onClose: () => void }) {
   const slug = useSlug();
-  const now = useNow(30_000);
   const [, change] = useAddress();
   const key = keyText(name);
   const asked = useHistogram(slug, { q: withTerm(`has:${key}`, rangeQuery(range)).trim(), groupBy: key });
@@ -124,7 +122,7 @@ function KeyChart({ name, range, onClose }: { name: string; range: Range; onClos
       {asked.data === null && <Empty title="This server cannot draw it yet" />}
       {asked.data && (
         <Suspense fallback={<div style={{ height: 238 }} />}>
-          <Bars data={asked.data} height={220} axes bounds={bounds(range, now)} colour={(group, i) => groupColour(group, i, key)} label={`${name} over time`}
+          <Bars data={asked.data} height={220} axes colour={(group, i) => groupColour(group, i, key)} label={`${name} over time`}
             onSelect={(from, to) => change({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })} />
           <div className={css.legend}>
             {asked.data.groups.slice(0, 10).map((group, i) => (

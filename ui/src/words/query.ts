@@ -133,7 +133,7 @@ function afterNot(text: string, term: Term): boolean {
 
 /** The value that a query asks for under this key, if it asks for one. */
 export function valueOf(text: string, key: string): string | null {
-  const term = topTerms(text, key).find((one) => !one.negated && isSame(one));
+  const term = topTerms(text, key).find((one) => !one.negated && isSame(one) && one.to > one.valueFrom);
   return term ? term.value : null;
 }
 

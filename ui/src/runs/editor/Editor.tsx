@@ -1,6 +1,6 @@
 // The query bar's editor: colours, completion, the place of an error, recent queries.
 
-import { acceptCompletion, autocompletion, closeCompletion, completionStatus, startCompletion } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, closeCompletion, completionStatus, moveCompletionSelection, startCompletion } from "@codemirror/autocomplete";
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { EditorView, keymap, placeholder as hint } from "@codemirror/view";
@@ -46,6 +46,7 @@ export default function Editor(props: EditorProps) {
           autocompletion({
             override: [completions(slug, () => current.current.range)],
             icons: false,
+            selectOnOpen: false, // Enter asks for what was typed; Tab and the arrows complete it
             closeOnBlur: true,
             activateOnTypingDelay: 80,
             optionClass: (option) => `w-${option.type ?? "other"}`,
@@ -69,7 +70,8 @@ export default function Editor(props: EditorProps) {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === props.value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } });
-    closeCompletion(editor);
+    if (editor.hasFocus && !props.value) startCompletion(editor);
+    else closeCompletion(editor);
   }, [props.value]);
 
   useEffect(() => {
@@ -111,7 +113,10 @@ function keys(current: { current: EditorProps }) {
         return true;
       },
     },
-    { key: "Tab", run: acceptCompletion },
+    {
+      key: "Tab",
+      run: (view: EditorView) => completionStatus(view.state) === "active" && (acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view))),
+    },
     {
       key: "Escape",
       run: (view: EditorView) => {

@@ -1,0 +1,238 @@
+"""Finding runs among many: lists, facets and histograms over HTTP, beside MLflow and Phoenix.
+
+uv run python -m bench.find [--runs 100000] [--stores sqlite postgres] [--no-peers] [--rounds 15]
+
+Every answer is checked against one found by looking at every run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from bench.api import whence
+from bench.find_data import PAGE, Shape, Truth, runs, shapes
+from bench.find_load import fill_postgres, fill_sqlite
+from bench.find_peers import MlFlow, Phoenix
+from bench.load import Connection
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from whence.core.counting import top
+from whence.stores.packing import PACK
+from whence.testing.postgres import running_postgres
+
+BASE = "/api/v1/workspaces/default/agent-runs"
+FACETS: dict[str, tuple[str, dict[str, str]]] = {
+    "facet, no filter": ("/facets", {"key": "customer"}),
+    "facet, broad filter": ("/facets", {"key": "customer", "q": "env:prod"}),
+    "facet, one customer": ("/facets", {"key": "env", "q": "customer:c-0000"}),
+    "facet, 50,000 values": ("/facets", {"key": "user", "q": "env:prod"}),
+    "facet, last day": ("/facets", {"key": "customer", "q": "created>=2026-11-14"}),
+    "keys, no filter": ("/keys", {}),
+    "keys, broad filter": ("/keys", {"q": "env:prod"}),
+    "histogram by status": ("/histogram", {"groupBy": "status"}),
+    "histogram by a tag": ("/histogram", {"groupBy": "env"}),
+    "histogram by a tag, broad filter": ("/histogram", {"groupBy": "plan", "q": "env:prod"}),
+    "histogram of the last day": (
+        "/histogram",
+        {"groupBy": "status", "q": "created>=2026-11-14 created<=2026-11-15T00:00:00Z"},
+    ),
+}
+WORDS = {"a word that many have": "refund", "a word that none has": "nonesuch"}
+
+Found = dict[str, float]  # medians in ms, by the name of the question
+console = Console()
+
+
+class Measuring:
+    """Asks one server, checks what it says, and takes the time."""
+
+    def __init__(self, port: int, rounds: int, step: Callable[[], None]) -> None:
+        self._port = port
+        self._rounds = rounds
+        self._step = step
+
+    def median(
+        self, request: tuple[str, str, Any], check: Callable[[Any], None] | None = None
+    ) -> float:
+        """The median of some rounds, after one that is checked."""
+        return asyncio.run(self._median(request, check))
+
+    async def _median(
+        self, request: tuple[str, str, Any], check: Callable[[Any], None] | None
+    ) -> float:
+        times = []
+        async with Connection("127.0.0.1", self._port) as connection:
+            for number in range(self._rounds + 1):
+                started = time.perf_counter()
+                status, body = await connection.request(*request)
+                times.append((time.perf_counter() - started) * 1000)
+                if status != 200:
+                    raise RuntimeError(f"{status}: {body[:500]!r}")
+                if number == 0 and check is not None:
+                    check(json.loads(body))
+        self._step()
+        return statistics.median(times[1:])
+
+
+def measure_whence(measuring: Measuring, asked: Sequence[Shape], truth: Truth) -> Found:
+    """All questions to a server of ours."""
+    found: Found = {}
+    for shape in asked:
+        path = f"{BASE}?{urlencode({'q': shape.query, 'limit': PAGE})}"
+        found[shape.name] = measuring.median(("GET", path, None), _same(shape, truth))
+    for name, word in WORDS.items():
+        found[name] = measuring.median(("GET", f"{BASE}?{urlencode({'q': word})}", None))
+    for name, (path, params) in FACETS.items():
+        check = _facet_checks(truth).get(name)
+        found[name] = measuring.median(("GET", f"{BASE}{path}?{urlencode(params)}", None), check)
+    return found
+
+
+def _same(shape: Shape, truth: Truth) -> Callable[[Any], None]:
+    def check(answer: Any) -> None:
+        traces = [run["metadata"]["trace_id"] for run in answer["runs"]]
+        assert traces == truth.page(shape), shape.name
+
+    return check
+
+
+def _facet_checks(truth: Truth) -> dict[str, Callable[[Any], None]]:
+    def same(right: Any) -> Callable[[Any], None]:
+        def check(answer: Any) -> None:
+            counts = [(each["value"], each["count"]) for each in answer["values"]]
+            assert counts == [(each.value, each.count) for each in top(right, 20)]
+
+        return check
+
+    return {
+        "facet, no filter": same(truth.customers),
+        "facet, broad filter": same(truth.customers_in_prod),
+    }
+
+
+def measure_peer(
+    peer: MlFlow | Phoenix, measuring: Measuring, asked: Sequence[Shape], truth: Truth
+) -> Found:
+    """What can be asked of a peer, with the same answers."""
+    found: Found = {}
+    for shape in asked:
+        request = peer.asked(shape)
+        if request is None:
+            continue
+
+        def check(answer: Any, shape: Shape = shape) -> None:
+            assert list(peer.traces(answer)) == truth.page(shape), (peer.name, shape.name)
+
+        found[shape.name] = measuring.median(("POST", *request), check)
+    return found
+
+
+class Bench:
+    """One run of the benchmark: the same data and questions for every system."""
+
+    def __init__(self, total: int, rounds: int, progress: Progress) -> None:
+        # As many runs are in no pack as there can be: the worst that a server meets.
+        self.total = total // PACK * PACK + PACK - 1
+        self._rounds = rounds
+        self._progress = progress
+        self._shapes = shapes(self.total)
+        self._truth = Truth()
+        with self._bar("looking at every run", self.total) as step:
+            for run in runs(self.total):
+                self._truth.see(run, self._shapes)
+                step(1)
+
+    @contextmanager
+    def _bar(self, name: str, total: int) -> Iterator[Callable[[int], None]]:
+        task = self._progress.add_task(name, total=total)
+        yield lambda steps: self._progress.advance(task, steps)
+        self._progress.update(task, completed=total)
+
+    def ours(self, name: str, directory: Path, url: str | None = None) -> Found:
+        """Fill a store, start a server on it, ask."""
+        with self._bar(f"{name}: filling", self.total) as step:
+            if url is None:
+                fill_sqlite(directory / "whence.db", runs(self.total), step)
+            else:
+                fill_postgres(url, runs(self.total), step)
+        with whence(directory, url) as (port, _), self._asking(name, 26) as step:
+            measuring = Measuring(port, self._rounds, lambda: step(1))
+            return measure_whence(measuring, self._shapes, self._truth)
+
+    @contextmanager
+    def _asking(self, name: str, questions: int) -> Iterator[Callable[[int], None]]:
+        with self._bar(f"{name}: asking", questions) as step:
+            yield step
+
+    def peer(self, peer: MlFlow | Phoenix) -> Found:
+        """The same for a peer: it makes its tables, which are filled, and is started again."""
+        with self._bar(f"{peer.name}: installing, starting", 1), peer.running():
+            pass
+        with self._bar(f"{peer.name}: filling", self.total) as step:
+            peer.fill(runs(self.total), step)
+        with peer.running() as port, self._asking(peer.name, len(self._shapes)) as step:
+            measuring = Measuring(port, self._rounds, lambda: step(1))
+            return measure_peer(peer, measuring, self._shapes, self._truth)
+
+    def show(self, found: dict[str, Found]) -> None:
+        """The medians side by side, and how many times ours is faster."""
+        table = Table("medians in ms", "matches", title=f"{self.total:,} runs")
+        for name in found:
+            table.add_column(name, justify="right")
+        ours = next(iter(found.values()))
+        for question in ours:
+            matches = self._truth.matches.get(question, 0)
+            listed = any(question == shape.name for shape in self._shapes)
+            cells = [_cell(found, system, question) for system in found]
+            table.add_row(question, f"{matches:,}" if listed else "", *cells)
+        lists = [ours[shape.name] for shape in self._shapes]
+        console.print(table)
+        console.print(f"lists: p50 {statistics.median(lists):.1f} ms, worst {max(lists):.1f} ms")
+
+
+def _cell(found: dict[str, Found], system: str, question: str) -> str:
+    took = found[system].get(question)
+    if took is None:
+        return "–"
+    if system.startswith("Whence"):
+        return f"{took:,.1f}"
+    return f"{took:,.1f} ({took / next(iter(found.values()))[question]:,.0f}×)"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--stores", nargs="+", default=["sqlite", "postgres"])
+    parser.add_argument("--no-peers", action="store_true")
+    asked = parser.parse_args()
+    found: dict[str, Found] = {}
+    with Progress(console=console) as progress:
+        bench = Bench(asked.runs, asked.rounds, progress)
+        if "sqlite" in asked.stores:
+            with tempfile.TemporaryDirectory() as folder:
+                found["Whence, SQLite"] = bench.ours("SQLite", Path(folder))
+        if "postgres" in asked.stores:
+            with tempfile.TemporaryDirectory() as folder, running_postgres() as server:
+                url = server.create_database("bench")
+                found["Whence, PostgreSQL"] = bench.ours("PostgreSQL", Path(folder), url)
+        for peer in () if asked.no_peers else (MlFlow, Phoenix):
+            with tempfile.TemporaryDirectory() as folder:
+                found[peer.name] = bench.peer(peer(Path(folder)))
+    bench.show(found)
+
+
+if __name__ == "__main__":
+    main()

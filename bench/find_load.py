@@ -1,0 +1,108 @@
+"""Fills our own tables with the runs of `bench.find`, straight and fast, then packs them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from bench.find_data import BenchRun
+
+from whence.core.finding import searched
+from whence.core.ids import make_id
+from whence.core.origin import Actor, Origin
+from whence.stores import rows, tag_index
+from whence.stores.postgres import PostgresStore
+from whence.stores.sqlite import SqliteStore
+from whence.stores.store import SqlStore
+
+BATCH = 10_000
+Advance = Callable[[int], None]
+
+_COLUMNS = (
+    *("seq", "id", "workspace", "status", "trigger", "actor", "agent_id", "model_id", "executor"),
+    *("tags", "tag_sources", "origin", "spec", "model", "input_tokens", "output_tokens", "turns"),
+    *("final_text", "failure", "failure_reason", "error", "root_run_id", "attempt", "created_at"),
+    *("started_at", "finished_at"),
+)
+_SPEC = rows.to_json({"systemPrompt": "You answer questions of customers.", "modelId": "echo"})
+_MODEL = rows.to_json({"id": "echo", "provider": "whence", "vendor_model_id": "echo-1"})
+_FAILURE = rows.to_json({"message": "overloaded", "error_class": "overloaded"})
+
+
+def row_of(run: BenchRun) -> tuple[Any, ...]:
+    """A row of our table of runs."""
+    id = make_id("run", ms=run.created, random=run.number)
+    failed = run.status == "failed"
+    at = datetime.fromtimestamp(run.created / 1000, tz=UTC)
+    actor = Actor(kind="key", id=f"key_{run.number % 20}")
+    origin = Origin(trigger=run.trigger, actor=actor, attended=False, requested_at=at)
+    return (
+        *(run.number, id, 1, run.status, run.trigger, actor.id, None, "echo", "builtin"),
+        *(rows.to_json(run.tags), rows.to_json(dict.fromkeys(run.tags, "run"))),
+        *(rows.to_json(origin), _SPEC, _MODEL, run.tokens, 100, 1, run.answer),
+        *((_FAILURE, "overloaded", "overloaded") if failed else (None, None, None)),
+        *(id, 1, run.created, run.created + 5, run.created + 5 + run.lasted),
+    )
+
+
+def batches(found: Iterable[BenchRun]) -> Iterator[Sequence[BenchRun]]:
+    """Runs by the thousand."""
+    left = iter(found)
+    while batch := list(islice(left, BATCH)):
+        yield batch
+
+
+def fill_sqlite(path: Path, found: Iterable[BenchRun], advance: Advance) -> None:
+    """Make a file and fill it."""
+    asyncio.run(_prepared(SqliteStore(path, lambda _: None)))
+    marks = ", ".join("?" * len(_COLUMNS))
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA synchronous=OFF")
+    for batch in batches(found):
+        add = f"INSERT INTO runs ({', '.join(_COLUMNS)}) VALUES ({marks})"
+        db.executemany(add, map(row_of, batch))
+        terms = ((run.number, tag_index.tokens(1, run.tags)) for run in batch)
+        db.executemany("INSERT INTO run_tags (rowid, t) VALUES (?, ?)", terms)
+        texts = ((run.number, searched(run.prompt, run.answer)) for run in batch)
+        db.executemany("INSERT INTO run_texts (seq, text) VALUES (?, ?)", texts)
+        db.commit()
+        advance(len(batch))
+    db.close()
+    asyncio.run(_packed(SqliteStore(path, lambda _: None)))
+
+
+def fill_postgres(url: str, found: Iterable[BenchRun], advance: Advance) -> None:
+    """Fill an empty database."""
+    asyncio.run(_prepared(PostgresStore(url, lambda _: None)))
+    runs_copy = f"COPY runs ({', '.join(_COLUMNS)}) FROM STDIN"
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as db:
+        for batch in batches(found):
+            with db.cursor().copy(runs_copy) as copy:
+                for run in batch:
+                    copy.write_row(row_of(run))
+            with db.cursor().copy("COPY run_texts (seq, text) FROM STDIN") as copy:
+                for run in batch:
+                    copy.write_row((run.number, searched(run.prompt, run.answer)))
+            advance(len(batch))
+        db.execute("SELECT setval(pg_get_serial_sequence('runs', 'seq'), max(seq)) FROM runs")
+        db.execute("VACUUM ANALYZE")
+    asyncio.run(_packed(PostgresStore(url, lambda _: None)))
+
+
+async def _prepared(store: SqlStore) -> None:
+    await store.open()
+    at = datetime.fromtimestamp(0, tz=UTC)
+    await store.add_workspace("default", "Default", at=at)
+    await store.close()
+
+
+async def _packed(store: SqlStore) -> None:
+    await store.open()
+    await store.pack_runs()
+    await store.close()
