@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from tests.services.site import Behaving, Site, echo, now, site_on, soon, until
+from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon, until
 
 from whence.core.events import NewEvent
 from whence.core.log import PartKind
@@ -125,6 +125,29 @@ async def test_what_was_cancelled_is_heard_of_without_a_word_from_the_feed(site:
         await site.scene.cancel(slow)
 
         await until(lambda: nothing_is_held(site))
+
+
+async def test_a_run_that_waits_for_its_client_can_be_cancelled(site: Site) -> None:
+    async with site.working(echo()):
+        run = await site.scene.start("[[tool look {}]]", spec=WITH_TOOL)
+        await until(lambda: site.is_at(run, Status.WAITING))
+        await site.scene.cancel(run)
+
+        await until(lambda: nothing_is_held(site))
+        await answer(site, run)  # late, and ignored
+        assert (await site.events(run))[-1].type == "cancelled"
+
+
+async def test_who_is_alone_gives_nobody_up(site: Site) -> None:
+    doors, wire = Doors(), Wire(site.store)
+    run = await site.scene.start()
+    async with site.working(Behaving(doors), store=wire, alone=True):
+        await until(lambda: site.is_at(run, Status.RUNNING))
+        await until(lambda: _is(wire.calls["beat"] >= 5, True))
+        doors.open.set()
+        assert (await site.ended(run)).attempt == 1
+
+    assert wire.calls["reap"] == 1  # when it started
 
 
 async def test_an_executor_that_clings_to_a_cancelled_run_keeps_its_lane(site: Site) -> None:

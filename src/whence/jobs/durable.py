@@ -163,7 +163,7 @@ class DurableJobs:
         while True:
             if not await self._store.beat(self._worker, at=self._clock()):
                 await self._rejoin()
-            if time() >= judge_from:
+            if time() >= judge_from and not self._alone:
                 await self._store.reap(older_than=self._dead_after, at=self._clock())
             strays = await self._let_strays_go(strays)
             await asyncio.sleep(self._beat_every)

@@ -108,7 +108,7 @@ class SqliteStore(SqlStore):
     async def close(self) -> None:
         self._closed = True
         await asyncio.to_thread(self._writer.stop)
-        self._readers.shutdown(wait=True)
+        await asyncio.to_thread(self._readers.shutdown, wait=True)
         self._engine.dispose()
         if self._lock is not None:
             self._lock.close()
