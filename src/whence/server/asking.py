@@ -187,7 +187,7 @@ def answer(value: object, status: int = 200, headers: Mapping[str, str] | None =
 
 
 def gives(schema: str, status: int = 200) -> dict[str, Any]:
-    """What a route answers with: the name of its schema in `wire/answers.py`.
+    """What a route answers with: the name of its schema in `wire/answers`.
 
     By name, because schemas are made only when somebody asks for the OpenAPI document.
     """
