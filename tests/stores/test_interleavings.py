@@ -259,12 +259,12 @@ def test_runs_of_one_trigger_are_numbered_in_the_order_of_commits(engine: Engine
 
     def run_and_claim(tx: Tx) -> None:
         run_now(f"inner-{next(_numbers)}")(tx)
-        jobs.claim(tx, worker, 1000, NOON)
+        jobs.claim(tx, worker, 1000, lambda: NOON)
 
     change(engine, prepare)
     position = 1
     while interleaved(engine, run_now(f"outer-{position}"), run_and_claim, position):
-        change(engine, lambda tx: jobs.claim(tx, worker, 1000, NOON))
+        change(engine, lambda tx: jobs.claim(tx, worker, 1000, lambda: NOON))
         with engine.connect() as conn:
             held = conn.execute(select(tables.jobs.c.seq, tables.jobs.c.worker)).all()
         assert [job.worker is not None for job in sorted(held)] == [True, False]
