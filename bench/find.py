@@ -8,13 +8,13 @@ Every answer is checked against one found by looking at every run.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -23,7 +23,6 @@ from bench.api import whence
 from bench.find_data import PAGE, Shape, Truth, runs, shapes
 from bench.find_load import fill_postgres, fill_sqlite
 from bench.find_peers import MlFlow, Phoenix
-from bench.load import Connection
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -52,38 +51,39 @@ FACETS: dict[str, tuple[str, dict[str, str]]] = {
 WORDS = {"a word that many have": "refund", "a word that none has": "nonesuch"}
 
 Found = dict[str, float]  # medians in ms, by the name of the question
+Check = Callable[[Any], None]  # fails when an answer is wrong
 console = Console()
 
 
 class Measuring:
     """Asks one server, checks what it says, and takes the time."""
 
-    def __init__(self, port: int, rounds: int, step: Callable[[], None]) -> None:
-        self._port = port
+    def __init__(self, port: int, rounds: int, step: Callable[[int], None]) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=600)
         self._rounds = rounds
         self._step = step
 
     def median(
-        self, request: tuple[str, str, Any], check: Callable[[Any], None] | None = None
+        self, method: str, path: str, body: Any = None, *, check: Check = lambda answer: None
     ) -> float:
         """The median of some rounds, after one that is checked."""
-        return asyncio.run(self._median(request, check))
-
-    async def _median(
-        self, request: tuple[str, str, Any], check: Callable[[Any], None] | None
-    ) -> float:
+        check(json.loads(self._ask(method, path, body)))
         times = []
-        async with Connection("127.0.0.1", self._port) as connection:
-            for number in range(self._rounds + 1):
-                started = time.perf_counter()
-                status, body = await connection.request(*request)
-                times.append((time.perf_counter() - started) * 1000)
-                if status != 200:
-                    raise RuntimeError(f"{status}: {body[:500]!r}")
-                if number == 0 and check is not None:
-                    check(json.loads(body))
-        self._step()
-        return statistics.median(times[1:])
+        for _ in range(self._rounds):
+            started = time.perf_counter()
+            self._ask(method, path, body)
+            times.append((time.perf_counter() - started) * 1000)
+        self._step(1)
+        return statistics.median(times)
+
+    def _ask(self, method: str, path: str, body: Any) -> bytes:
+        data = None if body is None else json.dumps(body)
+        self._connection.request(method, path, data, {"Content-Type": "application/json"})
+        response = self._connection.getresponse()
+        text = response.read()
+        if response.status != 200:
+            raise RuntimeError(f"{response.status}: {text[:500]!r}")
+        return text
 
 
 def measure_whence(measuring: Measuring, asked: Sequence[Shape], truth: Truth) -> Found:
@@ -91,16 +91,17 @@ def measure_whence(measuring: Measuring, asked: Sequence[Shape], truth: Truth) -
     found: Found = {}
     for shape in asked:
         path = f"{BASE}?{urlencode({'q': shape.query, 'limit': PAGE})}"
-        found[shape.name] = measuring.median(("GET", path, None), _same(shape, truth))
+        found[shape.name] = measuring.median("GET", path, check=_same(shape, truth))
     for name, word in WORDS.items():
-        found[name] = measuring.median(("GET", f"{BASE}?{urlencode({'q': word})}", None))
+        found[name] = measuring.median("GET", f"{BASE}?{urlencode({'q': word})}")
+    checks = _facet_checks(truth)
     for name, (path, params) in FACETS.items():
-        check = _facet_checks(truth).get(name)
-        found[name] = measuring.median(("GET", f"{BASE}{path}?{urlencode(params)}", None), check)
+        check = checks.get(name, lambda answer: None)
+        found[name] = measuring.median("GET", f"{BASE}{path}?{urlencode(params)}", check=check)
     return found
 
 
-def _same(shape: Shape, truth: Truth) -> Callable[[Any], None]:
+def _same(shape: Shape, truth: Truth) -> Check:
     def check(answer: Any) -> None:
         traces = [run["metadata"]["trace_id"] for run in answer["runs"]]
         assert traces == truth.page(shape), shape.name
@@ -108,8 +109,8 @@ def _same(shape: Shape, truth: Truth) -> Callable[[Any], None]:
     return check
 
 
-def _facet_checks(truth: Truth) -> dict[str, Callable[[Any], None]]:
-    def same(right: Any) -> Callable[[Any], None]:
+def _facet_checks(truth: Truth) -> dict[str, Check]:
+    def same(right: Any) -> Check:
         def check(answer: Any) -> None:
             counts = [(each["value"], each["count"]) for each in answer["values"]]
             assert counts == [(each.value, each.count) for each in top(right, 20)]
@@ -135,7 +136,7 @@ def measure_peer(
         def check(answer: Any, shape: Shape = shape) -> None:
             assert list(peer.traces(answer)) == truth.page(shape), (peer.name, shape.name)
 
-        found[shape.name] = measuring.median(("POST", *request), check)
+        found[shape.name] = measuring.median("POST", *request, check=check)
     return found
 
 
@@ -168,7 +169,7 @@ class Bench:
             else:
                 fill_postgres(url, runs(self.total), step)
         with whence(directory, url) as (port, _), self._asking(name, 26) as step:
-            measuring = Measuring(port, self._rounds, lambda: step(1))
+            measuring = Measuring(port, self._rounds, step)
             return measure_whence(measuring, self._shapes, self._truth)
 
     @contextmanager
@@ -183,7 +184,7 @@ class Bench:
         with self._bar(f"{peer.name}: filling", self.total) as step:
             peer.fill(runs(self.total), step)
         with peer.running() as port, self._asking(peer.name, len(self._shapes)) as step:
-            measuring = Measuring(port, self._rounds, lambda: step(1))
+            measuring = Measuring(port, self._rounds, step)
             return measure_peer(peer, measuring, self._shapes, self._truth)
 
     def show(self, found: dict[str, Found]) -> None:

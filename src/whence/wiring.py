@@ -206,7 +206,7 @@ def make_server(
         sessions=Sessions(
             store=store, feed=feed, models=models, clock=clock, new_id=new_id, secrets=hidden
         ),
-        finding=Finding(store=store, clock=clock),
+        finding=Finding(runs=store, store=store, clock=clock),
         agents=Agents(store=store, models=models, clock=clock, new_id=new_id, secrets=hidden),
         signins=SignIns(store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),

@@ -27,6 +27,10 @@ class CountKey:
     field: Field | None
     tag: str = ""
 
+    def __post_init__(self) -> None:
+        if self.field is None and not TAG_KEY.fullmatch(self.tag):
+            raise ValueError(f"not a tag key: {self.tag!r}")
+
 
 def parse_key(text: str, *, at: str) -> CountKey:
     """Read a key as a query would: a field's name, else a tag's; `tag.` in front is a tag's too.

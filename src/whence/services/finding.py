@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
-from whence.core.queries import All, Query, Suggestion, suggestions
-from whence.ports import Clock, FindingStore
+from whence.core.queries import All, HasTag, Query, Suggestion, keys_used, suggestions
+from whence.ports import Clock, FindingStore, RunFilter, Store
 
 _KNOWN = 1000  # keys that a mistaken one is compared with
 
@@ -14,7 +14,8 @@ _KNOWN = 1000  # keys that a mistaken one is compared with
 class Finding:
     """Counts what a query finds, and guesses what was meant when it finds nothing."""
 
-    def __init__(self, *, store: FindingStore, clock: Clock) -> None:
+    def __init__(self, *, runs: Store, store: FindingStore, clock: Clock) -> None:
+        self._runs = runs
         self._store = store
         self._clock = clock
 
@@ -49,7 +50,12 @@ class Finding:
 
     async def suggestions(self, workspace: int, query: Query) -> Sequence[Suggestion]:
         """What may have been meant by a query that found nothing."""
-        if isinstance(query, All):
-            return ()
+        used = [key for key in keys_used(query) if await self._has(workspace, key)]
+        if len(used) == len(keys_used(query)):
+            return suggestions(query, used)
         known = await self._store.count_keys(workspace, All(), limit=_KNOWN)
         return suggestions(query, (key.value for key in known))
+
+    async def _has(self, workspace: int, key: str) -> bool:
+        asked = RunFilter(query=HasTag(key))
+        return bool(await self._runs.list_runs(workspace, asked, limit=1))

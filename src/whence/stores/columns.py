@@ -10,8 +10,9 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
+from heapq import nlargest
 from itertools import compress
 
 Mask = int
@@ -185,10 +186,13 @@ class Numbers:
         """The first row that is not less, when the numbers are sorted."""
         return bisect_left(self.distances, number - self.base)
 
-    def chosen(self, mask: Mask) -> Iterator[int]:
-        """The numbers of the rows that are meant; they must be known."""
-        meant = compress(self.distances, mask.to_bytes(len(self.distances), "little"))
-        return (self.base + distance for distance in meant)
+    def largest(self, mask: Mask, most: int, below: int | None) -> Sequence[int]:
+        """The largest numbers of the rows that are meant, the largest first; all must be known."""
+        rows = mask.to_bytes(len(self.distances), "little")
+        meant: Iterable[int] = compress(self.distances, rows)
+        if below is not None:
+            meant = filter((below - self.base).__gt__, meant)
+        return [self.base + distance for distance in nlargest(most, meant)]
 
     def among(self, sought: Set[int]) -> Mask:
         """The rows whose number is one of these."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,62 +10,77 @@ from whence.core.counting import Count, CountKey, Facet, top
 from whence.core.queries import All, Query
 from whence.core.queries.renderer import TAG
 from whence.stores.clauses import Clause, ask, choose
-from whence.stores.columns import Mask, count, tally
+from whence.stores.columns import Mask, Words, count, tally
 from whence.stores.dialect import Tx
 from whence.stores.finding import Finder, Matches
 from whence.stores.packs import TOGETHER, Pack, PackReader, tag_column
 
-MANY = 200_000  # so many different values are kept in mind at once
+MANY = 100_000  # so many different values are told apart
+_CANDIDATES = 10  # times as many as are shown are counted again when there are more
 
 
 def facet(tx: Tx, workspace: int, query: Query, key: CountKey, limit: int) -> Facet:
     """The values of a key among the runs that match: as many as clicking on each would show."""
     finder = Finder(tx, workspace, query)
+    values = _Values(tx, finder, key)
     matches = finder.matches()
-    counter = _Values(tx, finder, key)
-    values = top(counter.count(matches), limit)
-    if counter.forgot:  # those that are shown are counted again, by themselves
-        values = top(counter.count(matches, only=[each.value for each in values]), limit)
-    return Facet(values=values, other=counter.all - sum(each.count for each in values))
+    shown = top(values.count(matches), limit)
+    if values.too_many:  # what is frequent among the newest is counted among all
+        candidates = top(values.counted, _CANDIDATES * limit)
+        shown = top(values.recount(matches, [each.value for each in candidates]), limit)
+    return Facet(values=shown, other=values.all - sum(each.count for each in shown))
 
 
 class _Values:
-    """Counts the values of one key. With very many of them, rare ones are forgotten on the way."""
+    """Counts the values of one key."""
 
     def __init__(self, tx: Tx, finder: Finder, key: CountKey) -> None:
         self._conn = tx.conn
         self._reader = finder.reader
         self._column = finder.conditions.key(key)
         self._name = column_name(key)
+        self.counted: Counter[str] = Counter()
         self.all = 0
-        self.forgot = False
+        self.too_many = False
 
-    def count(self, matches: Matches, only: Sequence[str] | None = None) -> Mapping[str, int]:
-        """How many runs have each value, or each of some values."""
+    def count(self, matches: Matches) -> Mapping[str, int]:
+        """How many runs have each value. Beyond `MANY` values, older packs are left out."""
+        self.counted = self._in_rows(matches)
+        self.all = self.counted.total()
+        for column, mask in self._in_packs(matches):
+            self.all += count(column.known() & mask)
+            if len(self.counted) > MANY:
+                self.too_many = True
+            else:
+                tally(column.numbered(mask), column.read(), self.counted)
+        return self.counted
+
+    def recount(self, matches: Matches, values: Sequence[str]) -> Mapping[str, int]:
+        """How many runs have each of these values."""
+        rows = self._in_rows(matches)
+        total = {value: rows[value] for value in values}
+        for column, mask in self._in_packs(matches):
+            texts, found = column.read(), Counter(column.numbered(mask))
+            for value in values:
+                place = bisect_left(texts, value)
+                if place < len(texts) and texts[place] == value:
+                    total[value] += found[place + 1]
+        return total
+
+    def _in_rows(self, matches: Matches) -> Counter[str]:
         total: Counter[str] = Counter()
-        self.all = 0
         for where in matches.rows:
             known = where & Clause(f"{self._column} IS NOT NULL")
             found = choose(f"{self._column}, count(*) FROM runs", known, "GROUP BY 1")
             for value, times in ask(self._conn, found).all():
                 total[value] += times
-        self.all = sum(total.values())
+        return total
+
+    def _in_packs(self, matches: Matches) -> Iterator[tuple[Words, Mask]]:
         for pack, mask in read_along(self._reader, matches.packs, {self._name: True}):
-            column = pack.words[self._name]
-            if column is None:
-                continue
-            self.all += count(column.known() & mask)
-            if only is not None:
-                total.update({text: count(column.equal(text) & mask) for text in only})
-                continue
-            tally(column.numbered(mask), column.read(), total)
-            pack.words.clear()  # read once, and large
-            if len(total) > MANY:
-                total = Counter(dict(total.most_common(MANY // 2)))
-                self.forgot = True
-        if only is None:
-            return total
-        return {text: total[text] for text in only}
+            column = pack.words.pop(self._name)  # it may be large, and is looked at once
+            if column is not None:
+                yield column, mask
 
 
 def column_name(key: CountKey) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
@@ -78,12 +78,10 @@ class Finder:
         found = nlargest(limit, found)
         packs = takewhile(lambda pack: len(found) < limit or found[-1] < pack.last_seq, self._packs)
         for pack, mask in self.reader.matching(self._query, packs):
-            found = nlargest(limit, [*found, *self._in_pack(pack, mask, before)])
+            below = before if before is not None and before <= pack.last_seq else None
+            newest = self.reader.numbers(pack, SEQ).largest(mask, limit, below)
+            found = nlargest(limit, [*found, *newest])
         return found
-
-    def _in_pack(self, pack: Pack, mask: Mask, before: int | None) -> Iterator[int]:
-        found = self.reader.numbers(pack, SEQ).chosen(mask)
-        return found if before is None else (seq for seq in found if seq < before)
 
     def _few(self) -> Sequence[int] | None:
         """All runs that can match, when the index knows of few only."""

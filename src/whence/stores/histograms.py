@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from whence.core.counting import (
+    MAX_BARS,
     CountKey,
     Histogram,
     Interval,
@@ -27,6 +28,7 @@ from whence.stores.finding import Finder, Matches
 from whence.stores.packs import Pack, PackReader
 
 _CREATED = Field.CREATED.value
+LONGEST = (MAX_BARS - 1) * Interval.DAY.ms  # what is older is not shown, unless it is asked for
 
 
 def histogram(
@@ -47,7 +49,9 @@ def histogram(
     span = _span(query, _extent(tx.conn, finder.reader, matches), rows.to_ms(now))
     if span is None:
         return Histogram(interval=interval or Interval.HOUR, bars=range(0))
-    interval = interval or choose_interval(*span)
+    if interval is None:
+        span = max(span[0], span[1] - LONGEST), span[1]
+        interval = choose_interval(*span)
     bars = _Bars(make_bars(*span, interval), group_by)
     bars.add_rows(tx.conn, finder, matches)
     bars.add_packs(finder.reader, matches.packs)
@@ -95,6 +99,8 @@ class _Bars:
         for where in matches.rows:
             query = choose(f"{bar}, {value}, count(*) FROM runs", where, "GROUP BY 1, 2")
             for place, text, times in ask(conn, query).all():
+                if place < 0:
+                    continue
                 self._totals[place] += times
                 if text is not None:
                     self._values[place][text] += times

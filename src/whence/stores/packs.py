@@ -93,7 +93,9 @@ class PackReader:
         while now := list(islice(left, together)):
             self.read(now, needed)
             for pack in now:
-                if mask := self.mask(query, pack):
+                mask = self.mask(query, pack)
+                pack.words.clear()  # of many packs they are much
+                if mask:
                     yield pack, mask
             together = min(2 * together, TOGETHER)
 

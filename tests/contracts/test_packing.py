@@ -1,0 +1,111 @@
+"""Ended runs are packed in the background, and nobody can tell from what is found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_store
+
+from whence.core.counting import CountKey
+from whence.core.queries import All, Field, FieldIs, HasTag, Text
+from whence.stores.store import SqlStore
+from whence.testing.builders import WORKSPACE
+from whence.testing.contracts.scene import Scene
+
+pytestmark = pytest.mark.anyio
+SIZE = 4
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def servers(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> AsyncIterator[tuple[Scene, list[SqlStore]]]:
+    """A scene, and the stores of all servers on its database: two where there can be two."""
+    async with AsyncExitStack() as stack:
+        if request.param == "sqlite":
+            stores: list[SqlStore] = [sqlite_store(tmp_path / "whence.db")]
+        else:
+            url = request.getfixturevalue("postgres_url")
+            stores = [postgres_store(url), postgres_store(url)]
+        for store in stores:
+            await stack.enter_async_context(opened(store))
+        if request.param == "postgres":
+            emptied(url)
+        yield await Scene(stores[0]).open(), stores
+
+
+async def ended(scene: Scene, number: int) -> list[str]:
+    """So many runs that have ended; their ids, the newest first."""
+    claims = [await scene.started(f"Number {n}", tags={"n": str(n)}) for n in range(number)]
+    for claim in claims:
+        await scene.finish(claim)
+    return [claim.run.id for claim in reversed(claims)]
+
+
+async def sizes(store: SqlStore) -> list[int]:
+    """How many runs each pack has, in the order of their numbers."""
+    query = text("SELECT size FROM packs ORDER BY number")
+    return [row[0] for row in await store._read(lambda conn: conn.execute(query).all())]
+
+
+async def test_runs_are_packed_as_soon_as_they_fill_a_pack(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    runs = await ended(scene, SIZE - 1)
+    assert await store.pack_runs(size=SIZE) == 0
+    runs = [*await ended(scene, SIZE), *runs]
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await sizes(store) == [SIZE]
+    assert await scene.ids(query=HasTag("n")) == runs
+    assert await scene.ids(query=Text("number 1")) == [runs[2], runs[5]]
+
+
+async def test_a_run_that_ends_late_is_found_always_and_packed_later(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    late = await scene.started(tags={"late": "yes"})
+    runs = await ended(scene, SIZE)
+    running, done = FieldIs(Field.STATUS, "running"), FieldIs(Field.STATUS, "succeeded")
+
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await scene.ids(query=running) == [late.run.id]
+    assert await scene.ids(query=done) == runs
+    await scene.finish(late)
+    assert await scene.ids(query=running) == []
+    assert await scene.ids(query=done) == [*runs, late.run.id]
+
+    newer = await ended(scene, SIZE - 1)
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await sizes(store) == [SIZE, SIZE]
+    assert await scene.ids(query=done) == [*newer, *runs, late.run.id]
+    facet = await store.count_values(WORKSPACE, All(), CountKey(Field.STATUS), limit=5)
+    assert [(each.value, each.count) for each in facet.values] == [("succeeded", 2 * SIZE)]
+
+
+async def test_small_packs_become_a_large_one(servers: tuple[Scene, list[SqlStore]]) -> None:
+    scene, (store, *_) = servers
+    runs = await ended(scene, 9 * SIZE)
+    assert await store.pack_runs(size=SIZE) == 9
+    assert sorted(await sizes(store)) == [SIZE, 8 * SIZE]
+    assert await scene.ids(query=HasTag("n")) == runs
+    assert await store.count_keys(WORKSPACE, HasTag("n"), limit=5) == await store.count_keys(
+        WORKSPACE, All(), limit=5
+    )
+
+
+async def test_servers_that_pack_at_once_pack_each_run_once(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, stores = servers
+    runs = await ended(scene, 9 * SIZE)
+    await asyncio.gather(*(store.pack_runs(size=SIZE) for store in [*stores, *stores]))
+    await stores[0].pack_runs(size=SIZE)
+    assert sum(await sizes(stores[0])) == 9 * SIZE
+    assert await scene.ids(query=HasTag("n")) == runs
