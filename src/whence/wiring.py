@@ -20,7 +20,12 @@ from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.data_dir import local_token as local_token
 from whence.demo.filling import DemoData
 from whence.executors.builtin.engine import BuiltinExecutor
-from whence.executors.builtin.setup import engine_settings, known_secrets, make_models
+from whence.executors.builtin.setup import (
+    briefing_settings,
+    engine_settings,
+    known_secrets,
+    make_models,
+)
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
 from whence.mcp.bound import Desk
@@ -34,6 +39,7 @@ from whence.services.access import Access
 from whence.services.agents import Agents
 from whence.services.channels import Channels
 from whence.services.deliveries import Deliveries
+from whence.services.envelopes import Envelopes
 from whence.services.finding import Finding
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
@@ -205,6 +211,12 @@ def make_server(
         tasks=Tasks(runs, store, limit=settings.queue_limit),
         sessions=Sessions(
             store=store, feed=feed, models=models, clock=clock, new_id=new_id, secrets=hidden
+        ),
+        envelopes=Envelopes(
+            store=store,
+            runs=runs,
+            clock=clock,
+            settings=briefing_settings(settings, hidden),
         ),
         finding=Finding(runs=store, store=store, clock=clock),
         agents=Agents(store=store, models=models, clock=clock, new_id=new_id, secrets=hidden),

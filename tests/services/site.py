@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from whence.core.briefing import BriefingSettings
 from whence.core.events import TERMINAL, Event
 from whence.core.runs import Outcome, Run, Status
 from whence.errors import Unavailable
-from whence.executors.builtin.briefing import BriefingSettings
 from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
 from whence.executors.builtin.models import ModelCatalog
 from whence.feeds.in_process import InProcessFeed

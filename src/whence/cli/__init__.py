@@ -26,6 +26,7 @@ SECTIONS = {
     },
     "Look and change": {
         "runs": "whence.cli.runs:runs",
+        "envelope": "whence.cli.envelope:envelope",
         "sessions": "whence.cli.sessions:sessions",
         "agents": "whence.cli.agents:agents",
         "triggers": "whence.cli.triggers:triggers",

@@ -57,10 +57,11 @@ def echo_table(head: Row, rows: Iterable[Row]) -> None:
         table.add_column(name, no_wrap=True, overflow="ellipsis")
     for row in rows:
         table.add_row(*(Text(one_line(cell)) for cell in row))
-    _console().print(table)
+    console().print(table)
 
 
-def _console() -> Console:
+def console() -> Console:
+    """Where rich things are printed: as wide as need be, and without color, into a pipe."""
     from rich.console import Console
 
     if sys.stdout.isatty():

@@ -58,7 +58,7 @@ def run(
     With --json each event is one object; the last one tells how the run ended.
     """
     text = read_prompt(prompt)
-    options = _in_session(given) if given["session"] else _alone(given)
+    options = run_options(given)
     how = How(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
     with app.client(work=True) as client:
         watch_run(client, _start(client, text, given["session"], options), how)
@@ -70,6 +70,11 @@ def _start(
     if session:
         return client.session(session).stream(text, **options)
     return client.stream_agent(text, **options)
+
+
+def run_options(given: dict[str, Any]) -> dict[str, Any]:
+    """What a run is asked to be, from what was typed."""
+    return _in_session(given) if given["session"] else _alone(given)
 
 
 def _in_session(given: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from whence.server import openapi, problems
 from whence.server.api import (
     accounts,
     demo,
+    envelopes,
     finding,
     health,
     hooks,
@@ -65,6 +66,7 @@ def create_app(
     for router in (
         finding.router,  # before the runs, of which none is called `keys`
         runs.router,
+        envelopes.router,
         sessions.router,
         accounts.router,
         accounts.workspaces,

@@ -21,6 +21,7 @@ from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
 from whence.services.agents import Agents
 from whence.services.deliveries import Deliveries
+from whence.services.envelopes import Envelopes
 from whence.services.finding import Finding
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
@@ -49,6 +50,7 @@ class Services:
     runs: Runs
     tasks: Tasks
     sessions: Sessions
+    envelopes: Envelopes
     finding: Finding
     agents: Agents
     signins: SignIns

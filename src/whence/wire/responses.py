@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from whence.core.envelope_sources import ShownEnvelope
 from whence.core.events import Event, model_json, tokens_json
 from whence.core.jsons import JsonObject
 from whence.core.log import Part
@@ -98,6 +99,21 @@ def envelope_json(envelope: EnvelopeFacts | None) -> JsonObject | None:
         "bytes": envelope.bytes,
         "truncated": envelope.truncated,
         "dropped": list(envelope.dropped),
+    }
+
+
+def shown_envelope_json(shown: ShownEnvelope) -> JsonObject:
+    """An envelope with what a person wants to know of it."""
+    return {
+        "runId": shown.run_id,
+        "written": shown.written,
+        "text": shown.text,
+        "fields": shown.fields,
+        "sources": shown.sources,
+        "bytes": shown.facts.bytes,
+        "limit": shown.limit,
+        "truncated": shown.facts.truncated,
+        "dropped": list(shown.facts.dropped),
     }
 
 

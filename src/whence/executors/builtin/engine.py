@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
+from whence.core.briefing import BriefingSettings, brief
 from whence.core.events import NewEvent
 from whence.core.log import Part, PartKind
 from whence.core.provenance import Provenance
@@ -13,7 +14,6 @@ from whence.core.runs import ErrorClass, Failure, Outcome, Status
 from whence.core.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
 from whence.core.views import model_view
 from whence.errors import InvalidModel, MissingKey
-from whence.executors.builtin.briefing import BriefingSettings, brief
 from whence.executors.builtin.replies import outcome, said, usage, with_partial
 from whence.executors.builtin.rounds import announced, run_tools
 from whence.executors.builtin.schemas import problem_with

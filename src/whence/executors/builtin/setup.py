@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from whence.executors.builtin.briefing import BriefingSettings
+from whence.core.briefing import BriefingSettings
 from whence.executors.builtin.connections import CallSettings, Connections
 from whence.executors.builtin.engine import EngineSettings
 from whence.executors.builtin.models import ModelCatalog
@@ -43,16 +43,23 @@ def make_models(
     return catalog, connections
 
 
+def briefing_settings(
+    settings: Settings, secrets: Sequence[str], *, seal: bytes = b""
+) -> BriefingSettings:
+    """How envelopes are made; those that a model gets need the secret behind their seals."""
+    return BriefingSettings(
+        secret=seal,
+        timezone=settings.timezone,
+        key=settings.envelope_key,
+        known=tuple(secrets),
+    )
+
+
 def engine_settings(settings: Settings, seal: bytes, secrets: Sequence[str]) -> EngineSettings:
     """How the engine behaves."""
     limit = settings.tool_output_limit
     return EngineSettings(
-        briefing=BriefingSettings(
-            secret=seal,
-            timezone=settings.timezone,
-            key=settings.envelope_key,
-            known=tuple(secrets),
-        ),
+        briefing=briefing_settings(settings, secrets, seal=seal),
         tool_timeout=settings.tool_timeout,
         tools=ToolSettings(
             reach=Reach(

@@ -38,6 +38,7 @@ from whence.wire.answers.runs import (
     RunError,
     RunList,
     SentMessage,
+    ShownEnvelope,
     Tokens,
     ToolCall,
 )
@@ -161,6 +162,7 @@ __all__ = [
     "SessionEvents",
     "SessionList",
     "SessionSummary",
+    "ShownEnvelope",
     "SignedIn",
     "Subscription",
     "SubscriptionList",

@@ -74,6 +74,20 @@ class Envelope(Answer):
     dropped: list[str]
 
 
+class ShownEnvelope(Envelope):
+    """The message that told the model about its run, or that would."""
+
+    run_id: RunId | None
+    written: Annotated[bool, Field(description="whether it is in the log of a run")]
+    text: Annotated[str, Field(description="the very bytes")]
+    fields: Json
+    sources: Annotated[
+        dict[str, str],
+        Field(description="who said it: `server`, `trigger`, `caller`, or where a tag is from"),
+    ]
+    limit: int
+
+
 class Run(Answer):
     """A run as it stands."""
 

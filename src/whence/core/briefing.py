@@ -7,6 +7,7 @@ from datetime import datetime
 
 from whence.core.envelope import (
     DEFAULT_KEY,
+    Envelope,
     build_envelope,
     byte_size,
     render,
@@ -25,7 +26,7 @@ from whence.core.specs import Spec
 class BriefingSettings:
     """How envelopes are made here."""
 
-    secret: bytes
+    secret: bytes = field(repr=False)
     timezone: str = "UTC"
     key: str = DEFAULT_KEY
     known: tuple[str, ...] = field(default=(), repr=False)  # secrets by their value
@@ -45,9 +46,22 @@ def brief(run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings) -> 
     seal = seal_for(settings.secret, run.session_id or run.id)
     rule = system_prompt_rule(key=settings.key, seal=seal)
     prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
+    envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings)
+    system = _part(run, PartKind.MESSAGE, "system", prompt, at)
+    told = _part(run, PartKind.ENVELOPE, "user", render(envelope), at)
+    return Briefing(parts=(system, told), facts=facts_of(envelope))
+
+
+def envelope_for(
+    run: Run, spec: Spec, *, at: datetime, seal: str, settings: BriefingSettings
+) -> Envelope:
+    """What the model is told about this run: secrets replaced first, then fitted.
+
+    Raises: InvalidInput.
+    """
     origin = run.origin
     visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
-    envelope = fit(
+    return fit(
         build_envelope(
             key=settings.key,
             seal=seal,
@@ -64,12 +78,13 @@ def brief(run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings) -> 
             context=_redacted(spec.context, settings),
         )
     )
-    facts = EnvelopeFacts(
+
+
+def facts_of(envelope: Envelope) -> EnvelopeFacts:
+    """What is kept with the run of its envelope."""
+    return EnvelopeFacts(
         bytes=byte_size(envelope), truncated=envelope.truncated, dropped=envelope.dropped
     )
-    system = _part(run, PartKind.MESSAGE, "system", prompt, at)
-    told = _part(run, PartKind.ENVELOPE, "user", render(envelope), at)
-    return Briefing(parts=(system, told), facts=facts)
 
 
 def _actor(run: Run) -> dict[str, object]:

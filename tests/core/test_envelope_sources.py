@@ -1,0 +1,19 @@
+"""Who said what in an envelope."""
+
+from __future__ import annotations
+
+from whence.core.envelope_sources import sources_of
+from whence.core.tags import Tagging, TagSource
+from whence.testing.builders import a_run
+
+
+def test_each_field_each_tag_and_each_fact_has_its_source() -> None:
+    tagging = Tagging(tags={"a": "1"}, sources={"a": TagSource.PARENT})
+    text = '{"m":{"seal":"x","cron_job_id":"trg_1","tags":{"a":"1"},"context":{"trigger":"me"}}}'
+
+    assert sources_of(text, a_run(tagging=tagging)) == {
+        "seal": "server",
+        "cron_job_id": "trigger",
+        "tags.a": "parent",
+        "context.trigger": "caller",
+    }
