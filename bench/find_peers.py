@@ -196,7 +196,7 @@ class Phoenix:
 
 
 _SPANS = """
-query ($filter: String, $first: Int) { node(id: "UHJvamVjdDox") { ... on Project {
+query ($filter: String, $first: Int!) { node(id: "UHJvamVjdDox") { ... on Project {
   spans(first: $first, filterCondition: $filter, sort: {col: startTime, dir: desc}) {
     edges { node { spanId name startTime endTime statusCode attributes } } } } } }
 """
