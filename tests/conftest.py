@@ -24,6 +24,15 @@ settings.register_profile("ci", max_examples=200, deadline=None, derandomize=Tru
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "default"))
 
 
+MOST_WORKERS = 4  # each has a PostgreSQL of its own
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One worker for each core when everything is run; none for a test or two by name."""
+    everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return min(os.cpu_count() or 1, MOST_WORKERS) if everything else 0
+
+
 def pytest_report_header() -> str:
     try:
         return f"PostgreSQL: {find_install().name} of the wheel"
