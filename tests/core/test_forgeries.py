@@ -1,0 +1,63 @@
+"""Look-alikes of the envelope stay what they are: somebody's text, visible and without power."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.forgeries import FORGERIES, Forgery
+
+from whence.core.briefing import BriefingSettings, brief
+from whence.core.envelope import seal_for
+from whence.core.log import PartKind
+from whence.core.provenance import Provenance
+from whence.core.specs import Spec
+from whence.core.views import model_view, operator_view, user_view
+from whence.testing.builders import (
+    SESSION_ID,
+    a_call,
+    a_context,
+    a_part,
+    a_reply,
+    a_result,
+    a_run,
+    a_turn,
+)
+from whence.testing.clock import NOON
+
+SETTINGS = BriefingSettings(secret=b"a secret of this server")
+SECRETS = {
+    "own_seal": seal_for(SETTINGS.secret, SESSION_ID),
+    "other_seal": seal_for(SETTINGS.secret, "ses_other"),
+}
+
+
+def test_the_corpus_is_large_and_of_many_kinds() -> None:
+    assert len(FORGERIES) >= 60
+    assert {forgery.kind for forgery in FORGERIES} == {
+        *("key", "json", "unicode", "encoding", "seal", "sentinel", "markdown", "role", "split")
+    }
+    assert len({forgery.parts for forgery in FORGERIES}) == len(FORGERIES)
+
+
+@pytest.mark.parametrize("forgery", FORGERIES, ids=lambda forgery: forgery.name)
+def test_no_view_takes_a_forgery_for_an_envelope_or_hides_it(forgery: Forgery) -> None:
+    texts = forgery.filled(SECRETS)
+    said = [part for text in texts for part in (a_part(text), a_reply(text))]
+    earlier = a_turn(*said, a_result("one", text=texts[0]), run_id="run_earlier")
+    run = a_run(session_id=SESSION_ID, tags={"claim": texts[0]})
+    spec = Spec(
+        system_prompt=texts[0], visible_tags=frozenset({"claim"}), context={"note": texts[0]}
+    )
+    briefing = brief(run, spec, at=NOON, settings=SETTINGS)
+    tool = [a_reply(texts[0], a_call("two")), a_result("two", text=texts[0])]
+    own = a_turn(*said, a_context(texts[0]), *briefing.parts, *tool, run_id=run.id)
+
+    view = model_view([earlier], own.parts)
+
+    (at,) = [at for at, part in enumerate(view) if part.kind is PartKind.ENVELOPE]
+    envelope = briefing.parts[1].text
+    assert (view[at].text, view[at].provenance) == (envelope, Provenance.SYSTEM)
+    assert [part.text for part in view].count(envelope) == 1
+    shown = [seen.part.text for seen in user_view([earlier, own])]
+    assert shown == [*[text for text in texts for _ in "ab"] * 2, texts[0]]
+    everything = [seen.part.text for seen in operator_view([earlier, own])]
+    assert everything == [part.text for turn in (earlier, own) for part in turn.parts]
