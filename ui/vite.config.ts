@@ -11,14 +11,15 @@ export default defineConfig({
     assetsInlineLimit: 0, // fonts come from files: the page allows no others
     target: "es2022",
     license: { fileName: "licenses.md" },
+    manifest: "manifest.json", // read and removed by scripts/sizes.mjs
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What many pages share comes in one file; the editor and the plots come when they are needed.
-            { name: "vendor", test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot)/ },
+            // What many pages share comes in one file; the editor, the plots and the terminal come when they are needed.
+            { name: "vendor", test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot|@xterm)/ },
             { name: "shared", test: /src\/(api|parts\/(?!Bars|bars)|words|shell|router|theme)/ },
           ],
         },

@@ -55,7 +55,9 @@ def test_a_schedule_says_when_it_is_due_and_what_it_means(client: httpx2.Client)
     shown = {key: value for key, value in found.items() if key != "secret"}
     assert client.get(f"/triggers/{found['id']}").json() == shown
     assert client.get("/triggers/nightly").json() == shown
-    assert client.get("/triggers").json() == {"triggers": [shown]}
+    assert client.get("/triggers").json() == {"triggers": [{**shown, "lastOccurrence": None}]}
+    run = client.post("/triggers/nightly/fire").json()["runId"]
+    assert client.get("/triggers").json()["triggers"][0]["lastOccurrence"]["runId"] == run
 
 
 def test_a_schedule_can_be_tried_out(client: httpx2.Client) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -95,6 +95,11 @@ class Triggers:
     async def list(self, workspace: int) -> Sequence[Trigger]:
         """All triggers, by name."""
         return await self._triggers.list_triggers(workspace)
+
+    async def newest(self, workspace: int) -> Mapping[str, Occurrence]:
+        """What each trigger did last, by the trigger's id."""
+        found = await self._triggers.newest_occurrences(workspace)
+        return {occurrence.trigger_id: occurrence for occurrence in found}
 
     async def change(
         self, workspace: int, id: str, change: Callable[[Trigger], Trigger]

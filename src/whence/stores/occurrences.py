@@ -71,6 +71,14 @@ def list_occurrences(
     return [occurrence_of(row) for row in found.mappings()]
 
 
+def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
+    """The last of each trigger of a workspace: one look into the index for each of them."""
+    last = select(func.max(_occurrences.c.seq)).where(_occurrences.c.trigger_id == _triggers.c.id)
+    lasts = select(last.scalar_subquery()).where(_triggers.c.workspace == workspace)
+    found = conn.execute(select(_occurrences).where(_occurrences.c.seq.in_(lasts)))
+    return [occurrence_of(row) for row in found.mappings()]
+
+
 def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
     """The occurrence with this key."""
     query = select(_occurrences).where(

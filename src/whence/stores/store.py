@@ -335,6 +335,9 @@ class SqlStore(ABC):
     ) -> Sequence[Occurrence]:
         return await self._read(occurrences.list_occurrences, trigger_id, limit, before)
 
+    async def newest_occurrences(self, workspace: int) -> Sequence[Occurrence]:
+        return await self._read(occurrences.newest, workspace)
+
     async def list_unanswered(self, trigger_id: str) -> Sequence[Occurrence]:
         return await self._read(channels.list_unanswered, trigger_id)
 

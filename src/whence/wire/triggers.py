@@ -174,6 +174,12 @@ def trigger_json(trigger: Trigger, *, now: datetime) -> JsonObject:
     }
 
 
+def listed_trigger_json(trigger: Trigger, last: Occurrence | None, *, now: datetime) -> JsonObject:
+    """A trigger with what it did last."""
+    shown = trigger_json(trigger, now=now)
+    return {**shown, "lastOccurrence": occurrence_json(last) if last else None}
+
+
 def occurrence_json(occurrence: Occurrence) -> JsonObject:
     """One firing or one skip."""
     planned, until = occurrence.planned_at, occurrence.until

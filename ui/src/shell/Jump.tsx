@@ -84,7 +84,7 @@ function usePlaces(text: string): Place[] {
   const base = `/w/${slug}`;
   const views = useViews(slug).data ?? [];
   const found = useFound(slug, text);
-  const pages: Place[] = ["Runs", "Sessions", "Tags", "Keys"].map((label) => ({
+  const pages: Place[] = ["Runs", "Sessions", "Triggers", "Tags", "Keys"].map((label) => ({
     id: label, label, hint: "page", icon: <IconFileText {...ICON} />, path: `${base}/${label.toLowerCase()}`,
   }));
   const saved: Place[] = views.map((view) => ({

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
-  IconDotsVertical, IconKeyboard, IconKey, IconLogout, IconMessages, IconMoon, IconSearch, IconSun, IconTag, IconTimeline,
+  IconBolt, IconDotsVertical, IconKeyboard, IconKey, IconLogout, IconMessages, IconMoon, IconSearch, IconSun, IconTag, IconTimeline,
 } from "@tabler/icons-react";
 import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
@@ -18,6 +18,7 @@ import css from "./shell.module.css";
 const PAGES = [
   { path: "runs", label: "Runs", icon: IconTimeline },
   { path: "sessions", label: "Sessions", icon: IconMessages },
+  { path: "triggers", label: "Triggers", icon: IconBolt },
   { path: "tags", label: "Tags", icon: IconTag },
 ] as const;
 

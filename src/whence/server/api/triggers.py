@@ -35,6 +35,7 @@ from whence.wire.triggers import (
     TriggerFields,
     TriggerPatchBody,
     delivery_json,
+    listed_trigger_json,
     occurrence_json,
     trigger_json,
 )
@@ -82,9 +83,11 @@ def _check_address(caller: Caller, body: TriggerFields) -> None:
 
 @router.get("", **gives("TriggerList"))
 async def list_triggers(caller: Reader, services: ServicesDep, clock: ClockDep) -> Response:
-    """All triggers, by name."""
+    """All triggers, by name, each with what it did last."""
     found = await services.triggers.list(caller.workspace.id)
-    return answer({"triggers": [trigger_json(trigger, now=clock()) for trigger in found]})
+    newest = await services.triggers.newest(caller.workspace.id)
+    shown = [listed_trigger_json(one, newest.get(one.id), now=clock()) for one in found]
+    return answer({"triggers": shown})
 
 
 @router.post("/preview", **gives("SchedulePreview"))

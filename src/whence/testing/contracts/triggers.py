@@ -105,6 +105,8 @@ class TriggersContract:
         assert await store.next_due() == NOON + timedelta(hours=1)
         (occurrence,) = await store.list_occurrences(trigger.id, limit=9)
         assert (occurrence.run_id, occurrence.status) == (run.id, OccurrenceStatus.FIRED)
+        assert await store.newest_occurrences(WORKSPACE) == [occurrence]
+        assert await store.newest_occurrences(2) == []
 
     async def test_an_occurrence_happens_once_among_many(self, crowd: list[Scene]) -> None:
         store: TriggerStore = all_of(crowd[0].store)

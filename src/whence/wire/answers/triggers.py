@@ -40,12 +40,6 @@ class NewTrigger(Trigger):
     secret: str | None
 
 
-class TriggerList(Answer):
-    """All triggers of a workspace, by name."""
-
-    triggers: list[Trigger]
-
-
 class SchedulePreview(Answer):
     """What a schedule means."""
 
@@ -64,6 +58,18 @@ class Occurrence(Answer):
     reason: str | None
     run_id: str | None
     at: datetime
+
+
+class ListedTrigger(Trigger):
+    """A trigger, and what it did last."""
+
+    last_occurrence: Occurrence | None
+
+
+class TriggerList(Answer):
+    """All triggers of a workspace, by name."""
+
+    triggers: list[ListedTrigger]
 
 
 class OccurrenceList(Answer):

@@ -1,0 +1,62 @@
+// What only one kind of trigger asks for.
+
+import { PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import type { Draft } from "./draft";
+import { SchedulePreview } from "./SchedulePreview";
+import css from "./triggers.module.css";
+import { CATCH_UPS, OVERLAPS, SCHEMES } from "./words";
+
+export interface Fields {
+  draft: Draft;
+  set: (some: Partial<Draft>) => void;
+  error: (...fields: string[]) => string | undefined;
+}
+
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+
+export function CronFields({ draft, set, error }: Fields) {
+  const zones = ZONES.includes(draft.timezone) ? ZONES : [draft.timezone, ...ZONES];
+  return (
+    <>
+      <div className={css.two}>
+        <TextInput label="Schedule" placeholder="0 2 * * *" size="sm" classNames={{ input: "mono" }} autoComplete="off" spellCheck={false} value={draft.schedule} error={error("schedule")} onChange={(event) => set({ schedule: event.target.value })} />
+        <Select label="Time zone" size="sm" searchable allowDeselect={false} data={zones} limit={100} onFocus={(event) => event.target.select()} value={draft.timezone} error={error("timezone")} onChange={(timezone) => set({ timezone: timezone ?? "UTC" })} />
+      </div>
+      <SchedulePreview schedule={draft.schedule} timezone={draft.timezone} />
+      <details className={css.more}>
+        <summary>When it cannot run on time</summary>
+        <div className={css.two}>
+          <Select label="While an earlier run goes on" size="sm" allowDeselect={false} data={OVERLAPS} value={draft.overlap} error={error("overlap")} onChange={(overlap) => set({ overlap: overlap ?? "skip" })} />
+          <Select label="What was missed" size="sm" allowDeselect={false} data={CATCH_UPS} value={draft.catchUp} error={error("catchUp")} onChange={(catchUp) => set({ catchUp: catchUp ?? "none" })} />
+          <TextInput label="Pause after so many failures in a row" description="0 for never" inputMode="numeric" size="sm" value={draft.failures} error={error("pauseAfterFailures")} onChange={(event) => set({ failures: event.target.value })} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+export function WebhookFields({ draft, set, error }: Fields) {
+  const schemes = Object.entries(SCHEMES).map(([value, label]) => ({ value, label }));
+  return (
+    <>
+      <div className={css.two}>
+        <Select label="Proved by" size="sm" allowDeselect={false} data={schemes} value={draft.verify} error={error("verify")} onChange={(verify) => set({ verify: verify ?? "standard" })} />
+        <TextInput label="Variable of the server that holds the secret" placeholder={draft.verify === "slack" || draft.verify === "stripe" ? "SLACK_SIGNING_SECRET" : "none: one is made"} size="sm" classNames={{ input: "mono" }} value={draft.secretEnv} error={error("secretEnv")} onChange={(event) => set({ secretEnv: event.target.value })} />
+        <PasswordInput label="Or the secret itself" description="Kept, never shown" autoComplete="new-password" value={draft.secret} error={error("secret")} onChange={(event) => set({ secret: event.target.value })} />
+        {draft.verify === "token" && <TextInput label="Header that holds the token" description="Left out: Authorization or X-Whence-Token" size="sm" value={draft.tokenHeader} error={error("tokenHeader")} onChange={(event) => set({ tokenHeader: event.target.value })} />}
+      </div>
+      <Textarea label="Tags from what comes" description="One a line: key=JMESPath into the body" placeholder={"repo=repository.name\nbranch=ref"} autosize minRows={2} classNames={{ input: "mono" }} value={draft.tagsFrom} error={error("tagsFrom")} onChange={(event) => set({ tagsFrom: event.target.value })} />
+      <Textarea label="Task from what comes" description="{{expression}} is replaced by what JMESPath finds" placeholder="Look at the push to {{repository.name}} by {{pusher.name}}" autosize minRows={1} value={draft.template} error={error("promptTemplate")} onChange={(event) => set({ template: event.target.value })} />
+    </>
+  );
+}
+
+export function TelegramFields({ draft, set, error }: Fields) {
+  return (
+    <div className={css.two}>
+      <TextInput label="Variable of the server that holds the bot's token" placeholder="TELEGRAM_TOKEN" size="sm" classNames={{ input: "mono" }} value={draft.tokenEnv} error={error("tokenEnv")} onChange={(event) => set({ tokenEnv: event.target.value })} />
+      <PasswordInput label="Or the token itself" description="Kept, never shown" autoComplete="new-password" value={draft.token} error={error("token")} onChange={(event) => set({ token: event.target.value })} />
+      <TextInput label="Chats that are answered" description="Their numbers; others get nothing" placeholder="123456, -100987" size="sm" value={draft.chats} error={error("allowedChatIds")} onChange={(event) => set({ chats: event.target.value })} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// What stands in the form of a trigger, and the body that it makes.
+
+import type { JsonObject } from "../api/types";
+import { readTags } from "../words/tags";
+import type { Kind, Trigger } from "./asking";
+import { readChats, readPairs, writePairs } from "./words";
+
+export interface Draft {
+  kind: Kind;
+  name: string;
+  prompt: string;
+  agent: string | null;
+  model: string | null;
+  session: string;
+  tags: string;
+  schedule: string;
+  timezone: string;
+  overlap: string;
+  catchUp: string;
+  failures: string;
+  verify: string;
+  secretEnv: string;
+  secret: string;
+  tokenHeader: string;
+  tagsFrom: string;
+  template: string;
+  tokenEnv: string;
+  token: string;
+  chats: string;
+}
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+export function draftOf(trigger?: Trigger): Draft {
+  return {
+    kind: trigger?.kind ?? "cron",
+    name: trigger?.name ?? "",
+    prompt: trigger?.prompt ?? "",
+    agent: trigger?.agentId ?? null,
+    model: typeof trigger?.spec.modelId === "string" ? trigger.spec.modelId : null,
+    session: trigger?.sessionId ?? "",
+    tags: Object.entries(trigger?.metadata ?? {}).map(([key, value]) => `${key}=${/[\s"]|^$/.test(value) ? JSON.stringify(value) : value}`).join(" "),
+    schedule: trigger?.schedule ?? "",
+    timezone: trigger?.timezone ?? (trigger ? "UTC" : HERE),
+    overlap: trigger?.overlap ?? "skip",
+    catchUp: trigger?.catchUp ?? "none",
+    failures: String(trigger?.pauseAfterFailures ?? 5),
+    verify: trigger?.verify ?? "standard",
+    secretEnv: trigger?.secretEnv ?? "",
+    secret: "",
+    tokenHeader: trigger?.tokenHeader ?? "",
+    tagsFrom: writePairs(trigger?.tagsFrom ?? {}),
+    template: trigger?.promptTemplate ?? "",
+    tokenEnv: trigger?.tokenEnv ?? "",
+    token: "",
+    chats: (trigger?.allowedChatIds ?? []).join(", "),
+  };
+}
+
+/** The body for a new trigger, or for a change of one; what is empty is left out, or taken away. */
+export function bodyOf(draft: Draft, old?: Trigger): JsonObject {
+  const { modelId: _, ...spec } = old?.spec ?? {};
+  const body: JsonObject = {
+    name: draft.name.trim(),
+    prompt: draft.prompt,
+    metadata: readTags(draft.tags),
+    agentId: draft.agent,
+    sessionId: draft.session.trim() || null,
+    spec: { ...spec, ...(draft.model ? { modelId: draft.model } : {}) },
+    ...OWN[draft.kind](draft),
+  };
+  const said = Object.entries(body).filter(([, value]) => old || (value !== null && value !== ""));
+  return { ...(old ? {} : { kind: draft.kind }), ...Object.fromEntries(said) };
+}
+
+const OWN: Record<Kind, (draft: Draft) => JsonObject> = {
+  cron: (draft) => ({
+    schedule: draft.schedule.trim(),
+    timezone: draft.timezone,
+    overlap: draft.overlap,
+    catchUp: draft.catchUp,
+    pauseAfterFailures: numberOr(draft.failures, 5),
+  }),
+  webhook: (draft) => ({
+    verify: draft.verify,
+    secretEnv: draft.secretEnv.trim() || null,
+    ...(draft.secret ? { secret: draft.secret } : {}),
+    tokenHeader: (draft.verify === "token" && draft.tokenHeader.trim()) || null,
+    tagsFrom: readPairs(draft.tagsFrom),
+    promptTemplate: draft.template.trim() ? draft.template : null,
+  }),
+  telegram: (draft) => ({
+    tokenEnv: draft.tokenEnv.trim() || null,
+    ...(draft.token ? { token: draft.token } : {}),
+    allowedChatIds: readChats(draft.chats).map((id) => (Number.isNaN(id) ? "?" : id)),
+  }),
+};
+
+function numberOr(text: string, otherwise: number): number {
+  const read = Number(text);
+  return text.trim() === "" || Number.isNaN(read) ? otherwise : read;
+}
