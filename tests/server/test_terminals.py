@@ -233,3 +233,19 @@ def test_a_server_that_stops_leaves_no_shell(tmp_path: Path, home: Path) -> None
 
     assert room.is_closed
     assert not [t for t in threading.enumerate() if t.name.startswith("whence-pty")]
+
+
+def test_a_command_that_runs_tells_what_it_prints(api: Api, home: Path) -> None:
+    session = api.session()
+    terminal = opened(api, session, cwd=str(home))
+    with looking(api, terminal) as socket:
+        until(socket, b"633;A;")
+        socket.send(b"seq 30; read -r line\r")
+        stream = f"/agent-sessions/{session}/stream"
+        *_, begun, delta = api.stream(stream, until=("block_delta",))
+
+    told = delta.data["data"]
+    assert begun.event == "block_begin"
+    assert told["lines"] == [str(number) for number in range(11, 31)]
+    assert (told["status"], told["linesTotal"]) == ("running", 30)
+    assert api.get(f"/terminals/{terminal}/blocks")["blocks"][0]["output"].endswith("29\n30")

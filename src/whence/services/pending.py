@@ -8,7 +8,7 @@ from datetime import datetime
 
 from whence.core.blocks import MAX_COMMANDS, Block, BlockStatus, Pending, Place, status_for
 from whence.core.events import NewEvent
-from whence.core.jsons import JsonObject, storable
+from whence.core.jsons import storable
 from whence.core.private_commands import is_private
 from whence.core.redaction import redact_text
 from whence.core.sessions import Session, SessionStatus
@@ -16,6 +16,7 @@ from whence.errors import NotFound, SessionEnded
 from whence.ports import BlockStore, Clock, NewId, Store
 
 MAX_OUTPUT = 64 * 1024  # characters of output that are kept with a block
+MAX_DELTA, MAX_LINES = 3000, 20  # of it, what is told while a command runs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,10 +120,9 @@ def last_lines(text: str, limit: int = MAX_OUTPUT) -> str:
     return tail[tail.find("\n") + 1 :]
 
 
-def block_event(block: Block) -> NewEvent:
-    """What those who follow the session are told."""
-    kind = "block_begin" if block.status is BlockStatus.RUNNING else "block_end"
-    data: JsonObject = {
+def block_event(block: Block, *, delta: bool = False) -> NewEvent:
+    """What those who follow the session are told; of one that still runs, also how it goes."""
+    data: dict[str, object] = {
         "blockId": block.id,
         "terminalId": block.terminal_id,
         "actor": block.actor,
@@ -133,4 +133,9 @@ def block_event(block: Block) -> NewEvent:
         "linesTotal": block.lines_total,
         "bytesTotal": block.bytes_total,
     }
-    return NewEvent(type=kind, data=data)
+    if block.status is not BlockStatus.RUNNING:
+        return NewEvent(type="block_end", data=data)
+    if not delta:
+        return NewEvent(type="block_begin", data=data)
+    lines = block.output[-MAX_DELTA:].splitlines()[-MAX_LINES:]
+    return NewEvent(type="block_delta", data=data | {"lines": lines})

@@ -13,7 +13,9 @@ from whence.errors import Conflict
 from whence.ports import BlockStore, Clock, CommandEnd, NewId, Terminal
 from whence.services.pending import PendingCommands, block_event, last_lines
 
-MAX_BEHIND = 1024 * 1024  # bytes that a viewer may lag behind before the program has to wait
+MAX_BEHIND = 32 * 1024 * 1024  # bytes that a viewer may lag behind before the program has to wait
+CHUNK = 64 * 1024
+FIRST_DELTA, LAST_DELTA = 1.0, 30.0  # seconds between what is told of a command that runs
 
 _log = structlog.get_logger("whence.terminals")
 
@@ -21,24 +23,20 @@ _log = structlog.get_logger("whence.terminals")
 class Viewer:
     """Somebody who is sent what the terminal says, and for whom it waits if need be."""
 
-    def __init__(self, room: Room, first: bytes) -> None:
+    def __init__(self, room: Room, terminal: Terminal) -> None:
         self._room = room
-        self._waiting = bytearray(first)
+        self._terminal = terminal
+        self._place = terminal.recent()
         self._news = asyncio.Event()
         self._news.set()
 
     @property
     def is_behind(self) -> bool:
         """Whether more would be too much."""
-        return len(self._waiting) > MAX_BEHIND
-
-    def add(self, data: bytes) -> None:
-        """Something was said."""
-        self._waiting += data
-        self._news.set()
+        return self._terminal.end - self._place > MAX_BEHIND
 
     def wake(self) -> None:
-        """Look whether it is over."""
+        """Look whether something was said, or it is over."""
         self._news.set()
 
     async def chunks(self) -> AsyncIterator[bytes]:
@@ -46,11 +44,12 @@ class Viewer:
         while True:
             await self._news.wait()
             self._news.clear()
-            while self._waiting:
-                data = bytes(self._waiting)
-                self._waiting.clear()
+            while self._place < self._terminal.end:
+                was_behind = self.is_behind
+                self._place, data = self._terminal.read(self._place, CHUNK)
                 yield data
-                self._room.flow()
+                if was_behind and not self.is_behind:
+                    self._room.flow()
             if self._room.is_closed:
                 return
 
@@ -86,6 +85,7 @@ class Room:
         self._used = asyncio.get_running_loop().time()
         self._writing: asyncio.Queue[tuple[Block, CommandEnd | None] | None] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write_down())
+        self._telling: asyncio.Task[None] | None = None
         self._executing = asyncio.Lock()
 
     def begin(self, terminal: Terminal) -> None:
@@ -151,7 +151,7 @@ class Room:
 
     def look(self) -> Viewer:
         """Begin to look: first what was there before."""
-        viewer = Viewer(self, self.terminal.replay())
+        viewer = Viewer(self, self.terminal)
         self._viewers.add(viewer)
         self.terminal.answers = False  # a terminal in front of a person answers for itself
         return viewer
@@ -185,7 +185,7 @@ class Room:
     def said(self, data: bytes) -> None:
         self._touch()
         for viewer in self._viewers:
-            viewer.add(data)
+            viewer.wake()
         if any(viewer.is_behind for viewer in self._viewers):
             self.flow()
 
@@ -208,9 +208,12 @@ class Room:
         if actor == "agent":
             self._agents_own = block.id
         self._writing.put_nowait((block, None))
+        self._telling = asyncio.create_task(self._tell_along(block))
 
     def ended(self, end: CommandEnd) -> None:
         block, self._current = self._current, None
+        if self._telling is not None:
+            self._telling.cancel()
         if block is not None:
             self._writing.put_nowait((replace(block, ended_at=self._clock()), end))
 
@@ -223,6 +226,16 @@ class Room:
     def _touch(self) -> None:
         self._used = asyncio.get_running_loop().time()
 
+    async def _tell_along(self, block: Block) -> None:
+        """Tell what a long command prints, soon at first and then ever more rarely."""
+        pause, seen = FIRST_DELTA, 0
+        while not self.is_closed:
+            await asyncio.sleep(pause)
+            if (so_far := self.terminal.so_far()).bytes_total > seen:
+                seen = so_far.bytes_total
+                self._writing.put_nowait((block, so_far))
+            pause = min(pause * 1.5, LAST_DELTA)
+
     async def _write_down(self) -> None:
         while (item := await self._writing.get()) is not None:
             block, end = item
@@ -233,9 +246,10 @@ class Room:
 
     async def _write(self, block: Block, end: CommandEnd | None) -> None:
         if end is not None:
-            block = await asyncio.to_thread(self._finished, block, end)
-        saved = await self._blocks.save_block(block, block_event(block))
-        if end is not None and block.actor == "agent":
+            finish = self._with_output if block.ended_at is None else self._finished
+            block = await asyncio.to_thread(finish, block, end)
+        saved = await self._blocks.save_block(block, block_event(block, delta=end is not None))
+        if saved.ended_at is not None and block.actor == "agent":
             self._ends.put_nowait(saved)
 
     def _finished(self, block: Block, end: CommandEnd) -> Block:

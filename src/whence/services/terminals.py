@@ -94,7 +94,11 @@ class Terminals:
             rows=rows,
             env={"WHENCE_TERMINAL": room.id, "WHENCE_SESSION": session_id},
         )
-        room.begin(self._open(spec, room))
+        try:
+            room.begin(self._open(spec, room))
+        except BaseException:
+            await room.close()
+            raise
         self._rooms[room.id] = room
         task = asyncio.create_task(self._watch(room))
         self._watching.add(task)

@@ -18,7 +18,7 @@ from whence.stores import log, rows, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
-_blocks, _settings = tables.blocks, tables.command_settings
+_blocks, _settings, _events = tables.blocks, tables.command_settings, tables.events
 
 
 def save(tx: Tx, block: Block, event: NewEvent | None) -> Block:
@@ -29,7 +29,8 @@ def save(tx: Tx, block: Block, event: NewEvent | None) -> Block:
     else:
         tx.conn.execute(update(_blocks).where(_blocks.c.id == block.id).values(_row(block)))
     if event is not None:
-        number = 1 if known is None else 2
+        told = select(func.coalesce(func.max(_events.c.seq), 0)).where(_events.c.run_id == block.id)
+        number = 1 if known is None else tx.conn.execute(told).scalar_one() + 1
         place = log.Place(run_id=block.id, session_id=block.session_id, last_event=number)
         log.add_events(tx, place, [event], block.ended_at or block.started_at)
     return get(tx, block.workspace, block.id) or block

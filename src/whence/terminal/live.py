@@ -11,6 +11,7 @@ from whence.ports import CommandEnd, TerminalListener, TerminalSpec
 from whence.terminal.pty import ShellPty, spawn
 from whence.terminal.screen import Screen, new_screen, rendered
 from whence.terminal.shells.launching import launch
+from whence.terminal.spool import Spool
 
 HISTORY = 2000  # lines that a terminal can be scrolled back
 MAX_RAW = 256 * 1024  # bytes of a command's output that are kept to be shown
@@ -56,7 +57,6 @@ class LiveTerminal:
         self._scanner = Scanner(spec.nonce)
         self._reader = CommandReader()
         self._output = Tail(MAX_RAW)
-        self._replay = Tail(MAX_REPLAY)
         self.answers = True  # nobody else answers what programs ask of their terminal
         self._screen: Screen = new_screen(*self._size, history=HISTORY, reply=self._answer)
         started = launch(spec.shell, spec.nonce, {**environ, **spec.env})
@@ -68,6 +68,7 @@ class LiveTerminal:
             on_bytes=self._take,
             on_end=self._end,
         )
+        self._spool = Spool()  # when there is a shell: nothing is read before the loop goes on
 
     @property
     def cwd(self) -> str:
@@ -105,9 +106,18 @@ class LiveTerminal:
         """The screen and what was scrolled away."""
         return self._screen.lines()
 
-    def replay(self) -> bytes:
-        """The last bytes, for who looks in (again)."""
-        return self._replay.bytes()
+    @property
+    def end(self) -> int:
+        """How many bytes were said in all."""
+        return self._spool.end
+
+    def recent(self) -> int:
+        """The place from which who looks in (again) is shown what was said."""
+        return self._spool.recent(MAX_REPLAY)
+
+    def read(self, place: int, most: int) -> tuple[int, bytes]:
+        """What was said from a place on, and the place behind it."""
+        return self._spool.read(place, most)
 
     def so_far(self) -> CommandEnd:
         """What the command that runs has printed until now."""
@@ -123,7 +133,7 @@ class LiveTerminal:
 
     def _take(self, data: bytes) -> None:
         tokens = self._scanner.feed(data)
-        self._replay.add(data)
+        self._spool.add(data)
         self._screen.feed(data)
         for happening in self._reader.read(tokens):
             self._happened(happening)
