@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from whence.core.autonomy import FollowUps
 from whence.core.blocks import Block, Pending
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.events import Event, NewEvent
@@ -21,6 +22,7 @@ from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.specs import Spec, Tool
 from whence.core.subscriptions import Outgoing, Subscriber
+from whence.core.timers import Timer, TimerStatus
 from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from whence.core.workspaces import Agent, Key, Workspace
 
@@ -181,6 +183,7 @@ class Store(Protocol):
     async def list_session_events(
         self, session_id: str, *, after: int = 0, limit: int = 500
     ) -> Sequence[tuple[int, Event]]: ...
+    async def last_session_event(self, session_id: str) -> int: ...
     async def list_parts(self, run_id: str) -> Sequence[Part]: ...
     async def list_turns(self, session_id: str, *, before: int | None = None) -> Sequence[Turn]: ...
 
@@ -238,6 +241,29 @@ class TriggerStore(Protocol):
     async def add_delivery(self, delivery: HookDelivery, *, keep: int) -> None: ...
     async def get_delivery(self, trigger_id: str, id: str) -> HookDelivery | None: ...
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]: ...
+
+
+class TimerStore(Protocol):
+    """The part of a store that keeps the follow-ups of sessions."""
+
+    async def add_timer(
+        self, timer: Timer, *, once: Once | None = None, newest_run: int | None = None
+    ) -> Timer | None: ...
+    async def get_timer(self, workspace: int, session_id: str, id: str) -> Timer | None: ...
+    async def list_timers(
+        self,
+        session_id: str,
+        *,
+        status: TimerStatus | None = None,
+        limit: int,
+        before: int | None = None,
+    ) -> Sequence[Timer]: ...
+    async def list_due_timers(self, *, at: datetime, limit: int) -> Sequence[Timer]: ...
+    async def next_timer(self) -> datetime | None: ...
+    async def settle_timer(
+        self, timer: Timer, status: TimerStatus, *, code: str, note: str, at: datetime
+    ) -> Timer | None: ...
+    async def follow_ups(self, session_id: str) -> FollowUps: ...
 
 
 class FindingStore(Protocol):
@@ -347,6 +373,7 @@ def session_topic(session_id: str) -> str:
 
 JOBS_TOPIC = "jobs"
 TRIGGERS_TOPIC = "triggers"
+TIMERS_TOPIC = "timers"
 OUTGOING_TOPIC = "outgoing"
 CANCEL_TOPIC = "cancel"
 

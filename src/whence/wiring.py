@@ -31,12 +31,13 @@ from whence.jobs.durable import DurableJobs
 from whence.mcp.bound import Desk
 from whence.mcp.endpoint import McpEndpoint
 from whence.net.addresses import Allowed
-from whence.ports import Clock, NewId, Terminal, TerminalListener, TerminalSpec
+from whence.ports import TIMERS_TOPIC, Clock, NewId, Terminal, TerminalListener, TerminalSpec
 from whence.server.app import create_app
 from whence.server.asking import Services
 from whence.server.guards import LOOPBACK
 from whence.services.access import Access
 from whence.services.agents import Agents
+from whence.services.autonomy import Autonomy
 from whence.services.channels import Channels
 from whence.services.deliveries import Deliveries
 from whence.services.envelopes import Envelopes
@@ -177,6 +178,10 @@ def make_server(
         store=store, triggers=store, runs=runs, clock=clock, new_id=new_id, server=new_id("wrk")
     )
     ticker = Ticker(triggers.fire_due, feed, clock)
+    autonomy = Autonomy(
+        store=store, timers=store, runs=runs, clock=clock, new_id=new_id, secrets=hidden
+    )
+    timer_ticker = Ticker(autonomy.fire_due, feed, clock, topic=TIMERS_TOPIC)
     deliveries = Deliveries(
         store=store,
         subscriptions=store,
@@ -224,6 +229,7 @@ def make_server(
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         demo=DemoData(store=store, clock=clock),
         triggers=triggers,
+        autonomy=autonomy,
         webhooks=Webhooks(
             triggers=store,
             runs=runs,
@@ -269,6 +275,7 @@ def make_server(
                 await jobs.start(worker.perform)
             if work and fire:
                 ticker.start()
+                timer_ticker.start()
                 bots.start()
                 deliverer.start()
             keeping = asyncio.create_task(_keep_house(store, clock))
@@ -280,6 +287,7 @@ def make_server(
                 await mcp.close()
                 await terminals.close_all()
                 await ticker.stop()
+                await timer_ticker.stop()
                 await bots.stop()
                 await deliverer.stop()
                 await jobs.stop(grace=settings.shutdown_grace)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from whence.core.autonomy import TIMER, FollowUps, check_gate, read_policy
 from whence.core.blocks import Pending, command_context
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, Role
 from whence.core.origin import Origin
-from whence.core.provenance import Provenance, provenance_of
-from whence.core.runs import Run, is_terminal
+from whence.core.provenance import Provenance, provenance_of, speaks_for_a_person
+from whence.core.runs import Run, Status, is_terminal
 from whence.core.sessions import Session, SessionStatus
 from whence.core.specs import overlay
 from whence.core.tags import Override, Tagging, Tags, TagSource, merge_tags
@@ -68,6 +69,7 @@ class RunRequest:
     synthetic: bool = False
     trigger_type: str | None = None
     trigger_reason: str | None = None
+    timer_id: str | None = None  # the timer that this is the firing of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +80,7 @@ class Surroundings:
     agent_spec: JsonObject = field(default_factory=dict)
     parent: Run | None = None
     unfinished: Sequence[Run] = ()  # the session's runs that have not ended, oldest first
+    follow_ups: FollowUps = field(default_factory=FollowUps)  # known when a timer asks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,18 +91,30 @@ class Plan:
     parts: Sequence[Part]
     cancel: Sequence[Run] = ()
     roll_back: bool = False
+    overtaken: Sequence[Run] = ()  # follow-ups that had not started when a person spoke
+
+    @property
+    def by_a_person(self) -> bool:
+        """Whether a person speaks, which ends all waiting to be spoken to."""
+        return any(part.by_a_person for part in self.parts)
 
 
 def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime) -> Plan:
     """Decide the run that a request becomes: its tags, spec, lineage and first parts.
 
     Raises: SessionEnded, Conflict (busy and asked not to queue), InvalidInput (merged tags,
-    nobody to be).
+    nobody to be), Blocked (a follow-up that the policy does not allow now).
     """
     session, parent = around.session, around.parent
+    if request.timer_id is not None:
+        _ask_gate(around, at)
     if session is not None and session.status is SessionStatus.ENDED:
         raise SessionEnded(f"the session {session.id} has ended; start a new one")
-    busy = [run for run in around.unfinished if not is_terminal(run.status)]
+    open_runs = [run for run in around.unfinished if not is_terminal(run.status)]
+    asker = provenance_of(SUBTASK if parent else request.origin.trigger)
+    personal = speaks_for_a_person(asker, synthetic=request.synthetic)
+    overtaken = [run for run in open_runs if personal and _is_waiting_follow_up(run)]
+    busy = [run for run in open_runs if run not in overtaken]
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
     spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
@@ -117,13 +132,32 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
         parent_run_id=parent.id if parent else None,
         root_run_id=(parent.root_run_id or parent.id) if parent else id,
     )
-    over = request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
+    # What Whence says in nobody's name interrupts nobody.
+    over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
     return Plan(
         run=run,
         parts=_first_parts(request, run, at),
         cancel=busy if over else (),
         roll_back=request.multitask is Multitask.ROLLBACK,
+        overtaken=overtaken,
     )
+
+
+def _ask_gate(around: Surroundings, at: datetime) -> None:
+    session = around.session
+    assert session is not None, "a timer belongs to a session"
+    busy = [run.id for run in around.unfinished if not is_terminal(run.status)]
+    check_gate(
+        read_policy(around.agent_spec.get("autonomy"), session.autonomy),
+        around.follow_ups,
+        now=at,
+        busy_with=busy[0] if busy else None,
+        ended=session.status is SessionStatus.ENDED,
+    )
+
+
+def _is_waiting_follow_up(run: Run) -> bool:
+    return run.origin.trigger == TIMER and run.status is Status.QUEUED
 
 
 def descend(origin: Origin, parent: Run) -> Origin:

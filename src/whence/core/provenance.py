@@ -41,3 +41,10 @@ def provenance_of(trigger: str) -> Provenance:
 def speaks_for_a_person(provenance: Provenance, *, synthetic: bool) -> bool:
     """The one rule of authority: only a person's own words title, approve, answer or are memory."""
     return provenance in _PEOPLE and not synthetic
+
+
+PERSONAL_TRIGGERS = tuple(
+    trigger
+    for trigger, provenance in BY_TRIGGER.items()
+    if speaks_for_a_person(provenance, synthetic=False)
+)

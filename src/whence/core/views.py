@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from whence.core.events import Event
 from whence.core.log import Part, PartKind, Turn
 
 SUMMARY_LENGTH = 120
@@ -19,11 +20,19 @@ class Shown:
     reply_to: Part | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Followed:
+    """An event of a session under its number there; `turn` is set when it opens a run."""
+
+    number: int
+    event: Event
+    turn: Turn | None = None
+
+
 def user_view(turns: Iterable[Turn]) -> Iterator[Shown]:
     """What people said and what was answered: nothing synthetic, injected or empty."""
     for turn in turns:
-        asked = next((p for p in reversed(turn.parts) if _is_task(p)), None)
-        prompted = asked if asked is not None and asked.synthetic else None
+        prompted = prompt_of_nobody(turn)
         for part in turn.parts:
             if part.synthetic:
                 continue
@@ -31,6 +40,12 @@ def user_view(turns: Iterable[Turn]) -> Iterator[Shown]:
                 yield Shown(part=part, turn=turn)
             elif part.role == "assistant" and part.text.strip() and _is_said(part):
                 yield Shown(part=part, turn=turn, reply_to=prompted)
+
+
+def prompt_of_nobody(turn: Turn) -> Part | None:
+    """The task of a turn, if it was said in nobody's name."""
+    asked = next((p for p in reversed(turn.parts) if _is_task(p)), None)
+    return asked if asked is not None and asked.synthetic is True else None
 
 
 def operator_view(turns: Iterable[Turn]) -> Iterator[Shown]:

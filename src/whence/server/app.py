@@ -22,6 +22,7 @@ from whence.server.api import (
     signin,
     subscriptions,
     terminals,
+    timers,
     triggers,
     views,
 )
@@ -68,6 +69,7 @@ def create_app(
         runs.router,
         envelopes.router,
         sessions.router,
+        timers.router,
         accounts.router,
         accounts.workspaces,
         signin.router,

@@ -20,6 +20,7 @@ from whence.server.cookies import key_of_cookie
 from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
 from whence.services.agents import Agents
+from whence.services.autonomy import Autonomy
 from whence.services.deliveries import Deliveries
 from whence.services.envelopes import Envelopes
 from whence.services.finding import Finding
@@ -59,6 +60,7 @@ class Services:
     pending: PendingCommands
     terminals: Terminals
     triggers: Triggers
+    autonomy: Autonomy
     webhooks: Webhooks
     deliveries: Deliveries
     models: Models

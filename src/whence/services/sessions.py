@@ -7,10 +7,11 @@ from typing import Literal
 
 from whence.core.events import Event
 from whence.core.jsons import JsonObject
+from whence.core.log import Turn
 from whence.core.sessions import Session, SessionPatch
 from whence.core.spec_secrets import without_secrets
 from whence.core.tags import Tags
-from whence.core.views import Shown, operator_view, user_view
+from whence.core.views import Followed, Shown, operator_view, user_view
 from whence.errors import InvalidInput, NotFound, Problem
 from whence.ports import (
     Clock,
@@ -58,6 +59,7 @@ class Sessions:
     ) -> Session:
         """Start a conversation. Raises: InvalidInput, InvalidModel."""
         await self._check(workspace, spec)
+        self._check_evaluator(autonomy)
         now = self._clock()
         session = Session(
             id=self._new_id("ses"),
@@ -81,6 +83,11 @@ class Sessions:
         if not (spec.get("systemPrompt") or agent or external):
             rule = "one of systemPrompt or agentId is required"
             raise InvalidInput([Problem("/systemPrompt", rule)])
+
+    def _check_evaluator(self, autonomy: JsonObject | None) -> None:
+        evaluator = (autonomy or {}).get("evaluator")
+        if isinstance(evaluator, str):
+            self._models.get(evaluator)
 
     async def get(self, workspace: int, id: str) -> Session:
         """The session with this id. Raises: NotFound."""
@@ -106,6 +113,7 @@ class Sessions:
 
     async def patch(self, workspace: int, id: str, patch: SessionPatch) -> Session:
         """Change a session; runs that exist keep what they have. Raises: Conflict, InvalidInput."""
+        self._check_evaluator(patch.autonomy)
         return await self._store.patch_session(workspace, id, patch)
 
     async def end(self, workspace: int, id: str) -> Session:
@@ -117,15 +125,24 @@ class Sessions:
         turns = await self._store.list_turns(session.id)
         return list(user_view(turns) if view == "user" else operator_view(turns))
 
+    async def last_event(self, session: Session) -> int:
+        """The number of the newest event: who reads the history follows from there."""
+        return await self._store.last_session_event(session.id)
+
+    async def _opened(self, event: Event) -> Turn:
+        parts = await self._store.list_parts(event.run_id)
+        return Turn(run_id=event.run_id, trigger=str(event.data.get("trigger")), parts=parts)
+
     async def follow(
         self, session: Session, *, after: int, stopping: Callable[[], bool], ping_every: float
-    ) -> AsyncGenerator[tuple[int, Event] | None, None]:
+    ) -> AsyncGenerator[Followed | None, None]:
         """Everything that happens in the session, as it comes; None is a ping."""
         async with self._feed.subscribe(session_topic(session.id)) as news:
             while not stopping():
                 events = await self._store.list_session_events(session.id, after=after)
                 for number, event in events:
-                    yield number, event
+                    turn = await self._opened(event) if event.type == "queued" else None
+                    yield Followed(number=number, event=event, turn=turn)
                     after = number
                 if not events and not await news.wait(ping_every):
                     yield None

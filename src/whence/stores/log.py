@@ -124,6 +124,12 @@ def list_session_events(
     return [(row["session_seq"], rows.event_of(row)) for row in conn.execute(query).mappings()]
 
 
+def last_session_event(conn: Connection, session_id: str) -> int:
+    """The number of the newest event of a session."""
+    query = select(_counters.c.last_event).where(_counters.c.session_id == session_id)
+    return int(conn.execute(query).scalar() or 0)
+
+
 def list_parts(conn: Connection, run_id: str) -> Sequence[Part]:
     """The log of a run."""
     return [rows.part_of(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
 
+from whence.core.autonomy import FollowUps
 from whence.core.events import NewEvent, queued_event, terminal_event
 from whence.core.finding import prompt_of, searched, searched_too
 from whence.core.log import Part, ToolCall, unanswered_calls
@@ -18,7 +19,17 @@ from whence.core.triggers import Occurrence
 from whence.core.views import shorten
 from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
-from whence.stores import accounts, blocks, log, occurrences, rows, sessions, subscriptions, tables
+from whence.stores import (
+    accounts,
+    blocks,
+    log,
+    occurrences,
+    rows,
+    sessions,
+    subscriptions,
+    tables,
+    timers,
+)
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -56,10 +67,14 @@ def add_run(
     run = plan.run
     if occurrence is not None:
         occurrences.take(tx, replace(occurrence, run_id=run.id))
+    if request.timer_id is not None:
+        timers.take(tx, request.timer_id, run)
     accounts.note_answer(tx, run.workspace, once, run.id, run.created_at)
     for other in plan.cancel:
         reason = f"interrupted by {run.id}"
         cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)
+    if plan.by_a_person and run.session_id is not None:
+        _overtake(tx, plan, run.session_id)
     plan = blocks.attach(tx, plan)
     row = rows.run_row(run)
     seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar_one()
@@ -70,9 +85,18 @@ def add_run(
     _ADD_JOB(tx.conn, {**_job_row(run, seq, len(plan.parts)), "lane": lane})
     log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
     if around.session is not None:
-        sessions.touch(tx, around.session, at=run.created_at, summary=_summary(plan.parts))
+        used_at = run.created_at if plan.by_a_person else around.session.last_used_at
+        sessions.touch(tx, around.session, at=used_at, summary=_summary(plan.parts))
     tx.tell(JOBS_TOPIC)
     return rows.run_of({**_EMPTY, **row, "seq": seq})
+
+
+def _overtake(tx: Tx, plan: Plan, session_id: str) -> None:
+    """A person speaks: no follow-up that waits is made any more."""
+    for follow_up in plan.overtaken:
+        reason = f"a person spoke first: {plan.run.id}"
+        cancel(tx, follow_up, reason=reason, at=plan.run.created_at)
+    timers.overtake(tx, session_id, plan.run, plan.overtaken)
 
 
 _EMPTY: dict[str, object] = {
@@ -121,6 +145,9 @@ def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:
         agent_spec=agent.spec if agent else {},
         parent=parent,
         unfinished=_unfinished(tx.conn, session.id) if session else (),
+        follow_ups=timers.past(tx.conn, session.id)
+        if session is not None and request.timer_id is not None
+        else FollowUps(),
     )
 
 
@@ -187,6 +214,8 @@ def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
     if was_active:
         for run in _unfinished(tx.conn, id):
             cancel(tx, run, reason="the session was ended", at=at)
+        ended = {"code": "session_ended", "note": "the session was ended"}
+        timers.cancel_waiting(tx, id, at=at, **ended)
     return session
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from whence.core.provenance import PERSONAL_TRIGGERS
 from whence.core.sessions import Session
 from whence.ports import SessionFilter, SessionPage
 from whence.stores import rows
@@ -15,10 +16,13 @@ from whence.stores.tag_index import needed_tags
 
 Place = tuple[int, int]  # when a session was last used, and its number
 
-# When a session was last used at a moment since which it was used again: each use is a run.
-_USED_THEN = """coalesce(
+# When a session was last used at a moment since which it was used again: each use is a run
+# that a person asked for.
+_PERSONAL = ", ".join("?" for _ in PERSONAL_TRIGGERS)
+_USED_THEN = f"""coalesce(
     (SELECT max(runs.created_at) FROM runs
-     WHERE runs.session_id = sessions.id AND runs.created_at <= ?), sessions.created_at)"""
+     WHERE runs.session_id = sessions.id AND runs.created_at <= ?
+       AND runs.trigger IN ({_PERSONAL})), sessions.created_at)"""  # noqa: S608
 
 
 class _Found(NamedTuple):
@@ -73,7 +77,7 @@ def _unmoved(tx: Tx, where: Clause, as_of: int, before: Place | None, most: int)
 
 def _moved(tx: Tx, where: Clause, as_of: int, before: Place | None) -> list[_Found]:
     where &= Clause("last_used_at > ? AND created_at <= ?", (as_of, as_of))
-    columns = Clause(f"*, {_USED_THEN} AS used FROM sessions", (as_of,))
+    columns = Clause(f"*, {_USED_THEN} AS used FROM sessions", (as_of, *PERSONAL_TRIGGERS))
     query = choose(columns.text, Clause(where.text, columns.values + where.values))
     return [each for each in _read(tx, query) if before is None or each[:2] < before]
 

@@ -51,7 +51,10 @@ def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session
 
 
 def touch(tx: Tx, session: Session, *, at: datetime, summary: str) -> None:
-    """The session was used; the first thing that a person says in it becomes its label."""
+    """The session was used; the first thing that a person says in it becomes its label.
+
+    What nobody said is no use: `at` is then when somebody used it last.
+    """
     values: dict[str, object] = {"last_used_at": rows.to_ms(max(at, session.last_used_at))}
     if summary and not session.summary:
         values |= {"summary": summary, "search": searched(session.name, summary)}

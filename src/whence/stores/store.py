@@ -13,6 +13,7 @@ import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from whence.core.autonomy import FollowUps
 from whence.core.blocks import Block, Pending
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.events import Event, NewEvent
@@ -23,6 +24,7 @@ from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
 from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch
 from whence.core.subscriptions import Outgoing, Subscriber
+from whence.core.timers import Timer, TimerStatus
 from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Unavailable
@@ -46,6 +48,7 @@ from whence.stores import (
     session_lists,
     sessions,
     subscriptions,
+    timers,
     triggers,
 )
 from whence.stores.dialect import Dialect, Tx
@@ -284,6 +287,9 @@ class SqlStore(ABC):
     ) -> Sequence[tuple[int, Event]]:
         return await self._read(log.list_session_events, session_id, after=after, limit=limit)
 
+    async def last_session_event(self, session_id: str) -> int:
+        return await self._read(log.last_session_event, session_id)
+
     async def list_parts(self, run_id: str) -> Sequence[Part]:
         return await self._read(log.list_parts, run_id)
 
@@ -367,6 +373,40 @@ class SqlStore(ABC):
 
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]:
         return await self._read(hook_deliveries.list_deliveries, trigger_id)
+
+    # Timers
+
+    async def add_timer(
+        self, timer: Timer, *, once: Once | None = None, newest_run: int | None = None
+    ) -> Timer | None:
+        return await self._write(timers.add, timer, once, newest_run)
+
+    async def get_timer(self, workspace: int, session_id: str, id: str) -> Timer | None:
+        return await self._read(timers.get, workspace, session_id, id)
+
+    async def list_timers(
+        self,
+        session_id: str,
+        *,
+        status: TimerStatus | None = None,
+        limit: int,
+        before: int | None = None,
+    ) -> Sequence[Timer]:
+        return await self._read(timers.list_timers, session_id, status, limit, before)
+
+    async def list_due_timers(self, *, at: datetime, limit: int) -> Sequence[Timer]:
+        return await self._read(timers.list_due, at, limit)
+
+    async def next_timer(self) -> datetime | None:
+        return await self._read(timers.next_due)
+
+    async def settle_timer(
+        self, timer: Timer, status: TimerStatus, *, code: str, note: str, at: datetime
+    ) -> Timer | None:
+        return await self._write(timers.settle, timer, status, code, note, at)
+
+    async def follow_ups(self, session_id: str) -> FollowUps:
+        return await self._read(timers.past, session_id)
 
     # Finding
 

@@ -285,6 +285,27 @@ subscriptions = _table(
     updated_at=int,
 )
 
+timers = _table(
+    "timers",
+    seq=int,
+    id=str,
+    workspace=int,
+    session_id=str,
+    type=str,
+    asked_type=str,
+    reason=str,
+    key=str,
+    fire_at=int,
+    created_by=str,
+    created_at=int,
+    status=str,
+    settled_at=int,
+    code=str,
+    note=str,
+    run_id=str,
+    cancelled_by=str,
+)
+
 ended_runs = _table("ended_runs", run_id=str, workspace=int)
 
 outgoing = _table(

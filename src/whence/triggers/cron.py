@@ -1,4 +1,4 @@
-"""The ticker: wakes up when a schedule is due, and lets it be fired."""
+"""The ticker: wakes up when a schedule or a timer is due, and lets it be fired."""
 
 from __future__ import annotations
 
@@ -25,10 +25,13 @@ class Ticker:
     It holds nothing: a server that dies leaves nobody waiting, the others go on.
     """
 
-    def __init__(self, fire_due: FireDue, feed: Feed, clock: Clock) -> None:
+    def __init__(
+        self, fire_due: FireDue, feed: Feed, clock: Clock, *, topic: str = TRIGGERS_TOPIC
+    ) -> None:
         self._fire_due = fire_due
         self._feed = feed
         self._clock = clock
+        self._topic = topic
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -43,7 +46,7 @@ class Ticker:
                 await self._task
 
     async def _tick(self) -> None:
-        async with self._feed.subscribe(TRIGGERS_TOPIC) as news:
+        async with self._feed.subscribe(self._topic) as news:
             while True:
                 try:
                     due = await self._fire_due()

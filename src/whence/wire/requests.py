@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from whence.core.jsons import JsonObject, compact_json
@@ -202,13 +202,21 @@ class AutonomyBody(Body):
     enabled: bool | None = None
     max_consecutive: Annotated[int, Field(ge=0, le=100)] | None = None
     cooldown_seconds: Annotated[float, Field(ge=0, le=86_400)] | None = None
-    evaluator: Name | None = None
+    evaluator: Title | None = None
     min_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
     max_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
 
+    @model_validator(mode="after")
+    def _delays_in_order(self) -> AutonomyBody:
+        least, most = self.min_delay_seconds, self.max_delay_seconds
+        if least is not None and most is not None and least > most:
+            rule = "minDelaySeconds must not be greater than maxDelaySeconds"
+            raise PydanticCustomError("delays", rule)
+        return self
+
     def policy(self) -> JsonObject:
-        """The policy as it is stored."""
-        return self.model_dump(by_alias=True, exclude_none=True)
+        """The policy as it is stored; in a patch, null takes something away."""
+        return self.model_dump(by_alias=True, exclude_unset=True)
 
 
 def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
@@ -240,7 +248,8 @@ class SessionBody(SpecBody):
 
     def policy(self) -> JsonObject | None:
         """How the session follows up by itself, if that was said."""
-        return self.autonomy.policy() if self.autonomy else None
+        given = self.autonomy.policy() if self.autonomy else None
+        return given and {key: value for key, value in given.items() if value is not None}
 
 
 class SessionPatchBody(Body):
@@ -280,6 +289,7 @@ class AgentBody(SpecBody):
 
     name: Title
     system_prompt: Text
+    autonomy: AutonomyBody | None = None
 
     def not_spec(self) -> frozenset[str]:
         return frozenset({"metadata", "agentId"})
@@ -290,6 +300,7 @@ class AgentPatchBody(SpecBody):
 
     name: Title | None = None
     system_prompt: Text | None = None
+    autonomy: AutonomyBody | None = None
 
     def not_spec(self) -> frozenset[str]:
         return frozenset({"metadata", "agentId"})

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from whence.core.envelope_sources import ShownEnvelope
 from whence.core.events import Event, model_json, tokens_json
 from whence.core.jsons import JsonObject
-from whence.core.log import Part
+from whence.core.log import Part, PartKind, Turn
 from whence.core.origin import Origin
 from whence.core.runs import EnvelopeFacts, Run
 from whence.core.sessions import Session
 from whence.core.spec_secrets import shown_spec
-from whence.core.views import Shown
+from whence.core.views import Followed, Shown, prompt_of_nobody, user_view
 from whence.core.workspaces import Agent, Key, Workspace
 
 
@@ -122,12 +122,29 @@ def event_json(event: Event) -> JsonObject:
     return {"seq": event.seq, "type": event.type, "data": event.data}
 
 
-def session_event_json(numbered: tuple[int, Event]) -> JsonObject:
-    """An event as the stream of its session carries it, with its number there."""
-    number, event = numbered
-    of_run = {} if "blockId" in event.data else {"runId": event.run_id}
+def session_event_json(followed: Followed) -> JsonObject:
+    """An event as the stream of its session carries it, with its number there.
+
+    The one that opens a run brings along what a person may see of it.
+    """
+    number, event = followed.number, followed.event
+    of_run = {} if _NO_RUN & event.data.keys() else {"runId": event.run_id}
     data = {**event.data, **of_run}
+    if followed.turn is not None:
+        data |= _opening(followed.turn)
     return {"seq": number, "type": event.type, "data": data, "at": time_text(event.at)}
+
+
+def _opening(turn: Turn) -> dict[str, object]:
+    said = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
+    asked = prompt_of_nobody(turn)
+    opening: dict[str, object] = {
+        "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in said]
+    }
+    return opening if asked is None else {**opening, "reply": trigger_json(turn, asked)}
+
+
+_NO_RUN = {"blockId", "timerId"}  # what happens in a session outside its runs
 
 
 def session_json(session: Session, history: Sequence[Shown]) -> JsonObject:
@@ -166,12 +183,13 @@ def message_json(shown: Shown) -> dict[str, object]:
     if attachments := attachments_json(part):
         message["attachments"] = attachments
     if shown.reply_to is not None:
-        message["trigger"] = {
-            "kind": shown.turn.trigger,
-            "type": shown.reply_to.trigger_type,
-            "runId": shown.turn.run_id,
-        }
+        message["trigger"] = trigger_json(shown.turn, shown.reply_to)
     return message
+
+
+def trigger_json(turn: Turn, asked: Part) -> JsonObject:
+    """Why something was said that no person asked for."""
+    return {"kind": turn.trigger, "type": asked.trigger_type, "runId": turn.run_id}
 
 
 def attachments_json(part: Part) -> list[JsonObject]:

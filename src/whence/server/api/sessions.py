@@ -197,6 +197,7 @@ async def session_history(
     session = await services.sessions.get(caller.workspace.id, session_id)
     question = {"history": session_id, "view": view}
     after = read_cursor(cursor, question, length=1)[0] if cursor else 0
+    last_seq = await services.sessions.last_event(session)  # first, so that nothing is missed
     shown = await services.sessions.history(session, view)
     page = shown[after : after + limit]
     end = after + len(page)
@@ -208,6 +209,7 @@ async def session_history(
             "total": len(shown),
             "messages": [render(item, seq=seq) for seq, item in enumerate(page, start=after + 1)],
             "nextCursor": make_cursor(question, end) if end < len(shown) else None,
+            "lastSeq": last_seq,
         }
     )
 

@@ -56,6 +56,8 @@ from whence.wire.answers.sessions import (
     SessionEvents,
     SessionList,
     SessionSummary,
+    Timer,
+    TimerList,
 )
 from whence.wire.answers.shared import (
     Actor,
@@ -169,6 +171,8 @@ __all__ = [
     "Suggestion",
     "TerminalList",
     "TerminalOpened",
+    "Timer",
+    "TimerList",
     "Tokens",
     "ToolCall",
     "Trigger",

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from whence.core.provenance import Provenance
 from whence.core.sessions import SessionStatus
+from whence.core.timers import TimerStatus
 from whence.wire.answers.runs import ToolCall
 from whence.wire.answers.shared import Answer, Cursor, Json, Ok, RunId, SessionId, Suggestions, Tags
 
@@ -82,6 +83,33 @@ class Session(Answer):
     version: int
 
 
+class Timer(Answer):
+    """A follow-up of a session, and what became of it."""
+
+    id: Annotated[str, Field(examples=["tmr_01k9abcdefghjkmnpqrstvwxyz"])]
+    session_id: SessionId
+    type: str
+    asked_type: str
+    reason: str
+    key: str | None
+    fire_at: datetime
+    status: TimerStatus
+    code: Annotated[str | None, Field(description="why it came to nothing")]
+    note: str | None
+    run_id: RunId | None
+    cancelled_by: Annotated[str | None, Field(description="the run of the message that came first")]
+    created_by: str
+    created_at: datetime
+    settled_at: datetime | None
+
+
+class TimerList(Answer):
+    """Follow-ups of a session, newest first."""
+
+    timers: list[Timer]
+    next_cursor: Cursor
+
+
 class SessionEvent(Answer):
     """A message as a frame, to restore a chat from."""
 
@@ -148,3 +176,4 @@ class History(Answer):
     total: int
     messages: list[HistoryItem]
     next_cursor: Cursor
+    last_seq: Annotated[int, Field(description="the event from which to follow the stream")]

@@ -1,0 +1,342 @@
+"""Timers fire once, within the policy, and a person's message comes before all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
+
+from whence.core.autonomy import prompt_for
+from whence.core.origin import Origin
+from whence.core.planning import InputMessage, RunRequest
+from whence.core.runs import Run, Status
+from whence.core.sessions import Session, SessionPatch
+from whence.core.timers import Timer, TimerStatus
+from whence.errors import Conflict, InvalidInput, SessionEnded
+from whence.testing.clock import NOON, FrozenClock
+
+pytestmark = pytest.mark.anyio
+
+POLICY = {"enabled": True, "maxConsecutive": 3, "cooldownSeconds": 15}
+
+
+class Talk:
+    """One session of a server whose clock stands still."""
+
+    def __init__(self, scene: Scene, session: Session) -> None:
+        self.scene = scene
+        self.session = session
+        self.autonomy = scene.server.services.autonomy
+
+    async def ask(self, type: str = "check_in", **given: Any) -> Timer:
+        timer = await self.autonomy.add(self.session, type=type, **{"delay": 60.0, **given})
+        assert timer is not None
+        return timer
+
+    async def tick(self, **advance: float) -> None:
+        self.scene.clock.advance(**advance)
+        await self.autonomy.fire_due()
+
+    async def say(self, text: str = "Hello", trigger: str = "api") -> Run:
+        origin = Origin(
+            trigger=trigger, actor=SOMEBODY, attended=True, requested_at=self.scene.clock()
+        )
+        request = RunRequest(
+            workspace=WORKSPACE,
+            origin=origin,
+            messages=[InputMessage(role="user", text=text)],
+            session_id=self.session.id,
+        )
+        return await self.scene.server.services.runs.start(request)
+
+    async def timers(self) -> list[Timer]:
+        found, _ = await self.autonomy.list(self.session, status=None, limit=200, before=None)
+        return [*found][::-1]
+
+    async def runs(self) -> Sequence[Run]:
+        return [run for run in await self.scene.runs() if run.session_id == self.session.id]
+
+    async def now(self) -> Session:
+        return await self.scene.server.services.sessions.get(WORKSPACE, self.session.id)
+
+
+async def talk_in(scene: Scene, policy: Any = POLICY) -> Talk:
+    spec = {"systemPrompt": "Be kind."}
+    sessions = scene.server.services.sessions
+    return Talk(
+        scene, await sessions.create(WORKSPACE, spec, {"customer": "acme"}, autonomy=policy)
+    )
+
+
+@pytest.fixture
+async def talk(database: str, tmp_path: Path) -> AsyncIterator[Talk]:
+    async with opened(tmp_path, database_url=database) as scene:
+        yield await talk_in(scene)
+
+
+async def test_a_timer_becomes_a_run_that_says_why_and_whose_prompt_is_nobodys(talk: Talk) -> None:
+    timer = await talk.ask(reason='they said "later"')
+    await talk.tick(seconds=59)
+    assert await talk.runs() == []
+
+    await talk.tick(seconds=3)
+
+    (run,) = await talk.runs()
+    origin = run.origin
+    assert (origin.trigger, origin.trigger_id, origin.attended) == ("timer", timer.id, False)
+    assert origin.scheduled_for == NOON + timedelta(seconds=60)
+    assert origin.facts == {
+        "timer_id": timer.id,
+        "trigger_type": "check_in",
+        "trigger_reason": 'they said "later"',
+        "scheduled_for_utc": "2026-11-03T12:01:00Z",
+    }
+    assert run.tagging.tags == {"customer": "acme"}
+    (part,) = await talk.scene.store.list_parts(run.id)
+    assert (part.text, part.synthetic, part.provenance) == (prompt_for("check_in"), True, "timer")
+    assert (part.trigger_type, part.trigger_reason) == ("check_in", 'they said "later"')
+    assert not part.by_a_person
+    (fired,) = await talk.timers()
+    assert (fired.status, fired.run_id, fired.settled_at) == (
+        TimerStatus.FIRED,
+        run.id,
+        talk.scene.clock(),
+    )
+
+
+async def test_an_unknown_type_is_accepted_as_other(talk: Talk) -> None:
+    timer = await talk.ask("birthday 🎂")
+    await talk.tick(minutes=1)
+
+    assert (timer.type, timer.asked_type) == ("other", "birthday 🎂")
+    (run,) = await talk.runs()
+    assert run.origin.facts["trigger_type"] == "other"
+
+
+async def test_the_same_key_replaces_and_what_was_replaced_stays_readable(talk: Talk) -> None:
+    first = await talk.ask(key="nudge")
+    second = await talk.ask(key="nudge", delay=120.0)
+    other = await talk.ask(key="else", delay=600.0)
+
+    await talk.tick(seconds=90)
+
+    assert await talk.runs() == []
+    assert [(t.id, t.status, t.code) for t in await talk.timers()] == [
+        (first.id, TimerStatus.CANCELLED, "replaced"),
+        (second.id, TimerStatus.PENDING, None),
+        (other.id, TimerStatus.PENDING, None),
+    ]
+    assert second.id in str((await talk.timers())[0].note)
+
+
+async def test_four_due_timers_make_three_follow_ups_at_the_cooldowns_pace(talk: Talk) -> None:
+    for number in range(4):
+        await talk.ask(delay=60.0 + 20 * number)
+
+    for _ in range(4):
+        await talk.tick(seconds=60 if not await talk.runs() else 20)
+        await talk.scene.end()
+
+    assert [t.code for t in await talk.timers()] == [None, None, None, "max_consecutive"]
+    assert len(await talk.runs()) == 3
+
+
+async def test_of_four_that_are_due_at_once_one_fires_and_each_other_says_why_not(
+    talk: Talk,
+) -> None:
+    for _ in range(2):
+        await talk.ask()
+    await talk.tick(seconds=60)
+    await talk.scene.end()
+    for _ in range(2):
+        await talk.ask(delay=10.0)
+    await talk.tick(seconds=14.9)
+
+    assert [t.code for t in await talk.timers()] == [None, "busy", "cooldown", "cooldown"]
+    assert len(await talk.runs()) == 1
+    await talk.ask(delay=0.1)
+    await talk.tick(seconds=0.1)
+    assert (await talk.timers())[-1].status is TimerStatus.FIRED
+
+
+async def test_a_person_resets_the_counter_and_nobody_else_does(talk: Talk) -> None:
+    for _ in range(3):
+        await talk.ask()
+        await talk.tick(minutes=1)
+        await talk.scene.end()
+    for trigger, code in (("cron", "max_consecutive"), ("telegram", None)):
+        await talk.say(trigger=trigger)
+        await talk.scene.end()
+        await talk.ask()
+        await talk.tick(minutes=1)
+        await talk.scene.end()
+        assert (await talk.timers())[-1].code == code
+
+
+async def test_a_message_before_at_or_after_due_cancels_and_says_which_it_was(talk: Talk) -> None:
+    await talk.ask(key="before")
+    talk.scene.clock.advance(seconds=30)
+    before = await talk.say("yes")
+    await talk.scene.end()
+
+    await talk.ask(key="at")
+    talk.scene.clock.advance(seconds=60)  # due, and nobody has looked yet
+    at = await talk.say("yes")
+    await talk.scene.end()
+    await talk.autonomy.fire_due()
+
+    await talk.ask(key="after")
+    await talk.tick(seconds=60)  # a run that waits for a worker
+    after = await talk.say("yes")
+
+    cancelled = {t.key: t for t in await talk.timers()}
+    assert {t.status for t in cancelled.values()} == {TimerStatus.CANCELLED}
+    assert {t.code for t in cancelled.values()} == {"answered"}
+    assert [cancelled[key].cancelled_by for key in ("before", "at", "after")] == [
+        before.id,
+        at.id,
+        after.id,
+    ]
+    runs = await talk.runs()
+    assert [(run.origin.trigger, run.status) for run in runs] == [
+        ("api", Status.SUCCEEDED),
+        ("api", Status.SUCCEEDED),
+        ("timer", Status.CANCELLED),
+        ("api", Status.QUEUED),
+    ]
+    assert after.id in str(runs[2].failure_reason)
+    assert len({run.id for run in runs if run.origin.trigger == "api"}) == 3  # each "yes" is one
+
+
+async def test_a_follow_up_that_has_started_goes_on_and_the_person_is_next(talk: Talk) -> None:
+    await talk.ask()
+    await talk.tick(minutes=1)
+    await talk.scene.store.join("wrk_slow", "slow", at=talk.scene.clock())
+    await talk.scene.store.claim("wrk_slow", limit=1, clock=talk.scene.clock)
+
+    await talk.say()
+
+    assert [run.status for run in await talk.runs()] == [Status.RUNNING, Status.QUEUED]
+    assert (await talk.timers())[0].status is TimerStatus.FIRED
+
+
+@pytest.mark.parametrize("trigger", ["cron", "webhook", "subtask"])
+async def test_what_no_person_said_cancels_no_timer(talk: Talk, trigger: str) -> None:
+    await talk.ask()
+    await talk.say(trigger=trigger)
+
+    assert (await talk.timers())[0].status is TimerStatus.PENDING
+
+
+async def test_a_follow_up_is_no_use_of_the_session_and_gives_it_no_title(talk: Talk) -> None:
+    await talk.ask()
+    await talk.tick(minutes=1)
+    await talk.scene.end()
+    assert ((await talk.now()).last_used_at, (await talk.now()).summary) == (NOON, "")
+
+    await talk.say("Where is my order?")
+    await talk.scene.end()
+    used = talk.scene.clock()
+    await talk.ask()
+    await talk.tick(minutes=1)
+
+    after = await talk.now()
+    assert (after.last_used_at, after.summary) == (used, "Where is my order?")
+
+
+async def test_a_disabled_policy_blocks_and_a_patched_one_opens(talk: Talk) -> None:
+    patch = talk.scene.server.services.sessions.patch
+    await patch(WORKSPACE, talk.session.id, SessionPatch(autonomy={"enabled": False}))
+    await talk.ask()
+    await talk.tick(minutes=1)
+    await patch(WORKSPACE, talk.session.id, SessionPatch(autonomy={"enabled": True}))
+    await talk.ask()
+    await talk.tick(minutes=1)
+
+    assert [(t.status, t.code) for t in await talk.timers()] == [
+        (TimerStatus.BLOCKED, "disabled"),
+        (TimerStatus.FIRED, None),
+    ]
+
+
+async def test_an_agents_policy_holds_for_its_sessions(talk: Talk) -> None:
+    services = talk.scene.server.services
+    spec = {"systemPrompt": "Hi.", "autonomy": {"enabled": True, "minDelaySeconds": 30}}
+    agent = await services.agents.create(WORKSPACE, "kind", spec)
+    session = await services.sessions.create(WORKSPACE, {"agentId": agent.id}, {})
+    own = Talk(talk.scene, session)
+
+    with pytest.raises(InvalidInput, match="at least 30 seconds"):
+        await own.ask(delay=29.0)
+    await own.ask()
+    await own.tick(minutes=1)
+
+    assert [run.origin.trigger for run in await own.runs()] == ["timer"]
+
+
+async def test_an_ended_session_has_no_more_timers(talk: Talk) -> None:
+    await talk.ask()
+    await talk.scene.server.services.sessions.end(WORKSPACE, talk.session.id)
+
+    await talk.tick(minutes=1)
+
+    assert [t.code for t in await talk.timers()] == ["session_ended"]
+    assert await talk.runs() == []
+    with pytest.raises(SessionEnded):
+        await talk.ask()
+
+
+async def test_a_session_has_at_most_a_hundred_pending_timers(talk: Talk) -> None:
+    for _ in range(100):
+        await talk.ask()
+
+    with pytest.raises(Conflict, match="100"):
+        await talk.ask()
+
+
+async def test_a_secret_in_a_reason_is_not_kept(talk: Talk) -> None:
+    await talk.ask(reason="use sk-proj-Zq8vT3mNpX5wL1kR7cBd2FhJ4sG6yA9e then")
+
+    assert "Zq8v" not in (await talk.timers())[0].reason
+
+
+async def test_what_was_due_while_no_server_was_there_fires_once_and_at_once(
+    database: str, tmp_path: Path
+) -> None:
+    clock = FrozenClock()
+    async with opened(tmp_path, clock, database_url=database) as scene:
+        talk = await talk_in(scene)
+        await talk.ask()
+    clock.advance(days=3)
+    for expected in (1, 1):
+        async with opened(tmp_path, clock, database_url=database) as scene:
+            again = Talk(scene, talk.session)
+            await again.tick()
+            assert len(await again.runs()) == expected
+
+
+async def test_several_servers_fire_each_timer_once(postgres_url: str, tmp_path: Path) -> None:
+    clock = FrozenClock()
+    async with AsyncExitStack() as stack:
+        scenes = [
+            await stack.enter_async_context(
+                opened(tmp_path / str(n), clock, database_url=postgres_url)
+            )
+            for n in range(3)
+        ]
+        talks = [await talk_in(scenes[0]) for _ in range(10)]
+        for talk in talks:
+            await talk.ask()
+        clock.advance(minutes=1)
+
+        await asyncio.gather(*(s.server.services.autonomy.fire_due() for s in scenes * 2))
+
+        fired = Counter([len(await talk.runs()) for talk in talks])
+        assert fired == {1: 10}
