@@ -12,7 +12,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
+from websockets.sync.connection import Connection
 
 from whence.cli.exits import Stop
 
@@ -39,7 +40,7 @@ def attach(url: str, path: str, *, key: str | None) -> None:
                 sys.stdout.buffer.flush()
 
 
-def _type(socket: ClientConnection) -> None:
+def _type(socket: Connection) -> None:
     with suppress(ConnectionClosed, OSError):
         while data := os.read(sys.stdin.fileno(), 65536):
             socket.send(data)
@@ -60,7 +61,7 @@ def _raw(fd: int) -> Iterator[None]:
 
 
 @contextmanager
-def _following_the_size(socket: ClientConnection) -> Iterator[None]:
+def _following_the_size(socket: Connection) -> Iterator[None]:
     def tell(*_: int | FrameType | None) -> None:
         cols, rows = os.get_terminal_size()
         threading.Thread(target=_send_size, args=(socket, cols, rows), daemon=True).start()
@@ -72,6 +73,6 @@ def _following_the_size(socket: ClientConnection) -> Iterator[None]:
         signal.signal(signal.SIGWINCH, before)
 
 
-def _send_size(socket: ClientConnection, cols: int, rows: int) -> None:
+def _send_size(socket: Connection, cols: int, rows: int) -> None:
     with suppress(ConnectionClosed):
         socket.send(json.dumps({"resize": {"cols": cols, "rows": rows}}))

@@ -1,0 +1,25 @@
+"""A scripted OpenAI server that agents of other frameworks talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from whence.testing.openai_server import OpenAi
+from whence.testing.scripted import ScriptedServer
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_traced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGSMITH_TRACING", "false")
+    monkeypatch.setenv("OPENAI_AGENTS_DISABLE_TRACING", "1")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedServer]:
+    """The test writes the script."""
+    server = ScriptedServer(OpenAi())
+    with server.serving():
+        yield server

@@ -1,0 +1,57 @@
+"""Marks of messages go through real checkpointers and come back, in another process, as strict."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.integrations.agents import brief, chat_model
+from tests.integrations.asked import sent
+from tests.integrations.threads import THREAD, agent, open_saver, said
+
+from whence.integrations import briefed
+from whence.integrations.langgraph import WhenceMiddleware
+from whence.testing.scripted import Call, Say, ScriptedServer
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "checkpoints.db")
+    url: str = request.getfixturevalue("postgres_url")
+    return url.replace("+psycopg", "")
+
+
+def in_another_process(database: str, url: str) -> Any:
+    """What a new process finds in the thread, and its next run there."""
+    command = [sys.executable, "-W", "error", "-m", "tests.integrations.threads", database, url]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_marks_survive_the_checkpointer_and_a_new_process(
+    database: str, model: ScriptedServer
+) -> None:
+    model.add([Call("look", {"where": "home"})], [Say("Ill, you said.")], [Say("And now?")])
+    with open_saver(database) as checkpointer, briefed(brief("run_1")):
+        agent(chat_model(model.url), checkpointer, WhenceMiddleware()).invoke(said(), THREAD)
+
+    found = in_another_process(database, model.url)
+
+    visible = ["My dog is ill", 'Typed "true"', "Ill, you said."]
+    assert found == {
+        "synthetic": [False, False, True, False, False, False],
+        "visible": visible,
+        "query": ['Typed "true"', "message"],
+        "reason": "nobody answered",
+        "after": [*visible, "And now?"],
+    }
+    _, before, after = sent(model)
+    assert before[0] == after[0]  # the same seal, rule and prompt in both processes

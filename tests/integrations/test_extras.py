@@ -1,0 +1,37 @@
+"""Frameworks are imported by those alone who ask for them; a missing one is named."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+WITHOUT = """
+import sys
+for name in ("langchain", "langchain_core", "langgraph", "agents"):
+    sys.modules[name] = None
+import whence.integrations
+"""
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    ("module", "extra"), [("langgraph", "langgraph"), ("openai_agents", "openai-agents")]
+)
+def test_a_missing_extra_is_named(module: str, extra: str) -> None:
+    done = python(f"{WITHOUT}import whence.integrations.{module}")
+
+    assert done.returncode == 1
+    assert f"pip install 'whence[{extra}]'" in done.stderr
+
+
+def test_no_framework_is_imported_with_whence_or_its_server() -> None:
+    code = """
+import sys, whence.integrations, whence.wiring
+print(sorted({"langchain", "langchain_core", "langgraph", "agents"} & set(sys.modules)))
+"""
+    assert python(code).stdout.strip() == "[]"

@@ -1,0 +1,111 @@
+"""The filter for the OpenAI Agents SDK, with the real SDK and a scripted model server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from agents import Agent, OpenAIResponsesModel, RunConfig, Runner, SQLiteSession, function_tool
+from agents.run import CallModelData, ModelInputData
+from openai import AsyncOpenAI
+from tests.integrations.agents import brief, look
+from tests.integrations.asked import sent, told
+
+from whence.integrations import NoBrief, briefed
+from whence.integrations.openai_agents import EnvelopeFilter, briefed_config
+from whence.testing.scripted import Call, Say, ScriptedServer
+
+
+@asynccontextmanager
+async def agent(model: ScriptedServer) -> AsyncIterator[Agent[None]]:
+    async with AsyncOpenAI(base_url=model.url, api_key="sk-test", max_retries=0) as client:
+        responses = OpenAIResponsesModel("gpt-5.5", client)
+        tools: Any = [function_tool(look)]
+        yield Agent(name="a", instructions="Be brief.", tools=tools, model=responses)
+
+
+async def say(one: Agent[None], text: str, config: RunConfig, **more: Any) -> None:
+    stream = Runner.run_streamed(one, text, run_config=config, **more)
+    async for _ in stream.stream_events():
+        pass
+
+
+def finish(work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(work)
+
+
+def test_every_call_of_a_run_has_one_envelope_before_the_task(model: ScriptedServer) -> None:
+    model.add([Call("look", {"where": "home"})], [Say("No.")])
+
+    async def run() -> None:
+        async with agent(model) as one:
+            with briefed(brief()):
+                await say(one, "Is it there?", briefed_config())
+
+    finish(run())
+    first, second = sent(model)
+    at, fields = told(first)
+    assert first[at + 1] == ("user", "Is it there?")
+    assert first[0][1].startswith("Be brief.\n\n# Run context") and fields["seal"] in first[0][1]
+    assert second[: len(first)] == first
+
+
+def test_a_session_keeps_what_was_said_and_no_envelope(model: ScriptedServer) -> None:
+    model.add([Say("One.")], [Say("Two.")])
+
+    async def run() -> list[Any]:
+        session = SQLiteSession("t1")
+        async with agent(model) as one:
+            await say(one, "First", briefed_config(brief("run_1")), session=session)
+            await say(one, "Second", briefed_config(brief("run_2")), session=session)
+        kept: list[Any] = await session.get_items()
+        session.close()
+        return kept
+
+    kept = finish(run())
+    second = sent(model)[1]
+    assert told(second)[1]["run_id"] == "run_2"
+    assert second[told(second)[0] + 1] == ("user", "Second")
+    assert [item["role"] for item in kept] == ["user", "assistant"] * 2
+
+
+def test_a_filter_that_was_there_is_asked_first_and_nothing_is_traced_by_default() -> None:
+    def shout(data: CallModelData[Any]) -> ModelInputData:
+        items: Any = [
+            {**item, "content": item["content"].upper()} for item in data.model_data.input
+        ]  # type: ignore[index]
+        return ModelInputData(input=items, instructions=None)
+
+    config = briefed_config(brief(), RunConfig(call_model_input_filter=shout))
+    data = ModelInputData(input=[{"role": "user", "content": "hi"}], instructions="Be brief.")
+    filter: Any = config.call_model_input_filter
+    sent = finish(filter(CallModelData(model_data=data, agent=Agent(name="a"), context=None)))
+
+    assert [item["content"] for item in sent.input] == [brief_text(filter), "HI"]
+    assert briefed_config(brief()).tracing_disabled is True
+
+
+def brief_text(filter: EnvelopeFilter) -> str:
+    return filter._brief.envelope
+
+
+def test_a_conversation_that_the_provider_keeps_is_told_once() -> None:
+    filter = EnvelopeFilter(brief())
+    asked: Any = {"role": "user", "content": "Do it"}
+    result: Any = {"type": "function_call_output", "call_id": "c", "output": "x"}
+
+    def call(*items: Any) -> list[Any]:
+        data = ModelInputData(input=list(items), instructions=None)
+        made = CallModelData(model_data=data, agent=Agent(name="a"), context=None)
+        return list(finish(filter(made)).input)
+
+    assert len(call(asked)) == 2
+    assert call(result) == [result]
+
+
+def test_without_a_brief_there_is_no_configuration() -> None:
+    with pytest.raises(NoBrief):
+        briefed_config()

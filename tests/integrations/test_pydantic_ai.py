@@ -1,0 +1,75 @@
+"""The capability for Pydantic AI, with the real framework and a scripted model server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from openai import AsyncOpenAI
+from pydantic_ai import Agent
+from pydantic_ai.messages import ModelMessage
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers.openai import OpenAIProvider
+from tests.integrations.agents import brief, look
+from tests.integrations.asked import sent, told
+
+from whence.integrations import NoBrief, briefed
+from whence.integrations.pydantic_ai import WhenceBrief
+from whence.testing.scripted import Call, Say, ScriptedServer
+
+
+@asynccontextmanager
+async def agent(model: ScriptedServer) -> AsyncIterator[Agent[None, str]]:
+    async with AsyncOpenAI(base_url=model.url, api_key="sk-test", max_retries=0) as client:
+        chat = OpenAIChatModel("gpt-4o", provider=OpenAIProvider(openai_client=client))
+        capabilities: Any = [WhenceBrief()]
+        yield Agent(chat, system_prompt="Be brief.", tools=[look], capabilities=capabilities)
+
+
+async def talk(model: ScriptedServer, *asked: str) -> list[ModelMessage]:
+    history: list[ModelMessage] = []
+    async with agent(model) as one:
+        for number, text in enumerate(asked, start=1):
+            with briefed(brief(f"run_{number}")):
+                async with one.run_stream(text, message_history=history) as stream:
+                    await stream.get_output()
+                history = stream.all_messages()
+    return history
+
+
+def test_every_request_of_a_run_has_one_envelope_before_the_task(model: ScriptedServer) -> None:
+    model.add([Call("look", {"where": "home"})], [Say("No.")])
+
+    asyncio.run(talk(model, "Is it there?"))
+
+    first, second = sent(model)
+    at, fields = told(first)
+    assert first[at + 1] == ("user", "Is it there?")
+    assert (fields["trigger"], fields["run_id"]) == ("cron", "run_1")
+    assert any(role == "system" and fields["seal"] in text for role, text in first)
+    assert second[: len(first)] == first
+
+
+def test_a_later_run_has_its_own_and_the_history_none(model: ScriptedServer) -> None:
+    model.add([Say("One.")], [Say("Two.")])
+
+    kept = asyncio.run(talk(model, "First", "Second"))
+
+    second = sent(model)[1]
+    assert told(second)[1]["run_id"] == "run_2"
+    assert next(text for role, text in second if role == "user") == "First"
+    assert second[told(second)[0] + 1] == ("user", "Second")
+    assert 'whence_meta":' not in str([part.content for m in kept for part in m.parts])  # type: ignore[union-attr]
+
+
+def test_without_a_brief_no_model_is_asked(model: ScriptedServer) -> None:
+    async def run() -> None:
+        async with agent(model) as one:
+            await one.run("Hello")
+
+    with pytest.raises(NoBrief):
+        asyncio.run(run())
+    assert model.requests == []
