@@ -280,3 +280,16 @@ def test_a_shortened_text_is_one_line_of_the_length_asked_for(text: str, length:
     assert len(short) <= length
     assert len(short.splitlines()) <= 1
     assert short == " ".join(text.split()) or short.endswith("…")
+
+
+def test_what_came_with_a_message_stays_before_it_once_a_model_has_answered() -> None:
+    brought = a_context("commands", provenance=Provenance.TOOL)
+    looked_up = a_context("memories", provenance=Provenance.SYSTEM)
+    asked = a_turn(a_part("why?"), brought, looked_up, an_envelope())
+    answered = a_turn(*asked.parts, a_reply("Because."))
+
+    def sent(turn: Turn) -> list[str]:
+        return [part.text for part in model_view([turn], [a_part("and now?")])]
+
+    assert sent(answered) == ["commands", "why?", "Because.", "and now?"]
+    assert sent(asked) == ["why?", "and now?"]

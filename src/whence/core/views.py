@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from whence.core.events import Event
 from whence.core.log import Part, PartKind, Turn
+from whence.core.provenance import Provenance
 
 SUMMARY_LENGTH = 120
 
@@ -69,11 +70,15 @@ def whole_exchanges(turn: Turn) -> list[Part]:
     """What a later turn gets of this one: all that was said, and every call that has a result.
 
     A model refuses a history with an unanswered call, so that is left out; what was done beside
-    it stays known, or it would be done again.
+    it stays known, or it would be done again. What came with a message (commands, a webhook's
+    body) stays before it once a model has answered; until then commands wait for a next message.
     """
+    answers = any(part.kind is PartKind.REPLY for part in turn.parts)
     kept: list[Part] = []
     answered: set[str | None] = set()  # from the end, so that a result meets its own call
     for part in filter(_is_history, reversed(turn.parts)):
+        if part.kind is PartKind.CONTEXT and not answers:
+            continue
         if part.kind is PartKind.TOOL_RESULT:
             answered.add(part.tool_use_id)
         elif part.kind is PartKind.REPLY:
@@ -81,7 +86,7 @@ def whole_exchanges(turn: Turn) -> list[Part]:
             if not part.text and not part.tool_calls:
                 continue
         kept.append(part)
-    return kept[::-1]
+    return _told_before_the_task(kept[::-1])
 
 
 def newest_human_text(turns: Sequence[Turn]) -> str | None:
@@ -134,5 +139,7 @@ def _is_said(part: Part) -> bool:
 
 
 def _is_history(part: Part) -> bool:
+    if part.kind is PartKind.CONTEXT:  # what we looked up for one turn was for that turn
+        return part.provenance is not Provenance.SYSTEM
     kinds = (PartKind.MESSAGE, PartKind.REPLY, PartKind.TOOL_RESULT)
     return part.kind in kinds and part.role != "system"
