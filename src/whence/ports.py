@@ -6,16 +6,19 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from whence.core.autonomy import FollowUps
 from whence.core.blocks import Block, Pending
+from whence.core.coding import AgentSession, Approval, Told
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
+from whence.core.entries import EntryChange
 from whence.core.events import Event, NewEvent
 from whence.core.ids import Kind
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, ToolCall, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
+from whence.core.provenance import Provenance
 from whence.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
 from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from whence.core.saved_views import SavedView
@@ -288,6 +291,18 @@ class FindingStore(Protocol):
     async def pack_runs(self) -> int: ...
 
 
+class EntryStore(Protocol):
+    """The part of a store that keeps what coding agents did, and what they ask leave for."""
+
+    async def list_entries(
+        self, run_id: str, *, after: int = -1, limit: int = 200
+    ) -> Sequence[JsonObject]: ...
+    async def get_agent_session(self, run_id: str) -> AgentSession | None: ...
+    async def list_approvals(self, run_id: str) -> Sequence[Approval]: ...
+    async def get_approval(self, run_id: str, id: str) -> Approval | None: ...
+    async def decide_approval(self, run: Run, decided: Approval, event: NewEvent) -> Approval: ...
+
+
 class SubscriptionStore(Protocol):
     """The part of a store that keeps who is told of runs, and what they are told."""
 
@@ -333,6 +348,7 @@ class JobStore(Protocol):
         events: Sequence[NewEvent] = (),
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
+        told: Told | None = None,
     ) -> Sequence[Part]: ...
     async def finish(
         self,
@@ -468,7 +484,14 @@ class Journal(Protocol):
         *,
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
+        told: Told | None = None,
     ) -> None: ...
+    async def ask(self, approval: Approval, *, until: datetime) -> Approval:
+        """Have a person decide; still undecided when the time is over."""
+
+    async def go_on(self) -> None:
+        """What was asked is settled: unless more is, the run no longer waits."""
+
     def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
         """What is to be written together with the end of the run."""
 
@@ -491,6 +514,16 @@ class Executor(Protocol):
     """Runs one run, from where its log stands, to its outcome."""
 
     async def execute(self, work: Work) -> Outcome: ...
+
+
+class Fold(Protocol):
+    """A normalizer as executors know it: pure, its state is handed in and out."""
+
+    def start(self, *, session: str | None = None, sender: Provenance = ...) -> Any: ...
+    @property
+    def step(self) -> Callable[[Any, bytes | str], tuple[Any, list[EntryChange]]]: ...
+    @property
+    def finish(self) -> Callable[[Any], tuple[Any, list[EntryChange]]]: ...
 
 
 class SpawnRun(Protocol):

@@ -157,6 +157,21 @@ class Settings(BaseSettings):
     private_commands: Words = Field(
         (), description="Globs of command lines that are never kept, such as `aws sts *`."
     )
+    claude_command: str = Field("claude", description="Claude Code's program: a name or a path.")
+    codex_command: str = Field("codex", description="Codex' program: a name or a path.")
+    copilot_command: str = Field("copilot", description="Copilot's program: a name or a path.")
+    cursor_command: str = Field("cursor-agent", description="Cursor's program: a name or a path.")
+    agent_variables: Words = Field(
+        (), description="Environment variables that coding agents get besides their own."
+    )
+    agent_directories: Words = Field(
+        (),
+        description="Directories that coding agents may work in. Empty: any where only this "
+        "machine reaches the server, else none.",
+    )
+    approval_timeout: Annotated[float, Field(gt=0)] = Field(
+        600.0, description="Seconds that a person has to allow what a coding agent asks for."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "warning", description="debug, info, warning or error."
     )

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.data_dir import local_token as local_token
 from whence.demo.filling import DemoData
+from whence.executors.agents import RESUME_COMMANDS, coding_agents, coding_settings, option_check
 from whence.executors.builtin.engine import BuiltinExecutor
 from whence.executors.builtin.setup import (
     briefing_settings,
@@ -26,12 +27,22 @@ from whence.executors.builtin.setup import (
     known_secrets,
     make_models,
 )
+from whence.executors.coding import CodingExecutor
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
 from whence.mcp.bound import Desk
 from whence.mcp.endpoint import McpEndpoint
 from whence.net.addresses import Allowed
-from whence.ports import TIMERS_TOPIC, Clock, NewId, Terminal, TerminalListener, TerminalSpec
+from whence.normalizers import NORMALIZERS
+from whence.ports import (
+    TIMERS_TOPIC,
+    Clock,
+    Executor,
+    NewId,
+    Terminal,
+    TerminalListener,
+    TerminalSpec,
+)
 from whence.server.app import create_app
 from whence.server.asking import Services
 from whence.server.guards import LOOPBACK
@@ -40,6 +51,7 @@ from whence.services.agents import Agents
 from whence.services.autonomy import Autonomy
 from whence.services.channels import Channels
 from whence.services.deliveries import Deliveries
+from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
 from whence.services.finding import Finding
 from whence.services.pending import PendingCommands
@@ -165,13 +177,14 @@ def make_server(
     access = Access(
         store=store, clock=clock, new_id=new_id, local=settings.is_local, cli_token=cli_token
     )
+    coding = coding_agents(settings)
     runs = Runs(
         store=store,
         feed=feed,
         models=models,
         clock=clock,
         new_id=new_id,
-        executors={"builtin"},
+        executors={"builtin": None, **dict.fromkeys(coding, option_check(settings))},
         secrets=hidden,
     )
     triggers = Triggers(
@@ -228,6 +241,7 @@ def make_server(
         signins=SignIns(store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         demo=DemoData(store=store, clock=clock),
+        entries=Entries(store=store, entries=store, clock=clock, resume_commands=RESUME_COMMANDS),
         triggers=triggers,
         autonomy=autonomy,
         webhooks=Webhooks(
@@ -267,9 +281,20 @@ def make_server(
             secret = await store.server_secret("seal", lambda: secrets.token_hex(32))
             engine = engine_settings(settings, bytes.fromhex(secret), hidden)
             door = SubRuns(runs, store, feed, jobs)
-            executors = {"builtin": BuiltinExecutor(models, clock, engine, door=door)}
+            executors: dict[str, Executor] = {
+                "builtin": BuiltinExecutor(models, clock, engine, door=door)
+            }
+            how = coding_settings(settings, os.environ, engine.briefing)
+            for name, agent in coding.items():
+                executors[name] = CodingExecutor(agent, NORMALIZERS, clock, how)
             worker = Worker(
-                store=store, queue=store, jobs=jobs, feed=feed, clock=clock, executors=executors
+                store=store,
+                queue=store,
+                jobs=jobs,
+                feed=feed,
+                clock=clock,
+                executors=executors,
+                entries=store,
             )
             if work:
                 await jobs.start(worker.perform)

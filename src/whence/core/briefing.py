@@ -14,7 +14,7 @@ from whence.core.envelope import (
     seal_for,
     system_prompt_rule,
 )
-from whence.core.fitting import fit
+from whence.core.fitting import MAX_BYTES, fit
 from whence.core.log import Part, PartKind
 from whence.core.provenance import Provenance
 from whence.core.redaction import redact_json
@@ -40,20 +40,28 @@ class Briefing:
     facts: EnvelopeFacts
 
 
-def brief(run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings) -> Briefing:
+def brief(
+    run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings, limit: int = MAX_BYTES
+) -> Briefing:
     """The system prompt with its rule, and the envelope; the same bytes in every attempt,
     because they are written to the log and read from there."""
     seal = seal_for(settings.secret, run.session_id or run.id)
     rule = system_prompt_rule(key=settings.key, seal=seal)
     prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
-    envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings)
+    envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings, limit=limit)
     system = _part(run, PartKind.MESSAGE, "system", prompt, at)
     told = _part(run, PartKind.ENVELOPE, "user", render(envelope), at)
     return Briefing(parts=(system, told), facts=facts_of(envelope))
 
 
 def envelope_for(
-    run: Run, spec: Spec, *, at: datetime, seal: str, settings: BriefingSettings
+    run: Run,
+    spec: Spec,
+    *,
+    at: datetime,
+    seal: str,
+    settings: BriefingSettings,
+    limit: int = MAX_BYTES,
 ) -> Envelope:
     """What the model is told about this run: secrets replaced first, then fitted.
 
@@ -76,7 +84,8 @@ def envelope_for(
             facts=origin.facts,
             tags=_redacted(visible, settings),
             context=_redacted(spec.context, settings),
-        )
+        ),
+        limit=limit,
     )
 
 

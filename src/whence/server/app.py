@@ -12,6 +12,7 @@ from whence.server import openapi, problems
 from whence.server.api import (
     accounts,
     demo,
+    entries,
     envelopes,
     finding,
     health,
@@ -76,6 +77,7 @@ def create_app(
         terminals.router,
         views.router,
         run_log.router,
+        entries.router,
         demo.router,
         triggers.router,
         hooks.router,

@@ -22,6 +22,7 @@ from whence.services.access import Access, Caller
 from whence.services.agents import Agents
 from whence.services.autonomy import Autonomy
 from whence.services.deliveries import Deliveries
+from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
 from whence.services.finding import Finding
 from whence.services.pending import PendingCommands
@@ -57,6 +58,7 @@ class Services:
     signins: SignIns
     saved_views: SavedViews
     demo: DemoData
+    entries: Entries
     pending: PendingCommands
     terminals: Terminals
     triggers: Triggers

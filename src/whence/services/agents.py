@@ -49,7 +49,7 @@ class Agents:
 
     def _check(self, spec: JsonObject) -> None:
         model = spec.get("modelId")
-        if isinstance(model, str):
+        if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
             self._models.get(model)
 
     async def get(self, workspace: int, id: str) -> Agent:

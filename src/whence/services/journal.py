@@ -8,11 +8,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
+from whence.core.coding import Approval, Told
 from whence.core.events import NewEvent
 from whence.core.jsons import storable, storable_json, unstorable_text
 from whence.core.log import Part
 from whence.core.runs import EnvelopeFacts, Status
-from whence.ports import Claim, Clock, Feed, Jobs, JobStore, Store, TextDelta, run_topic
+from whence.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
 
 T = TypeVar("T")
 FLUSH_AFTER = 0.03  # deltas that come within so many seconds are one event
@@ -31,6 +32,7 @@ class RunJournal:
         jobs: Jobs,
         feed: Feed,
         clock: Clock,
+        approvals: EntryStore | None = None,
     ) -> None:
         self._claim = claim
         self._parts = list(claim.parts)
@@ -39,6 +41,8 @@ class RunJournal:
         self._jobs = jobs
         self._feed = feed
         self._clock = clock
+        self._approvals = approvals
+        self._asking = 0
         self._deltas: list[TextDelta] = []
         self._flushing: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
@@ -66,10 +70,39 @@ class RunJournal:
         *,
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
+        told: Told | None = None,
     ) -> None:
         """Write this, behind the deltas that came before it. Raises: Superseded, Unavailable."""
+        if told is not None:
+            told = storable_told(told)
         async with self._writing:
-            await self._write(parts, events, status=status, envelope=envelope)
+            await self._write(parts, events, status=status, envelope=envelope, told=told)
+
+    async def ask(self, approval: Approval, *, until: datetime) -> Approval:
+        """Have a person decide; still undecided when the time is over."""
+        assert self._approvals is not None
+        run_id = self._claim.run.id
+        event = NewEvent(
+            type="approval_request", data={"approvalId": approval.id, **approval.asked}
+        )
+        self._asking += 1
+        try:
+            asked = Told(approvals=[approval])
+            await self.append(events=[event], status=Status.WAITING, told=asked)
+            async with self._feed.subscribe(run_topic(run_id)) as news:
+                while True:
+                    found = await self._approvals.get_approval(run_id, approval.id) or approval
+                    left = (until - self._clock()).total_seconds()
+                    if found.decision is not None or left <= 0:
+                        return found
+                    await news.wait(min(left, LOOK_EVERY))
+        finally:
+            self._asking -= 1
+
+    async def go_on(self) -> None:
+        """What was asked is settled; if nothing else is, the run no longer waits."""
+        if not self._asking:
+            await self.append(status=Status.RUNNING)
 
     async def _write(
         self, parts: Sequence[Part] = (), events: Sequence[NewEvent] = (), **more: Any
@@ -151,6 +184,17 @@ def storable_part(part: Part) -> Part:
         thinking=storable(part.thinking),
         tool_calls=tuple(replace(c, args=storable_json(c.args)) for c in part.tool_calls),
         data=storable_json(part.data),
+    )
+
+
+def storable_told(told: Told) -> Told:
+    """What an agent told, as every store can keep it."""
+    if unstorable_text([told.changes, [approval.asked for approval in told.approvals]]) is None:
+        return told
+    return replace(
+        told,
+        changes=[storable_json(change) for change in told.changes],
+        approvals=[replace(a, asked=storable_json(a.asked)) for a in told.approvals],
     )
 
 

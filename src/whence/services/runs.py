@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from whence.core.events import TERMINAL, Event, NewEvent
@@ -27,6 +27,8 @@ from whence.ports import (
     run_topic,
 )
 
+CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
+
 
 class Runs:
     """Every way to start a run ends in `start`; there is no second path."""
@@ -39,7 +41,7 @@ class Runs:
         models: Models,
         clock: Clock,
         new_id: NewId,
-        executors: Collection[str],
+        executors: Mapping[str, CheckOptions | None],
         secrets: Sequence[str] = (),
     ) -> None:
         self._store = store
@@ -74,14 +76,17 @@ class Runs:
 
     def check(self, spec: JsonObject) -> None:
         """What this server needs for such a run, it has. Raises: InvalidInput, InvalidModel."""
-        model = spec.get("modelId")
-        if isinstance(model, str):
-            self._models.get(model)
         executor = str(spec.get("executor") or "builtin")
+        model, options = spec.get("modelId"), spec.get("executorOptions")
+        if isinstance(model, str) and executor == "builtin":  # others have models of their own
+            self._models.get(model)
         if executor not in self._executors:
             known = ", ".join(sorted(self._executors))
             rule = f"this server has no executor {executor!r}; it has {known}"
             raise InvalidInput([Problem("/executor", rule)])
+        check = self._executors[executor]
+        if check is not None:
+            check(options if isinstance(options, Mapping) else {})
 
     async def get(self, workspace: int, id: str) -> Run:
         """The run with this id. Raises: NotFound."""

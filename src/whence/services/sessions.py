@@ -75,7 +75,7 @@ class Sessions:
 
     async def _check(self, workspace: int, spec: JsonObject) -> None:
         model, agent = spec.get("modelId"), spec.get("agentId")
-        if isinstance(model, str):
+        if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
             self._models.get(model)
         if isinstance(agent, str) and await self._store.get_agent(workspace, agent) is None:
             raise InvalidInput([Problem("/agentId", f"no agent {agent}")])

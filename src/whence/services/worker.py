@@ -13,7 +13,18 @@ from whence.core.log import Turn
 from whence.core.runs import ErrorClass, Failure, Outcome, Run, Status
 from whence.core.specs import read_spec
 from whence.errors import RateLimited, Unavailable
-from whence.ports import Claim, Clock, Executor, Feed, Jobs, JobStore, Store, Superseded, Work
+from whence.ports import (
+    Claim,
+    Clock,
+    EntryStore,
+    Executor,
+    Feed,
+    Jobs,
+    JobStore,
+    Store,
+    Superseded,
+    Work,
+)
 from whence.services.journal import RunJournal, to_its_end
 
 _log = structlog.get_logger("whence.worker")
@@ -31,6 +42,7 @@ class Worker:
         feed: Feed,
         clock: Clock,
         executors: Mapping[str, Executor],
+        entries: EntryStore | None = None,
     ) -> None:
         self._store = store
         self._queue = queue
@@ -38,6 +50,7 @@ class Worker:
         self._feed = feed
         self._clock = clock
         self._executors = executors
+        self._entries = entries
 
     async def perform(self, claim: Claim) -> None:
         """Run it. Raises: Superseded when it was cancelled or taken over meanwhile, Unavailable
@@ -49,6 +62,7 @@ class Worker:
             jobs=self._jobs,
             feed=self._feed,
             clock=self._clock,
+            approvals=self._entries,
         )
         try:
             outcome = await self._execute(claim, journal)

@@ -22,11 +22,12 @@ from sqlalchemy import (
     update,
 )
 
+from whence.core.coding import Told
 from whence.core.events import NewEvent, started_event
 from whence.core.log import Part
 from whence.core.runs import EnvelopeFacts, Outcome, Status, statuses_before
 from whence.ports import JOBS_TOPIC, Claim, Clock, Hold, Superseded
-from whence.stores import blocks, log, rows, runs, tables
+from whence.stores import blocks, entries, log, rows, runs, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -214,6 +215,7 @@ def record(
     events: Sequence[NewEvent],
     status: Status | None,
     envelope: EnvelopeFacts | None,
+    told: Told | None = None,
 ) -> Sequence[Part]:
     """What happened in a run, under its claim. Raises: Superseded."""
     place = _advance(tx, claim, events=len(events), parts=len(parts))
@@ -224,6 +226,8 @@ def record(
         _SET_STATUS(tx.conn, {"of_run": claim.run.id, "to": status.value})
     if envelope is not None:
         _SET_ENVELOPE(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(envelope)})
+    if told is not None:
+        entries.write(tx, claim.run, told)
     return written
 
 

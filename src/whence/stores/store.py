@@ -15,8 +15,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from whence.core.autonomy import FollowUps
 from whence.core.blocks import Block, Pending
+from whence.core.coding import AgentSession, Approval, Told
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.events import Event, NewEvent
+from whence.core.jsons import JsonObject
 from whence.core.log import Part, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.queries import Query
@@ -31,9 +33,11 @@ from whence.errors import Unavailable
 from whence.ports import Claim, Clock, Hold, Once, RunFilter, SessionFilter, SessionPage
 from whence.stores import (
     accounts,
+    approvals,
     blocks,
     channels,
     counting,
+    entries,
     finding,
     histograms,
     hook_deliveries,
@@ -219,6 +223,25 @@ class SqlStore(ABC):
 
     async def end_running_blocks(self, *, at: datetime) -> int:
         return await self._write(blocks.end_running, at)
+
+    # Entries
+
+    async def list_entries(
+        self, run_id: str, *, after: int = -1, limit: int = 200
+    ) -> Sequence[JsonObject]:
+        return await self._read(entries.list_entries, run_id, after=after, limit=limit)
+
+    async def get_agent_session(self, run_id: str) -> AgentSession | None:
+        return await self._read(entries.get_session, run_id)
+
+    async def list_approvals(self, run_id: str) -> Sequence[Approval]:
+        return await self._read(approvals.list_approvals, run_id)
+
+    async def get_approval(self, run_id: str, id: str) -> Approval | None:
+        return await self._read(approvals.get, run_id, id)
+
+    async def decide_approval(self, run: Run, decided: Approval, event: NewEvent) -> Approval:
+        return await self._write(approvals.decide, run, decided, event)
 
     # Sessions
 
@@ -545,8 +568,9 @@ class SqlStore(ABC):
         events: Sequence[NewEvent] = (),
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
+        told: Told | None = None,
     ) -> Sequence[Part]:
-        return await self._write(jobs.record, claim, at, parts, events, status, envelope)
+        return await self._write(jobs.record, claim, at, parts, events, status, envelope, told)
 
     async def finish(
         self,

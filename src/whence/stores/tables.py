@@ -324,3 +324,29 @@ outgoing = _table(
     created_at=int,
     delivered_at=int,
 )
+
+entries = _table("entries", run_id=str, id=str, idx=int, data=str, grown=str, ended=bool)
+
+agent_sessions = _table(
+    "agent_sessions",
+    run_id=str,
+    workspace=int,
+    agent=str,
+    agent_session=str,
+    cwd=str,
+    branch=str,
+    model=str,
+    fingerprint=str,
+)
+
+approvals = _table(
+    "approvals",
+    run_id=str,
+    id=str,
+    asked=str,
+    asked_at=int,
+    decision=str,
+    reason=str,
+    decided_by=str,
+    decided_at=int,
+)

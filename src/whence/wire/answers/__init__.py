@@ -26,6 +26,7 @@ from whence.wire.answers.counts import (
     RunKeys,
     ValueCount,
 )
+from whence.wire.answers.entries import AgentSession, Approval, ApprovalList, Transcript
 from whence.wire.answers.runs import (
     Envelope,
     ModelCall,
@@ -102,7 +103,10 @@ __all__ = [
     "Actor",
     "Agent",
     "AgentList",
+    "AgentSession",
     "Answer",
+    "Approval",
+    "ApprovalList",
     "Block",
     "BlockList",
     "BlockSummary",
@@ -175,6 +179,7 @@ __all__ = [
     "TimerList",
     "Tokens",
     "ToolCall",
+    "Transcript",
     "Trigger",
     "TriggerList",
     "ValueCount",

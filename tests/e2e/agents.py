@@ -1,0 +1,136 @@
+"""The real coding CLIs, and a server of ours that runs them against scripted models."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.e2e.fakes.anthropic_messages import AnthropicMessages
+from tests.e2e.fakes.openai_responses import OpenAIResponses
+from tests.e2e.fakes.scripted import FakeServer, Script, serving
+from tests.server.calling import Api
+
+from whence.testing.servers import running_server, server_settings
+
+INSTALL = Path(__file__).parents[2] / "scripts" / "agent-clis"
+PROVIDER = (
+    'model = "gpt-5.5"\nmodel_provider = "fake"\n[model_providers.fake]\nname = "fake"\n'
+    'base_url = "{url}/v1"\nwire_api = "responses"\nenv_key = "FAKE_API_KEY"\n'
+    "request_max_retries = 0\nstream_max_retries = 0\n"
+)
+COPILOT = {
+    "COPILOT_OFFLINE": "true",
+    "COPILOT_AUTO_UPDATE": "false",
+    "COPILOT_MODEL": "gpt-5.4",
+    "COPILOT_PROVIDER_TYPE": "openai",
+    "COPILOT_PROVIDER_WIRE_API": "responses",
+    "COPILOT_PROVIDER_API_KEY": "dummy",
+}
+
+
+def install() -> Path:
+    """Where the CLIs are; skips, loudly, when they cannot be had, unless this is CI."""
+    done = subprocess.run([INSTALL], capture_output=True, text=True, timeout=600)
+    if done.returncode == 0:
+        return Path(done.stdout.strip().splitlines()[-1])
+    reason = f"the coding CLIs cannot be installed: {done.stderr.strip()[-500:]}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@dataclass
+class Bench:
+    """A server, a scripted model, a throw-away home, and a directory to work in."""
+
+    api: Api
+    model: FakeServer
+    script: Script
+    home: Path
+    cwd: Path
+
+    def plays(self, *replies: Any) -> None:
+        """What the model says from now on."""
+        self.script.replies[:] = replies
+        self.script._next = 0
+        self.model.requests.clear()
+
+    def start(self, agent: str, prompt: str, **more: Any) -> str:
+        """Start a run with an agent, without waiting for it."""
+        options = {"cwd": str(self.cwd), "approvals": "allow", **more.pop("options", {})}
+        body = {"executor": agent, "executorOptions": options, "prompt": prompt, **more}
+        return str(self.api.post("/agent-runs", body).json()["runId"])
+
+    def run(self, agent: str, prompt: str, **more: Any) -> Any:
+        """Run an agent to its end."""
+        return self.api.ended(self.start(agent, prompt, **more))
+
+    def entries(self, run: Any) -> list[Any]:
+        """What it did."""
+        found: list[Any] = self.transcript(run)["entries"]
+        return found
+
+    def transcript(self, run: Any) -> Any:
+        """What it did, and how it goes on."""
+        return self.api.get(f"/agent-runs/{run['id']}/entries")
+
+    def asked(self) -> str:
+        """Everything that the model was sent, as text."""
+        return "\n".join(str(request["body"]) for request in self.model.requests)
+
+
+@contextmanager
+def bench(
+    agent: str, directory: Path, patch: pytest.MonkeyPatch, *, programs: Path
+) -> Iterator[Bench]:
+    """Everything up, with this agent's CLI talking to a scripted model."""
+    home, cwd = directory / "home", directory / "work"
+    home.mkdir()
+    cwd.mkdir()
+    subprocess.run(["git", "init", "-q", "-b", "trunk", str(cwd)], check=True)
+    script = Script(replies=[])
+    dialect = AnthropicMessages if agent == "claude" else OpenAIResponses
+    with serving(dialect, script) as model:
+        patch.setenv("HOME", str(home))
+        patch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+        for name, value in _environment(agent, model.url, home).items():
+            patch.setenv(name, value)
+        settings = server_settings(directory, agent_variables="FAKE_API_KEY")
+        with running_server(settings) as server:
+            api = Api(server.url)
+            try:
+                yield Bench(api, model, script, home, cwd)
+            finally:
+                api.http.close()
+
+
+def _environment(agent: str, url: str, home: Path) -> dict[str, str]:
+    if agent == "claude":
+        return {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": "dummy"}
+    if agent == "codex":
+        codex = home / ".codex"
+        codex.mkdir()
+        (codex / "config.toml").write_text(PROVIDER.format(url=url))
+        return {"CODEX_HOME": str(codex), "FAKE_API_KEY": "dummy"}
+    return {**COPILOT, "COPILOT_PROVIDER_BASE_URL": f"{url}/v1"}
+
+
+def processes_of(run: str) -> Sequence[int]:
+    """Whatever still carries the mark of a run."""
+    mark = f"WHENCE_RUN_ID={run}".encode()
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                environment = (process / "environ").read_bytes()
+            except OSError:
+                continue
+            if mark in environment.split(b"\0"):
+                found.append(int(process.name))
+    return found

@@ -1,0 +1,143 @@
+"""The real Claude Code, Codex and Copilot as runs, against scripted models."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.e2e.agents import Bench, bench, install, processes_of
+from tests.server.calling import ok
+
+from whence.testing.servers import PATIENCE
+
+pytestmark = pytest.mark.slow
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a model asks for things in one agent's words."""
+
+    agent: str
+
+    def command(self, line: str) -> Mapping[str, Any]:
+        name, key = {"claude": ("Bash", "command"), "codex": ("exec_command", "cmd")}.get(
+            self.agent, ("bash", "command")
+        )
+        more = {"description": "do it"} if self.agent == "copilot" else {}
+        return {"call": name, "with": {key: line, **more}}
+
+    def write(self, path: Path, text: str) -> Mapping[str, Any]:
+        if self.agent == "claude":
+            return {"call": "Write", "with": {"file_path": str(path), "content": text}}
+        patch = f"*** Begin Patch\n*** Add File: {path}\n+{text}\n*** End Patch\n"
+        return {"call": "apply_patch", "with": patch}
+
+
+AGENTS = ["claude"]
+
+
+@pytest.fixture(scope="module")
+def programs() -> Path:
+    return install()
+
+
+@pytest.fixture(scope="module", params=AGENTS)
+def agent(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="module")
+def here(agent: str, programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        bench(agent, tmp_path_factory.mktemp(agent), patch, programs=programs) as made,
+    ):
+        yield made
+
+
+def kinds(entries: list[Any]) -> list[str]:
+    return [entry["type"] for entry in entries if entry["type"] != "system_message"]
+
+
+def test_an_answer_is_a_run_whose_model_knows_why_and_whose_transcript_is_clean(
+    here: Bench, agent: str
+) -> None:
+    here.plays([{"say": "It is done."}])
+
+    run = here.run(agent, "  Do it.\n", metadata={"ticket": "ABC-1"}, context={"level": 7})
+
+    assert run["status"] == "succeeded", run
+    assert (run["finalText"], run["executor"]) == ("It is done.", agent)
+    assert run["tokens"]["outputTokens"] == 40
+    transcript = here.transcript(run)
+    entries = transcript["entries"]
+    assert kinds(entries) == ["user_message", "assistant_message", "result"]
+    said = next(entry for entry in entries if entry["type"] == "user_message")
+    assert (said["text"], said["provenance"]) == ("  Do it.\n", "human")
+    assert {entry["metadata"]["sessionId"] for entry in entries} == {
+        transcript["agent"]["sessionId"]
+    }
+    asked = here.asked()
+    assert "whence_meta" in asked and run["id"] in asked and "level" in asked
+    assert "whence_meta" not in str(entries) and "CODEX_META" not in str(entries)
+    assert "unrecognized" not in kinds(entries)
+    assert processes_of(run["id"]) == []
+
+
+def test_commands_and_edits_are_told_with_how_they_went(here: Bench, agent: str) -> None:
+    words = Words(agent)
+    here.plays(
+        [words.command("echo out; exit 3")],
+        [words.write(here.cwd / "new.txt", "hello")],
+        [{"say": "Tried."}],
+    )
+
+    run = here.run(agent, "Try.")
+
+    assert run["status"] == "succeeded", run
+    command, edit = [e for e in here.entries(run) if e["type"] == "tool_use"]
+    assert (command["action"]["type"], command["status"]) == ("command_run", "failed")
+    assert command["result"]["exitCode"] == 3
+    assert (edit["action"]["type"], edit["status"]) == ("file_edit", "success")
+    assert (here.cwd / "new.txt").read_text().strip() == "hello"
+
+
+def test_a_session_goes_on_and_a_missing_one_is_named(here: Bench, agent: str) -> None:
+    here.plays([{"say": "First."}], [{"say": "Second."}], [{"say": "Third."}])
+    first = here.run(agent, "Remember 42.")
+    session = here.transcript(first)["agent"]["sessionId"]
+
+    second = here.run(agent, "What was it?", options={"resume": session})
+
+    assert (second["status"], second["finalText"]) == ("succeeded", "Second."), second
+    assert here.transcript(second)["agent"]["sessionId"] == session
+    assert "Remember 42." in str(here.model.requests[-1]["body"])
+    missing = here.run(agent, "Go on.", options={"resume": "00000000-0000-4000-8000-000000000000"})
+    assert missing["status"] == "failed"
+    assert missing["error"]["code"] == "session_not_found", missing["error"]
+
+
+def test_a_cancelled_run_leaves_no_process(here: Bench, agent: str) -> None:
+    marker = here.cwd / "started"
+    here.plays([Words(agent).command(f"touch {marker}; setsid sleep 300 & sleep 300")])
+    run = here.start(agent, "Wait.")
+    stream = here.api.http.stream("GET", f"/agent-runs/{run}/stream")
+    with stream as response:
+        for line in response.iter_lines():
+            if '"tool_use"' in line:
+                break
+    while not marker.exists():  # the tool is told before it runs
+        assert processes_of(run), "the agent ended by itself"
+
+    ok(here.api.post(f"/agent-runs/{run}/cancel"))
+
+    assert here.api.ended(run)["status"] == "cancelled"
+    until = time.monotonic() + PATIENCE
+    while processes_of(run) and time.monotonic() < until:
+        here.api.get(f"/agent-runs/{run}")
+    assert processes_of(run) == []
