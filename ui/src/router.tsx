@@ -1,14 +1,17 @@
 // The addresses of the dashboard. The whole state of a page is in its address.
 
 import {
-  createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, useNavigate, useParams, useSearch,
+  createRootRoute, createRoute, createRouter, lazyRouteComponent as lazyRoute, Outlet, useNavigate, useParams, useSearch,
 } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { patiently } from "./api/later";
 import { Home, NotFound } from "./parts/Home";
 import { Crashed } from "./parts/States";
 import { Shell } from "./shell/Shell";
 
 export type Search = Record<string, string | undefined>;
+
+const lazyRouteComponent: typeof lazyRoute = (load, name) => lazyRoute(() => patiently(load), name);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ({ error }) => <Crashed error={error} /> });
 const home = createRoute({ getParentRoute: () => root, path: "/", component: Home });

@@ -4,9 +4,9 @@ export const colorSchemeManager = localStorageColorSchemeManager({ key: "whence.
 
 export const theme = createTheme({
   primaryColor: "ink",
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   colors: {
-    ink: ["#eef1fb", "#dbe1f5", "#b6c1ea", "#8f9fdf", "#6f83d6", "#7f93e0", "#4459b8", "#31469e", "#283a85", "#1e2c68"],
+    ink: ["#eef1fb", "#dbe1f5", "#b6c1ea", "#8f9fdf", "#6f83d6", "#7f93e0", "#4a60c4", "#31469e", "#283a85", "#1e2c68"],
     dark: ["#e6e7ea", "#b9bcc3", "#9b9fa8", "#777b85", "#43474f", "#30343b", "#24272d", "#1b1d22", "#15171b", "#0f1114"],
   },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",

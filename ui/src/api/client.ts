@@ -1,6 +1,6 @@
 // Requests to the server, and the errors that they can end in.
 
-import { setLost } from "./connection";
+import { setBack, setLost } from "./connection";
 
 export interface Problem {
   field: string;
@@ -52,7 +52,7 @@ export async function reach(path: string, init: RequestInit): Promise<Response> 
     setLost(true);
     throw new Unreachable("The server does not answer.");
   }
-  setLost(false);
+  setBack();
   return response;
 }
 

@@ -83,7 +83,7 @@ export interface TagActions {
 export function TagChip({ name, value, source, onPick, onExclude }: { name: string; value: string; source?: string } & TagActions) {
   const chip = (
     <>
-      <span className={css.tagKey}>{name}</span>
+      {name && <span className={css.tagKey}>{name}</span>}
       <span className={css.tagValue}>{value === "" ? "“”" : value}</span>
       {source && <span className={css.tagSource}>{source}</span>}
     </>
@@ -97,7 +97,8 @@ export function TagChip({ name, value, source, onPick, onExclude }: { name: stri
   };
   return (
     <Tooltip label={onExclude ? "Click to filter, Alt-click to leave out" : "Runs with this tag"}>
-      <button type="button" className={css.tag} data-click onClick={click} aria-label={`Filter by ${name}: ${value}`}>
+      <button type="button" className={css.tag} data-click onClick={click}>
+        <span className="sr-only">Filter by </span>
         {chip}
       </button>
     </Tooltip>

@@ -66,10 +66,9 @@ export function EnvelopeTab({ run }: { run: Run }) {
         </table>
       </div>
       <details className={css.raw}>
-        <summary>
-          As it was sent <CopyIcon text={opened.raw} label="Copy the envelope" />
-        </summary>
+        <summary>As it was sent</summary>
         <code className="mono">{opened.raw}</code>
+        <CopyIcon text={opened.raw} label="Copy the envelope" />
       </details>
     </div>
   );

@@ -47,7 +47,7 @@ function UserView({ run, parts, growing, titled }: { run: Run; parts: LogPart[];
   return (
     <section aria-label="What the person sees">
       <header className={css.viewHead}>
-        {titled && <h3 className="h2">What the person sees</h3>}
+        {titled && <h2 className="h2">What the person sees</h2>}
         {hidden > 0 && (
           <Button variant="subtle" color="gray" leftSection={<IconEyeOff size={14} />} aria-pressed={all} onClick={() => setAll(!all)}>
             {all ? `Hide ${hidden} again` : `${hidden} hidden`}
@@ -87,7 +87,7 @@ function ModelView({ run, parts, titled }: { run: Run; parts: LogPart[]; titled:
   return (
     <section aria-label="What the model was sent">
       <header className={css.viewHead}>
-        {titled && <h3 className="h2">What the model was sent</h3>}
+        {titled && <h2 className="h2">What the model was sent</h2>}
         {calls.length > 1 && (
           <Select
             aria-label="Model call" w={150} allowDeselect={false} value={String(call.turn)} onChange={setTurn}

@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { later } from "../api/later";
 import { useHistogram, useKeys } from "../api/queries";
 import { groupColour } from "../parts/colours";
 import { Empty, Failed, LoadingRows } from "../parts/States";
@@ -10,7 +11,7 @@ import { rangeQuery } from "../words/range";
 import css from "./runs.module.css";
 import type { RunsState } from "./state";
 
-const Bars = lazy(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
+const Bars = later(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
 const FIELDS = ["status", "trigger", "model", "agent", "actor", "executor"];
 
 /** Runs over time by any field or tag. */

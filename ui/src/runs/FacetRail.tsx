@@ -139,7 +139,6 @@ interface ValueProps {
 
 function Value({ label, n, share, on, off = false, onClick }: ValueProps) {
   const text = label === "" ? "“”" : label;
-  const said = off ? `${text}, left out; click to take that back` : `${text}, ${count(n ?? 0)} runs`;
   return (
     <li>
       <button
@@ -147,13 +146,12 @@ function Value({ label, n, share, on, off = false, onClick }: ValueProps) {
         className={css.value}
         data-off={off || undefined}
         aria-pressed={on}
-        aria-label={said}
-        title={off ? "Left out. Click to take that back." : `${text}: ${count(n ?? 0)}. Alt-click to leave it out.`}
+        title={off ? "Left out. Click to take that back." : `${text}: ${count(n ?? 0)} runs. Alt-click to leave it out.`}
         onClick={(event: MouseEvent) => onClick(event.altKey)}
       >
         <span className={css.bar} style={{ width: `${share * 100}%` }} aria-hidden />
         <span className={css.text}>{text}</span>
-        {n !== null && <span className={`${css.count} num`}>{compact(n)}</span>}
+        {n === null ? <span className="sr-only">, left out</span> : <span className={`${css.count} num`}>{compact(n)}</span>}
       </button>
     </li>
   );

@@ -2,14 +2,15 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, at, call } from "../api/client";
+import { later } from "../api/later";
 import { useSlug } from "../router";
 import { problemOf, type QueryProblem } from "../words/problems";
 import css from "./bar.module.css";
 import { remember } from "./stored";
 
-const Editor = lazy(() => import("./editor/Editor"));
+const Editor = later(() => import("./editor/Editor"));
 const CHECK_AFTER = 400;
 
 export interface BarProps {

@@ -15,7 +15,7 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
   return (
     <div className={css.rangeBox}>
       {absolute && (
-        <Button onClick={() => onChange({})} leftSection={<IconZoomReset size={15} />} aria-label="Back to the last 24 hours">
+        <Button onClick={() => onChange({})} leftSection={<IconZoomReset size={15} />} title="Back to the last 24 hours">
           Reset
         </Button>
       )}

@@ -55,7 +55,7 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
     <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": template } as React.CSSProperties}>
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.row} aria-rowindex={1}>
-          <span role="columnheader" aria-label="Select" />
+          <span role="columnheader"><span className="sr-only">Select</span></span>
           <span role="columnheader">Why</span>
           {columns.map((column) => (
             <span key={column.id} role="columnheader" data-right={column.right || undefined}>
@@ -169,18 +169,23 @@ function Small({ run, columns, actions }: { run: Run; columns: Column[]; actions
 
 /** j and k go from row to row; Enter opens, as on any link; x selects. */
 function useRowKeys(runs: Run[], body: RefObject<HTMLDivElement | null>, show: (i: number) => void, onSelect: (id: string) => void) {
+  const goal = useRef(-1); // the row that is on its way: keys may come faster than rows are drawn
   const current = () => {
+    if (goal.current >= 0) return goal.current;
     const row = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>("[data-index]");
     return row && body.current?.contains(row) ? Number(row.dataset.index) : -1;
   };
   const focus = useCallback(
     (i: number) => {
       if (!runs[i]) return;
+      goal.current = i;
       show(i);
       const find = (tries: number) => {
+        if (goal.current !== i) return;
         const link = body.current?.querySelector<HTMLElement>(`[data-index="${i}"] a`);
-        if (link) link.focus({ preventScroll: true });
-        else if (tries > 0) requestAnimationFrame(() => find(tries - 1));
+        if (!link && tries > 0) return void requestAnimationFrame(() => find(tries - 1));
+        goal.current = -1;
+        link?.focus({ preventScroll: true });
       };
       requestAnimationFrame(() => find(10));
     },

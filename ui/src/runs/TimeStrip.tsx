@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
+import { later } from "../api/later";
 import { useHistogram } from "../api/queries";
 import { byStatus, groupColour } from "../parts/colours";
 import { useSlug } from "../router";
@@ -7,7 +8,7 @@ import { rangeLabel } from "../words/range";
 import css from "./runs.module.css";
 import type { RunsState } from "./state";
 
-const Bars = lazy(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
+const Bars = later(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
 const HEIGHT = 88;
 
 /** When runs were, by status; drag over it to narrow the time. */

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { setLost, useLost } from "../api/connection";
+import { setBack, useLost } from "../api/connection";
 import { queryClient } from "../api/queries";
 import css from "./shell.module.css";
 
@@ -32,6 +32,6 @@ async function ask(): Promise<void> {
   } catch {
     return;
   }
-  setLost(false);
+  setBack();
   await queryClient.invalidateQueries();
 }

@@ -42,7 +42,7 @@ export function Jump({ onClose }: { onClose: () => void }) {
     if (event.key === "Enter") go(places[active]);
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} yOffset="12vh" centered={false} size={560} title="" aria-label="Jump">
+    <Modal opened onClose={onClose} withCloseButton={false} padding={0} yOffset="12vh" centered={false} size={560} attributes={{ content: { "aria-label": "Jump" } }}>
       <div className={css.jumpBox}>
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <input

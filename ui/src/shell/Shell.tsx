@@ -4,12 +4,12 @@ import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorSchem
 import {
   IconBolt, IconDotsVertical, IconKeyboard, IconKey, IconLogout, IconMessages, IconMoon, IconSearch, IconSun, IconTag, IconTimeline,
 } from "@tabler/icons-react";
-import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { call, isUnauthorized } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
 import { useKeyboard } from "../parts/keyboard";
-import { router, useSlug } from "../router";
+import { router, useSlug, writeSearch } from "../router";
 import { Banner } from "./Banner";
 import { Jump } from "./Jump";
 import { KeyHelp } from "./KeyHelp";
@@ -26,7 +26,10 @@ export function Shell() {
   const me = useSignedIn();
   const [jumping, setJumping] = useState(false);
   const [helping, setHelping] = useState(false);
-  const here = useLocation({ select: (location) => location.href });
+  const signedOut = isUnauthorized(me.error);
+  useEffect(() => {
+    if (signedOut) router.history.replace(`/signin${writeSearch({ next: router.history.location.href })}`);
+  }, [signedOut]);
   useKeyboard({
     "?": () => setHelping(true),
     "Ctrl-k": (event) => {
@@ -34,9 +37,7 @@ export function Shell() {
       setJumping((open) => !open);
     },
   });
-  if (isUnauthorized(me.error)) {
-    return <Navigate to="/signin" search={{ next: here } as never} replace />;
-  }
+  if (signedOut) return null;
   return (
     <div className={css.shell}>
       <a href="#main" className={css.skip}>
@@ -46,7 +47,7 @@ export function Shell() {
         <Brand />
         <Nav className={css.nav} label="Pages" />
         <div className={css.right}>
-          <button type="button" className={css.jump} onClick={() => setJumping(true)} aria-label="Jump to a run, a session or a page">
+          <button type="button" className={css.jump} onClick={() => setJumping(true)} title="Jump to a run, a session, a view or a page">
             <IconSearch size={14} stroke={1.8} aria-hidden />
             <span>Jump to…</span>
             <kbd>Ctrl K</kbd>

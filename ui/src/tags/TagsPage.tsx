@@ -2,7 +2,8 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch, IconTag } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { later } from "../api/later";
 import { useFacet, useHistogram, useKeys } from "../api/queries";
 import { Ago } from "../parts/Bits";
 import { groupColour } from "../parts/colours";
@@ -16,7 +17,7 @@ import { rangeLabel, rangeQuery, type Range } from "../words/range";
 import { Spark } from "./Spark";
 import css from "./tags.module.css";
 
-const Bars = lazy(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
+const Bars = later(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
 const TOP = 5;
 
 export function TagsPage() {

@@ -49,6 +49,7 @@ export default function Editor(props: EditorProps) {
             selectOnOpen: false, // Enter asks for what was typed; Tab and the arrows complete it
             closeOnBlur: true,
             activateOnTypingDelay: 80,
+            interactionDelay: 0, // nothing is accepted that was not chosen, so nobody need wait
             optionClass: (option) => `w-${option.type ?? "other"}`,
           }),
           EditorView.contentAttributes.of({ "aria-label": "Query", spellcheck: "false", autocapitalize: "off" }),

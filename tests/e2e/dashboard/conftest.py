@@ -1,0 +1,77 @@
+"""A real browser, and a real server with made-up data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.e2e.dashboard.browsing import (
+    CHROMIUM,
+    DAYS,
+    FLAGS,
+    PATIENCE_MS,
+    PHONE,
+    RUNS,
+    need,
+    new_context,
+    watch,
+)
+
+from whence.demo.filling import fill
+from whence.server.static import FOLDER
+from whence.testing.servers import RunningServer, running_server, server_settings
+from whence.wiring import wall_clock
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    need(CHROMIUM, "apt-get install chromium, or name another in WHENCE_CHROMIUM")
+    need(FOLDER / "index.html", "cd ui && npm ci && npm run build")
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running_server(server_settings(tmp_path_factory.mktemp("dashboard"))) as running:
+        store = running.whence.store
+        running.call(fill(store, 1, now=wall_clock(), runs=RUNS, days=DAYS))
+        yield running
+
+
+@pytest.fixture(scope="session")
+def api(server: RunningServer) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=server.base, trust_env=False, timeout=30) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
+    """One person's windows: what was loaded once stays loaded."""
+    made = new_context(browser, server.url)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def phone(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
+    """The same person's phone."""
+    made = new_context(browser, server.url, viewport=PHONE, has_touch=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A window in which nothing may go wrong that a person would not see."""
+    opened = context.new_page()
+    wrong = watch(opened)
+    yield opened
+    opened.evaluate("localStorage.clear()")
+    opened.close()
+    assert wrong == []

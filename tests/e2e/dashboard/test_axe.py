@@ -1,0 +1,96 @@
+"""axe finds nothing serious, on any page, by day and by night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from tests.e2e.dashboard.browsing import AXE, need, new_context, settle
+
+from whence.testing.servers import RunningServer
+
+SERIOUS = {"serious", "critical"}
+PAGES = {
+    "runs": "/w/default/runs?range=7d",
+    "a bad query": "/w/default/runs?q=env:",
+    "nothing found": "/w/default/runs?q=customer:nobody",
+    "chart": "/w/default/runs?as=chart&range=7d",
+    "tail": "/w/default/runs?as=tail&range=7d",
+    "run": "/w/default/runs/{run}",
+    "both views": "/w/default/runs/{run}?show=both",
+    "envelope": "/w/default/runs/{run}?tab=envelope",
+    "timeline": "/w/default/runs/{run}?tab=timeline",
+    "events": "/w/default/runs/{run}?tab=events",
+    "spec": "/w/default/runs/{run}?tab=spec",
+    "compare": "/w/default/compare?a={run}&b={other}",
+    "sessions": "/w/default/sessions",
+    "session": "/w/default/sessions/{session}",
+    "tags": "/w/default/tags?key=customer",
+    "keys": "/w/default/keys",
+    "sign in": "/signin",
+}
+
+
+@pytest.fixture(scope="module")
+def places(api: httpx2.Client) -> dict[str, str]:
+    runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
+    run = next(run for run in runs if run["turns"] > 1 and run["status"] == "succeeded")
+    timer = next(run for run in runs if run["origin"]["trigger"] == "timer")
+    return {"run": run["id"], "other": runs[0]["id"], "session": timer["sessionId"]}
+
+
+def complaints(page: Page, *, rules: list[str] | None = None) -> list[str]:
+    """What axe finds, in words, once nothing is pale for being out of date."""
+    settle(page)
+    page.evaluate(AXE.read_text())  # not as a script of the page: its policy forbids others
+    found: list[dict[str, Any]] = page.evaluate(
+        "options => axe.run(options).then(found => found.violations)",
+        {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {}),
+    )
+    return [
+        f"{one['id']}: {one['help']} {[node['html'][:160] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(
+    browser: Browser, server: RunningServer, places: dict[str, str], scheme: str
+) -> None:
+    need(AXE, "cd ui && npm ci")
+    context = new_context(browser, server.url, color_scheme=scheme)
+    page = context.new_page()
+    rules = ["color-contrast"] if scheme == "dark" else None  # all else is the same by night
+    found: dict[str, list[str]] = {}
+    for name, path in PAGES.items():
+        page.goto(path.format(**places))
+        if said := complaints(page, rules=rules):
+            found[name] = said
+    context.close()
+
+    assert found == {}
+
+
+def test_axe_finds_nothing_serious_on_a_phone_or_in_dialogs(
+    phone: BrowserContext,
+) -> None:
+    need(AXE, "cd ui && npm ci")
+    page = phone.new_page()
+    found: dict[str, list[str]] = {}
+    page.goto(PAGES["runs"])
+    found["phone"] = complaints(page)
+    page.get_by_role("button", name="Filters").click()
+    found["filters"] = complaints(page)
+    page.keyboard.press("Escape")
+    for name, key in {"keys": "?", "jump": "Control+k"}.items():
+        page.keyboard.press(key)
+        page.get_by_role("dialog").wait_for()
+        found[name] = complaints(page)
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+    page.close()
+
+    assert {name: said for name, said in found.items() if said} == {}

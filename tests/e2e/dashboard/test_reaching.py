@@ -1,0 +1,280 @@
+"""Getting to the dashboard and around in it: by keyboard, by phone, by night, with a key, again."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.e2e.dashboard.browsing import PHONE, new_context, rows, settle, watch
+
+from whence.core.workspaces import ALL_SCOPES, Scope
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+RUNS = "/w/default/runs?range=all"
+
+
+def test_everything_on_the_runs_page_can_be_done_with_the_keyboard(page: Page) -> None:
+    page.goto(RUNS)
+    expect(page.locator("[data-run]").first).to_be_visible()
+    expect(page.locator("[data-querybar] .cm-content")).to_be_visible()
+
+    page.keyboard.press("/")
+    expect(page.locator(".cm-content")).to_be_focused()
+    page.keyboard.type("status:failed")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("q=status:failed"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator(".cm-content")).not_to_be_focused()
+
+    page.keyboard.press("j")
+    expect(page.locator("[data-index='0'] a").first).to_be_focused()
+    page.keyboard.press("j")
+    expect(page.locator("[data-index='1'] a").first).to_be_focused()
+    page.keyboard.press("k")
+    expect(page.locator("[data-index='0'] a").first).to_be_focused()
+    page.keyboard.press("x")
+    expect(page.get_by_role("region", name="Selected runs")).to_contain_text("1 run selected")
+    opened = rows(page)[0]
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/runs/{opened}")
+    expect(page.get_by_role("tab", name="Transcript")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("q=status:failed"))
+
+
+def test_j_goes_on_to_rows_that_were_not_drawn_yet(page: Page) -> None:
+    page.goto(RUNS)
+    expect(page.locator("[data-run]").first).to_be_visible()
+
+    for _ in range(40):
+        page.keyboard.press("j")
+
+    expect(page.locator("[data-index='39'] a").first).to_be_focused()
+    expect(page.locator("[data-index='39']")).to_be_in_viewport()
+
+
+def test_question_mark_lists_the_keys_and_ctrl_k_jumps(page: Page, api: httpx2.Client) -> None:
+    page.goto(RUNS)
+    expect(page.locator("[data-run]").first).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("next row")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    page.keyboard.press("Control+k")
+    page.keyboard.type("tags")
+    expect(page.get_by_role("option", name=re.compile("^Tags"))).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tags")
+
+    run = api.get("/agent-runs", params={"limit": 1}).json()["runs"][0]["id"]
+    page.keyboard.press("Control+k")
+    page.keyboard.type(run)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/runs/{run}")
+
+
+PAGES = ["runs", "runs?as=chart", "runs?as=tail", "sessions", "tags", "keys"]
+
+
+def test_every_page_fits_on_a_phone(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    wrong = watch(page)
+    widths = {}
+    for path in PAGES:
+        page.goto(f"/w/default/{path}")
+        settle(page)
+        widths[path] = page.evaluate("document.documentElement.scrollWidth")
+        expect(page.get_by_role("navigation", name="Pages of this phone")).to_be_visible()
+    page.close()
+
+    assert widths == dict.fromkeys(PAGES, PHONE["width"])
+    assert wrong == []
+
+
+def test_on_a_phone_one_filters_reads_and_goes_back(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto(RUNS)
+    page.get_by_role("button", name="Filters").click()
+    drawer = page.get_by_role("dialog", name="Filters")
+    drawer.get_by_role("button", name=re.compile("^failed ")).click()
+    expect(page).to_have_url(re.compile("q=status:failed"))
+    page.get_by_role("button", name="Close the filters").click()
+    page.locator("[data-run] a").first.click()
+    page.wait_for_url("**/runs/run_**")
+    expect(page.get_by_role("tab", name="Transcript")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.go_back()
+    expect(page).to_have_url(re.compile("q=status:failed"))
+    page.close()
+
+
+def test_dark_is_chosen_and_stays(page: Page) -> None:
+    page.goto(RUNS)
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-mantine-color-scheme", "light")
+    page.get_by_role("button", name="Use dark colours").click()
+    expect(html).to_have_attribute("data-mantine-color-scheme", "dark")
+    page.reload()
+    expect(html).to_have_attribute("data-mantine-color-scheme", "dark")
+
+
+def test_who_prefers_dark_gets_it_at_once(browser: Browser, server: RunningServer) -> None:
+    context = new_context(browser, server.url, color_scheme="dark")
+    page = context.new_page()
+    page.goto(RUNS, wait_until="commit")
+    scheme = page.locator("html")
+    expect(scheme).to_have_attribute("data-mantine-color-scheme", "dark")
+    context.close()
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[tuple[RunningServer, str, str]]:
+    """A server that asks for keys, one for an admin and one for a reader."""
+    with running_server(server_settings(tmp_path, host="0.0.0.0")) as running:
+        access = running.whence.access
+        _, admin = running.call(access.add_key(1, "admin", ALL_SCOPES))
+        _, reader = running.call(access.add_key(1, "reader", frozenset({Scope.RUNS_READ})))
+        assert admin is not None and reader is not None
+        yield running, admin, reader
+
+
+def sign_in(page: Page, key: str) -> None:
+    page.get_by_label("API key").fill(key)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_who_is_signed_out_signs_in_and_comes_back_to_the_page(
+    browser: Browser, guarded: tuple[RunningServer, str, str]
+) -> None:
+    server, admin, _ = guarded
+    context = new_context(browser, server.url)
+    page = context.new_page()
+    page.goto("/w/default/tags?range=7d")
+    page.wait_for_url("**/signin**")
+    sign_in(page, "whk_wrong")
+    expect(page.get_by_text("This key is not known here")).to_be_visible()
+    sign_in(page, admin)
+    page.wait_for_url("**/w/default/tags?range=7d")
+
+    cookies = {cookie["name"]: cookie for cookie in context.cookies(f"{server.url}/api")}
+    assert cookies["whence_session"]["httpOnly"]
+    assert page.evaluate("document.cookie") == ""
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Sign out").click()
+    page.wait_for_url("**/signin**")
+    page.goto("/w/default/runs")
+    page.wait_for_url("**/signin**")
+    context.close()
+
+
+def test_an_admin_makes_and_revokes_keys(
+    browser: Browser, guarded: tuple[RunningServer, str, str]
+) -> None:
+    server, admin, _ = guarded
+    context = new_context(browser, server.url)
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_url("**/signin**")
+    sign_in(page, admin)
+    page.get_by_role("navigation", name="Pages", exact=True).get_by_text("Keys").click()
+    page.get_by_role("button", name="New key").click()
+    page.get_by_label("Name").fill("laptop")
+    page.get_by_role("button", name="Make it").click()
+    secret = page.get_by_role("dialog").locator("code").inner_text()
+    base = f"{server.base}/agent-runs"
+    asks = {"headers": {"Authorization": f"Bearer {secret}"}, "trust_env": False}
+    assert httpx2.get(base, **asks).status_code == 200
+    page.get_by_role("button", name="I have it").click()
+
+    page.on("dialog", lambda dialog: dialog.accept())
+    row = page.get_by_role("row", name=re.compile("^laptop"))
+    row.get_by_role("button", name="Revoke").click()
+    expect(row).to_have_count(0)
+    assert httpx2.get(base, **asks).status_code == 401
+    context.close()
+
+
+def test_who_may_only_read_is_told_so(
+    browser: Browser, guarded: tuple[RunningServer, str, str]
+) -> None:
+    server, _, reader = guarded
+    context = new_context(browser, server.url)
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_url("**/signin**")
+    sign_in(page, reader)
+    page.wait_for_url("**/w/default/runs")
+    expect(page.get_by_text("No runs in this time")).to_be_visible()
+    expect(page.get_by_role("link", name="Keys")).to_have_count(0)
+    page.goto("/w/default/keys")
+    expect(page.get_by_text("Your key may not do this")).to_be_visible()
+    context.close()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+@contextmanager
+def whence_serve(folder: Path, port: int) -> Iterator[None]:
+    """The command itself, from start to SIGTERM."""
+    command = [sys.executable, "-m", "whence", "serve", "--port", str(port)]
+    environment = {**os.environ, "WHENCE_DATA_DIR": str(folder), "WHENCE_SHUTDOWN_GRACE": "0.2"}
+    running = subprocess.Popen(
+        [*command, "--db", str(folder / "whence.db")],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    transport = httpx2.HTTPTransport(retries=0)
+    try:
+        with httpx2.Client(transport=transport, trust_env=False) as client:
+            for _ in range(300):
+                assert running.poll() is None, "whence serve ended"
+                try:
+                    client.get(f"http://127.0.0.1:{port}/readyz").raise_for_status()
+                    break
+                except httpx2.TransportError:
+                    threading.Event().wait(0.1)  # nobody tells when its port is open
+        yield
+    finally:
+        running.send_signal(signal.SIGTERM)
+        running.wait(30)
+
+
+def test_a_server_that_stops_is_missed_and_greeted_again(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    context = new_context(browser, f"http://127.0.0.1:{port}")
+    page = context.new_page()
+    with whence_serve(tmp_path, port):
+        page.goto(RUNS)
+        expect(page.get_by_text("No runs yet")).to_be_visible()
+    gone = page.get_by_role("alert").filter(has_text="Trying again")
+    expect(gone).to_be_visible()
+
+    with whence_serve(tmp_path, port):
+        expect(gone).to_have_count(0)
+        base = f"http://127.0.0.1:{port}/api/v1/workspaces/default"
+        body = {"systemPrompt": "x", "prompt": "Back", "modelId": "echo"}
+        httpx2.post(f"{base}/agent-runs", json=body, trust_env=False)
+        row = page.locator("[data-run]")
+        show = page.get_by_role("button", name="Show", exact=True)
+        expect(row.or_(show)).to_be_visible()
+        if show.is_visible():
+            show.click()
+        expect(row).to_have_count(1)
+    context.close()

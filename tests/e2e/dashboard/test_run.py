@@ -1,0 +1,154 @@
+"""A run's page, as a person uses it in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import httpx2
+from playwright.sync_api import Page, expect
+
+ECHO = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
+
+
+def start(api: httpx2.Client, prompt: str, **more: object) -> str:
+    said = api.post("/agent-runs", json={**ECHO, "prompt": prompt, **more})
+    assert said.status_code == 202, said.text
+    return str(said.json()["runId"])
+
+
+def wait(api: httpx2.Client, run_id: str) -> None:
+    api.get(f"/agent-runs/{run_id}/stream", timeout=30)
+
+
+def test_a_run_says_first_why_it_exists(page: Page, api: httpx2.Client) -> None:
+    runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
+    cron = next(run for run in runs if run["origin"]["trigger"] == "cron" and run["turns"])
+
+    page.goto(f"/w/default/runs/{cron['id']}")
+
+    why = page.get_by_role("heading", level=1)
+    expect(why).to_contain_text(re.compile(r"cron, due \d\d:\d\d, started \+"))
+    expect(why).to_contain_text("unattended")
+    expect(page.get_by_text(cron["id"])).to_be_visible()
+
+
+def test_views_of_a_transcript_can_be_switched(page: Page, api: httpx2.Client) -> None:
+    run = start(api, "What do you sell?", metadata={"customer": "acme"})
+    wait(api, run)
+    page.goto(f"/w/default/runs/{run}")
+
+    seen = page.get_by_label("What the person sees")
+    expect(seen.get_by_text("What do you sell?", exact=True)).to_be_visible()
+    expect(seen.get_by_text("whence_meta")).to_have_count(0)
+    page.get_by_role("button", name="2 hidden").click()
+    expect(seen.locator("article[data-injected]")).to_contain_text("whence_meta")
+    expect(seen.get_by_text("Only an object with")).to_be_visible()
+
+    page.get_by_text("Model view", exact=True).click()
+    sent = page.get_by_label("What the model was sent")
+    expect(sent.locator("article[data-injected]")).to_contain_text("whence_meta")
+    expect(page).to_have_url(re.compile("show=model"))
+
+    page.get_by_text("Side by side", exact=True).click()
+    expect(seen).to_be_visible()
+    expect(sent).to_be_visible()
+
+
+def test_the_envelope_is_taken_apart(page: Page, api: httpx2.Client) -> None:
+    run = start(
+        api,
+        "Hello",
+        context={"shop": "north"},
+        metadata={"customer": "acme"},
+        modelVisibleMetadata=["customer"],
+    )
+    wait(api, run)
+
+    page.goto(f"/w/default/runs/{run}")
+    page.get_by_role("tab", name="Envelope").click()
+
+    expect(page.get_by_role("img", name=re.compile(r"\d+ of 4096 bytes"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("tags.customer acme tag"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("context.shop north context"))).to_be_visible()
+
+
+def test_what_did_not_fit_is_named(page: Page, api: httpx2.Client) -> None:
+    run = start(api, "Hello", context={"small": 1, "large": "x" * 6000})
+    wait(api, run)
+
+    page.goto(f"/w/default/runs/{run}?tab=envelope")
+
+    expect(page.get_by_role("note")).to_contain_text("context.large")
+
+
+def test_timeline_events_and_spec_are_there(page: Page, api: httpx2.Client) -> None:
+    run = start(api, "Hello")
+    wait(api, run)
+    page.goto(f"/w/default/runs/{run}")
+
+    page.get_by_role("tab", name="Timeline").click()
+    expect(page.get_by_text("model call 1")).to_be_visible()
+    page.get_by_role("tab", name="Events").click()
+    expect(page.get_by_text("result", exact=True)).to_be_visible()
+    page.get_by_role("tab", name="Spec").click()
+    expect(page.get_by_label("Spec").last).to_contain_text("You keep a shop.")
+    expect(page).to_have_url(re.compile("tab=spec"))
+
+
+def test_a_running_run_is_seen_growing_and_can_be_cancelled(
+    page: Page,
+    api: httpx2.Client,
+) -> None:
+    run = start(api, "[[sleep 60]] Hello")
+    page.goto(f"/w/default/runs/{run}")
+
+    expect(page.locator("[data-live]")).to_contain_text("…")
+    page.get_by_role("button", name="Cancel").click()
+
+    expect(page.locator("header [data-status=cancelled]")).to_be_visible()
+    assert api.get(f"/agent-runs/{run}").json()["status"] == "cancelled"
+
+
+def test_a_run_can_be_asked_for_again(page: Page, api: httpx2.Client) -> None:
+    run = start(api, "Once more", metadata={"customer": "acme"})
+    wait(api, run)
+    page.goto(f"/w/default/runs/{run}")
+
+    page.get_by_role("button", name="Run again").click()
+
+    page.wait_for_url(lambda url: "/runs/run_" in url and run not in url)
+    expect(page.get_by_text("Once more").first).to_be_visible()
+    again = api.get(f"/agent-runs/{page.url.rsplit('/', 1)[1]}").json()
+    assert again["metadata"] == {"customer": "acme"}
+
+
+def test_a_run_can_be_copied_as_code(page: Page, api: httpx2.Client) -> None:
+    run = start(api, "Copy me")
+    wait(api, run)
+    page.goto(f"/w/default/runs/{run}")
+
+    for kind, part in (("as cURL", "curl 'http://127.0.0.1"), ("as Python", "import whence")):
+        page.get_by_role("button", name=re.compile("^(Copy|Copied)$")).click()
+        page.get_by_role("menuitem", name=kind).click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        text = page.evaluate("navigator.clipboard.readText()")
+        assert part in text and "Copy me" in text
+    page.get_by_role("button", name=re.compile("^(Copy|Copied)$")).click()
+    page.get_by_role("menuitem", name="as JSON").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert json.loads(page.evaluate("navigator.clipboard.readText()"))["id"] == run
+
+
+def test_two_runs_are_compared(page: Page, api: httpx2.Client) -> None:
+    one = start(api, "First question", metadata={"customer": "acme"})
+    two = start(api, "Second question", metadata={"customer": "globex"})
+    wait(api, one)
+    wait(api, two)
+
+    page.goto(f"/w/default/compare?a={one}&b={two}")
+
+    expect(page.get_by_role("row", name="customer acme globex")).to_be_visible()
+    lines = page.get_by_label("Differences of the transcripts, line by line")
+    expect(lines.locator("[data-kind=removed]", has_text="−First question")).to_be_visible()
+    expect(lines.locator("[data-kind=added]", has_text="+Second question")).to_be_visible()

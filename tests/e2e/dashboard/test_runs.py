@@ -1,0 +1,304 @@
+"""The runs page, as a person uses it in a real browser: filter, drag, look, take along."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import httpx2
+from playwright.sync_api import Download, Page, expect
+from tests.e2e.dashboard.browsing import rows, run_ids
+
+ALL = "/w/default/runs?range=all"
+
+
+def asked(page: Page, name: str = "q") -> str | None:
+    return parse_qs(urlsplit(page.url).query).get(name, [None])[0]
+
+
+def bar(page: Page) -> None:
+    """The cursor into the bar, once it is the editor."""
+    page.locator("[data-querybar] .cm-content").click()
+
+
+def counted(page: Page) -> int:
+    text = page.get_by_role("status").filter(has_text=re.compile(r"^\d")).inner_text()
+    return int(re.sub(r"\D", "", text))
+
+
+def test_the_newest_runs_are_there_at_once_each_with_its_why(
+    page: Page, api: httpx2.Client
+) -> None:
+    page.goto("/")
+
+    page.wait_for_url("**/w/default/runs")
+    first = page.get_by_role("row").nth(1)
+    expect(first).to_be_visible()
+    assert rows(page)[0] == run_ids(api, q="created>-24h")[0]
+    expect(page.get_by_role("table", name="Runs")).to_contain_text("cron, due")
+
+
+def test_typing_completes_keys_and_values_with_their_counts(page: Page, api: httpx2.Client) -> None:
+    page.goto(ALL)
+    bar(page)
+    page.keyboard.type("custo")
+    option = page.get_by_role("option").first
+    expect(option).to_contain_text("customer")
+    page.keyboard.press("Tab")
+    value = page.get_by_role("option").filter(has_text="acme")
+    expect(value).to_be_visible()
+    facet = api.get("/agent-runs/facets", params={"key": "customer"}).json()["values"]
+    most = next(v["count"] for v in facet if v["value"] == "acme")
+    expect(value).to_contain_text(f"{most:,}")
+    page.keyboard.type("ac")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile("q=customer:acme"))
+    expect(page.locator("[data-run]").first).to_be_visible()
+    page.wait_for_function(
+        "ids => document.querySelector('[data-run]')?.dataset.run === ids[0]",
+        arg=run_ids(api, q="customer:acme"),
+    )
+
+
+def test_a_query_that_cannot_be_read_is_underlined_at_its_column(page: Page) -> None:
+    page.goto(ALL)
+    bar(page)
+    page.keyboard.type("env:prod created>24h")
+
+    problem = page.get_by_role("alert")
+    expect(problem).to_contain_text("Column 18: expected a time")
+    expect(problem).to_contain_text('did you mean "-24h"?')
+    expect(page.locator(".q-bad")).to_have_text("24h")
+    page.keyboard.press("Enter")
+    scroller = page.get_by_test_id("runs-scroller")
+    expect(scroller.get_by_text("The query cannot be read")).to_be_visible()
+
+
+def test_what_was_asked_before_is_offered_again(page: Page) -> None:
+    page.goto(ALL)
+    bar(page)
+    page.keyboard.type("env:staging ")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("env:staging"))
+    page.get_by_role("button", name="Clear the query").click()
+
+    expect(page.get_by_role("option").filter(has_text="env:staging")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".cm-content")).to_have_text("env:staging")
+
+
+def test_a_click_on_a_tag_filters_and_an_alt_click_leaves_it_out(
+    page: Page, api: httpx2.Client
+) -> None:
+    page.goto(ALL)
+    chip = page.get_by_role("button", name="Filter by team support").first
+    chip.click()
+    expect(page).to_have_url(re.compile("q=team:support"))
+
+    page.goto(ALL)
+    page.get_by_role("button", name="Filter by team support").first.click(modifiers=["Alt"])
+
+    expect(page).to_have_url(re.compile("q=-team:support"))
+    expect(page.get_by_role("button", name="Filter by team support")).to_have_count(0)
+
+
+def test_the_count_beside_a_value_is_what_a_click_on_it_shows(page: Page) -> None:
+    page.goto(ALL)
+    rail = page.get_by_label("Filters", exact=True)
+    value = rail.get_by_role("button", name=re.compile(r"^failed \d"))
+    promised = int(re.sub(r"\D", "", str(value.get_attribute("title"))))
+
+    value.click()
+
+    expect(page).to_have_url(re.compile("q=status:failed"))
+    expect(page.locator("[data-run]").first).to_be_visible()
+    page.wait_for_function(
+        "n => [...document.querySelectorAll('[role=status]')].some("
+        "e => e.textContent.trim().startsWith(n + ' run'))",
+        arg=str(promised),
+    )
+    assert counted(page) == promised
+    expect(rail.get_by_role("button", name=re.compile("^failed "))).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    rail.get_by_role("button", name=re.compile("^succeeded ")).click()
+    expect(page).to_have_url(re.compile("q=status:succeeded"))
+
+
+def test_dragging_over_the_strip_narrows_the_time(page: Page) -> None:
+    page.goto("/w/default/runs?range=7d")
+    strip = page.locator(".u-over").first
+    expect(strip).to_be_visible()
+    box = strip.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + 30, steps=8)
+    page.mouse.up()
+
+    expect(page).to_have_url(re.compile("from=.*to="))
+    expect(page.get_by_role("button", name=re.compile("^Time range: .* – "))).to_be_visible()
+    page.get_by_role("button", name="Reset").click()
+    expect(page).not_to_have_url(re.compile("from="))
+
+
+def test_new_runs_are_counted_and_shown_when_asked_for(page: Page, api: httpx2.Client) -> None:
+    page.goto("/w/default/runs")
+    expect(page.locator("[data-run]").first).to_be_visible()
+    before = rows(page)[0]
+
+    made = api.post(
+        "/agent-runs", json={"systemPrompt": "x", "prompt": "Just now", "modelId": "echo"}
+    ).json()["runId"]
+
+    pill = page.get_by_role("button", name="1 new")
+    expect(pill).to_be_visible()
+    assert rows(page)[0] == before  # nothing jumped
+    pill.click()
+    page.wait_for_selector(f'[data-run="{made}"]')
+    expect(page.locator(f'[data-run="{made}"]')).to_contain_text("succeeded")
+
+
+def test_chart_and_tail_are_over_the_same_query(page: Page, api: httpx2.Client) -> None:
+    page.goto("/w/default/runs?range=7d&q=env:prod")
+    page.get_by_text("Chart", exact=True).click()
+    expect(page).to_have_url(re.compile("as=chart"))
+    page.get_by_label("Group by").first.click()
+    page.get_by_role("option", name="customer").click()
+    expect(page.get_by_role("cell", name="acme")).to_be_visible()
+
+    page.get_by_text("Tail", exact=True).click()
+    log = page.get_by_role("log")
+    expect(log.get_by_role("button").first).to_be_visible()
+    api.post(
+        "/agent-runs",
+        json={"systemPrompt": "x", "prompt": "y", "modelId": "echo", "metadata": {"env": "prod"}},
+    )
+    expect(log.get_by_role("button").last).to_contain_text("API, this machine")
+
+
+def test_columns_can_be_chosen_also_one_for_a_tag(page: Page) -> None:
+    page.goto(ALL)
+    page.get_by_role("button", name="Choose columns").click()
+    page.get_by_label("Model", exact=True).uncheck()
+    page.get_by_label("Find a column").fill("customer")
+    page.get_by_label(re.compile("customer")).last.check()
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_role("columnheader", name="customer")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Model")).to_have_count(0)
+    assert "tag.customer" in str(asked(page, "cols"))
+    page.reload()
+    expect(page.get_by_role("columnheader", name="customer")).to_be_visible()
+
+
+def test_scrolling_brings_older_runs_without_gap_or_double(page: Page, api: httpx2.Client) -> None:
+    page.goto(ALL)
+    expect(page.locator("[data-run]").first).to_be_visible()
+    wanted = run_ids(api, limit="200")
+    seen: list[str] = []
+    scroller = page.get_by_test_id("runs-scroller")
+    while len(seen) < 180:
+        drawn = rows(page)
+        seen += [row for row in drawn if row not in seen]
+        scroller.evaluate("e => e.scrollBy(0, 500)")
+        page.wait_for_function(
+            "last => [...document.querySelectorAll('[data-run]')].at(-1)?.dataset.run !== last",
+            arg=drawn[-1],
+        )
+
+    assert seen[:180] == wanted[:180]
+
+
+def saved(download: Download) -> str:
+    return download.path().read_text()
+
+
+def test_what_is_shown_can_be_taken_along_as_csv_and_json(page: Page) -> None:
+    page.goto(f"{ALL}&q=status:failed")
+    expect(page.locator("[data-run]").first).to_be_visible()
+    shown = counted(page)
+
+    page.get_by_role("button", name="Export").click()
+    with page.expect_download() as made:
+        page.get_by_role("menuitem", name="CSV").click()
+    table = list(csv.DictReader(io.StringIO(saved(made.value))))
+    page.get_by_role("button", name="Export").click()
+    with page.expect_download() as also:
+        page.get_by_role("menuitem", name="JSON").click()
+
+    assert len(table) == shown and {row["status"] for row in table} == {"failed"}
+    assert len(json.loads(saved(also.value))) == shown
+
+
+def test_selected_runs_can_be_compared_and_run_again(page: Page) -> None:
+    page.goto(ALL)
+    boxes = page.get_by_role("checkbox", name=re.compile("^Select"))
+    boxes.nth(0).check()
+    boxes.nth(1).check()
+    bar = page.get_by_role("region", name="Selected runs")
+    expect(bar).to_contain_text("2 runs selected")
+    bar.get_by_role("button", name="Compare").click()
+
+    page.wait_for_url("**/compare?**")
+    expect(page.get_by_role("heading", name="Two runs")).to_be_visible()
+
+
+def test_a_view_is_saved_for_everybody_and_stays_relative(page: Page, api: httpx2.Client) -> None:
+    page.goto("/w/default/runs?q=status:failed&range=7d")
+    page.get_by_role("button", name="Saved views").click()
+    page.get_by_role("menuitem", name="Save this view").click()
+    page.get_by_label("Name").fill("Failed this week")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("button", name="View: Failed this week")).to_be_visible()
+    (view,) = api.get("/views").json()["views"]
+    assert view["params"] == "q=status:failed&range=7d"
+    page.goto("/w/default/runs")
+    page.get_by_role("button", name="Saved views").click()
+    page.get_by_role("menuitem", name="Failed this week").click()
+    expect(page).to_have_url(re.compile(r"q=status:failed&range=7d"))
+    page.get_by_role("button", name="View: Failed this week").click()
+    page.get_by_role("button", name="Remove the view Failed this week").click()
+    expect(page.get_by_role("button", name="Saved views")).to_be_visible()
+
+
+def test_nothing_found_says_what_to_do(page: Page) -> None:
+    page.goto("/w/default/runs?q=customer:nobody")
+
+    expect(page.get_by_text("No run matches")).to_be_visible()
+    page.get_by_role("button", name="Clear the query").last.click()
+    expect(page.locator("[data-run]").first).to_be_visible()
+
+
+def test_sessions_are_found_with_the_same_language(page: Page, api: httpx2.Client) -> None:
+    page.goto("/w/default/sessions")
+    expect(page.get_by_role("listitem").first).to_be_visible()
+    bar(page)
+    page.keyboard.type("customer:globex ")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile("q=customer:globex"))
+    total = api.get("/agent-sessions", params={"q": "customer:globex"}).json()["total"]
+    expect(page.get_by_role("status").filter(has_text=str(total))).to_be_visible()
+
+
+def test_tags_say_how_often_since_when_and_which_values(page: Page, api: httpx2.Client) -> None:
+    page.goto("/w/default/tags")
+    row = page.get_by_role("row", name=re.compile("^customer"))
+    keys = {k["key"]: k["count"] for k in api.get("/agent-runs/keys").json()["keys"]}
+    expect(row).to_contain_text(f"{keys['customer']:,}")
+    expect(row).to_contain_text("acme")
+
+    row.get_by_role("button", name="customer").click()
+    expect(page.get_by_label("customer over time").first).to_be_visible()
+    row.get_by_role("button", name=re.compile("^acme")).click()
+    page.wait_for_url(re.compile("/runs.*q=customer:acme"))

@@ -1,0 +1,90 @@
+"""A session's page, as a person uses it in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import httpx2
+from playwright.sync_api import Page, expect
+
+ECHO = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
+
+
+def new_session(api: httpx2.Client) -> str:
+    body = {**ECHO, "metadata": {"customer": "acme"}}
+    return str(api.post("/agent-sessions", json=body).json()["sessionId"])
+
+
+def test_a_message_is_sent_and_its_answer_is_seen_streaming(
+    page: Page,
+    api: httpx2.Client,
+) -> None:
+    page.goto(f"/w/default/sessions/{new_session(api)}")
+
+    page.get_by_label("Message").fill("[[sleep 1]] Where is my order?")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("[data-role=user]")).to_contain_text("Where is my order?")
+    expect(page.locator("[data-live]")).to_contain_text("…")
+    expect(page.locator("[data-role=assistant]").last).to_contain_text("Where is my order?")
+    expect(page.locator("[data-live]")).to_have_count(0)
+    expect(page.get_by_label("Message")).to_have_value("")
+
+
+def test_what_others_say_in_a_session_appears(page: Page, api: httpx2.Client) -> None:
+    session = new_session(api)
+    page.goto(f"/w/default/sessions/{session}")
+    expect(page.get_by_text("Nothing has been said yet")).to_be_visible()
+
+    api.post(f"/agent-sessions/{session}/messages", json={"prompt": "From elsewhere"})
+
+    expect(page.get_by_text("From elsewhere").first).to_be_visible()
+
+
+def test_tags_of_a_session_apply_to_future_runs(page: Page, api: httpx2.Client) -> None:
+    session = new_session(api)
+    first = api.post(f"/agent-sessions/{session}/messages", json={"prompt": "One"}).json()["runId"]
+    page.goto(f"/w/default/sessions/{session}")
+    expect(page.get_by_text("applies to future runs")).to_be_visible()
+
+    page.get_by_role("button", name="Add a tag").click()
+    page.get_by_label("Key").fill("ticket")
+    page.get_by_label("Value").fill("7")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Remove the tag ticket")).to_be_visible()
+    page.get_by_role("button", name="Remove the tag customer").click()
+    expect(page.get_by_role("button", name="Remove the tag customer")).to_have_count(0)
+
+    later = api.post(f"/agent-sessions/{session}/messages", json={"prompt": "Two"}).json()["runId"]
+    assert api.get(f"/agent-runs/{first}").json()["metadata"] == {"customer": "acme"}
+    assert api.get(f"/agent-runs/{later}").json()["metadata"] == {"ticket": "7"}
+
+
+def test_what_an_agent_did_by_itself_is_marked_and_can_be_unfolded(
+    page: Page,
+    api: httpx2.Client,
+) -> None:
+    runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
+    timer = next(run for run in runs if run["origin"]["trigger"] == "timer")
+    page.goto(f"/w/default/sessions/{timer['sessionId']}")
+
+    card = page.locator("[data-autonomous]").first
+    expect(card).to_contain_text("autonomous")
+    if card.get_by_role("button", name="Unfold").count():
+        card.get_by_role("button", name="Unfold").click()
+    expect(card.get_by_role("button", name="Fold")).to_be_visible()
+    expect(page.get_by_text("Take the conversation up again")).to_have_count(0)
+
+
+def test_a_session_can_be_started_and_ended(page: Page) -> None:
+    page.goto("/w/default/sessions")
+    page.get_by_role("button", name="New session").click()
+    page.get_by_label("What the agent is").fill("You keep a shop.")
+    page.get_by_label("Tags").fill("customer=wonka")
+    page.get_by_role("button", name="Start", exact=True).click()
+
+    page.wait_for_url(re.compile("/sessions/ses_"))
+    expect(page.get_by_label("About this session")).to_contain_text("wonka")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="End it").click()
+    expect(page.get_by_text("This session has ended")).to_be_visible()
