@@ -1,4 +1,4 @@
-"""Finds runs: through the index when few have the tags, else in packs and the rows left over."""
+"""Finds runs: through the index when that is enough, else in packs and the rows left over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from sqlalchemy import Connection
 
-from whence.core.queries import All, And, Field, FieldIs, Query, fold
+from whence.core.queries import MAX_NUMBER, All, And, Field, FieldIs, Query, fold
 from whence.core.runs import Run
 from whence.ports import RunFilter
 from whence.stores import rows
@@ -68,6 +68,9 @@ class Finder:
         behind = TRUE if before is None else Clause("runs.seq < ?", (before,))
         if isinstance(self._query, All):
             return self._numbers(self._mine & behind, limit)
+        walked = self._walked(limit, before)
+        if walked is not None:
+            return walked
         few = self._few()
         if few is not None:
             chosen = self._mine & among("runs.seq", few) & behind
@@ -82,6 +85,15 @@ class Finder:
             newest = self.reader.numbers(pack, SEQ).largest(mask, limit, below)
             found = nlargest(limit, [*found, *newest])
         return found
+
+    def _walked(self, limit: int, before: int | None) -> Sequence[int] | None:
+        """The answer of the index alone, when nothing but tags is asked for."""
+        if needed_tags(self._query) != self._query:
+            return None
+        below = MAX_NUMBER if before is None else before
+        return self._search.newest(
+            self._conn, "runs", self._workspace, self._query, limit=limit, before=below
+        )
 
     def _few(self) -> Sequence[int] | None:
         """All runs that can match, when the index knows of few only."""

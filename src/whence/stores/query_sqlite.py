@@ -42,6 +42,14 @@ class SqliteSearch(Search):
         found = ask(conn, choose(f"rowid FROM {name}", asked, "LIMIT ?", most + 1)).all()
         return [row[0] for row in found] if len(found) <= most else None
 
+    def newest(
+        self, conn: Connection, table: str, workspace: int, tags: Query, *, limit: int, before: int
+    ) -> Sequence[int] | None:
+        name, question = INDEXES[table], tag_index.question(workspace, tags)
+        asked = Clause(f"{name} MATCH ? AND rowid < ?", (question, before))
+        order = "ORDER BY rowid DESC LIMIT ?"
+        return [row[0] for row in ask(conn, choose(f"rowid FROM {name}", asked, order, limit))]
+
     def hold_still(self, conn: Connection) -> None:
         pass  # every transaction does
 

@@ -53,6 +53,12 @@ class Search(Protocol):
     ) -> Sequence[int] | None:
         """All rows that have the tags, from the index; None when they may be more than `most`."""
 
+    def newest(
+        self, conn: Connection, table: str, workspace: int, tags: Query, *, limit: int, before: int
+    ) -> Sequence[int] | None:
+        """The newest rows that have the tags; None where an index does not walk backwards."""
+        return None
+
     def hold_still(self, conn: Connection) -> None:
         """What follows in this transaction sees the database as it is now."""
 
