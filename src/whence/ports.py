@@ -533,6 +533,12 @@ class SpawnRun(Protocol):
     async def wait(self, run: Run) -> Run: ...
 
 
+class ScheduleFollowUp(Protocol):
+    """Follow-ups that an agent asks for, within its session's policy: once for each `key`."""
+
+    async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None: ...
+
+
 Perform = Callable[[Claim], Awaitable[None]]
 
 

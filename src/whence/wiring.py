@@ -53,6 +53,7 @@ from whence.services.channels import Channels
 from whence.services.deliveries import Deliveries
 from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
+from whence.services.evaluator import Evaluator
 from whence.services.finding import Finding
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
@@ -282,11 +283,14 @@ def make_server(
             engine = engine_settings(settings, bytes.fromhex(secret), hidden)
             door = SubRuns(runs, store, feed, jobs)
             executors: dict[str, Executor] = {
-                "builtin": BuiltinExecutor(models, clock, engine, door=door)
+                "builtin": BuiltinExecutor(models, clock, engine, door=door, follow_ups=autonomy)
             }
             how = coding_settings(settings, os.environ, engine.briefing)
             for name, agent in coding.items():
                 executors[name] = CodingExecutor(agent, NORMALIZERS, clock, how)
+            evaluator = Evaluator(
+                store=store, timers=store, runs=runs, autonomy=autonomy, clock=clock
+            )
             worker = Worker(
                 store=store,
                 queue=store,
@@ -295,6 +299,7 @@ def make_server(
                 clock=clock,
                 executors=executors,
                 entries=store,
+                ended=evaluator.ended,
             )
             if work:
                 await jobs.start(worker.perform)

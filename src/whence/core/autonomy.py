@@ -9,7 +9,8 @@ from datetime import datetime
 from typing import Final
 
 from whence.core.jsons import JsonObject, compact_json, storable
-from whence.core.timers import MAX_DELAY, MAX_REASON, MAX_TYPE
+from whence.core.timers import MAX_DELAY, MAX_KEY, MAX_REASON, MAX_TYPE
+from whence.errors import InvalidInput, Problem
 
 TIMER: Final = "timer"  # the trigger of a follow-up
 OTHER: Final = "other"
@@ -122,6 +123,41 @@ class Proposal:
     type: str
     delay_seconds: float
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked(Proposal):
+    """A follow-up that an agent asks for with a tool."""
+
+    key: str | None = None
+
+
+def read_asked(args: JsonObject) -> Asked:
+    """What an agent asks for. Raises: InvalidInput, with all that is wrong."""
+    type, delay = args.get("type"), args.get("delaySeconds")
+    reason, key = args.get("reason") or "", args.get("key") or None
+    problems = [
+        *_text_problems("type", type, MAX_TYPE),
+        *_text_problems("reason", reason, MAX_REASON, least=0),
+        *(_text_problems("key", key, MAX_KEY) if key is not None else ()),
+    ]
+    if isinstance(delay, bool) or not isinstance(delay, int | float) or not 0 <= delay < 1e15:
+        problems.append(Problem("/delaySeconds", "must be a number of seconds from now"))
+    if problems:
+        raise InvalidInput(problems)
+    assert isinstance(delay, int | float)
+    return Asked(
+        type=storable(str(type)),
+        delay_seconds=float(delay),
+        reason=storable(str(reason)),
+        key=None if key is None else storable(str(key)),
+    )
+
+
+def _text_problems(name: str, value: object, most: int, least: int = 1) -> list[Problem]:
+    if isinstance(value, str) and least <= len(value) <= most:
+        return []
+    return [Problem(f"/{name}", f"must be a text of {least} to {most} characters", most)]
 
 
 EVALUATES = "evaluates"  # the fact by which the run of an evaluator is known

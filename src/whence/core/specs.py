@@ -18,7 +18,8 @@ TOOL_KINDS = CLIENT_KINDS | SERVER_KINDS
 ToolKind = Literal["local", "mcp_local", "a2a_local", "mcp", "builtin"]
 
 SPAWN_RUN = "spawn_run"
-BUILTIN_TOOLS = frozenset({SPAWN_RUN})
+SCHEDULE_FOLLOW_UP = "schedule_follow_up"
+BUILTIN_TOOLS = frozenset({SPAWN_RUN, SCHEDULE_FOLLOW_UP})
 MAX_TOOL_NAME = 64
 
 _A2A_PARAMETERS: JsonObject = {
@@ -45,6 +46,28 @@ _SPAWN_PARAMETERS: JsonObject = {
         },
     },
     "required": ["task"],
+}
+_FOLLOW_UP_DESCRIPTION = (
+    "Come back to this conversation later by yourself, unless the person writes before. Use it "
+    "sparingly, when coming back helps them."
+)
+_FOLLOW_UP_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {
+        "type": {
+            "type": "string",
+            "description": "check_in, question_unanswered, task_incomplete or waiting_for_decision",
+        },
+        "delaySeconds": {"type": "number", "description": "How many seconds from now."},
+        "reason": {"type": "string", "description": "Why, in a few words, for yourself."},
+        "key": {"type": "string", "description": "One that waits under it is replaced."},
+    },
+    "required": ["type", "delaySeconds"],
+}
+# What the model is told of each tool that is our own.
+_BUILTIN = {
+    SPAWN_RUN: (_SPAWN_DESCRIPTION, _SPAWN_PARAMETERS),
+    SCHEDULE_FOLLOW_UP: (_FOLLOW_UP_DESCRIPTION, _FOLLOW_UP_PARAMETERS),
 }
 _UNNAMEABLE = re.compile(r"[^a-zA-Z0-9_-]")
 
@@ -147,12 +170,11 @@ def _tools(stored: object) -> Iterator[Tool]:
                 )
             case "mcp_local":
                 yield from _mcp_local(tool)
-            case "builtin" if tool.get("name") == SPAWN_RUN:
+            case "builtin" if tool.get("name") in _BUILTIN:
+                name = str(tool["name"])
+                description, parameters = _BUILTIN[name]
                 yield Tool(
-                    name=SPAWN_RUN,
-                    kind="builtin",
-                    description=_SPAWN_DESCRIPTION,
-                    parameters=_SPAWN_PARAMETERS,
+                    name=name, kind="builtin", description=description, parameters=parameters
                 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -11,18 +12,22 @@ from whence.core.autonomy import (
     TIMER,
     Blocked,
     Policy,
+    check_cap,
     known_type,
     prompt_for,
+    read_asked,
     read_policy,
 )
 from whence.core.envelope import utc_text
+from whence.core.jsons import JsonObject
 from whence.core.origin import Actor, Origin
 from whence.core.planning import InputMessage, RunRequest
 from whence.core.redaction import redact_text
 from whence.core.runs import Run
 from whence.core.sessions import Session
+from whence.core.specs import SCHEDULE_FOLLOW_UP
 from whence.core.timers import MAX_REASON, Timer, TimerStatus, fire_time
-from whence.errors import NotFound, Unavailable, WhenceError
+from whence.errors import InvalidInput, NotFound, Problem, Unavailable, WhenceError
 from whence.ports import AlreadyFired, Clock, NewId, Once, Store, TimerStore
 from whence.services.runs import Runs
 
@@ -95,6 +100,38 @@ class Autonomy:
             created_by=created_by,
         )
         return await self._timers.add_timer(timer, once=once, newest_run=newest_run)
+
+    async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None:
+        """What an agent asks for in a run, once for each `key`; None when it is too late.
+
+        Raises: InvalidInput, SessionEnded, Conflict, Blocked (the policy does not allow it).
+        """
+        session = await self._session_of(run)
+        policy = await self.policy_of(session)
+        if not policy.enabled:
+            raise Blocked("disabled", "autonomy is not enabled in this session")
+        check_cap(policy, await self._timers.follow_ups(session.id))
+        asked = read_asked(args)
+        digest = hashlib.sha256(key.encode()).hexdigest()
+        return await self.add(
+            session,
+            type=asked.type,
+            delay=asked.delay_seconds,
+            reason=asked.reason,
+            key=asked.key,
+            created_by="agent",
+            once=Once(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
+            newest_run=run.seq,
+        )
+
+    async def _session_of(self, run: Run) -> Session:
+        found = None
+        if run.session_id is not None:
+            found = await self._store.get_session(run.workspace, run.session_id)
+        if found is None:
+            rule = "this run belongs to no session, so there is nothing to come back to"
+            raise InvalidInput([Problem("", rule)])
+        return found
 
     async def list(
         self, session: Session, *, status: TimerStatus | None, limit: int, before: int | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 import structlog
@@ -27,6 +27,8 @@ from whence.ports import (
 )
 from whence.services.journal import RunJournal, to_its_end
 
+Ended = Callable[[Run, Outcome], Awaitable[None]]
+
 _log = structlog.get_logger("whence.worker")
 
 
@@ -43,6 +45,7 @@ class Worker:
         clock: Clock,
         executors: Mapping[str, Executor],
         entries: EntryStore | None = None,
+        ended: Ended | None = None,
     ) -> None:
         self._store = store
         self._queue = queue
@@ -51,6 +54,7 @@ class Worker:
         self._clock = clock
         self._executors = executors
         self._entries = entries
+        self._ended = ended
 
     async def perform(self, claim: Claim) -> None:
         """Run it. Raises: Superseded when it was cancelled or taken over meanwhile, Unavailable
@@ -69,6 +73,11 @@ class Worker:
         finally:
             await journal.close()
         await self._finish(claim, outcome, journal)
+        if self._ended is not None:
+            try:
+                await self._ended(claim.run, outcome)
+            except Exception as error:  # what comes after a run cannot change it any more
+                _log.warning("nothing follows a run", run=claim.run.id, error=repr(error))
 
     async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
         events = [*journal.last_events, *journal.take_deltas()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import aclosing
+from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass, field, replace
 
 from whence.core.briefing import BriefingSettings, brief
@@ -11,6 +11,7 @@ from whence.core.events import NewEvent
 from whence.core.log import Part, PartKind
 from whence.core.provenance import Provenance
 from whence.core.runs import ErrorClass, Failure, Outcome, Status
+from whence.core.specs import Spec
 from whence.core.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
 from whence.core.views import model_view
 from whence.errors import InvalidModel, MissingKey
@@ -20,7 +21,16 @@ from whence.executors.builtin.schemas import problem_with
 from whence.executors.builtin.sealed import check_request
 from whence.executors.builtin.toolbox import LISTED, Toolbox, ToolSettings, toolbox, with_listed
 from whence.executors.builtin.tools.reach import McpFailed
-from whence.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, SpawnRun, Work
+from whence.ports import (
+    Clock,
+    ModelFailed,
+    ModelReply,
+    ModelRequest,
+    Models,
+    ScheduleFollowUp,
+    SpawnRun,
+    Work,
+)
 
 CUTOFF = "No more tool calls: answer now with what you have."
 
@@ -39,7 +49,8 @@ class EngineSettings:
 class BuiltinExecutor:
     """Runs a run from where its log stands: what the log holds is never done again.
 
-    `door` starts runs for runs. `hooks` may change what the model is sent, all but the envelope.
+    `door` starts runs for runs, `follow_ups` keeps timers. `hooks` may change what the model is
+    sent, all but the envelope.
     """
 
     def __init__(
@@ -49,17 +60,19 @@ class BuiltinExecutor:
         settings: EngineSettings,
         *,
         door: SpawnRun | None = None,
+        follow_ups: ScheduleFollowUp | None = None,
         hooks: Sequence[RequestHook] = (),
     ) -> None:
         self._models = models
         self._clock = clock
         self._settings = settings
         self._door = door
+        self._follow_ups = follow_ups
         self._hooks = hooks
 
     async def execute(self, work: Work) -> Outcome:
         """Take the run to its end."""
-        async with toolbox(work.spec, self._clock, self._settings.tools, self._door) as tools:
+        async with self._toolbox(work.spec) as tools:
             try:
                 await self._begin(work, tools)
                 spec = with_listed(work.spec, work.journal.parts)
@@ -68,6 +81,10 @@ class BuiltinExecutor:
                 return outcome(work, Status.FAILED, failure=error.failure)
             except ModelFailed as error:
                 return outcome(work, Status.FAILED, failure=error.failure, failed=error)
+
+    def _toolbox(self, spec: Spec) -> AbstractAsyncContextManager[Toolbox]:
+        tools = self._settings.tools
+        return toolbox(spec, self._clock, tools, self._door, self._follow_ups)
 
     async def _begin(self, work: Work, tools: Toolbox) -> None:
         """What opens a run is written once, and read from the log ever after."""

@@ -13,11 +13,12 @@ from whence.core.events import NewEvent
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, ToolCall
 from whence.core.provenance import Provenance
-from whence.core.specs import SPAWN_RUN, Spec, Tool, mcp_tools
+from whence.core.specs import SCHEDULE_FOLLOW_UP, SPAWN_RUN, Spec, Tool, mcp_tools
+from whence.executors.builtin.tools.follow_up import schedule
 from whence.executors.builtin.tools.reach import Reach
 from whence.executors.builtin.tools.results import ToolOutput
 from whence.executors.builtin.tools.spawn import SpawnLimits, spawn
-from whence.ports import Clock, SpawnRun, Work
+from whence.ports import Clock, ScheduleFollowUp, SpawnRun, Work
 
 if TYPE_CHECKING:
     from whence.executors.builtin.tools.mcp import McpConnection
@@ -37,11 +38,17 @@ class Toolbox:
     """Executes calls. Each result is durable before the next step is decided."""
 
     def __init__(
-        self, spec: Spec, clock: Clock, settings: ToolSettings, door: SpawnRun | None
+        self,
+        spec: Spec,
+        clock: Clock,
+        settings: ToolSettings,
+        door: SpawnRun | None,
+        follow_ups: ScheduleFollowUp | None = None,
     ) -> None:
         self._clock = clock
         self._settings = settings
         self._door = door
+        self._follow_ups = follow_ups
         self._servers: dict[str, McpConnection] = {}
         self._wanted = spec.mcp_servers
 
@@ -85,7 +92,9 @@ class Toolbox:
         if tool.kind == "mcp":
             server = self._servers[str(tool.details["mcpServer"])]
             return await server.call(str(tool.details["mcpToolName"]), call.args, key=key)
-        if self._door is None:
+        if call.name == SCHEDULE_FOLLOW_UP and self._follow_ups is not None:
+            return await schedule(work.run, call, key=key, follow_ups=self._follow_ups)
+        if call.name != SPAWN_RUN or self._door is None:
             return ToolOutput(text=f"{call.name} is not available here", ok=False)
         return await spawn(
             work.run,
@@ -139,10 +148,14 @@ def _spawn_number(parts: Sequence[Part], call: ToolCall) -> int:
 
 @asynccontextmanager
 async def toolbox(
-    spec: Spec, clock: Clock, settings: ToolSettings, door: SpawnRun | None
+    spec: Spec,
+    clock: Clock,
+    settings: ToolSettings,
+    door: SpawnRun | None,
+    follow_ups: ScheduleFollowUp | None = None,
 ) -> AsyncIterator[Toolbox]:
     """The tools of an attempt, for as long as it lasts."""
-    box = Toolbox(spec, clock, settings, door)
+    box = Toolbox(spec, clock, settings, door, follow_ups)
     await box.open()
     try:
         yield box
