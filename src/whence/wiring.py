@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.data_dir import local_token as local_token
-from whence.demo.filling import DemoData
+from whence.demo.working import DemoData
 from whence.executors.agents import RESUME_COMMANDS, coding_agents, coding_settings, option_check
 from whence.executors.builtin.engine import BuiltinExecutor
 from whence.executors.builtin.setup import (

@@ -36,6 +36,7 @@ SECTIONS = {
     },
     "Care": {
         "db": "whence.cli.db:db",
+        "demo": "whence.cli.demo:demo",
         "doctor": "whence.cli.doctor:doctor",
         "normalize": "whence.cli.normalize:normalize",
     },

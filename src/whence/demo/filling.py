@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, delete, select
+from sqlalchemy import ColumnElement, Table, delete, func, select
 
+from whence.demo import DAYS, RUNS
 from whence.demo.almanac import DemoIds, tell
 from whence.demo.story import DEMO_TAGS, Story, Talk
 from whence.demo.talks import rng_of
 from whence.demo.writing import write_story, write_talk
-from whence.ports import Clock
 from whence.stores import tables
 from whence.stores.dialect import Tx
 from whence.stores.store import SqlStore
 
 BATCH = 100
-RUNS = 3000
-DAYS = 28
 
 Progress = Callable[[int, int], None]
 
@@ -31,22 +29,6 @@ class Filled:
 
     runs: int
     sessions: int
-
-
-class DemoData:
-    """Fills and empties workspaces of one store."""
-
-    def __init__(self, *, store: SqlStore, clock: Clock) -> None:
-        self._store = store
-        self._clock = clock
-
-    async def fill(self, workspace: int, *, runs: int = RUNS, days: int = DAYS) -> Filled:
-        """See `fill`."""
-        return await fill(self._store, workspace, now=self._clock(), runs=runs, days=days)
-
-    async def remove(self, workspace: int) -> Filled:
-        """See `remove`."""
-        return await remove(self._store, workspace)
 
 
 async def fill(
@@ -82,12 +64,17 @@ async def fill(
 
 async def remove(store: SqlStore, workspace: int, *, progress: Progress | None = None) -> Filled:
     """Take away every run and session with the tag `demo`, and nothing else."""
-    total = 0
+    done, total = 0, await store.in_transaction(_count_runs, workspace)
     while taken := await store.in_transaction(_remove_runs, workspace):
-        total += taken
+        done += taken
         if progress is not None:
-            progress(total, total)
-    return Filled(runs=total, sessions=await store.in_transaction(_remove_sessions, workspace))
+            progress(done, max(done, total))
+    return Filled(runs=done, sessions=await store.in_transaction(_remove_sessions, workspace))
+
+
+def _count_runs(tx: Tx, workspace: int) -> int:
+    query = select(func.count()).where(*_is_marked(tables.runs, workspace))
+    return int(tx.conn.execute(query).scalar_one())
 
 
 def _remove_runs(tx: Tx, workspace: int) -> int:
@@ -120,7 +107,10 @@ def _remove_sessions(tx: Tx, workspace: int) -> int:
 
 
 def _marked(tx: Tx, table: Table, workspace: int, limit: int | None = None) -> Sequence[Any]:
+    query = select(table).where(*_is_marked(table, workspace)).order_by(table.c.seq).limit(limit)
+    return tx.conn.execute(query).mappings().all()
+
+
+def _is_marked(table: Table, workspace: int) -> tuple[ColumnElement[bool], ...]:
     (key, value), *_ = DEMO_TAGS.items()
-    carries = table.c.tags[key].as_string() == value
-    query = select(table).where(table.c.workspace == workspace, carries).order_by(table.c.seq)
-    return tx.conn.execute(query.limit(limit)).mappings().all()
+    return table.c.workspace == workspace, table.c.tags[key].as_string() == value

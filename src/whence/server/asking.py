@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from whence.core.tags import parse_tags
 from whence.core.workspaces import Scope
-from whence.demo.filling import DemoData
+from whence.demo.working import DemoData
 from whence.errors import InvalidInput, Problem
 from whence.ports import Clock, JobStore, Models, Once, Store
 from whence.server.cookies import key_of_cookie

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
 from pydantic import Field
 
 from whence.core.workspaces import Scope
-from whence.demo.filling import DAYS, RUNS, Filled
+from whence.demo import DAYS, RUNS
+from whence.demo.working import Work
 from whence.server.asking import ServicesDep, answer, base_path, body_of, caller_with
 from whence.services.access import Caller
 from whence.wire.fields import Body
@@ -20,10 +21,11 @@ Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
 
 class DemoBody(Body):
-    """`POST /demo`: how many runs, over how many days until now."""
+    """`POST /demo`: how many runs, over how many days until now; whether to wait for the end."""
 
     runs: Annotated[int, Field(ge=1, le=100_000)] = RUNS
     days: Annotated[int, Field(ge=1, le=365)] = DAYS
+    wait: bool = True
 
 
 @router.post("", status_code=201)
@@ -31,15 +33,32 @@ async def fill_with_demo(
     caller: Admin, body: Annotated[DemoBody, body_of(DemoBody)], services: ServicesDep
 ) -> Response:
     """Make up runs and sessions, each with the tag `demo`."""
-    made = await services.demo.fill(caller.workspace.id, runs=body.runs, days=body.days)
-    return answer(_json(made), 201)
+    work = await services.demo.fill(
+        caller.workspace.id, runs=body.runs, days=body.days, wait=body.wait
+    )
+    return answer(_json(work), 201 if work.ended else 202)
+
+
+@router.get("")
+async def demo_progress(caller: Admin, services: ServicesDep) -> Response:
+    """How far it is."""
+    return answer(_json(services.demo.last(caller.workspace.id) or Work()))
 
 
 @router.delete("")
-async def remove_demo(caller: Admin, services: ServicesDep) -> Response:
+async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -> Response:
     """Take away all that has the tag `demo`, and nothing else."""
-    return answer(_json(await services.demo.remove(caller.workspace.id)))
+    work = await services.demo.remove(caller.workspace.id, wait=wait)
+    return answer(_json(work), 200 if work.ended else 202)
 
 
-def _json(made: Filled) -> dict[str, int]:
-    return {"runs": made.runs, "sessions": made.sessions}
+def _json(work: Work) -> dict[str, Any]:
+    made = work.filled
+    return {
+        "ended": work.ended,
+        "done": work.done,
+        "total": work.total,
+        "failed": work.failed,
+        "runs": made.runs if made else 0,
+        "sessions": made.sessions if made else 0,
+    }
