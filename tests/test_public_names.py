@@ -45,6 +45,7 @@ NAMES = [
     "SessionInfo",
     "SessionPage",
     "SessionSummary",
+    "Timer",
     "Tokens",
     "Tool",
     "WhenceError",

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         SessionSummary,
     )
     from whence.client.results import RunAccepted, RunEvent, RunResult
+    from whence.client.timers import Timer
     from whence.client.tools import Tool, tool
     from whence.core.origin import Actor, Origin
     from whence.core.runs import ModelUsed, Tokens
@@ -78,6 +79,7 @@ __all__ = [
     "SessionInfo",
     "SessionPage",
     "SessionSummary",
+    "Timer",
     "Tokens",
     "Tool",
     "WhenceError",
@@ -116,6 +118,7 @@ _HOMES = {
         "SessionSummary",
     ),
     "whence.client.results": ("RunAccepted", "RunEvent", "RunResult"),
+    "whence.client.timers": ("Timer",),
     "whence.client.tools": ("Tool", "tool"),
     "whence.core.origin": ("Actor", "Origin"),
     "whence.core.runs": ("ModelUsed", "Tokens"),

@@ -80,6 +80,25 @@ def test_a_session_from_its_beginning_to_its_end(command: Command) -> None:
     assert "has ended" in command("sessions", "send", session, "Three", code=1).stderr
 
 
+def test_a_session_is_given_a_policy_and_a_timer_that_is_cancelled(command: Command) -> None:
+    session = command("sessions", "add", "--system", "Be brief.").stdout.strip()
+    assert command("sessions", "autonomy", session).stdout == "no policy of its own\n"
+    (policy,) = json_lines(
+        command("sessions", "autonomy", session, "--on", "--cooldown", "60", "--json").stdout
+    )
+    assert policy == {"enabled": True, "cooldownSeconds": 60}
+
+    timer = command(
+        "sessions", "timers", "add", session, "--in", "600", "--key", "k"
+    ).stdout.strip()
+    at = ("--at", "2099-01-01T00:00:00", "--json")
+    assert "maxDelaySeconds" in command("sessions", "timers", "add", session, *at, code=2).stderr
+    assert "--in" in command("sessions", "timers", "add", session, code=2).stderr
+    assert command("sessions", "timers", "cancel", session, timer).stdout == f"{timer}  cancelled\n"
+    (row,) = command("sessions", "timers", "list", session).stdout.splitlines()[1:]
+    assert "cancelled: cancelled by" in row
+
+
 def test_agents_are_named_shown_and_removed(command: Command) -> None:
     spec = '{"budgets": {"maxToolTurns": 3}}'
     agent = command("agents", "add", "helper", "--system", "Help.", "--spec", spec).stdout.strip()

@@ -21,6 +21,7 @@ from whence.cli.arguments import (
 )
 from whence.cli.output import echo_fields, echo_json, echo_table, harmless, tags_text, time_text
 from whence.cli.run import DEFAULT_SYSTEM
+from whence.cli.timers import autonomy, timers
 from whence.cli.watching import How, watch_run
 
 if TYPE_CHECKING:
@@ -191,6 +192,10 @@ def tag(app: App, session_id: str, changes: dict[str, str | None]) -> None:
     with app.client() as client:
         info = client.session(session_id).update(metadata=changes)
     click.echo(tags_text(info.metadata))
+
+
+sessions.add_command(timers)
+sessions.add_command(autonomy)
 
 
 @sessions.command()

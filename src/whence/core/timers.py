@@ -65,9 +65,9 @@ def fire_time(
     seconds = delay if fire_at is None else (fire_at - now).total_seconds()
     assert seconds is not None
     if seconds < least and least > 0:
-        rule = f"must be at least {least:g} seconds from now (minDelaySeconds)"
+        rule = f"must be at least {least:.12g} seconds from now (minDelaySeconds)"
         raise InvalidInput([Problem(field, rule, int(least), int(seconds))])
     if seconds > most:
-        rule = f"must be at most {most:g} seconds from now (maxDelaySeconds)"
+        rule = f"must be at most {most:.12g} seconds from now (maxDelaySeconds)"
         raise InvalidInput([Problem(field, rule, int(most), int(seconds))])
     return now + timedelta(milliseconds=round(max(seconds, 0.0) * 1000))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
+from datetime import datetime
 from typing import Literal, Unpack
 
 from whence.client import reading
@@ -19,6 +20,7 @@ from whence.client.records import (
     read_session_events,
 )
 from whence.client.results import RunAccepted, RunEvent, RunResult, read_accepted
+from whence.client.timers import Timer, read_timer
 from whence.client.tools import ToolLike, toolbox
 from whence.core.jsons import JsonObject
 
@@ -127,6 +129,43 @@ class AsyncSession:
         body = body_of(metadata=metadata, name=name, autonomy=autonomy)
         headers = {} if if_version is None else {"If-Match": str(if_version)}
         return read_session(await self._http.change(self._path, body, headers=headers))
+
+    async def add_timer(
+        self,
+        type: str,
+        *,
+        delay_seconds: float | None = None,
+        fire_at: datetime | None = None,
+        reason: str | None = None,
+        key: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Timer:
+        """Ask for a follow-up after a delay or at a time; the same `key` replaces one that waits.
+
+        Raises: InvalidRequestError, ConflictError.
+        """
+        at = None if fire_at is None else fire_at.isoformat()
+        body = body_of(type=type, delay_seconds=delay_seconds, fire_at=at, reason=reason, key=key)
+        made = await self._http.create(f"{self._path}/timers", body, key=idempotency_key)
+        return read_timer(made)
+
+    async def timers(self, status: str | None = None) -> Sequence[Timer]:
+        """Follow-ups of the session, newest first: those that wait and what became of others."""
+        found: list[Timer] = []
+        cursor: str | None = None
+        while True:
+            params = query_of(status=status, cursor=cursor, limit=200)
+            page = await self._http.get(f"{self._path}/timers", params)
+            found += [read_timer(timer) for timer in reading.tables(page, "timers")]
+            cursor = reading.text_or_none(page, "nextCursor")
+            if cursor is None:
+                return found
+
+    async def cancel_timer(self, timer_id: str) -> Timer:
+        """Cancel a follow-up; one that has fired, or was cancelled before, stays as it is."""
+        path = f"{self._path}/timers/{segment(timer_id)}"
+        await self._http.remove(path)
+        return read_timer(await self._http.get(path))
 
     async def end(self) -> None:
         """End the session and cancel what runs in it; it can still be read."""
