@@ -11,7 +11,10 @@ from whence.core.coding import AgentSession, read_options
 from whence.core.jsons import JsonObject
 from whence.errors import InvalidInput, Problem
 from whence.executors.claude import Claude
+from whence.executors.codex import Codex
 from whence.executors.coding import CodingAgent, CodingSettings, may_work_in
+from whence.executors.copilot import Copilot
+from whence.executors.cursor import Cursor
 from whence.settings import Settings
 
 _RESUME = {
@@ -24,7 +27,12 @@ _RESUME = {
 
 def coding_agents(settings: Settings) -> Mapping[str, CodingAgent]:
     """Each agent by its name; whether it is installed is seen when it is needed."""
-    agents: list[CodingAgent] = [Claude(settings.claude_command)]
+    agents: list[CodingAgent] = [
+        Claude(settings.claude_command),
+        Codex(settings.codex_command),
+        Copilot(settings.copilot_command),
+        Cursor(settings.cursor_command),
+    ]
     return {agent.name: agent for agent in agents}
 
 

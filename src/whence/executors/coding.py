@@ -12,6 +12,7 @@ from typing import Protocol
 
 from whence.core.briefing import BriefingSettings, brief
 from whence.core.coding import Approval, CodingOptions, read_options
+from whence.core.entries import Usage
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, Turn
 from whence.core.provenance import Provenance, provenance_of
@@ -66,6 +67,7 @@ class Ending:
     code: int
     stderr: str = ""
     missing: bool = False
+    tokens: Tokens | None = None  # where they are not in its result
 
 
 class CodingAgent(Protocol):
@@ -115,6 +117,8 @@ class CodingExecutor:
         )
         try:
             ending = await self._agent.work(job, teller)
+        except CannotWork as error:
+            return _failed(error.failure)
         except OSError as error:
             return _failed(_cannot_start(self._agent.command, error))
         return self._outcome(work, job, teller, ending)
@@ -211,7 +215,7 @@ class CodingExecutor:
             status=Status.SUCCEEDED,
             text=redact_text(text, known=self._settings.briefing.known),
             turns=(result.turns if result is not None else None) or teller.turns,
-            tokens=self._agent.tokens(usage[0].reported) if usage else Tokens(),
+            tokens=ending.tokens or self._used(usage),
             model=None
             if model is None
             else ModelUsed(id=model, provider=self._agent.name, vendor_model_id=model),
@@ -228,6 +232,9 @@ class CodingExecutor:
                 failure=replace(failure, partial_text=outcome.text or None),
             )
         )
+
+    def _used(self, usage: Sequence[Usage]) -> Tokens:
+        return self._agent.tokens(usage[0].reported) if usage else Tokens()
 
     def _reply(self, work: Work, outcome: Outcome, teller: Teller) -> Part:
         """What the session remembers: the last words, and how the agent's session is found."""
