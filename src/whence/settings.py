@@ -172,6 +172,11 @@ class Settings(BaseSettings):
     approval_timeout: Annotated[float, Field(gt=0)] = Field(
         600.0, description="Seconds that a person has to allow what a coding agent asks for."
     )
+    graphs: Words = Field(
+        (),
+        description="LangGraph graphs that runs may name, such as `my_app.graph:graph`: this is "
+        "code that the server imports.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "warning", description="debug, info, warning or error."
     )

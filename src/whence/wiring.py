@@ -19,8 +19,9 @@ from starlette.routing import Route
 from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.data_dir import local_token as local_token
 from whence.demo.working import DemoData
+from whence.errors import Unavailable
 from whence.executors.agents import RESUME_COMMANDS, coding_agents, coding_settings, option_check
-from whence.executors.builtin.engine import BuiltinExecutor
+from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
 from whence.executors.builtin.setup import (
     briefing_settings,
     engine_settings,
@@ -28,6 +29,7 @@ from whence.executors.builtin.setup import (
     make_models,
 )
 from whence.executors.coding import CodingExecutor
+from whence.executors.langgraph.graphs import Graphs
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
 from whence.mcp.bound import Desk
@@ -179,13 +181,18 @@ def make_server(
         store=store, clock=clock, new_id=new_id, local=settings.is_local, cli_token=cli_token
     )
     coding = coding_agents(settings)
+    graphs = Graphs(settings.graphs) if settings.graphs else None
     runs = Runs(
         store=store,
         feed=feed,
         models=models,
         clock=clock,
         new_id=new_id,
-        executors={"builtin": None, **dict.fromkeys(coding, option_check(settings))},
+        executors={
+            "builtin": None,
+            **dict.fromkeys(coding, option_check(settings)),
+            **({"langgraph": graphs.check} if graphs else {}),
+        },
         secrets=hidden,
     )
     triggers = Triggers(
@@ -288,6 +295,8 @@ def make_server(
             how = coding_settings(settings, os.environ, engine.briefing)
             for name, agent in coding.items():
                 executors[name] = CodingExecutor(agent, NORMALIZERS, clock, how)
+            if graphs is not None:
+                executors["langgraph"] = _graph_executor(graphs, clock, engine)
             evaluator = Evaluator(
                 store=store, timers=store, runs=runs, autonomy=autonomy, clock=clock
             )
@@ -322,6 +331,8 @@ def make_server(
                 await deliverer.stop()
                 await jobs.stop(grace=settings.shutdown_grace)
         finally:
+            if graphs is not None:
+                await graphs.close()
             await connections.close()
             await feed.stop()
             await store.close()
@@ -356,6 +367,17 @@ def make_server(
         channels=channels,
     )
     return server
+
+
+def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Executor:
+    try:
+        from whence.executors.langgraph.engine import LangGraphExecutor
+    except ModuleNotFoundError as error:
+        message = "the setting `graphs` needs an extra: pip install 'whence[langgraph]'"
+        raise Unavailable(message) from error
+    return LangGraphExecutor(
+        graphs, clock, briefing=engine.briefing, answer_timeout=engine.tool_timeout
+    )
 
 
 def _open_terminal(spec: TerminalSpec, listener: TerminalListener) -> Terminal:

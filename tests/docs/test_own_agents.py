@@ -6,15 +6,18 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from tests.executors.talking import CHAT, scene
 from tests.integrations.asked import sent, told
 
 from whence.testing.openai_server import OpenAi
 from whence.testing.scripted import Say, ScriptedServer
 
 HOWTO = Path(__file__).parents[2] / "docs" / "howto"
+GRAPHS = (HOWTO / "langgraph.md").read_text()
 EXAMPLES = {
     page: re.findall(r"```python\n(.*?)```", (HOWTO / page).read_text(), re.DOTALL)
     for page in ("own-agents.md", "langgraph.md")
@@ -59,3 +62,21 @@ def test_the_langchain_agent_is_told_and_its_history_is_clean(tmp_path: Path) ->
 
     assert said == "human I want to go to Lisbon.\nai When?\nai Still Lisbon?\n"
     assert [told(call)[1]["trigger"] for call in sent(model)] == ["api", "timer"]
+
+
+def test_the_graph_of_the_page_is_run_by_a_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "my_app"
+    package.mkdir()
+    (package / "graph.py").write_text(EXAMPLES["langgraph.md"][1])
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    named = tomllib.loads(re.findall(r"```toml\n(.*?)```", GRAPHS, re.DOTALL)[0])
+    spec = {"executor": "langgraph", "executorOptions": {"graph": named["graphs"][0]}}
+
+    with scene(CHAT, tmp_path, monkeypatch, [Say("Lisbon.")], settings=named) as here:
+        here.model.keep_alive = False  # LangChain closes no connection
+        end = here.end(here.api.run("Where?", **spec))
+        assert end.event == "result", end.data
+        assert told(here.sent())[1]["trigger"] == "api"

@@ -21,5 +21,6 @@ def _nothing_is_traced(monkeypatch: pytest.MonkeyPatch) -> None:
 def model() -> Iterator[ScriptedServer]:
     """The test writes the script."""
     server = ScriptedServer(OpenAi())
+    server.keep_alive = False  # LangChain keeps its connections for as long as the process lives
     with server.serving():
         yield server

@@ -11,6 +11,7 @@ from langchain_core.messages import (
     ToolMessage,
 )
 
+from whence.core.autonomy import prompt_for
 from whence.integrations.langgraph import (
     MemoryQuery,
     is_synthetic,
@@ -26,7 +27,7 @@ RESULT = ToolMessage("nothing", tool_call_id="c1")
 
 
 def test_a_synthetic_message_asks_naturally_and_says_what_it_is() -> None:
-    assert CHECK_IN.text == "Continue our conversation naturally."
+    assert CHECK_IN.text == prompt_for("check_in")
     assert CHECK_IN.additional_kwargs == {
         "synthetic": True,
         "trigger_type": "check_in",
@@ -38,7 +39,7 @@ def test_a_type_that_nobody_knows_is_fine() -> None:
     message = synthetic_message("birthday")
 
     assert is_synthetic(message)
-    assert message.text == CHECK_IN.text
+    assert message.text == prompt_for("other")
 
 
 @pytest.mark.parametrize("mark", ["true", "True", 1, "yes", [True], {"a": 1}, None, False])

@@ -116,6 +116,7 @@ class ScriptedServer:
         self.requests: list[Request] = []
         self.arrived = threading.Semaphore(0)
         self.go_on = threading.Event()
+        self.keep_alive = True  # off for clients that nobody closes
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._http.daemon_threads = True
 
@@ -176,6 +177,7 @@ class ScriptedServer:
                 if not dialect.speaks(self.path.split("?")[0]):
                     self.answer(404, dialect.error(Fail(404, "not found", "not_found_error")))
                     return
+                self.close_connection = self.close_connection or not server.keep_alive
                 with suppress(BrokenPipeError, ConnectionResetError):
                     self.reply(server.take(request), request, dialect, server.go_on)
 
@@ -185,6 +187,11 @@ class ScriptedServer:
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True  # else each piece would wait for the one before it
+
+    def end_headers(self) -> None:
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         pass

@@ -34,6 +34,8 @@ from whence.wire.fields import (
     checked,
 )
 
+Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
+
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
 CLAIMS = ("trigger", "origin", "attended")
 MAX_CLAIMED_BYTES = 4096
@@ -57,7 +59,7 @@ class SpecBody(Body):
     output_schema: SchemaField | None = None
     loop_detection: LoopField | None = None
     tool_budgets: BudgetsField | None = None
-    executor: Literal["builtin", "claude", "codex", "copilot", "cursor"] | None = None
+    executor: Executor | None = None
     executor_options: JsonObjectField | None = None
     context: ContextField | None = None
     timeout: Seconds | None = None

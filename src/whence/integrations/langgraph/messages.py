@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from whence.briefs import ENVELOPE_MARK, QUOTED_MARK, SYNTHETIC_MARK
+from whence.core.autonomy import prompt_for
 
 MAX_QUERY = 2000  # characters
-
-PROMPTS: Mapping[str, str] = {
-    "check_in": "Continue our conversation naturally.",
-    "question_unanswered": "The user asked a question but hasn't responded. Follow up on it.",
-    "task_incomplete": "Check in about the incomplete task we discussed.",
-    "waiting_for_decision": "Follow up on the decision the user needs to make.",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,12 +27,12 @@ def synthetic_message(
 ) -> HumanMessage:
     """A message that nobody said: it asks the model to follow up, and is marked as that.
 
-    A type without a prompt of its own gets that of `check_in`, unless `text` is given.
+    A type without a prompt of its own gets a general one, unless `text` is given.
     """
     marks = {SYNTHETIC_MARK: True, "trigger_type": trigger_type}
     if reason is not None:
         marks["trigger_reason"] = reason
-    asked = text if text is not None else PROMPTS.get(trigger_type, PROMPTS["check_in"])
+    asked = text if text is not None else prompt_for(trigger_type)
     return HumanMessage(asked, additional_kwargs=marks)
 
 

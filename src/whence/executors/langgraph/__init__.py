@@ -1,0 +1,1 @@
+"""Runs of LangGraph graphs: other people's code, with its own checkpointer."""

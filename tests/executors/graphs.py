@@ -1,0 +1,71 @@
+"""Graphs as their developers write them: what a server is allowed to run in these tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from langchain.agents import create_agent
+from langchain_core.tools import tool
+from langchain_openai import ChatOpenAI
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from langgraph.graph import END, START, MessagesState, StateGraph
+from langgraph.types import interrupt
+
+from whence.integrations.langgraph import WhenceMiddleware
+
+CHECKPOINTS = "WHENCE_TEST_CHECKPOINTS"
+looked: list[str] = []
+
+
+@tool
+def look(where: str) -> str:
+    """Look somewhere."""
+    looked.append(where)
+    return f"nothing at {where}"
+
+
+@tool
+def book(flight: str) -> str:
+    """Book a flight, if somebody agrees."""
+    answer = interrupt({"question": f"Book {flight}?"})
+    return "booked" if answer == {"agreed": True} else f"not booked: {answer}"
+
+
+def chat() -> ChatOpenAI:
+    """The address and the key come from the environment."""
+    return ChatOpenAI(model="gpt-4o", streaming=True, max_retries=0)
+
+
+@asynccontextmanager
+async def agent() -> AsyncIterator[Any]:
+    """An agent with a checkpointer of its own."""
+    async with AsyncSqliteSaver.from_conn_string(os.environ[CHECKPOINTS]) as checkpointer:
+        yield create_agent(
+            chat(),
+            [look, book],
+            system_prompt="Be brief.",
+            middleware=[WhenceMiddleware()],
+            checkpointer=checkpointer,
+        )
+
+
+def forgetful() -> Any:
+    """An agent without a checkpointer."""
+    return create_agent(chat(), middleware=[WhenceMiddleware()])
+
+
+def untold() -> Any:
+    """An agent that nobody tells why it runs."""
+    return create_agent(chat())
+
+
+def _break(state: MessagesState) -> dict[str, Any]:
+    raise LookupError("no shelf, and the key is sk-proj-Zq8vT3mNpX5wL1kR7cBd2FhJ4sG6yA9e")
+
+
+broken = StateGraph(MessagesState).add_node("only", _break).add_edge(START, "only")
+broken_graph = broken.add_edge("only", END).compile()
+no_graph = {"not": "a graph"}
