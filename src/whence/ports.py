@@ -421,6 +421,7 @@ class ModelRequest:
     """What a model is asked: the parts of the model view, in order, and the tools it has.
 
     `may_call` is off for a last turn; the tools stay named, so that what was cached still counts.
+    A `summary` (the number of it) is asked for without an envelope: nobody acts on it.
     """
 
     messages: Sequence[Part]
@@ -429,6 +430,7 @@ class ModelRequest:
     run: Run
     may_call: bool = True
     turn: int = 1
+    summary: int = 0
 
 
 class ModelFailed(Exception):
@@ -469,6 +471,7 @@ class Models(Protocol):
     def default_id(self) -> str: ...
     def list(self) -> Sequence[ModelInfo]: ...
     def get(self, model_id: str) -> Model: ...
+    def window(self, model_id: str) -> int | None: ...
 
 
 class Journal(Protocol):

@@ -64,6 +64,9 @@ class ProviderSettings(BaseModel):
     wire: Literal["chat", "responses", "anthropic"] | None = Field(
         None, description="What it speaks: chat completions (the default), responses, or messages."
     )
+    context_window: Annotated[int, Field(ge=1000)] | None = Field(
+        None, description="Tokens that its models can read. Left out: what is known of them."
+    )
     models: tuple[str, ...] = Field((), description="The models it has. Left out: any name goes.")
 
 
@@ -115,6 +118,9 @@ class Settings(BaseSettings):
     )
     model_idle_timeout: Annotated[float, Field(gt=0)] = Field(
         300.0, description="Seconds that a model may say nothing, at first or in the middle."
+    )
+    context_window: Annotated[int, Field(ge=1000)] = Field(
+        128_000, description="Tokens that a model can read of which that is not known."
     )
     prompt_cache: bool = Field(
         True, description="Ask providers that want to be asked to cache what stays the same."

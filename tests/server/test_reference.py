@@ -91,6 +91,7 @@ EVENTS = [
     "local_tool_result_in",
     "loop_detected",
     "tool_budget_exceeded",
+    "compaction",
     "entry",
     "result",
     "error",

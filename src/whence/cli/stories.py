@@ -69,6 +69,10 @@ class Story:
                 return f"← {name}{'' if data.get('ok', True) else ' failed'}: {said}"
             case "loop_detected":
                 return f"the same calls {data.get('consecutiveCount')} times in a row"
+            case "compaction" if data.get("ok"):
+                return f"the window was full: {data.get('messages')} messages were summarized"
+            case "compaction":
+                return f"the window is nearly full, and no summary was made: {data.get('error')}"
             case "tool_budget_exceeded":
                 return f"{data.get('tool')}: more than {data.get('maxCalls')} calls"
             case _:

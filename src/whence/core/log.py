@@ -22,6 +22,7 @@ class PartKind(StrEnum):
     CONTEXT = "context"  # gathered for the model: commands, a webhook's body; quoted data
     REPLY = "reply"  # one completed model call: text, thinking, tool calls
     TOOL_RESULT = "tool_result"
+    SUMMARY = "summary"  # stands in the model's window for what has left it
     NOTE = "note"  # written by the engine for the model, such as the nudge out of a loop
 
 

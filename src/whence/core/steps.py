@@ -73,7 +73,8 @@ def _after_tools(spec: Spec, parts: Sequence[Part], replies: Sequence[Part]) -> 
     loop = spec.loop_detection
     if loop is None or count < loop.consecutive_threshold:
         return CallModel()
-    noted = parts[-1].kind is PartKind.NOTE  # said already, by an attempt that was cut short
+    last = next(part for part in reversed(parts) if part.kind is not PartKind.SUMMARY)
+    noted = last.kind is PartKind.NOTE  # said already, by an attempt that was cut short
     cut_off = count >= loop.hard_cutoff_threshold
     say = not noted and (cut_off or count == loop.consecutive_threshold)
     return CallModel(tools=not cut_off, repeated=count, say=say)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from whence.core.compaction import history_summarized, rounds_summarized
 from whence.core.events import Event
 from whence.core.log import Part, PartKind, Turn
 from whence.core.provenance import Provenance
@@ -54,16 +55,18 @@ def operator_view(turns: Iterable[Turn]) -> Iterator[Shown]:
     return (Shown(part=part, turn=turn) for turn in turns for part in turn.parts)
 
 
-def model_view(earlier: Iterable[Turn], parts: Sequence[Part]) -> list[Part]:
+def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
     """What the model is sent: system, history, envelope and context, task, and what followed.
 
     Earlier turns bring what was said and done in them but not their envelopes: each run has
     exactly one, so that history is the same prefix in every later call. A turn that was rolled
-    back is as if it had not been.
+    back is as if it had not been. A summary stands where what it tells of has left the window.
     """
     system = [part for part in parts if _is_instruction(part)]
-    history = [p for turn in earlier if not turn.rolled_back for p in whole_exchanges(turn)]
-    return system + history + _told_before_the_task(p for p in parts if not _is_instruction(p))
+    turns = [turn for turn in earlier if not turn.rolled_back]
+    history = [part for turn in turns for part in whole_exchanges(turn)]
+    own = _told_before_the_task(p for p in rounds_summarized(parts) if not _is_instruction(p))
+    return [*system, *history_summarized(turns, parts, history + own)]
 
 
 def whole_exchanges(turn: Turn) -> list[Part]:
@@ -76,7 +79,7 @@ def whole_exchanges(turn: Turn) -> list[Part]:
     answers = any(part.kind is PartKind.REPLY for part in turn.parts)
     kept: list[Part] = []
     answered: set[str | None] = set()  # from the end, so that a result meets its own call
-    for part in filter(_is_history, reversed(turn.parts)):
+    for part in filter(_is_history, reversed(rounds_summarized(turn.parts))):
         if part.kind is PartKind.CONTEXT and not answers:
             continue
         if part.kind is PartKind.TOOL_RESULT:
@@ -141,5 +144,5 @@ def _is_said(part: Part) -> bool:
 def _is_history(part: Part) -> bool:
     if part.kind is PartKind.CONTEXT:  # what we looked up for one turn was for that turn
         return part.provenance is not Provenance.SYSTEM
-    kinds = (PartKind.MESSAGE, PartKind.REPLY, PartKind.TOOL_RESULT)
+    kinds = (PartKind.MESSAGE, PartKind.REPLY, PartKind.TOOL_RESULT, PartKind.SUMMARY)
     return part.kind in kinds and part.role != "system"

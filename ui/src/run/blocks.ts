@@ -18,7 +18,7 @@ export interface Said {
   live?: boolean;
 }
 
-const INJECTED = new Set(["envelope", "context", "note"]);
+const INJECTED = new Set(["envelope", "context", "note", "summary"]);
 
 export function blockOfPart(part: LogPart): Said {
   return {
@@ -60,7 +60,7 @@ export function blockOfMessage(message: ModelMessage, i: number): Said {
 
 function labelOf(kind: string, role: string, tool: string | null): string {
   if (kind === "tool_result") return tool ? `result of ${tool}` : "tool result";
-  if (kind === "envelope" || kind === "context" || kind === "note") return kind;
+  if (kind === "envelope" || kind === "context" || kind === "note" || kind === "summary") return kind;
   return role;
 }
 

@@ -68,7 +68,7 @@ def effort_of(level: str | int | None) -> str | None:
 def _settings(request: ModelRequest, effort: str | None, *, cache: bool) -> ModelSettings:
     settings = ModelSettings(
         max_retries=0,  # we try again ourselves: only we know what was already shown
-        extra_headers={"Idempotency-Key": f"{request.run.id}/{request.turn}"},
+        extra_headers={"Idempotency-Key": _key(request)},
     )
     if cache:
         settings["cache"] = True
@@ -77,6 +77,11 @@ def _settings(request: ModelRequest, effort: str | None, *, cache: bool) -> Mode
     if request.tools and not request.may_call:
         settings["tool_choice"] = "none"
     return settings
+
+
+def _key(request: ModelRequest) -> str:
+    key = f"{request.run.id}/{request.turn}"
+    return f"{key}/summary/{request.summary}" if request.summary else key
 
 
 def _definitions(tools: Sequence[Tool]) -> list[ToolDefinition]:

@@ -33,7 +33,8 @@ class EchoModel:
         task = _task(request.messages)
         own = [part for part in request.messages if part.run_id == request.run.id]
         first = not any(part.kind is PartKind.REPLY for part in own)
-        directives = _DIRECTIVE.findall(task.text if task else "")
+        given = task.text if task and not request.summary else ""  # what others said, not a task
+        directives = _DIRECTIVE.findall(given)
         for name, argument in directives if first else ():
             if name == "sleep":
                 yield TextDelta(text="… ")

@@ -19,6 +19,7 @@ from whence.executors.builtin.replies import outcome, said, usage, with_partial
 from whence.executors.builtin.rounds import announced, run_tools
 from whence.executors.builtin.schemas import problem_with
 from whence.executors.builtin.sealed import check_request
+from whence.executors.builtin.summaries import Summarizer
 from whence.executors.builtin.toolbox import LISTED, Toolbox, ToolSettings, toolbox, with_listed
 from whence.executors.builtin.tools.reach import McpFailed
 from whence.ports import (
@@ -43,6 +44,7 @@ class EngineSettings:
 
     briefing: BriefingSettings
     tool_timeout: float = 600.0
+    context_window: int = 128_000  # tokens, of a model of which that is not known
     tools: ToolSettings = field(default_factory=ToolSettings)
 
 
@@ -69,6 +71,7 @@ class BuiltinExecutor:
         self._door = door
         self._follow_ups = follow_ups
         self._hooks = hooks
+        self._summaries = Summarizer(models=models, clock=clock, window=settings.context_window)
 
     async def execute(self, work: Work) -> Outcome:
         """Take the run to its end."""
@@ -115,9 +118,23 @@ class BuiltinExecutor:
                     return outcome(work, Status.FAILED, failure=_misfit(text, problem))
 
     async def _call_model(self, work: Work, step: CallModel) -> None:
-        """Raises: ModelFailed, with what the model had said."""
+        """Ask, with room made before; once more if the model says that there was none.
+
+        Raises: ModelFailed, with what the model had said.
+        """
+        await self._summaries.make_room(work)
         if step.say:
             await self._note_loop(work, step)
+        try:
+            await self._ask(work, step)
+        except ModelFailed as error:
+            failure = error.failure
+            refused = failure.error_class is ErrorClass.CONTEXT_WINDOW and not failure.partial_text
+            if not refused or not await self._summaries.make_room(work, full=True):
+                raise
+            await self._ask(work, step)
+
+    async def _ask(self, work: Work, step: CallModel) -> None:
         text = ""
         try:
             request = self._request(work, step)

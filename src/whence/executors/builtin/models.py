@@ -65,6 +65,16 @@ class ModelCatalog:
             raise MissingKey(model_id, str(provider.key_variable))
         return self._connect(provider, name)
 
+    def window(self, model_id: str) -> int | None:
+        """How many tokens it can read, if that is known; may take a moment, like `list`."""
+        if model_id == ECHO_ID:
+            return ECHO_INFO.context_window_tokens
+        provider = self._provider(model_id)
+        if provider is None or provider.context_window is not None:
+            return provider.context_window if provider else None
+        known = find_model(provider.vendor or provider.name, split_model_id(model_id)[1])
+        return known.context_window if known else None
+
     def _provider(self, model_id: str) -> Provider | None:
         return self._providers.get(split_model_id(model_id)[0])
 
@@ -94,6 +104,6 @@ def _info(provider: Provider, name: str, known: KnownModel | None) -> ModelInfo:
         provider=provider.name,
         vendor_model_id=name,
         source="platform_offering" if provider.vendor else "workspace_provider",
-        context_window_tokens=known.context_window if known else None,
+        context_window_tokens=provider.context_window or (known.context_window if known else None),
         pricing=known.pricing if known else None,
     )

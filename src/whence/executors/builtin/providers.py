@@ -20,6 +20,7 @@ class Provider:
     base_url: str | None = None
     key: str | None = field(default=None, repr=False)
     key_variable: str | None = None  # None: needs no key
+    context_window: int | None = None  # tokens, where it was said
     models: tuple[str, ...] = ()  # none named: any name goes
     vendor: str | None = None  # whose own service it is, where it is one
 
@@ -68,7 +69,7 @@ def _configured(
     if given.api_key_env is not None:
         key = environ.get(given.api_key_env) or None
         provider = replace(provider, key=key, key_variable=given.api_key_env)
-    return replace(provider, models=given.models)
+    return replace(provider, models=given.models, context_window=given.context_window)
 
 
 def split_model_id(model_id: str) -> tuple[str, str]:

@@ -65,8 +65,8 @@ class RemoteModel:
         asking = asking_of(
             request, self._model, provider=self._provider.name, cache=self._settings.cache
         )
-        envelope = envelope_of(request)
-        if user_texts(asking.messages).count(envelope) != 1:
+        envelope = None if request.summary else envelope_of(request)
+        if envelope is not None and user_texts(asking.messages).count(envelope) != 1:
             raise lost("the envelope is not among the messages once")
         for number in count():
             attempt = Attempt()
@@ -88,7 +88,7 @@ class RemoteModel:
             await asyncio.sleep(wait)
 
     async def _once(
-        self, asking: Asking, envelope: str, attempt: Attempt
+        self, asking: Asking, envelope: str | None, attempt: Attempt
     ) -> AsyncGenerator[TextDelta | ModelReply, None]:
         async with AsyncExitStack() as stack:
             streamed = await self._open(stack, asking, envelope)
@@ -103,7 +103,9 @@ class RemoteModel:
             yield TextDelta(text=reply.text)
         yield reply
 
-    async def _open(self, stack: AsyncExitStack, asking: Asking, envelope: str) -> StreamedResponse:
+    async def _open(
+        self, stack: AsyncExitStack, asking: Asking, envelope: str | None
+    ) -> StreamedResponse:
         """Send the request, unless it lost the envelope on its way through the library."""
         with watching(envelope) as watch:
             opening = self._model.request_stream(

@@ -51,13 +51,14 @@ def outcome(
     """How a run ended, with what all its turns used: those of earlier attempts too, and of the
     call that failed."""
     replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
+    paid = [part for part in work.journal.parts if part.kind in (PartKind.REPLY, PartKind.SUMMARY)]
     lost = failed.tokens if failed is not None else Tokens()
     return Outcome(
         status=status,
         text=text,
         failure=failure,
         turns=len(replies),
-        tokens=sum((_tokens(reply) for reply in replies), lost),
+        tokens=sum((_tokens(part) for part in paid), lost),
         model=_model_used(replies) or (failed.used if failed is not None else None),
         structured_output=_structured(work, replies),
     )

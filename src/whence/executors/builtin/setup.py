@@ -61,6 +61,7 @@ def engine_settings(settings: Settings, seal: bytes, secrets: Sequence[str]) -> 
     return EngineSettings(
         briefing=briefing_settings(settings, secrets, seal=seal),
         tool_timeout=settings.tool_timeout,
+        context_window=settings.context_window,
         tools=ToolSettings(
             reach=Reach(
                 allowed=Allowed.parse(settings.tool_hosts),

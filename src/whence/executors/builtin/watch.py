@@ -13,9 +13,10 @@ import httpx2
 
 @dataclass(slots=True)
 class Watch:
-    """What must be in the body; `lost` when it was not, and the request did not leave."""
+    """What must be in the body, if anything; `lost` when it was not, and the request did not
+    leave."""
 
-    envelope: str
+    envelope: str | None
     lost: bool = False
 
 
@@ -23,7 +24,7 @@ _current: ContextVar[Watch | None] = ContextVar("whence_envelope_watch", default
 
 
 @contextmanager
-def watching(envelope: str) -> Iterator[Watch]:
+def watching(envelope: str | None) -> Iterator[Watch]:
     """While this holds, requests of this task are looked at before they leave."""
     watch = Watch(envelope)
     token = _current.set(watch)
@@ -36,7 +37,9 @@ def watching(envelope: str) -> Iterator[Watch]:
 async def look(request: httpx2.Request) -> None:
     """The hook of an HTTP client. Raises: RuntimeError, so that nothing is sent."""
     watch = _current.get()
-    if watch is not None and not _holds(request.content, watch.envelope):
+    if watch is None or watch.envelope is None:
+        return
+    if not _holds(request.content, watch.envelope):
         watch.lost = True
         raise RuntimeError("the request does not hold the envelope")
 
