@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -115,6 +116,22 @@ def test_a_reply_to_a_synthetic_prompt_is_shown_and_says_what_it_answers() -> No
 
 def test_a_reply_to_a_person_answers_nothing_but_that_person() -> None:
     assert [seen.reply_to for seen in user_view([TURN])] == [None, None, None]
+
+
+def test_what_a_schedule_said_is_shown_as_no_persons_words_and_so_is_its_reply() -> None:
+    task = a_part("Nightly report", provenance=Provenance.SCHEDULE)
+    turn = a_turn(task, a_reply("All well"), trigger="cron")
+
+    assert [seen.asked_by_nobody for seen in user_view([turn])] == [turn.parts[0]] * 2
+    assert [seen.asked_by_nobody for seen in user_view([TURN])] == [None] * 3
+
+
+@pytest.mark.parametrize("mark", [False, None, "", "true", 1, "yes"])
+def test_only_true_itself_marks_a_message_as_synthetic(mark: Any) -> None:
+    legacy = a_turn(a_part("Hello", synthetic=mark))
+
+    assert shown(legacy) == ["Hello"]
+    assert newest_human_text([legacy]) == "Hello"
 
 
 def test_history_that_a_person_handed_in_is_shown_as_it_was_said() -> None:

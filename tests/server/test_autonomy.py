@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from tests.server.calling import Api, Frame, frames_of, ok, refused
 
 from whence.core.autonomy import prompt_for
 from whence.testing.clock import FrozenClock
-from whence.testing.scripted import Call, Fail, Say
+from whence.testing.scripted import Call, Fail, Say, Stall
 from whence.testing.servers import RunningServer
 
 TOOL = {"kind": "builtin", "name": "schedule_follow_up"}
@@ -307,6 +308,16 @@ def test_the_stream_tells_a_chat_what_was_said_and_why_a_reply_comes(chat: Chat)
     assert chat.stream(lastSeq=len(frames) - 1) == frames[-1:]
 
 
+@pytest.mark.parametrize("reason", ["\x01" * 500, "漢" * 500, '"' * 500, "🎂" * 500])
+def test_the_longest_reason_still_fits_into_the_envelope(chat: Chat, reason: str) -> None:
+    chat.ask(reason=reason)
+
+    run = chat.api.get(f"/agent-runs/{chat.pass_time(60, 'Yes?')}")
+
+    assert (run["status"], run["envelope"]["bytes"] <= 4096) == ("succeeded", True)
+    assert run["origin"]["facts"]["trigger_reason"] == reason
+
+
 def schedule(**args: Any) -> Call:
     return Call("schedule_follow_up", {"type": "check_in", "delaySeconds": 60, **args}, id="call_1")
 
@@ -395,6 +406,41 @@ def test_an_evaluator_that_fails_or_babbles_proposes_nothing(chat: Chat, answer:
 
     assert len(runs) == 1
     assert chat.timers() == []
+
+
+def test_a_follow_up_outlives_a_restart_between_its_trigger_and_its_reply(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = FrozenClock()
+    settings: Any = {"settings": {"model_retries": 0}, "clock": clock, "fire": False}
+    with scene(CHAT, tmp_path, monkeypatch, **settings) as here:
+        chat = Chat(here, clock)
+        chat.begin()
+        chat.say("Hello")
+        chat.ask()
+        here.model.add([Say("Are y"), Stall()])
+        clock.advance(seconds=60)
+        here.server.call(here.server.whence.services.autonomy.fire_due())
+        for _ in range(2):
+            here.model.wait_for_request()
+        queued = here.api.send(chat.session, "I am back.")
+    with scene(CHAT, tmp_path, monkeypatch, **settings) as here:
+        again = Chat(here, clock)
+        again.session = chat.session
+        here.model.add([Say("Are you there?")], [Say("Good.")])
+        here.api.ended(queued)
+
+        assert [m["content"] for m in again.history()] == [
+            "Hello",
+            "Answer to Hello",
+            "Are you there?",
+            "I am back.",
+            "Good.",
+        ]
+        (timer,) = again.timers()
+        follow_up = here.api.get(f"/agent-runs/{timer['runId']}")
+        assert (follow_up["status"], follow_up["attempt"]) == ("succeeded", 2)
+        assert prompt_for("check_in") not in again.seen()
 
 
 def until_timers(chat: Chat) -> list[Any]:

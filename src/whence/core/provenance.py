@@ -40,7 +40,7 @@ def provenance_of(trigger: str) -> Provenance:
 
 def speaks_for_a_person(provenance: Provenance, *, synthetic: bool) -> bool:
     """The one rule of authority: only a person's own words title, approve, answer or are memory."""
-    return provenance in _PEOPLE and not synthetic
+    return provenance in _PEOPLE and synthetic is not True  # a mark is the server's own `True`
 
 
 PERSONAL_TRIGGERS = tuple(

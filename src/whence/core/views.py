@@ -15,11 +15,17 @@ SUMMARY_LENGTH = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A part as a person is shown it; `reply_to` is set when nobody's words asked for it."""
+    """A part as a person is shown it; `reply_to` is set when no person's words asked for it."""
 
     part: Part
     turn: Turn
     reply_to: Part | None = None
+
+    @property
+    def asked_by_nobody(self) -> Part | None:
+        """What is no person's words although it may look so, or what such words led to."""
+        spoken = self.part.role == "user" and not self.part.by_a_person
+        return self.part if spoken and _is_task(self.part) else self.reply_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +40,9 @@ class Followed:
 def user_view(turns: Iterable[Turn]) -> Iterator[Shown]:
     """What people said and what was answered: nothing synthetic, injected or empty."""
     for turn in turns:
-        prompted = prompt_of_nobody(turn)
+        prompted = unasked(turn)
         for part in turn.parts:
-            if part.synthetic:
+            if part.synthetic is True:
                 continue
             if _is_task(part):
                 yield Shown(part=part, turn=turn)
@@ -44,10 +50,10 @@ def user_view(turns: Iterable[Turn]) -> Iterator[Shown]:
                 yield Shown(part=part, turn=turn, reply_to=prompted)
 
 
-def prompt_of_nobody(turn: Turn) -> Part | None:
-    """The task of a turn, if it was said in nobody's name."""
+def unasked(turn: Turn) -> Part | None:
+    """The task of a turn, if no person said it: a timer, a schedule, a webhook, an agent."""
     asked = next((p for p in reversed(turn.parts) if _is_task(p)), None)
-    return asked if asked is not None and asked.synthetic is True else None
+    return None if asked is None or asked.by_a_person else asked
 
 
 def operator_view(turns: Iterable[Turn]) -> Iterator[Shown]:

@@ -65,7 +65,7 @@ def _follow_up(teller: Teller, at: datetime, session: str) -> Story:
     kind, reason, said = teller.rng.choice(wording.FOLLOW_UPS)
     return Story(
         at=at,
-        origin=origin("timer", at, SYSTEM, facts={"timer_type": kind, "timer_reason": reason}),
+        origin=origin("timer", at, SYSTEM, facts={"trigger_type": kind, "trigger_reason": reason}),
         prompt="Take the conversation up again if there is something to say.",
         spec={},
         steps=[Step(text=said, seconds=teller.seconds(2))],

@@ -13,7 +13,7 @@ from whence.core.origin import Origin
 from whence.core.runs import EnvelopeFacts, Run
 from whence.core.sessions import Session
 from whence.core.spec_secrets import shown_spec
-from whence.core.views import Followed, Shown, prompt_of_nobody, user_view
+from whence.core.views import Followed, Shown, unasked, user_view
 from whence.core.workspaces import Agent, Key, Workspace
 
 
@@ -137,7 +137,7 @@ def session_event_json(followed: Followed) -> JsonObject:
 
 def _opening(turn: Turn) -> dict[str, object]:
     said = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
-    asked = prompt_of_nobody(turn)
+    asked = unasked(turn)
     opening: dict[str, object] = {
         "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in said]
     }
@@ -182,8 +182,8 @@ def message_json(shown: Shown) -> dict[str, object]:
     message: dict[str, object] = {"role": part.role, "content": part.text}
     if attachments := attachments_json(part):
         message["attachments"] = attachments
-    if shown.reply_to is not None:
-        message["trigger"] = trigger_json(shown.turn, shown.reply_to)
+    if shown.asked_by_nobody is not None:
+        message["trigger"] = trigger_json(shown.turn, shown.asked_by_nobody)
     return message
 
 

@@ -35,8 +35,8 @@ function reasonOf(run: Said): string {
       return list("Telegram", fact("chat", facts.telegram_chat_id), fact("message", facts.telegram_message_id));
     case "timer":
       return list(
-        `follow-up${facts.timer_type ? `, ${text(facts.timer_type).replaceAll("_", " ")}` : ""}`,
-        facts.timer_reason || facts.reason ? `“${text(facts.timer_reason ?? facts.reason)}”` : "",
+        `follow-up${facts.trigger_type ? `, ${text(facts.trigger_type).replaceAll("_", " ")}` : ""}`,
+        facts.trigger_reason ? `“${text(facts.trigger_reason)}”` : "",
       );
     case "webhook":
       return list("webhook", text(facts.webhook_event ?? facts.event), fact("delivery", facts.webhook_delivery_id ?? facts.delivery_id));

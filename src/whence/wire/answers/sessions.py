@@ -51,7 +51,7 @@ class SessionList(Answer):
 
 
 class ReplyTrigger(Answer):
-    """What an assistant's reply answers to when it was no person: a timer, a schedule."""
+    """What a message came of when that was no person: a timer, a schedule, a webhook."""
 
     kind: str
     type: str | None
