@@ -19,7 +19,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What many pages share comes in one file; the editor, the plots and the terminal come when they are needed.
-            { name: "vendor", test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot|@xterm)/ },
+            { name: "vendor", test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot|@xterm|marked)/ },
             { name: "shared", test: /src\/(api|parts\/(?!Bars|bars)|words|shell|router|theme)/ },
           ],
         },

@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { environment: "node", include: ["test/**/*.test.ts"], env: { TZ: "UTC" } } });
+export default defineConfig({ test: { environment: "node", include: ["test/**/*.test.{ts,tsx}"], env: { TZ: "UTC" } } });

@@ -3,7 +3,6 @@ import type { LogPart, Run } from "../src/api/types";
 import { grown } from "../src/run/useLiveRun";
 import { againBody } from "../src/runs/actions";
 import { newer, updated } from "../src/runs/live";
-import { isShown, turnsOf } from "../src/session/turns";
 import { openEnvelope } from "../src/words/envelope";
 import { bars } from "../src/words/timeline";
 import { whyText } from "../src/words/why";
@@ -86,18 +85,6 @@ describe("growing text", () => {
 
   test("begins anew when another server began anew", () => {
     expect(grown({ text: "half", thinking: "" }, event("started")).text).toBe("");
-  });
-});
-
-describe("turns of a session", () => {
-  test("an autonomous one says why it ran", () => {
-    const [turn] = turnsOf([part({ synthetic: true, triggerType: "check_in", triggerReason: "promised" }), part({ seq: 2, role: "assistant", kind: "reply" })], []);
-    expect(turn).toMatchObject({ autonomous: true, reason: "check in: promised" });
-    expect(turn!.parts.filter(isShown)).toHaveLength(1);
-  });
-
-  test("parts of one run are one turn", () => {
-    expect(turnsOf([part({}), part({ runId: "run_2" }), part({ runId: "run_2", seq: 3 })], []).map((turn) => turn.parts.length)).toEqual([1, 2]);
   });
 });
 

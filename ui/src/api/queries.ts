@@ -156,30 +156,6 @@ export function useSession(slug: string, id: string) {
   });
 }
 
-interface HistoryPage {
-  messages: LogPart[];
-  nextCursor: string | null;
-}
-
-export function useHistory(slug: string, id: string, { every = 0 } = {}) {
-  return useQuery({
-    queryKey: [slug, "history", id],
-    queryFn: async ({ signal }) => {
-      const parts: LogPart[] = [];
-      let cursor: string | null = null;
-      do {
-        const path: string = at(slug, `/agent-sessions/${id}/history`, { view: "operator", limit: 200, cursor });
-        const page: HistoryPage = await call<HistoryPage>(path, { signal });
-        parts.push(...page.messages);
-        cursor = page.nextCursor;
-      } while (cursor);
-      return parts;
-    },
-    refetchInterval: every || false,
-    staleTime: 0,
-  });
-}
-
 export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
     queryKey: [slug, "session-runs", id],

@@ -1,16 +1,16 @@
 // Server-sent events, read by hand: every type is seen, and a broken stream goes on where it was.
 
-import { errorOf, OURS, reach, Unreachable } from "./client";
+import { ApiError, errorOf, OURS, reach, Unreachable } from "./client";
 import type { StreamEvent } from "./types";
 
 const TERMINAL = new Set(["result", "error", "cancelled"]);
 const RETRY_MS = 1000;
 
-/** Follow a stream until its end, telling of each event once. */
+/** Follow a stream until its end, telling of each event once; that of a session has none. */
 export async function follow(
   path: string,
   tell: (events: StreamEvent[]) => void,
-  { signal, after = 0 }: { signal: AbortSignal; after?: number },
+  { signal, after = 0, endless = false }: { signal: AbortSignal; after?: number; endless?: boolean },
 ): Promise<void> {
   let last = after;
   while (!signal.aborted) {
@@ -20,14 +20,15 @@ export async function follow(
       const response = await reach(`${path}${mark}lastSeq=${last}`, init);
       if (!response.ok || !response.body) throw await errorOf(response);
       for await (const events of batches(response.body)) {
-        const fresh = events.filter((event) => event.seq > last || TERMINAL.has(event.type));
+        const fresh = events.filter((event) => event.seq > last || (!endless && TERMINAL.has(event.type)));
         last = Math.max(last, ...fresh.map((event) => event.seq));
         if (fresh.length) tell(fresh);
-        if (fresh.some((event) => TERMINAL.has(event.type))) return;
+        if (!endless && fresh.some((event) => TERMINAL.has(event.type))) return;
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof Unreachable) && !(error instanceof TypeError)) throw error;
+      const away = error instanceof Unreachable || error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
+      if (!away) throw error;
     }
     await pause(RETRY_MS, signal);
   }

@@ -1,11 +1,11 @@
-// A session: its turns as cards, its tags, and a box to say something.
+// A session: a conversation that grows by itself, its tags, and a box to say something.
 
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef } from "react";
 import { at, call } from "../api/client";
-import { useHistory, useRunsOfSession, useSession } from "../api/queries";
+import { useRunsOfSession, useSession } from "../api/queries";
 import type { Session } from "../api/types";
 import { ENDED } from "../api/types";
 import { When } from "../parts/Bits";
@@ -15,34 +15,34 @@ import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useGo, useSlug } from "../router";
 import { oneLine, plural, shortId } from "../words/format";
-import { SendBox } from "./SendBox";
+import { turnsOf, useChat } from "./chat";
+import { useSessionStream } from "./live";
+import { Said } from "./Said";
+import { SendBox, useSend } from "./SendBox";
 import css from "./session.module.css";
 import { SessionTags } from "./SessionTags";
-import { TurnCard } from "./TurnCard";
-import { isShown, turnsOf } from "./turns";
+import { Timers } from "./Timers";
 
-const LOOK_EVERY = 3000;
+const LOOK_EVERY = 10_000; // the stream tells sooner
 
 export function SessionPage() {
   const slug = useSlug();
   const { sessionId } = useParams({ strict: false }) as { sessionId: string };
   const session = useSession(slug, sessionId);
-  const history = useHistory(slug, sessionId);
+  const chat = useChat(slug, sessionId);
   const runs = useRunsOfSession(slug, sessionId, { every: LOOK_EVERY });
-  const client = useQueryClient();
-  const turns = useMemo(() => turnsOf(history.data ?? [], runs.data ?? []), [history.data, runs.data]);
-  const state = (runs.data ?? []).map((run) => `${run.id}${run.status}`).join();
-  useEffect(() => {
-    void client.invalidateQueries({ queryKey: [slug, "history", sessionId] });
-  }, [client, slug, sessionId, state]);
-  const first = history.data?.find((part) => part.role === "user" && isShown(part));
+  const from = useFirst(sessionId, chat.data?.lastSeq);
+  const live = useSessionStream(slug, sessionId, from);
+  const send = useSend(sessionId);
+  const turns = useMemo(() => turnsOf(chat.data?.messages ?? [], runs.data ?? []), [chat.data, runs.data]);
+  const first = chat.data?.messages.find((message) => message.role === "user");
   const name = session.data?.name || (first ? oneLine(first.content, 80) : "Session");
   useTitle(name);
   useKeyboard({ Escape: () => (window.history.length > 1 ? window.history.back() : undefined) });
-  const error = session.error ?? history.error;
+  const error = session.error ?? chat.error;
   if (error && !session.data) return <Failed error={error} retry={() => void session.refetch()} />;
-  if (!session.data || !history.data) return <div className="page"><LoadingRows rows={6} height={72} /></div>;
-  const busy = (runs.data ?? []).some((run) => !ENDED.has(run.status));
+  if (!session.data || !chat.data) return <div className="page"><LoadingRows rows={6} height={72} /></div>;
+  const current = runs.data?.findLast((run) => !ENDED.has(run.status));
   return (
     <div className={css.layout}>
       <div className={css.talk}>
@@ -53,25 +53,33 @@ export function SessionPage() {
         {turns.length === 0 && <Empty title="Nothing has been said yet">Write the first message below.</Empty>}
         <ol className={css.turns} aria-label="Turns">
           {turns.map((turn, i) => (
-            <li key={turn.runId}><TurnCard turn={turn} last={i === turns.length - 1} sessionId={sessionId} /></li>
+            <li key={turn.runId}><Said turn={turn} live={live.get(turn.runId)} last={i === turns.length - 1} onRetry={session.data.status === "active" ? send.mutate : undefined} /></li>
           ))}
         </ol>
-        <End count={turns.length} />
-        <SendBox session={session.data} busy={busy} />
+        <End count={turns.length} growing={live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0} />
+        <SendBox session={session.data} current={current} />
       </div>
       <Facts session={session.data} />
     </div>
   );
 }
 
-/** Keep the newest in sight when something was said. */
-function End({ count }: { count: number }) {
+/** The place in the stream at which the page was first read: the stream goes on from there by itself. */
+function useFirst(sessionId: string, seq: number | undefined): number | null {
+  const place = useRef<{ of: string; seq: number } | null>(null);
+  if (seq !== undefined && place.current?.of !== sessionId) place.current = { of: sessionId, seq };
+  return place.current?.of === sessionId ? place.current.seq : null;
+}
+
+/** Keep the newest in sight when something was said, unless somebody reads further up. */
+function End({ count, growing }: { count: number; growing: number }) {
   const mark = useRef<HTMLDivElement>(null);
   const before = useRef(0);
   useEffect(() => {
-    if (count > before.current) mark.current?.scrollIntoView?.({ block: "end" });
+    const near = document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 260;
+    if (count > before.current || (growing > 0 && near)) mark.current?.scrollIntoView?.({ block: "end" });
     before.current = count;
-  }, [count]);
+  }, [count, growing]);
   return <div ref={mark} style={{ scrollMarginBottom: 160 }} />;
 }
 
@@ -87,6 +95,7 @@ function Facts({ session }: { session: Session }) {
   return (
     <aside className={css.facts} aria-label="About this session">
       <SessionTags session={session} />
+      <Timers sessionId={session.id} />
       <section>
         <h2 className="h2">About</h2>
         <dl>
