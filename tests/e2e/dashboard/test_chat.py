@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import httpx2
-from playwright.sync_api import BrowserContext, Page, Response, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 ECHO = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
 
@@ -62,19 +62,60 @@ def test_windows_stay_in_step_also_over_a_break(
     other.close()
 
 
-def test_the_prompt_of_a_follow_up_reaches_no_page(page: Page, api: httpx2.Client) -> None:
-    runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
-    timer = next(run for run in runs if run["origin"]["trigger"] == "timer")
-    parts = api.get(f"/agent-runs/{timer['id']}/log").json()["parts"]
-    prompt = next(part["content"] for part in parts if part["synthetic"])
-    answers: list[Response] = []
-    page.on("response", answers.append)
-    page.goto(f"/w/default/sessions/{timer['sessionId']}")
-    expect(page.locator("[data-autonomous]").first).to_contain_text("autonomous")
-    expect(page.get_by_label("Message")).to_be_visible()
+EAVESDROP = """
+window.heard = "";
+const ask = window.fetch;
+window.fetch = async (...given) => {
+  const answer = await ask(...given);
+  const reader = answer.clone().body?.pipeThrough(new TextDecoderStream()).getReader();
+  const listen = () => reader?.read().then(({done, value}) => {
+    if (!done) { window.heard += value; listen(); }
+  }).catch(() => {});
+  listen();
+  return answer;
+};
+"""
 
-    kinds = [answer.headers.get("content-type", "") for answer in answers]
-    received = [a.text() for a, kind in zip(answers, kinds, strict=True) if "json" in kind]
-    assert any(timer["id"] in text for text in received)
-    assert prompt not in page.content()
-    assert not any(prompt in text for text in received)
+
+def test_a_follow_up_arrives_by_itself_and_its_prompt_does_not(
+    context: BrowserContext, api: httpx2.Client
+) -> None:
+    body = {**ECHO, "autonomy": {"enabled": True, "cooldownSeconds": 0}}
+    session = api.post("/agent-sessions", json=body).json()["sessionId"]
+    page = context.new_page()
+    page.add_init_script(EAVESDROP)
+    page.goto(f"/w/default/sessions/{session}")
+    say(page, "Shall I order?")
+    expect(page.locator("[data-role=assistant]")).to_contain_text("Shall I order?")
+
+    timer = {"type": "check_in", "delaySeconds": 1, "reason": "they may have forgotten"}
+    api.post(f"/agent-sessions/{session}/timers", json=timer)
+    came = page.locator("[data-autonomous]")
+    expect(came).to_contain_text("checked in because you had not answered")
+    expect(page.locator("[data-autonomous] [data-role=assistant]")).to_be_visible()
+    expect(page.locator("[data-role=user]")).to_have_count(1)
+
+    log = api.get(f"/agent-runs/{came.get_attribute('data-run')}/log").json()["parts"]
+    prompt = next(part["content"] for part in log if part["synthetic"])
+    heard = str(page.evaluate("window.heard"))
+    assert "check_in" in heard and "Shall I order?" in heard
+    seen = (heard + page.content()).replace(f"task: {prompt}", "")  # so the echo model answers
+    assert prompt not in seen
+    page.close()
+
+
+def test_a_follow_up_that_waits_is_seen_and_called_off(page: Page, api: httpx2.Client) -> None:
+    body = {**ECHO, "autonomy": {"enabled": True}}
+    session = api.post("/agent-sessions", json=body).json()["sessionId"]
+    page.goto(f"/w/default/sessions/{session}")
+    expect(page.get_by_label("Message")).to_be_visible()
+    timer = {"type": "task_incomplete", "delaySeconds": 3600, "reason": "the list is long"}
+    api.post(f"/agent-sessions/{session}/timers", json=timer)
+
+    waiting = page.get_by_role("list", name="Follow-ups")
+    expect(waiting).to_contain_text("task incomplete")
+    expect(waiting).to_contain_text("the list is long")
+    waiting.get_by_role("button", name="Call off: task incomplete").click()
+    expect(waiting).to_have_count(0)
+    found = api.get(f"/agent-sessions/{session}/timers").json()["timers"]
+    assert [one["status"] for one in found] == ["cancelled"]

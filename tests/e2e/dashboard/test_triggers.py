@@ -14,25 +14,18 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import httpx2
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from tests.e2e.dashboard.browsing import AXE, need, settle
+from tests.e2e.dashboard.browsing import AXE, need
+from tests.e2e.dashboard.test_axe import complaints
 
 from whence.testing.servers import RunningServer
 
 ECHO = {"modelId": "echo"}
-SERIOUS = {"serious", "critical"}
 
 
 def add(api: httpx2.Client, **body: object) -> dict[str, str]:
     made = api.post("/triggers", json={"spec": ECHO, **body})
     assert made.status_code == 201, made.text
     return made.json()  # type: ignore[no-any-return]
-
-
-def complaints(page: Page) -> list[str]:
-    settle(page)
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run().then(found => found.violations)")
-    return [f"{one['id']}: {one['help']}" for one in found if one["impact"] in SERIOUS]
 
 
 def test_a_schedule_is_set_up_while_it_says_what_it_means(page: Page, api: httpx2.Client) -> None:

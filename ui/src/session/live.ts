@@ -1,6 +1,6 @@
 // What happens in a session as it happens: every tab hears the same, and goes on where it was after a break.
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { at } from "../api/client";
 import { follow } from "../api/stream";
@@ -31,7 +31,7 @@ export function useSessionStream(slug: string, id: string, after: number | null)
   useEffect(() => {
     if (after === null) return;
     const stop = new AbortController();
-    const again = (...names: string[]) => Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [slug, name, id] })));
+    const again = (...names: string[]) => Promise.all(names.map((name) => readAgain(client, [slug, name, id])));
     const tell = (events: StreamEvent[]) => {
       setLive((before) => events.reduce(heard, before));
       const loud = events.filter((event) => !QUIET.has(event.type));
@@ -47,6 +47,12 @@ export function useSessionStream(slug: string, id: string, after: number | null)
     };
   }, [client, slug, id, after]);
   return live;
+}
+
+/** Read again; what is being read for the first time may have been answered before the news, so it begins anew. */
+async function readAgain(client: QueryClient, queryKey: string[]): Promise<void> {
+  if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
 }
 
 /** After one more event. What was said stays until the history has it, so that nothing flickers. */
