@@ -1,4 +1,4 @@
-"""A session's page as a chat: live, in several windows, after a break, and without what is hidden."""
+"""A session as a chat: live, in several windows, over a break, and without what is hidden."""
 
 from __future__ import annotations
 
