@@ -25,6 +25,7 @@ from whence.core.saved_views import SavedView
 from whence.core.sessions import Session, SessionPatch, SessionStatus
 from whence.core.specs import Spec, Tool
 from whence.core.subscriptions import Outgoing, Subscriber
+from whence.core.tags import Tags
 from whence.core.timers import Timer, TimerStatus
 from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from whence.core.workspaces import Agent, Key, Workspace
@@ -68,19 +69,28 @@ class Claim:
         return Hold(run_id=self.run.id, worker=self.worker, attempt=self.attempt)
 
 
+def tag_queries(tags: Tags) -> list[Query]:
+    """What asks for each of these tags."""
+    return [TagIs(key, value) for key, value in tags.items()]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFilter:
-    """A question about runs: a query, and what must hold beside it."""
+    """A question about runs: a query, and what must hold beside it.
+
+    `within` are the tags that whoever asks is bound to, whatever they ask for.
+    """
 
     query: Query = field(default_factory=All)
     tags: Mapping[str, str] = field(default_factory=dict)
     status: Status | None = None
     session_id: str | None = None
+    within: Tags = field(default_factory=dict)
 
     @property
     def asked(self) -> Query:
         """All of it as one query."""
-        also: list[Query] = [TagIs(key, value) for key, value in self.tags.items()]
+        also = [*tag_queries(self.tags), *tag_queries(self.within)]
         if self.status is not None:
             also.append(FieldIs(Field.STATUS, self.status.value))
         if self.session_id is not None:
@@ -90,16 +100,17 @@ class RunFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionFilter:
-    """A question about sessions: a query, and what must hold beside it."""
+    """A question about sessions: a query, and what must hold beside it, as with runs."""
 
     query: Query = field(default_factory=All)
     tags: Mapping[str, str] = field(default_factory=dict)
     status: SessionStatus | None = None
+    within: Tags = field(default_factory=dict)
 
     @property
     def asked(self) -> Query:
         """All of it as one query."""
-        also: list[Query] = [TagIs(key, value) for key, value in self.tags.items()]
+        also = [*tag_queries(self.tags), *tag_queries(self.within)]
         if self.status is not None:
             also.append(FieldIs(Field.STATUS, self.status.value))
         return and_also(self.query, all_of(also))

@@ -8,7 +8,7 @@ from uuid import uuid4
 import click
 
 from whence.cli.app import App, db_option, pass_app
-from whence.cli.arguments import json_option
+from whence.cli.arguments import json_option, parse_pairs
 from whence.cli.exits import Stop
 from whence.cli.output import echo_json, echo_table, time_text
 from whence.core.workspaces import Scope
@@ -29,18 +29,34 @@ def keys() -> None:
     required=True,
     help="What it may do; may be repeated. Who may write may read; admin may all.",
 )
+@click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="It sees only what carries this tag, and may only read; may be repeated.",
+)
 @click.option("--cli", "for_cli", is_flag=True, help="For a command line: its runs say `cli`.")
 @json_option
 @db_option
 @pass_app
-def add(app: App, name: str, scopes: tuple[str, ...], for_cli: bool, as_json: bool) -> None:
+def add(
+    app: App,
+    name: str,
+    scopes: tuple[str, ...],
+    tags: tuple[str, ...],
+    for_cli: bool,
+    as_json: bool,
+) -> None:
     """Make a key, and print its secret, which is shown this once.
 
     \b
     whence keys add ci --scope runs:write
+    whence keys add acme --scope runs:read --scope sessions:read --tag customer=acme
     WHENCE_API_KEY="$(whence keys add laptop --scope admin --cli)"
     """
-    body = {"name": name, "scopes": [*scopes], "client": "cli" if for_cli else "api"}
+    body: dict[str, Any] = {"name": name, "scopes": [*scopes]}
+    body |= {"client": "cli" if for_cli else "api", "tags": parse_pairs(tags)}
     with app.client() as client:
         made: Any = client.request("POST", "/keys", body, idempotency_key=str(uuid4()))
     if as_json:
@@ -65,10 +81,17 @@ def list_keys(app: App, as_json: bool) -> None:
             echo_json(key.raw)
         return
     rows = [
-        (key.id, key.name, key.hint, " ".join(key.scopes), time_text(key.created_at))
+        (
+            key.id,
+            key.name,
+            key.hint,
+            " ".join(key.scopes),
+            " ".join(f"{name}={value}" for name, value in key.tags.items()),
+            time_text(key.created_at),
+        )
         for key in found
     ]
-    echo_table(("KEY", "NAME", "BEGINS WITH", "SCOPES", "CREATED"), rows)
+    echo_table(("KEY", "NAME", "BEGINS WITH", "SCOPES", "TAGS", "CREATED"), rows)
 
 
 @keys.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -51,6 +51,7 @@ class ApiKey:
     scopes: Sequence[str]
     hint: str
     created_at: datetime | None
+    tags: Mapping[str, str] = field(default_factory=dict)
     secret: str | None = field(default=None, repr=False)
     raw: JsonObject = field(default_factory=dict, repr=False)
 
@@ -105,6 +106,7 @@ def read_key(raw: JsonObject) -> ApiKey:
         scopes=tuple(str(scope) for scope in scopes) if isinstance(scopes, list) else (),
         hint=reading.text(raw, "hint"),
         created_at=reading.time_or_none(raw, "createdAt"),
+        tags=reading.strings(raw, "tags"),
         secret=reading.text_or_none(raw, "secret"),
         raw=raw,
     )

@@ -10,6 +10,7 @@ from typing import Literal
 
 from whence.core.jsons import JsonObject
 from whence.core.provenance import Provenance, speaks_for_a_person
+from whence.core.tags import Tags
 
 Role = Literal["user", "assistant", "system", "tool"]
 
@@ -79,6 +80,7 @@ class Turn:
     parts: Sequence[Part]
     rolled_back: bool = False
     open: bool = False  # has not ended yet
+    tags: Tags = field(default_factory=dict)
 
 
 def unanswered_calls(parts: Sequence[Part]) -> tuple[ToolCall, ...]:

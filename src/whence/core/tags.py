@@ -46,6 +46,11 @@ def parse_tags(value: object, *, at: str = FIELD) -> Tags:
     return {key: item for key, item in checked.items() if item is not None}
 
 
+def carries(tags: Tags, wanted: Tags) -> bool:
+    """Whether all of the wanted tags are among these, each with its value."""
+    return all(tags.get(key) == value for key, value in wanted.items())
+
+
 def parse_override(value: object, *, at: str = FIELD, nulls: bool = True) -> Override:
     """Read tags in which null may remove an inherited key. Raises: InvalidInput."""
     if value is None:

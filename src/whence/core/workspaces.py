@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
 from whence.core.jsons import JsonObject
+from whence.core.tags import Tags
 from whence.errors import InvalidInput, Problem
 
 DEFAULT_SLUG = "default"
@@ -32,6 +33,7 @@ class Scope(StrEnum):
 
 
 ALL_SCOPES = frozenset(Scope)
+BOUND_SCOPES = frozenset({Scope.RUNS_READ, Scope.SESSIONS_READ, Scope.MODELS_READ})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,10 @@ class Workspace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """A credential of a workspace; only its hash is kept."""
+    """A credential of a workspace; only its hash is kept.
+
+    One that is bound to tags sees the runs and sessions that carry all of them, and no others.
+    """
 
     id: str
     workspace: int
@@ -56,6 +61,7 @@ class Key:
     scopes: frozenset[Scope]
     created_at: datetime
     client: KeyClient = "api"
+    tags: Tags = field(default_factory=dict)
     revoked_at: datetime | None = None
 
 
@@ -78,6 +84,14 @@ def parse_slug(text: str) -> str:
         rule = "1 to 63 characters of a-z 0-9 -, beginning with a letter or digit"
         raise InvalidInput([Problem("/slug", rule, 63, len(text))])
     return text
+
+
+def check_bound(tags: Tags, scopes: frozenset[Scope]) -> None:
+    """A key that is bound to tags only reads what carries them. Raises: InvalidInput."""
+    beyond = scopes - BOUND_SCOPES
+    if tags and beyond:
+        rule = f"a key with tags may have {', '.join(sorted(BOUND_SCOPES))}, and not "
+        raise InvalidInput([Problem("/scopes", rule + ", ".join(sorted(beyond)))])
 
 
 def allows(scopes: frozenset[Scope], needed: Scope) -> bool:

@@ -44,6 +44,8 @@ class Desk:
             raise InvalidInput([Problem(SESSION, "names the session that the tools are for")])
         caller.needs(Scope.SESSIONS_READ)
         session = await self.sessions.get(caller.workspace.id, id)
+        if not caller.sees(session.tags):
+            raise NotFound(f"no session {id}")
         return Bound(desk=self, caller=caller, session=session)
 
 

@@ -142,10 +142,11 @@ def _add_runs(server: MCPServer, desk: Desk) -> None:
         """Why a run of this session exists: its origin and tags. Without an id, the newest."""
         async with bound(desk, ctx) as who:
             who.caller.needs(Scope.RUNS_READ)
-            mine = RunFilter(session_id=who.session.id)
+            mine = RunFilter(session_id=who.session.id, within=who.caller.tags)
             found, _ = await desk.runs.list(who.workspace, mine, limit=1, before=None)
             run = await desk.runs.get(who.workspace, run_id) if run_id else next(iter(found), None)
-            if run is None or run.session_id != who.session.id:
+            known = run is not None and who.caller.sees(run.tagging.tags)
+            if run is None or not known or run.session_id != who.session.id:
                 raise NotFound(f"no run {run_id or ''} in this session")
             shown = run_json(run)
             names = ("id", "status", "origin", "metadata", "metadataSources", "parentRunId")
@@ -160,7 +161,7 @@ def _add_runs(server: MCPServer, desk: Desk) -> None:
         """Find runs of the workspace, newest first."""
         async with bound(desk, ctx) as who:
             who.caller.needs(Scope.RUNS_READ)
-            asked = RunFilter(query=parse(query, now=desk.clock()))
+            asked = RunFilter(query=parse(query, now=desk.clock()), within=who.caller.tags)
             found, _ = await desk.runs.list(who.workspace, asked, limit=limit, before=None)
             names = ("id", "status", "metadata", "origin", "finalText", "createdAt", "error")
             shown = [run_json(run) for run in found]

@@ -16,6 +16,7 @@ from whence.core.workspaces import Scope
 from whence.demo.working import DemoData
 from whence.errors import InvalidInput, Problem
 from whence.ports import Clock, JobStore, Models, Once, Store
+from whence.server.bounds import keep_within
 from whence.server.cookies import key_of_cookie
 from whence.server.problems import invalid_body
 from whence.services.access import Access, Caller
@@ -106,13 +107,22 @@ async def caller_of(request: Request, slug: str | None, services: Services) -> C
     return await services.access.identify(slug, secret)
 
 
-def caller_with(scope: Scope) -> Any:
-    """The caller, who must have this scope."""
+def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
+    """The caller, who must have this scope.
+
+    A caller may be bound to tags. Below a run or session that is looked after here; any other
+    route is closed to them unless it `heeds_tags`: asks with `RunFilterDep` or `SessionFilterDep`,
+    passes `caller.tags` on, or tells of nothing that could be tagged.
+    """
 
     async def identify(request: Request) -> Caller:
         services: Services = request.app.state.services
         caller = await caller_of(request, request.path_params["slug"], services)
         caller.needs(scope)
+        if caller.tags:
+            runs, sessions = services.runs, services.sessions
+            await keep_within(request, caller, runs, sessions, heeds_tags=heeds_tags)
+        request.state.caller = caller
         return caller
 
     return Depends(identify)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from fastapi import Query as Parameter
 
 from whence.core.queries import (
@@ -22,6 +22,7 @@ from whence.core.sessions import SessionStatus
 from whence.errors import InvalidInput, Problem
 from whence.ports import Clock, RunFilter, SessionFilter
 from whence.server.asking import ClockDep, TagsDep
+from whence.services.access import Caller
 
 _SESSION_STATUSES = tuple(status.value for status in SessionStatus)
 
@@ -45,24 +46,29 @@ def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATU
 
 
 async def run_filter(
+    request: Request,
     clock: ClockDep,
     tags: TagsDep,
     q: QueryText = None,
     status: Annotated[Status | None, Parameter()] = None,
 ) -> RunFilter:
-    """Which runs are meant. Raises: InvalidInput."""
-    return RunFilter(query=read_query(q, clock), tags=tags, status=status)
+    """Which runs are meant, of those that the caller may see. Raises: InvalidInput."""
+    caller: Caller = request.state.caller  # routes ask who calls before they ask for what
+    query = read_query(q, clock)
+    return RunFilter(query=query, tags=tags, status=status, within=caller.tags)
 
 
 async def session_filter(
+    request: Request,
     clock: ClockDep,
     tags: TagsDep,
     q: QueryText = None,
     status: Annotated[SessionStatus | None, Parameter()] = None,
 ) -> SessionFilter:
-    """Which sessions are meant. Raises: InvalidInput."""
+    """Which sessions are meant, of those that the caller may see. Raises: InvalidInput."""
+    caller: Caller = request.state.caller
     query = read_query(q, clock, _SESSION_STATUSES)
-    return SessionFilter(query=query, tags=tags, status=status)
+    return SessionFilter(query=query, tags=tags, status=status, within=caller.tags)
 
 
 RunFilterDep = Annotated[RunFilter, Depends(run_filter)]
@@ -72,4 +78,6 @@ SessionFilterDep = Annotated[SessionFilter, Depends(session_filter)]
 def question_of(filter: RunFilter | SessionFilter) -> dict[str, object]:
     """What a cursor is bound to. A relative time stays the same question while time goes on."""
     asked: dict[str, object] = {"tags": dict(filter.tags), "status": filter.status}
+    if filter.within:
+        asked["within"] = dict(filter.within)
     return asked if isinstance(filter.query, All) else {**asked, "q": render(filter.query)}

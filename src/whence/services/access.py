@@ -6,9 +6,10 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from whence.core.origin import Actor
+from whence.core.tags import Tags, carries
 from whence.core.workspaces import (
     ALL_SCOPES,
     DEFAULT_SLUG,
@@ -17,6 +18,7 @@ from whence.core.workspaces import (
     Scope,
     Workspace,
     allows,
+    check_bound,
     parse_slug,
 )
 from whence.errors import Denied, InsufficientScope, NotFound, Unauthorized
@@ -34,6 +36,7 @@ class Caller:
     actor: Actor
     scopes: frozenset[Scope]
     trigger: str = "api"
+    tags: Tags = field(default_factory=dict)  # what all that they see carries
 
     @property
     def is_local(self) -> bool:
@@ -44,6 +47,10 @@ class Caller:
         """Raises: InsufficientScope."""
         if not allows(self.scopes, scope):
             raise InsufficientScope(scope)
+
+    def sees(self, tags: Tags) -> bool:
+        """Whether a run or session with these tags exists as far as they can tell."""
+        return carries(tags, self.tags)
 
 
 class Access:
@@ -97,7 +104,13 @@ class Access:
         if workspace.id != key.workspace:  # a key does not even learn what else exists
             raise NotFound(f"no workspace {slug}")
         actor = Actor(kind="key", id=key.id, name=key.name)
-        return Caller(workspace=workspace, actor=actor, scopes=key.scopes, trigger=key.client)
+        return Caller(
+            workspace=workspace,
+            actor=actor,
+            scopes=key.scopes,
+            trigger=key.client,
+            tags=key.tags,
+        )
 
     async def _home(self, key: Key) -> Workspace:
         every = await self._store.list_workspaces()
@@ -138,9 +151,14 @@ class Access:
         scopes: frozenset[Scope],
         *,
         client: KeyClient = "api",
+        tags: Tags | None = None,
         once: Once | None = None,
     ) -> tuple[Key, str | None]:
-        """A new key and its secret, which is shown this once and never again."""
+        """A new key and its secret, which is shown this once and never again.
+
+        Raises: InvalidInput for one that is bound to tags and may do more than read.
+        """
+        check_bound(tags or {}, scopes)
         secret = PREFIX + secrets.token_urlsafe(32)
         made = Key(
             id=self._new_id("key"),
@@ -150,6 +168,7 @@ class Access:
             hint=secret[:HINT_LENGTH] + "…",
             scopes=scopes,
             client=client,
+            tags=tags or {},
             created_at=self._clock(),
         )
         key = await self._store.add_key(made, once=once)

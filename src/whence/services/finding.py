@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
-from whence.core.queries import All, HasTag, Query, Suggestion, keys_used, suggestions
-from whence.ports import Clock, FindingStore, RunFilter, Store
+from whence.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
+from whence.core.tags import Tags
+from whence.ports import Clock, FindingStore, RunFilter, Store, tag_queries
 
 _KNOWN = 1000  # keys that a mistaken one is compared with
 
@@ -48,14 +49,14 @@ class Finding:
             now=self._clock(),
         )
 
-    async def suggestions(self, workspace: int, query: Query) -> Sequence[Suggestion]:
-        """What may have been meant by a query that found nothing."""
-        used = [key for key in keys_used(query) if await self._has(workspace, key)]
+    async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:
+        """What may have been meant by a query that found nothing, of what the asker may see."""
+        used = [key for key in keys_used(query) if await self._has(workspace, key, within)]
         if len(used) == len(keys_used(query)):
             return suggestions(query, used)
-        known = await self._store.count_keys(workspace, All(), limit=_KNOWN)
+        known = await self._store.count_keys(workspace, all_of(tag_queries(within)), limit=_KNOWN)
         return suggestions(query, (key.value for key in known))
 
-    async def _has(self, workspace: int, key: str) -> bool:
-        asked = RunFilter(query=HasTag(key))
+    async def _has(self, workspace: int, key: str, within: Tags) -> bool:
+        asked = RunFilter(query=HasTag(key), within=within)
         return bool(await self._runs.list_runs(workspace, asked, limit=1))

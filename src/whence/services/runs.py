@@ -12,6 +12,7 @@ from whence.core.planning import RunRequest, plan_run
 from whence.core.provenance import Provenance
 from whence.core.runs import Run
 from whence.core.spec_secrets import without_secrets
+from whence.core.tags import Tags, carries
 from whence.core.triggers import Occurrence
 from whence.core.views import model_view
 from whence.errors import InvalidInput, NotFound, Problem, RateLimited
@@ -126,11 +127,15 @@ class Runs:
         event = NewEvent(type="local_tool_result_in", data=data)
         await self._store.answer_tool(workspace, run_id, part, event)
 
-    async def model_calls(self, run: Run) -> Sequence[Sequence[Part]]:
-        """What the model was sent, call by call: the view of the log before each reply."""
+    async def model_calls(self, run: Run, within: Tags) -> Sequence[Sequence[Part]]:
+        """What the model was sent, call by call: the view of the log before each reply.
+
+        Who is bound to tags is not shown what earlier runs said that do not carry them.
+        """
         parts = await self._store.list_parts(run.id)
         session = run.session_id
         earlier = await self._store.list_turns(session, before=run.seq) if session else ()
+        earlier = [turn for turn in earlier if carries(turn.tags, within)]
         replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
         return [model_view(earlier, parts[:at]) for at in replies]
 

@@ -10,7 +10,7 @@ from whence.core.jsons import JsonObject
 from whence.core.log import Turn
 from whence.core.sessions import Session, SessionPatch
 from whence.core.spec_secrets import without_secrets
-from whence.core.tags import Tags
+from whence.core.tags import Tags, carries
 from whence.core.views import Followed, Shown, operator_view, user_view
 from whence.errors import InvalidInput, NotFound, Problem
 from whence.ports import (
@@ -120,9 +120,10 @@ class Sessions:
         """End a session, and cancel what runs in it; it stays readable."""
         return await self._store.end_session(workspace, id, at=self._clock())
 
-    async def history(self, session: Session, view: View = "user") -> Sequence[Shown]:
-        """What was said, as this reader may see it."""
+    async def history(self, session: Session, within: Tags, view: View = "user") -> Sequence[Shown]:
+        """What was said, as this reader may see it: in runs that carry their tags."""
         turns = await self._store.list_turns(session.id)
+        turns = [turn for turn in turns if carries(turn.tags, within)]
         return list(user_view(turns) if view == "user" else operator_view(turns))
 
     async def last_event(self, session: Session) -> int:
@@ -134,15 +135,36 @@ class Sessions:
         return Turn(run_id=event.run_id, trigger=str(event.data.get("trigger")), parts=parts)
 
     async def follow(
-        self, session: Session, *, after: int, stopping: Callable[[], bool], ping_every: float
+        self,
+        session: Session,
+        within: Tags,
+        *,
+        after: int,
+        stopping: Callable[[], bool],
+        ping_every: float,
     ) -> AsyncGenerator[Followed | None, None]:
-        """Everything that happens in the session, as it comes; None is a ping."""
+        """Everything that happens in the session, as it comes; None is a ping.
+
+        Who is bound to tags hears of the runs that carry them.
+        """
+        seen: dict[str, bool] = {}
         async with self._feed.subscribe(session_topic(session.id)) as news:
             while not stopping():
                 events = await self._store.list_session_events(session.id, after=after)
                 for number, event in events:
+                    after = number
+                    if within and not await self._carries(session, event, within, seen):
+                        continue
                     turn = await self._opened(event) if event.type == "queued" else None
                     yield Followed(number=number, event=event, turn=turn)
-                    after = number
                 if not events and not await news.wait(ping_every):
                     yield None
+
+    async def _carries(
+        self, session: Session, event: Event, within: Tags, seen: dict[str, bool]
+    ) -> bool:
+        """Whether the run of an event does; tags of runs never change, so it is asked once."""
+        if event.run_id not in seen:
+            run = await self._store.get_run(session.workspace, event.run_id)
+            seen[event.run_id] = run is not None and carries(run.tagging.tags, within)
+        return seen[event.run_id]

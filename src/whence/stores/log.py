@@ -148,7 +148,7 @@ def list_turns(conn: Connection, session_id: str, *, before: int | None) -> Sequ
     by_run: dict[str, list[Part]] = {}
     for row in conn.execute(query).mappings():
         by_run.setdefault(row["run_id"], []).append(rows.part_of(row))
-    columns = (_runs.c.id, _runs.c.trigger, _runs.c.rolled_back, _runs.c.status)
+    columns = (_runs.c.id, _runs.c.trigger, _runs.c.rolled_back, _runs.c.status, _runs.c.tags)
     found = conn.execute(select(*columns).where(earlier).order_by(_runs.c.seq))
     return [
         Turn(
@@ -157,6 +157,7 @@ def list_turns(conn: Connection, session_id: str, *, before: int | None) -> Sequ
             parts=by_run.get(row.id, ()),
             rolled_back=bool(row.rolled_back),
             open=not is_terminal(Status(row.status)),
+            tags=row.tags,
         )
         for row in found
     ]

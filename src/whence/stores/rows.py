@@ -248,6 +248,7 @@ def key_row(key: Key) -> dict[str, object]:
         "hint": key.hint,
         "client": key.client,
         "scopes": to_json(sorted(key.scopes)),
+        "tags": to_json(key.tags),
         "created_at": to_ms(key.created_at),
         "revoked_at": _maybe_ms(key.revoked_at),
     }
@@ -263,6 +264,7 @@ def key_of(row: Row) -> Key:
         hint=row["hint"],
         client=row["client"],
         scopes=frozenset(Scope(scope) for scope in from_json(row["scopes"])),
+        tags=from_json(row["tags"]),
         created_at=from_ms(row["created_at"]),
         revoked_at=_maybe_time(row["revoked_at"]),
     )

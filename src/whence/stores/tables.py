@@ -33,6 +33,7 @@ keys = _table(
     hint=str,
     client=str,
     scopes=str,
+    tags=str,
     created_at=int,
     revoked_at=int,
 )

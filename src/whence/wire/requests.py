@@ -316,6 +316,7 @@ class KeyBody(Body):
     name: Title
     scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
     client: Literal["api", "cli"] = "api"
+    tags: TagsField | None = None
 
 
 class WorkspaceBody(Body):

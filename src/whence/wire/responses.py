@@ -279,6 +279,7 @@ def key_json(key: Key) -> dict[str, object]:
         "hint": key.hint,
         "client": key.client,
         "scopes": sorted(key.scopes),
+        "tags": dict(key.tags),
         "createdAt": time_text(key.created_at),
     }
 

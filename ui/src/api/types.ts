@@ -194,6 +194,7 @@ export interface ApiKey {
   hint: string;
   client: string;
   scopes: string[];
+  tags: Tags;
   createdAt: string;
 }
 

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { at, call } from "../api/client";
 import { useApiKeys } from "../api/queries";
-import type { ApiKey } from "../api/types";
+import type { ApiKey, Tags } from "../api/types";
 import { When } from "../parts/Bits";
 import { CopyIcon } from "../parts/CopyIcon";
 import { Empty, Failed, LoadingRows } from "../parts/States";
@@ -50,13 +50,14 @@ function Table({ keys }: { keys: ApiKey[] }) {
     <div className={`panel ${css.wrap}`}>
       {revoke.error && <p role="alert" className={css.error}>{errorText(revoke.error)}</p>}
       <table className={css.table}>
-        <thead><tr><th scope="col">Name</th><th scope="col">Begins with</th><th scope="col">May</th><th scope="col">Made</th><th scope="col"><span className="sr-only">Actions</span></th></tr></thead>
+        <thead><tr><th scope="col">Name</th><th scope="col">Begins with</th><th scope="col">May</th><th scope="col">Sees only</th><th scope="col">Made</th><th scope="col"><span className="sr-only">Actions</span></th></tr></thead>
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
               <th scope="row">{key.name}</th>
               <td className="mono">{key.hint}</td>
               <td className={css.scopes}>{key.scopes.join(", ")}</td>
+              <td className="mono">{Object.entries(key.tags).map(([name, value]) => `${name}=${value}`).join(" ")}</td>
               <td><When iso={key.createdAt} /></td>
               <td><Button color="red" variant="subtle" onClick={() => window.confirm(`Revoke the key “${key.name}”? Whoever uses it is locked out at once.`) && revoke.mutate(key.id)}>Revoke</Button></td>
             </tr>
@@ -67,13 +68,21 @@ function Table({ keys }: { keys: ApiKey[] }) {
   );
 }
 
+function tagsOf(text: string): Tags {
+  return Object.fromEntries(text.split(/\s+/).filter(Boolean).map((pair) => {
+    const [name, ...value] = pair.split("=");
+    return [name, value.join("=")];
+  }));
+}
+
 function NewKey({ onClose }: { onClose: () => void }) {
   const slug = useSlug();
   const client = useQueryClient();
   const [name, setName] = useState("");
+  const [bound, setBound] = useState("");
   const [scopes, setScopes] = useState<string[]>(["runs:read", "runs:write", "sessions:read", "sessions:write", "models:read"]);
   const made = useMutation({
-    mutationFn: () => call<ApiKey & { secret: string }>(at(slug, "/keys"), { method: "POST", body: { name: name.trim(), scopes } }),
+    mutationFn: () => call<ApiKey & { secret: string }>(at(slug, "/keys"), { method: "POST", body: { name: name.trim(), scopes, tags: tagsOf(bound) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
   if (made.data) {
@@ -96,6 +105,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
             ))}
           </div>
         </Checkbox.Group>
+        <TextInput label="Sees only" description="Tags, such as customer=acme: runs and sessions without them do not exist for it, and it can only read" value={bound} onChange={(event) => setBound(event.target.value)} size="sm" />
         {made.error && <p role="alert" className={css.error}>{errorText(made.error)}</p>}
         <Button type="submit" variant="filled" size="sm" loading={made.isPending} disabled={!name.trim() || !scopes.length}>Make it</Button>
       </form>

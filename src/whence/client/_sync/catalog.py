@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Unpack
 
 from whence.client import reading
@@ -67,10 +67,14 @@ class CatalogCalls:
         name: str,
         *,
         scopes: Sequence[str],
+        tags: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> ApiKey:
-        """Make a key of the workspace; its secret is shown this once."""
-        body = body_of(name=name, scopes=scopes)
+        """Make a key of the workspace; its secret is shown this once.
+
+        With tags it sees only runs and sessions that carry all of them, and can only read.
+        """
+        body = body_of(name=name, scopes=scopes, tags=tags)
         return read_key(self._http.create("/keys", body, key=idempotency_key))
 
     def list_keys(self) -> Sequence[ApiKey]:

@@ -29,7 +29,7 @@ from whence.wire.responses import agent_json, key_json, run_accepted_json, works
 router = quick_router(prefix=base_path("{slug}"))
 workspaces = quick_router(prefix="/api/v1/workspaces", tags=["workspaces"])
 
-Reader = Annotated[Caller, caller_with(Scope.MODELS_READ)]
+Reader = Annotated[Caller, caller_with(Scope.MODELS_READ, heeds_tags=True)]
 AgentReader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 AgentWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 RunWriter = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
@@ -129,7 +129,12 @@ async def add_key(
 ) -> Response:
     """A new key. The secret is in this answer and nowhere else, ever."""
     key, secret = await services.access.add_key(
-        caller.workspace.id, body.name, frozenset(body.scopes), client=body.client, once=once
+        caller.workspace.id,
+        body.name,
+        frozenset(body.scopes),
+        client=body.client,
+        tags=body.tags,
+        once=once,
     )
     return answer({**key_json(key), "secret": secret}, 201)
 

@@ -15,7 +15,7 @@ from whence.wire.finding import facet_json, histogram_json, keys_json
 
 router = APIRouter(prefix=base_path("{slug}") + "/agent-runs", tags=["runs"])
 
-Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
+Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, heeds_tags=True)]
 KeyText = Annotated[
     str, Query(max_length=128, description="a tag's key, or a field such as `status` or `model`")
 ]

@@ -36,7 +36,7 @@ from whence.wire.responses import event_json, run_accepted_json, run_json, sent_
 
 router = quick_router(prefix=base_path("{slug}"), tags=["runs"])
 
-Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
+Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, heeds_tags=True)]
 Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 
 
@@ -99,7 +99,7 @@ async def list_runs(
     found, more = await services.runs.list(mine, filter, limit=limit, before=before)
     following = None if more is None else make_cursor(question, more)
     lost = not found and cursor is None
-    meant = await services.finding.suggestions(mine, filter.asked) if lost else ()
+    meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
     listed = {"runs": [run_json(run) for run in found], "nextCursor": following}
     return answer(listed | suggestions_json(meant))
 
@@ -149,7 +149,7 @@ async def run_messages(
 ) -> Response:
     """The exact messages that the model was sent, one list per model call."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    calls = await services.runs.model_calls(run)
+    calls = await services.runs.model_calls(run, caller.tags)
     return answer({"runId": run.id, "calls": _numbered(calls)})
 
 

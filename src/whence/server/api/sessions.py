@@ -44,7 +44,7 @@ from whence.wire.responses import (
 
 router = quick_router(prefix=base_path("{slug}") + "/agent-sessions", tags=["sessions"])
 
-Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
+Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ, heeds_tags=True)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
@@ -88,7 +88,7 @@ async def list_sessions(
     more = len(found.sessions) > limit
     following = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
     lost = not page and cursor is None
-    meant = await services.finding.suggestions(mine, filter.asked) if lost else ()
+    meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
     return answer(
         {
             "total": found.total,
@@ -104,11 +104,12 @@ async def list_sessions(
 @router.get("/{session_id}", **gives("Session"))
 async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> Response:
     """One session, with what a person may see of it."""
-    return await _whole(services, await services.sessions.get(caller.workspace.id, session_id))
+    session = await services.sessions.get(caller.workspace.id, session_id)
+    return await _whole(services, caller, session)
 
 
-async def _whole(services: Services, session: Session) -> Response:
-    history = await services.sessions.history(session)
+async def _whole(services: Services, caller: Caller, session: Session) -> Response:
+    history = await services.sessions.history(session, caller.tags)
     return answer(session_json(session, history), headers={"ETag": f'"{session.version}"'})
 
 
@@ -127,9 +128,8 @@ async def patch_session(
         autonomy=body.policy(),
         if_version=_version(if_match),
     )
-    return await _whole(
-        services, await services.sessions.patch(caller.workspace.id, session_id, patch)
-    )
+    patched = await services.sessions.patch(caller.workspace.id, session_id, patch)
+    return await _whole(services, caller, patched)
 
 
 def _version(if_match: str | None) -> int | None:
@@ -168,7 +168,7 @@ async def session_events(
 ) -> Response:
     """The conversation as frames of the realtime stream, to restore a chat from."""
     session = await services.sessions.get(caller.workspace.id, session_id)
-    shown = await services.sessions.history(session)
+    shown = await services.sessions.history(session, caller.tags)
     frames = [replay_json(item, seq=seq) for seq, item in enumerate(shown, start=1)]
     older = frames if beforeSeq is None else frames[: max(0, beforeSeq - 1)]
     page = older if full or lastMessages is None else older[-lastMessages:]
@@ -198,7 +198,7 @@ async def session_history(
     question = {"history": session_id, "view": view}
     after = read_cursor(cursor, question, length=1)[0] if cursor else 0
     last_seq = await services.sessions.last_event(session)  # first, so that nothing is missed
-    shown = await services.sessions.history(session, view)
+    shown = await services.sessions.history(session, caller.tags, view)
     page = shown[after : after + limit]
     end = after + len(page)
     render = history_json if view == "user" else operator_json
@@ -220,7 +220,8 @@ async def stream_session(
 ) -> EventStream:
     """Everything that happens in a session, as server-sent events, for chat UIs."""
     session = await services.sessions.get(caller.workspace.id, session_id)
-    return stream(services.sessions.follow(session, **listening), session_event_json)
+    events = services.sessions.follow(session, caller.tags, **listening)
+    return stream(events, session_event_json)
 
 
 @router.delete("/{session_id}", **gives("SessionEnded"))

@@ -69,6 +69,7 @@ async def _described(request: Request, services: ServicesDep, key: Key | None) -
         "local": actor.kind == "local",
         "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
         "scopes": sorted(caller.scopes),
+        "tags": dict(caller.tags),
         "workspace": _named(caller.workspace),
         "workspaces": [_named(workspace) for workspace in mine],
         "version": request.app.version,

@@ -57,13 +57,14 @@ class AgentList(Answer):
 
 
 class Key(Answer):
-    """A key, without its secret; `hint` is how its secret begins."""
+    """A key, without its secret; `hint` is how its secret begins, `tags` is all that it sees."""
 
     id: KeyId
     name: str
     hint: str
     client: Literal["api", "cli"]
     scopes: list[Scope]
+    tags: dict[str, str]
     created_at: datetime
 
 
@@ -106,6 +107,7 @@ class SignedIn(Answer):
     local: bool
     actor: Actor
     scopes: list[Scope]
+    tags: dict[str, str]
     workspace: NamedWorkspace
     workspaces: list[NamedWorkspace]
     version: str

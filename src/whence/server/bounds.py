@@ -1,0 +1,34 @@
+"""What a caller who is bound to tags may reach: where nothing is said about it, nothing."""
+
+from __future__ import annotations
+
+from fastapi import Request
+
+from whence.core.tags import Tags
+from whence.errors import Denied, NotFound
+from whence.server.cookies import SAFE
+from whence.services.access import Caller
+from whence.services.runs import Runs
+from whence.services.sessions import Sessions
+
+
+async def keep_within(
+    request: Request, caller: Caller, runs: Runs, sessions: Sessions, *, heeds_tags: bool
+) -> None:
+    """What is below a run or session exists for them if that carries their tags; any other route
+    has to heed the tags itself, and to say so. Raises: NotFound, Denied."""
+    tags = await _tags_of(request.path_params, caller.workspace.id, runs, sessions)
+    if tags is not None and not caller.sees(tags):
+        raise NotFound("no such run or session")
+    if request.method not in SAFE or (tags is None and not heeds_tags):
+        raise Denied("a key that is bound to tags may not do this")
+
+
+async def _tags_of(
+    path: dict[str, str], workspace: int, runs: Runs, sessions: Sessions
+) -> Tags | None:
+    if (id := path.get("run_id")) is not None:
+        return (await runs.get(workspace, id)).tagging.tags
+    if (id := path.get("session_id")) is not None:
+        return (await sessions.get(workspace, id)).tags
+    return None

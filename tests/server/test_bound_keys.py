@@ -1,0 +1,203 @@
+"""A key that is bound to tags: whatever does not carry them does not exist for it, on any route."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.server.calling import Api, ok, refused
+
+from whence.testing.servers import RunningServer
+
+Connect = Callable[..., Api]
+
+BASE = "/api/v1/workspaces/{slug}"
+ACME = {"customer": "acme"}
+SCOPES = ["runs:read", "sessions:read", "models:read"]
+THEIRS = ("globex", "hush", "secretkey")  # marks that stand in everything that is not acme's
+
+# What such a key may ask for beyond single runs and sessions, and nothing else: a route that is
+# added is refused to it until it is written so that it heeds the tags, and is named here.
+OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/histogram"}
+OPEN |= {"/agent-sessions", "/models"}
+NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}
+NEEDED["/agent-runs/histogram"] = [{"groupBy": "customer"}, {"groupBy": "secretkey"}]
+NEEDED["/agent-runs/keys"] = [{}, {"prefix": "secret"}]
+ASKED = [
+    {},
+    {"q": "customer:globex"},
+    {"q": "customer:globex OR customer:acme"},
+    {"q": "-customer:acme"},
+    {"q": "hush"},
+    {"q": "secretkei:x"},  # a mistake that could be answered with what was meant
+    {"metadata": "customer:globex"},
+]
+
+
+class Place:
+    """A workspace with runs and sessions of two customers, and a key for one of them."""
+
+    def __init__(self, api: Api, connect: Connect) -> None:
+        self.api = api
+        theirs = {"customer": "globex", "secretkey": "hush"}
+        self.mine = api.session(metadata=ACME, name="ours")
+        self.run = api.send(self.mine, "Hello")
+        # In a session of acme's, one run is somebody else's, by its own tags.
+        self.within = api.send(self.mine, "hush, globex", metadata=theirs)
+        self.later = api.send(self.mine, "And then?")
+        self.other = api.session(metadata=theirs, name="theirs")
+        self.lone = api.send(self.other, "hush, globex")
+        # In a session of theirs, one run is acme's.
+        self.guest = api.send(self.other, "Hello", metadata={**ACME, "secretkey": None})
+        self.seen = {self.run, self.later, self.guest}
+        for run in (*self.seen, self.within, self.lone):
+            api.ended(run)
+        body = {"name": "acme", "scopes": SCOPES, "tags": ACME}
+        made = ok(api.post("/keys", body), 201)
+        assert made["tags"] == ACME
+        self.bound = connect(api.url, api.base.rsplit("/", 1)[1], key=made["secret"])
+
+
+@pytest.fixture
+def place(both: Api, connect: Connect) -> Place:
+    return Place(both, connect)
+
+
+def reads(api: Api) -> Iterator[str]:
+    document = ok(api.http.get(f"{api.url}/openapi.json"))
+    for path, methods in document["paths"].items():
+        if path.startswith(BASE) and "get" in methods:
+            yield path.removeprefix(BASE)
+
+
+def read(api: Api, path: str, **params: Any) -> tuple[int, str]:
+    """What a route answers; of a stream, what has happened so far."""
+    if not path.endswith("/stream"):
+        response = api.http.get(path, params=params)
+        return response.status_code, response.text
+    lines = []
+    with api.http.stream("GET", path, params=params) as response:
+        if response.status_code != 200:
+            return response.status_code, response.read().decode()
+        ended = 0
+        for line in response.iter_lines():
+            lines.append(line)
+            ended += line.startswith("event: result")
+            if ended == (2 if "session" in path else 1):  # as many as it may hear of
+                break
+    return 200, "\n".join(lines)
+
+
+def test_no_read_route_tells_of_what_does_not_carry_the_tags(place: Place) -> None:
+    for path in reads(place.api):
+        names = re.findall(r"\{(\w+)\}", path)
+        beneath = [name for name in names if name not in ("run_id", "session_id")]
+        if "run_id" in names or "session_id" in names:
+            for id in (place.within, place.lone, place.other):
+                hidden = re.sub(r"\{\w+\}", id, path)
+                assert read(place.bound, hidden)[0] in (403, 404), path
+        if "run_id" in names and not beneath:
+            for id in sorted(place.seen):
+                tells_nothing(place, path.replace("{run_id}", id), 200)
+        elif "session_id" in names and not beneath:
+            closed = 403 if path.endswith("/terminals") else 200  # needs a scope of its own
+            tells_nothing(place, path.replace("{session_id}", place.mine), closed)
+        elif not names and path in OPEN:
+            for more in NEEDED.get(path, [{}]):
+                for asked in ASKED if path != "/models" else [{}]:
+                    tells_nothing(place, path, 200, **asked, **more)
+        elif "run_id" not in names and "session_id" not in names:
+            status, text = read(place.bound, re.sub(r"\{\w+\}", "x", path))
+            assert status == 403, f"{path} is open to a key that is bound to tags: {text}"
+
+
+def tells_nothing(place: Place, path: str, status: int, **params: str) -> None:
+    got, text = read(place.bound, path, **params)
+    assert got == status, (path, text)
+    told = json.loads(text) if text.startswith("{") else {"stream": text}
+    told = {name: value for name, value in told.items() if name not in ("key", "groupBy")}
+    for mark in (*THEIRS, place.within, place.lone):
+        assert mark not in str(told), (path, params, told)
+
+
+def test_a_bound_key_sees_all_that_carries_the_tags(place: Place) -> None:
+    bound = place.bound
+
+    assert {run["id"] for run in bound.get("/agent-runs")["runs"]} == place.seen
+    assert [s["sessionId"] for s in bound.get("/agent-sessions")["sessions"]] == [place.mine]
+    facet = bound.get("/agent-runs/facets", key="customer")
+    assert facet["values"] == [{"value": "acme", "count": 3}] and not facet["other"]
+    assert bound.get("/agent-runs/keys")["keys"] == [{"key": "customer", "count": 3}]
+    history = bound.get(f"/agent-sessions/{place.mine}/history")
+    assert {message["runId"] for message in history["messages"]} == {place.run, place.later}
+    assert len(place.api.get("/agent-runs")["runs"]) == 5
+
+
+def test_a_cursor_leads_a_bound_key_nowhere_else(place: Place) -> None:
+    theirs = place.api.get("/agent-runs", limit=1)["nextCursor"]
+    refused(place.bound.http.get("/agent-runs", params={"cursor": theirs}), 400, "invalid_request")
+
+    page = place.bound.get("/agent-runs", limit=2)
+    rest = place.bound.get("/agent-runs", limit=2, cursor=page["nextCursor"])
+
+    assert {run["id"] for run in page["runs"] + rest["runs"]} == place.seen
+
+
+def test_a_bound_key_changes_nothing(place: Place) -> None:
+    bound = place.bound
+    for response in (
+        bound.post("/agent-runs", {"systemPrompt": "x", "prompt": "y", "metadata": ACME}),
+        bound.post(f"/agent-runs/{place.run}/cancel"),
+        bound.post("/views", {"name": "n", "params": ""}),
+        bound.http.delete(f"/agent-sessions/{place.mine}"),
+    ):
+        refused(response, 403, "insufficient_scope")
+
+
+@pytest.mark.parametrize("scope", ["runs:write", "sessions:write", "triggers:read", "admin"])
+def test_a_key_with_tags_is_made_for_reading_only(api: Api, scope: str) -> None:
+    body = {"name": "n", "scopes": ["runs:read", scope], "tags": ACME}
+
+    said = refused(api.post("/keys", body), 400, "invalid_request")
+
+    assert said["problems"][0]["field"] == "/scopes" and scope in said["message"]
+    refused(api.post("/keys", {**body, "tags": {"a b": 1}}), 400, "invalid_request")
+
+
+def test_who_signs_in_with_a_bound_key_is_bound(
+    place: Place, connect: Connect, either: RunningServer
+) -> None:
+    secret = str(place.bound.http.headers["authorization"]).removeprefix("Bearer ")
+    slug = place.api.base.rsplit("/", 1)[1]
+    dashboard = connect(either.url, slug)
+    ours = {"X-Whence-Dashboard": "1"}
+    url = f"{either.url}/api/v1/session"
+
+    said = ok(dashboard.http.post(url, json={"key": secret}, headers=ours))
+
+    assert said["tags"] == ACME
+    assert {run["id"] for run in dashboard.get("/agent-runs")["runs"]} == place.seen
+    refused(dashboard.http.get(f"/agent-runs/{place.lone}"), 404, "not_found")
+
+
+def test_tools_of_a_bound_key_find_what_it_may_see(place: Place) -> None:
+    def call(session: str, tool: str, **arguments: Any) -> str:
+        headers = {
+            "Accept": "application/json, text/event-stream",
+            "X-Whence-Workspace": place.api.base.rsplit("/", 1)[1],
+            "X-Whence-Session": session,
+        }
+        params = {"name": tool, "arguments": arguments}
+        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        return str(ok(place.bound.http.post(f"{place.api.url}/mcp", json=body, headers=headers)))
+
+    found = call(place.mine, "runs_search", query="customer:globex OR customer:acme")
+
+    assert all(run in found for run in place.seen)
+    assert not any(mark in found for mark in (*THEIRS, place.within, place.lone))
+    assert "not_found" in call(place.mine, "run_origin", run_id=place.within)
+    assert place.later in call(place.mine, "run_origin")
+    assert "not_found" in call(place.other, "runs_search", query="")
