@@ -17,6 +17,7 @@ from whence.core.events import Event, NewEvent
 from whence.core.ids import Kind
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, ToolCall, Turn
+from whence.core.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.provenance import Provenance
 from whence.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
@@ -360,6 +361,7 @@ class JobStore(Protocol):
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
         told: Told | None = None,
+        memory: MemoryFacts | None = None,
     ) -> Sequence[Part]: ...
     async def finish(
         self,
@@ -371,6 +373,58 @@ class JobStore(Protocol):
         events: Sequence[NewEvent] = (),
     ) -> None: ...
     async def queue_depth(self) -> tuple[int, int]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundMemories:
+    """Memories that share a term with a question, each with its terms, and of how many."""
+
+    total: int
+    memories: Sequence[tuple[Memory, Sequence[str]]] = ()
+
+
+class MemoryStore(Protocol):
+    """The part of a store that keeps what agents were told."""
+
+    async def add_memory(
+        self, memory: Memory, *, capacity: int, once: Once | None = None
+    ) -> Memory: ...
+    async def get_memory(self, workspace: int, id: str) -> Memory | None: ...
+    async def list_memories(
+        self, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Memory]: ...
+    async def change_memory(
+        self, workspace: int, id: str, text: str, source: MemorySource, *, at: datetime
+    ) -> Memory | None: ...
+    async def remove_memory(self, workspace: int, id: str) -> bool: ...
+    async def forget_memories(self, workspace: int, filter: MemoryFilter) -> int: ...
+    async def find_memories(
+        self, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
+    ) -> FoundMemories: ...
+    async def memory_vectors(
+        self, workspace: int, filter: MemoryFilter, *, of: str, limit: int
+    ) -> Sequence[tuple[Memory, bytes | None]]: ...
+    async def set_memory_vectors(self, of: str, made: Mapping[str, tuple[str, bytes]]) -> None: ...
+
+
+class Embedder(Protocol):
+    """Makes vectors of texts, which are near each other where the texts mean the same.
+
+    `name` is the model: vectors of two models cannot be compared.
+    """
+
+    @property
+    def name(self) -> str: ...
+    async def embed(self, texts: Sequence[str]) -> Sequence[bytes]: ...
+    def nearness(self, query: bytes, others: Sequence[bytes]) -> Sequence[float]: ...
+    async def close(self) -> None: ...
+
+
+class RunMemory(Protocol):
+    """What a run can be reminded of, and what it can keep."""
+
+    async def recall(self, work: Work) -> MemoryFacts: ...
+    async def remember(self, work: Work, args: JsonObject, *, key: str, at: datetime) -> str: ...
 
 
 class Subscription(Protocol):
@@ -499,6 +553,7 @@ class Journal(Protocol):
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
         told: Told | None = None,
+        memory: MemoryFacts | None = None,
     ) -> None: ...
     async def ask(self, approval: Approval, *, until: datetime) -> Approval:
         """Have a person decide; still undecided when the time is over."""

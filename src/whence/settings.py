@@ -148,6 +148,27 @@ class Settings(BaseSettings):
     max_subrun_depth: Annotated[int, Field(ge=0)] = Field(
         3, description="How deep runs may start runs."
     )
+    memory_capacity: Annotated[int, Field(ge=1, le=10_000)] = Field(
+        1000, description="How many memories an agent may keep of one user."
+    )
+    memory_top_k: Annotated[int, Field(ge=1, le=20)] = Field(
+        5, description="How many memories a run is reminded of at most."
+    )
+    memory_threshold: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        None,
+        description="How well a memory must answer. Left out: 0.3 by words, 0.25 with vectors.",
+    )
+    memory_tokens: Annotated[int, Field(ge=0, le=8000)] = Field(
+        1000, description="How many tokens the memories that a run is reminded of may take."
+    )
+    memory_timeout: Annotated[float, Field(gt=0, le=60)] = Field(
+        5.0, description="Seconds that looking for memories may take; then the run goes on without."
+    )
+    embeddings: str = Field(
+        "",
+        description="Find memories by meaning too: `local` (needs the extra `embeddings`), or "
+        "`PROVIDER:MODEL` for an OpenAI-compatible endpoint.",
+    )
     shutdown_grace: Annotated[float, Field(ge=0)] = Field(
         10.0, description="Seconds that running runs get to end when the server stops."
     )

@@ -7,7 +7,7 @@ import os
 import secrets
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -19,9 +19,10 @@ from starlette.routing import Route
 from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.data_dir import local_token as local_token
 from whence.demo.working import DemoData
-from whence.errors import Unavailable
+from whence.errors import InvalidInput, Problem, Unavailable
 from whence.executors.agents import RESUME_COMMANDS, coding_agents, coding_settings, option_check
 from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
+from whence.executors.builtin.providers import make_providers, split_model_id
 from whence.executors.builtin.setup import (
     briefing_settings,
     engine_settings,
@@ -39,6 +40,7 @@ from whence.normalizers import NORMALIZERS
 from whence.ports import (
     TIMERS_TOPIC,
     Clock,
+    Embedder,
     Executor,
     NewId,
     Terminal,
@@ -57,7 +59,9 @@ from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
 from whence.services.evaluator import Evaluator
 from whence.services.finding import Finding
+from whence.services.memories import Memories, MemoryLimits
 from whence.services.pending import PendingCommands
+from whence.services.recall import Recall
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
 from whence.services.sessions import Sessions
@@ -123,6 +127,42 @@ def make_store(settings: Settings, announce: Callable[[Sequence[str]], None]) ->
     from whence.stores.sqlite import SqliteStore
 
     return SqliteStore(settings.sqlite_path, announce)
+
+
+def make_embedder(settings: Settings, environ: Mapping[str, str]) -> Embedder | None:
+    """What makes vectors of memories, if anything does. Raises: Unavailable, InvalidInput."""
+    if not settings.embeddings:
+        return None
+    if settings.embeddings == "local":
+        from whence.memory.static_vectors import StaticVectors, check_installed
+
+        check_installed()
+        return StaticVectors()
+    from whence.memory.endpoint import EndpointVectors
+
+    name, model = split_model_id(settings.embeddings)
+    provider = make_providers(settings.providers, environ).get(name)
+    if provider is None or not model:
+        rule = f"is `local` or PROVIDER:MODEL of a known provider, not {settings.embeddings!r}"
+        raise InvalidInput([Problem("embeddings", rule)])
+    return EndpointVectors(
+        model,
+        provider=name,
+        base_url=provider.base_url,
+        key=provider.key,
+        timeout=settings.memory_timeout,
+    )
+
+
+def memory_limits(settings: Settings) -> MemoryLimits:
+    """How much is kept and how much of it is found."""
+    return MemoryLimits(
+        capacity=settings.memory_capacity,
+        top_k=settings.memory_top_k,
+        threshold=settings.memory_threshold,
+        max_tokens=settings.memory_tokens,
+        timeout=settings.memory_timeout,
+    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -195,6 +235,15 @@ def make_server(
         },
         secrets=hidden,
     )
+    embedder = make_embedder(settings, os.environ)
+    memories = Memories(
+        store=store,
+        clock=clock,
+        new_id=new_id,
+        limits=memory_limits(settings),
+        embedder=embedder,
+        secrets=hidden,
+    )
     triggers = Triggers(
         store=store, triggers=store, runs=runs, clock=clock, new_id=new_id, server=new_id("wrk")
     )
@@ -248,6 +297,7 @@ def make_server(
         agents=Agents(store=store, models=models, clock=clock, new_id=new_id, secrets=hidden),
         signins=SignIns(store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
+        memories=memories,
         demo=DemoData(store=store, clock=clock),
         entries=Entries(store=store, entries=store, clock=clock, resume_commands=RESUME_COMMANDS),
         triggers=triggers,
@@ -290,7 +340,14 @@ def make_server(
             engine = engine_settings(settings, bytes.fromhex(secret), hidden)
             door = SubRuns(runs, store, feed, jobs)
             executors: dict[str, Executor] = {
-                "builtin": BuiltinExecutor(models, clock, engine, door=door, follow_ups=autonomy)
+                "builtin": BuiltinExecutor(
+                    models,
+                    clock,
+                    engine,
+                    door=door,
+                    follow_ups=autonomy,
+                    memory=Recall(memories, store, hidden),
+                )
             }
             how = coding_settings(settings, os.environ, engine.briefing)
             for name, agent in coding.items():
@@ -334,6 +391,8 @@ def make_server(
             if graphs is not None:
                 await graphs.close()
             await connections.close()
+            if embedder is not None:
+                await embedder.close()
             await feed.stop()
             await store.close()
 

@@ -111,6 +111,19 @@ def test_agents_are_named_shown_and_removed(command: Command) -> None:
     assert f"no agent {agent}" in command("agents", "show", agent, code=5).stderr
 
 
+def test_memories_are_told_found_changed_and_removed(command: Command) -> None:
+    memory = command("memories", "add", "--user", "ann", "I like tea.").stdout.strip()
+
+    (found,) = json_lines(command("memories", "search", "Tea?", "--user", "ann", "--json").stdout)
+    assert (found["id"], found["text"]) == (memory, "I like tea.")
+    assert memory in command("memories", "search", "tea").stdout
+    command("memories", "edit", memory, "I like water.")
+    assert "text     I like water." in command("memories", "show", memory).stdout
+    assert "I like water." in command("memories", "list", "--user", "ann").stdout
+    command("memories", "remove", memory)
+    assert f"no memory {memory}" in command("memories", "show", memory, code=5).stderr
+
+
 def test_an_agent_without_instructions_is_refused_by_name(command: Command) -> None:
     assert "/systemPrompt: " in command("agents", "add", "empty", code=2).stderr
 

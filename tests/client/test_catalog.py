@@ -67,3 +67,25 @@ def test_workspaces_are_made_and_listed(client: Any, server: Script) -> None:
     assert client.create_workspace("blue", "Blue").slug == "blue"
     assert [one.name for one in client.list_workspaces()] == ["Blue"]
     assert server.requests[0].body == blue
+
+
+def test_memories_are_kept_found_changed_and_forgotten(client: Any, server: Script) -> None:
+    memory = {"id": "mem_1", "text": "I like tea.", "source": "human", "user": "ann"}
+    server.on("POST", "/memories", Json(memory, status=201))
+    server.on("GET", "/memories", Json({"memories": [memory], "nextCursor": "c"}))
+    server.on("GET", "/memories/mem_1", Json(memory))
+    server.on("GET", "/memories/search", Json({"memories": [{**memory, "score": 0.5}]}))
+    server.on("PATCH", "/memories/mem_1", Json({**memory, "text": "I like water."}))
+    server.on("DELETE", "/memories/mem_1", Json({"ok": True}))
+
+    assert client.create_memory("I like tea.", user="ann").user == "ann"
+    page = client.list_memories(user="", limit=1)
+    assert (page.memories[0].id, page.next_cursor) == ("mem_1", "c")
+    assert client.get_memory("mem_1").raw == memory
+    (found,) = client.search_memories("tea", agent_id="agt_1", threshold=0.1)
+    assert found.score == 0.5
+    assert client.update_memory("mem_1", "I like water.").text == "I like water."
+    client.delete_memory("mem_1")
+
+    assert server.seen("POST")[0].body == {"text": "I like tea.", "user": "ann"}
+    assert server.seen("PATCH")[0].body == {"text": "I like water."}

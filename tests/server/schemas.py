@@ -17,7 +17,8 @@ from whence.testing.servers import server_settings
 from whence.wire import answers
 from whence.wiring import make_server
 
-OPEN = {"Agent"}  # the fields of its spec stand beside its own
+# The fields of its spec, or those of its kind, stand beside its own.
+OPEN = {"Agent", "Trigger", "NewTrigger"}
 
 
 @cache

@@ -92,6 +92,7 @@ EVENTS = [
     "loop_detected",
     "tool_budget_exceeded",
     "compaction",
+    "memory",
     "entry",
     "result",
     "error",

@@ -30,6 +30,7 @@ SECTIONS = {
         "sessions": "whence.cli.sessions:sessions",
         "agents": "whence.cli.agents:agents",
         "triggers": "whence.cli.triggers:triggers",
+        "memories": "whence.cli.memories:memories",
         "models": "whence.cli.models:models",
         "keys": "whence.cli.keys:keys",
         "workspaces": "whence.cli.workspaces:workspaces",

@@ -64,6 +64,7 @@ _SPELLED: Mapping[str, Callable[[Any], object]] = {
     "loop_detection": _camel_keys,
     "tool_budgets": _budgets,
     "autonomy": _camel_keys,
+    "memory": _camel_keys,
 }
 
 

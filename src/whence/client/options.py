@@ -18,6 +18,7 @@ class _TurnOptions(TypedDict, total=False):
     loop_detection: Literal[False] | Mapping[str, int] | None
     tool_budgets: Mapping[str, Mapping[str, int]] | None
     context: JsonObject | None
+    memory: JsonObject | None
     idempotency_key: str | None
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from whence.core.jsons import JsonObject
+from whence.core.memories import MemoryFacts
 from whence.core.origin import Origin
 from whence.core.tags import Tagging
 
@@ -150,6 +151,7 @@ class Run:
     failure: Failure | None = None
     failure_reason: str | None = None
     envelope: EnvelopeFacts | None = None
+    memory: MemoryFacts | None = None  # of what it was reminded, if it was to be
     rolled_back: bool = False
     started_at: datetime | None = None
     finished_at: datetime | None = None

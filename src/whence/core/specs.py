@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from whence.core.jsons import JsonObject
+from whence.core.memories import MAX_TEXT, MemoryRules, read_rules
 
 MAX_TOOL_TURNS = 32
 CLIENT_KINDS = frozenset({"local", "mcp_local", "a2a_local"})
@@ -19,7 +20,8 @@ ToolKind = Literal["local", "mcp_local", "a2a_local", "mcp", "builtin"]
 
 SPAWN_RUN = "spawn_run"
 SCHEDULE_FOLLOW_UP = "schedule_follow_up"
-BUILTIN_TOOLS = frozenset({SPAWN_RUN, SCHEDULE_FOLLOW_UP})
+REMEMBER = "remember"
+BUILTIN_TOOLS = frozenset({SPAWN_RUN, SCHEDULE_FOLLOW_UP, REMEMBER})
 MAX_TOOL_NAME = 64
 
 _A2A_PARAMETERS: JsonObject = {
@@ -64,10 +66,26 @@ _FOLLOW_UP_PARAMETERS: JsonObject = {
     },
     "required": ["type", "delaySeconds"],
 }
+_REMEMBER_DESCRIPTION = (
+    "Keep something for later conversations with this user: a fact, a preference, a decision. One "
+    "thing at a time, complete in itself, in the user's own words where you can."
+)
+_REMEMBER_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string", "description": "What to keep.", "maxLength": MAX_TEXT},
+        "replaces": {
+            "type": "string",
+            "description": "The id of a memory that is no longer true, and that this replaces.",
+        },
+    },
+    "required": ["text"],
+}
 # What the model is told of each tool that is our own.
 _BUILTIN = {
     SPAWN_RUN: (_SPAWN_DESCRIPTION, _SPAWN_PARAMETERS),
     SCHEDULE_FOLLOW_UP: (_FOLLOW_UP_DESCRIPTION, _FOLLOW_UP_PARAMETERS),
+    REMEMBER: (_REMEMBER_DESCRIPTION, _REMEMBER_PARAMETERS),
 }
 _UNNAMEABLE = re.compile(r"[^a-zA-Z0-9_-]")
 
@@ -119,6 +137,7 @@ class Spec:
     executor_options: JsonObject = field(default_factory=dict)
     context: JsonObject = field(default_factory=dict)
     visible_tags: frozenset[str] = frozenset()
+    memory: MemoryRules = field(default_factory=MemoryRules)
     timeout: float | None = None  # seconds of work; time in the queue does not count
 
 
@@ -130,7 +149,7 @@ def overlay(*layers: JsonObject) -> JsonObject:
 def read_spec(stored: JsonObject) -> Spec:
     """The typed form of a spec that was checked when it came in."""
     max_turns = _object(stored.get("budgets")).get("maxToolTurns")
-    return Spec(
+    spec = Spec(
         name=_text(stored.get("name")),
         system_prompt=_text(stored.get("systemPrompt")),
         model_id=_text(stored.get("modelId")),
@@ -144,9 +163,11 @@ def read_spec(stored: JsonObject) -> Spec:
         executor=_text(stored.get("executor")) or "builtin",
         executor_options=_object(stored.get("executorOptions")),
         context=_object(stored.get("context")),
+        memory=_memory(stored),
         timeout=cast(float | None, stored.get("timeout")),
         visible_tags=frozenset(cast(Sequence[str], stored.get("modelVisibleMetadata") or ())),
     )
+    return _with_remember(spec)
 
 
 def _tools(stored: object) -> Iterator[Tool]:
@@ -171,11 +192,25 @@ def _tools(stored: object) -> Iterator[Tool]:
             case "mcp_local":
                 yield from _mcp_local(tool)
             case "builtin" if tool.get("name") in _BUILTIN:
-                name = str(tool["name"])
-                description, parameters = _BUILTIN[name]
-                yield Tool(
-                    name=name, kind="builtin", description=description, parameters=parameters
-                )
+                yield _builtin(str(tool["name"]))
+
+
+def _builtin(name: str) -> Tool:
+    description, parameters = _BUILTIN[name]
+    return Tool(name=name, kind="builtin", description=description, parameters=parameters)
+
+
+def _memory(stored: JsonObject) -> MemoryRules:
+    tools = cast(Sequence[JsonObject], stored.get("tools") or ())
+    has_tool = any(t.get("kind") == "builtin" and t.get("name") == REMEMBER for t in tools)
+    return read_rules(stored.get("memory"), has_tool=has_tool)
+
+
+def _with_remember(spec: Spec) -> Spec:
+    """Who is reminded may also remember, unless another tool has that name."""
+    if not spec.memory.enabled or any(tool.name == REMEMBER for tool in spec.tools):
+        return spec
+    return replace(spec, tools=(*spec.tools, _builtin(REMEMBER)))
 
 
 def _mcp_servers(stored: object) -> Iterator[McpServer]:

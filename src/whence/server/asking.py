@@ -26,6 +26,7 @@ from whence.services.deliveries import Deliveries
 from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
 from whence.services.finding import Finding
+from whence.services.memories import Memories
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
@@ -58,6 +59,7 @@ class Services:
     agents: Agents
     signins: SignIns
     saved_views: SavedViews
+    memories: Memories
     demo: DemoData
     entries: Entries
     pending: PendingCommands

@@ -12,6 +12,7 @@ from whence.core.coding import Approval, Told
 from whence.core.events import NewEvent
 from whence.core.jsons import storable, storable_json, unstorable_text
 from whence.core.log import Part
+from whence.core.memories import MemoryFacts
 from whence.core.runs import EnvelopeFacts, Status
 from whence.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
 
@@ -71,12 +72,15 @@ class RunJournal:
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
         told: Told | None = None,
+        memory: MemoryFacts | None = None,
     ) -> None:
         """Write this, behind the deltas that came before it. Raises: Superseded, Unavailable."""
         if told is not None:
             told = storable_told(told)
         async with self._writing:
-            await self._write(parts, events, status=status, envelope=envelope, told=told)
+            await self._write(
+                parts, events, status=status, envelope=envelope, told=told, memory=memory
+            )
 
     async def ask(self, approval: Approval, *, until: datetime) -> Approval:
         """Have a person decide; still undecided when the time is over."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Select, Table
 from sqlalchemy.exc import DBAPIError
 
+from whence.stores.memory_index import MemoryIndex
 from whence.stores.rows import Row
 from whence.stores.searching import Search
 
@@ -18,6 +19,7 @@ class Dialect(Protocol):
 
     name: str
     search: Search
+    memories: MemoryIndex
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         """The same query, keeping other writers off its rows until the transaction ends."""

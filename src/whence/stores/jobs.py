@@ -25,6 +25,7 @@ from sqlalchemy import (
 from whence.core.coding import Told
 from whence.core.events import NewEvent, started_event
 from whence.core.log import Part
+from whence.core.memories import MemoryFacts
 from whence.core.runs import EnvelopeFacts, Outcome, Status, statuses_before
 from whence.ports import JOBS_TOPIC, Claim, Clock, Hold, Superseded
 from whence.stores import blocks, entries, log, rows, runs, tables
@@ -216,6 +217,7 @@ def record(
     status: Status | None,
     envelope: EnvelopeFacts | None,
     told: Told | None = None,
+    memory: MemoryFacts | None = None,
 ) -> Sequence[Part]:
     """What happened in a run, under its claim. Raises: Superseded."""
     place = _advance(tx, claim, events=len(events), parts=len(parts))
@@ -228,6 +230,8 @@ def record(
         _SET_ENVELOPE(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(envelope)})
     if told is not None:
         entries.write(tx, claim.run, told)
+    if memory is not None:
+        _SET_MEMORY(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(memory)})
     return written
 
 
@@ -236,6 +240,9 @@ _SET_STATUS = Prepared(
 )
 _SET_ENVELOPE = Prepared(
     update(_runs).where(_runs.c.id == bindparam("of_run")).values(envelope=bindparam("to"))
+)
+_SET_MEMORY = Prepared(
+    update(_runs).where(_runs.c.id == bindparam("of_run")).values(memory=bindparam("to"))
 )
 
 

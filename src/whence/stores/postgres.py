@@ -24,6 +24,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from whence.errors import Unavailable
 from whence.stores.dialect import Dialect
+from whence.stores.memory_index import PostgresMemoryIndex
 from whence.stores.migrate import SchemaState, migrate, schema_state
 from whence.stores.query_postgres import PostgresSearch
 from whence.stores.rows import Row
@@ -41,6 +42,7 @@ class PostgresDialect(Dialect):
 
     name = "postgres"
     search = PostgresSearch()
+    memories = PostgresMemoryIndex()
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query.with_for_update(skip_locked=skip)

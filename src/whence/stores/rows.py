@@ -12,6 +12,7 @@ from sqlalchemy import RowMapping
 from whence.core.events import Event
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, ToolCall
+from whence.core.memories import MemoryFacts
 from whence.core.origin import Origin
 from whence.core.provenance import Provenance
 from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens
@@ -27,6 +28,7 @@ _origin = msgspec.json.Decoder(Origin)
 _failure = msgspec.json.Decoder(Failure)
 _model = msgspec.json.Decoder(ModelUsed)
 _envelope = msgspec.json.Decoder(EnvelopeFacts)
+_memory = msgspec.json.Decoder(MemoryFacts)
 
 
 def to_ms(at: datetime) -> int:
@@ -114,6 +116,7 @@ def run_of(row: Row) -> Run:
         failure=_failure.decode(row["failure"]) if row["failure"] else None,
         failure_reason=row["failure_reason"],
         envelope=_envelope.decode(row["envelope"]) if row["envelope"] else None,
+        memory=_memory.decode(row["memory"]) if row["memory"] else None,
         parent_run_id=row["parent_run_id"],
         root_run_id=row["root_run_id"],
         attempt=row["attempt"],

@@ -25,6 +25,7 @@ from sqlalchemy.exc import DBAPIError
 from whence.errors import DatabaseInUse, Unavailable
 from whence.stores import tag_index
 from whence.stores.dialect import Dialect
+from whence.stores.memory_index import SqliteMemoryIndex
 from whence.stores.migrate import SchemaState, empty_state, migrate, schema_state
 from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
@@ -49,6 +50,7 @@ class SqliteDialect(Dialect):
 
     name = "sqlite"
     search = SqliteSearch()
+    memories = SqliteMemoryIndex()
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -20,6 +20,7 @@ from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.events import Event, NewEvent
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, Turn
+from whence.core.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.queries import Query
 from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
@@ -30,7 +31,16 @@ from whence.core.timers import Timer, TimerStatus
 from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Unavailable
-from whence.ports import Claim, Clock, Hold, Once, RunFilter, SessionFilter, SessionPage
+from whence.ports import (
+    Claim,
+    Clock,
+    FoundMemories,
+    Hold,
+    Once,
+    RunFilter,
+    SessionFilter,
+    SessionPage,
+)
 from whence.stores import (
     accounts,
     approvals,
@@ -43,6 +53,7 @@ from whence.stores import (
     hook_deliveries,
     jobs,
     log,
+    memories,
     occurrences,
     outgoing,
     packing,
@@ -198,6 +209,45 @@ class SqlStore(ABC):
 
     async def remove_saved_view(self, workspace: int, id: str) -> bool:
         return await self._write(saved_views.remove, workspace, id)
+
+    # Memories
+
+    async def add_memory(
+        self, memory: Memory, *, capacity: int, once: Once | None = None
+    ) -> Memory:
+        return await self._write(memories.add, memory, capacity, once)
+
+    async def get_memory(self, workspace: int, id: str) -> Memory | None:
+        return await self._find(memories.get, workspace, id)
+
+    async def list_memories(
+        self, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Memory]:
+        return await self._find(memories.list_memories, workspace, filter, limit, before)
+
+    async def change_memory(
+        self, workspace: int, id: str, text: str, source: MemorySource, *, at: datetime
+    ) -> Memory | None:
+        return await self._write(memories.change, workspace, id, text, source, at)
+
+    async def remove_memory(self, workspace: int, id: str) -> bool:
+        return await self._write(memories.remove, workspace, id)
+
+    async def forget_memories(self, workspace: int, filter: MemoryFilter) -> int:
+        return await self._write(memories.forget, workspace, filter)
+
+    async def find_memories(
+        self, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
+    ) -> FoundMemories:
+        return await self._find(memories.find, workspace, filter, terms, limit)
+
+    async def memory_vectors(
+        self, workspace: int, filter: MemoryFilter, *, of: str, limit: int
+    ) -> Sequence[tuple[Memory, bytes | None]]:
+        return await self._find(memories.vectors, workspace, filter, of, limit)
+
+    async def set_memory_vectors(self, of: str, made: Mapping[str, tuple[str, bytes]]) -> None:
+        return await self._write(memories.set_vectors, of, made)
 
     # Blocks
 
@@ -569,8 +619,11 @@ class SqlStore(ABC):
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
         told: Told | None = None,
+        memory: MemoryFacts | None = None,
     ) -> Sequence[Part]:
-        return await self._write(jobs.record, claim, at, parts, events, status, envelope, told)
+        return await self._write(
+            jobs.record, claim, at, parts, events, status, envelope, told, memory
+        )
 
     async def finish(
         self,

@@ -100,6 +100,7 @@ runs = _table(
     failure_reason=str,
     error=str,
     envelope=str,
+    memory=str,
     parent_run_id=str,
     root_run_id=str,
     attempt=int,
@@ -268,6 +269,25 @@ blocks = _table(
 )
 
 command_settings = _table("command_settings", session_id=str, attach=bool)
+
+memory_spaces = _table("memory_spaces", id=int, workspace=int, agent=str, person=str)
+
+memories = _table(
+    "memories",
+    seq=int,
+    id=str,
+    workspace=int,
+    space=int,
+    text=str,
+    source=str,
+    terms=str,
+    gist=str,
+    run_id=str,
+    vector=bytes,
+    vector_of=str,
+    created_at=int,
+    updated_at=int,
+)
 
 subscriptions = _table(
     "subscriptions",

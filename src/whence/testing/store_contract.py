@@ -14,6 +14,7 @@ from whence.testing.contracts.creating import CreatingContract
 from whence.testing.contracts.ending import EndingContract
 from whence.testing.contracts.finding import FindingContract
 from whence.testing.contracts.idempotency import IdempotencyContract
+from whence.testing.contracts.memories import MemoriesContract
 from whence.testing.contracts.queue import QueueContract
 from whence.testing.contracts.sessions import SessionsContract
 from whence.testing.contracts.telling import TellingContract
@@ -33,5 +34,6 @@ class StoreContract(
     TellingContract,
     ToolsContract,
     TriggersContract,
+    MemoriesContract,
 ):
     """All promises of `ports.Store` and `ports.JobStore`."""

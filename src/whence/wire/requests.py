@@ -9,6 +9,7 @@ from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from whence.core.jsons import JsonObject, compact_json
+from whence.core.memories import MAX_TOP_K, MAX_USER
 from whence.core.origin import MAX_CORRELATION
 from whence.core.planning import InputMessage, Multitask
 from whence.core.tags import parse_override
@@ -46,6 +47,16 @@ def _like(**example: Any) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
+class MemoryBody(Body):
+    """Whether an agent is reminded of what it was told, of whose memories, and of how much."""
+
+    enabled: bool | None = None
+    user: Annotated[str, Field(max_length=MAX_USER)] | None = None
+    top_k: Annotated[int, Field(ge=1, le=MAX_TOP_K)] | None = None
+    threshold: Annotated[float, Field(ge=0, le=1)] | None = None
+    max_tokens: Annotated[int, Field(ge=0, le=8000)] | None = None
+
+
 class SpecBody(Body):
     """What an agent is told to be and may use."""
 
@@ -62,6 +73,7 @@ class SpecBody(Body):
     executor: Executor | None = None
     executor_options: JsonObjectField | None = None
     context: ContextField | None = None
+    memory: MemoryBody | None = None
     timeout: Seconds | None = None
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
 

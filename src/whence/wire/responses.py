@@ -9,6 +9,7 @@ from whence.core.envelope_sources import ShownEnvelope
 from whence.core.events import Event, model_json, tokens_json
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, Turn
+from whence.core.memories import MemoryFacts
 from whence.core.origin import Origin
 from whence.core.runs import EnvelopeFacts, Run
 from whence.core.sessions import Session
@@ -65,6 +66,7 @@ def run_json(run: Run) -> JsonObject:
         },
         "failureReason": run.failure_reason,
         "envelope": envelope_json(run.envelope),
+        "memory": None if run.memory is None else memory_facts_json(run.memory),
         "parentRunId": run.parent_run_id,
         "rootRunId": run.root_run_id,
         "attempt": run.attempt,
@@ -114,6 +116,19 @@ def shown_envelope_json(shown: ShownEnvelope) -> JsonObject:
         "limit": shown.limit,
         "truncated": shown.facts.truncated,
         "dropped": list(shown.facts.dropped),
+    }
+
+
+def memory_facts_json(facts: MemoryFacts) -> JsonObject:
+    """Of what a run was reminded: what was looked for, whose words that were, what was found."""
+    return {
+        "query": facts.query,
+        "source": facts.source,
+        "hits": [
+            {"id": hit.id, "text": hit.text, "source": hit.source, "score": round(hit.score, 3)}
+            for hit in facts.hits
+        ],
+        "problem": facts.problem,
     }
 
 

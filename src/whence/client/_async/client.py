@@ -9,6 +9,7 @@ from typing import Self
 from whence.client._async._io import Transport
 from whence.client._async.catalog import CatalogCalls
 from whence.client._async.http import Http
+from whence.client._async.memories import MemoryCalls
 from whence.client._async.runs import RunCalls
 from whence.client._async.sessions import SessionCalls
 from whence.client.bodies import plain_query
@@ -16,7 +17,7 @@ from whence.client.config import configure
 from whence.client.retries import Call
 
 
-class AsyncClient(RunCalls, SessionCalls, CatalogCalls):
+class AsyncClient(RunCalls, SessionCalls, MemoryCalls, CatalogCalls):
     """Speaks with one workspace of a Whence server.
 
     What is not given is read from WHENCE_URL, WHENCE_API_KEY and WHENCE_WORKSPACE. Requests that

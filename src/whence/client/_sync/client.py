@@ -10,6 +10,7 @@ from typing import Self
 from whence.client._sync._io import Transport
 from whence.client._sync.catalog import CatalogCalls
 from whence.client._sync.http import Http
+from whence.client._sync.memories import MemoryCalls
 from whence.client._sync.runs import RunCalls
 from whence.client._sync.sessions import SessionCalls
 from whence.client.bodies import plain_query
@@ -17,7 +18,7 @@ from whence.client.config import configure
 from whence.client.retries import Call
 
 
-class Client(RunCalls, SessionCalls, CatalogCalls):
+class Client(RunCalls, SessionCalls, MemoryCalls, CatalogCalls):
     """Speaks with one workspace of a Whence server.
 
     What is not given is read from WHENCE_URL, WHENCE_API_KEY and WHENCE_WORKSPACE. Requests that

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from whence.core.briefing import BriefingSettings, brief
 from whence.core.events import NewEvent
 from whence.core.log import Part, PartKind
+from whence.core.memories import MemoryFacts, facts_json, memory_part
 from whence.core.provenance import Provenance
 from whence.core.runs import ErrorClass, Failure, Outcome, Status
 from whence.core.specs import Spec
@@ -28,6 +29,7 @@ from whence.ports import (
     ModelReply,
     ModelRequest,
     Models,
+    RunMemory,
     ScheduleFollowUp,
     SpawnRun,
     Work,
@@ -63,6 +65,7 @@ class BuiltinExecutor:
         *,
         door: SpawnRun | None = None,
         follow_ups: ScheduleFollowUp | None = None,
+        memory: RunMemory | None = None,
         hooks: Sequence[RequestHook] = (),
     ) -> None:
         self._models = models
@@ -70,6 +73,7 @@ class BuiltinExecutor:
         self._settings = settings
         self._door = door
         self._follow_ups = follow_ups
+        self._memory = memory
         self._hooks = hooks
         self._summaries = Summarizer(models=models, clock=clock, window=settings.context_window)
 
@@ -87,7 +91,7 @@ class BuiltinExecutor:
 
     def _toolbox(self, spec: Spec) -> AbstractAsyncContextManager[Toolbox]:
         tools = self._settings.tools
-        return toolbox(spec, self._clock, tools, self._door, self._follow_ups)
+        return toolbox(spec, self._clock, tools, self._door, self._follow_ups, self._memory)
 
     async def _begin(self, work: Work, tools: Toolbox) -> None:
         """What opens a run is written once, and read from the log ever after."""
@@ -98,7 +102,19 @@ class BuiltinExecutor:
         system, *others = briefing.parts
         if listed:
             system = replace(system, data={**system.data, LISTED: listed})
-        await work.journal.append([system, *others], envelope=briefing.facts)
+        parts, events = [system, *others], []
+        reminded = await self._recall(work)
+        if reminded is not None:
+            events = [NewEvent(type="memory", data=facts_json(reminded))]
+            if reminded.hits:
+                parts.append(memory_part(work.run.id, reminded, self._clock()))
+        await work.journal.append(parts, events, envelope=briefing.facts, memory=reminded)
+
+    async def _recall(self, work: Work) -> MemoryFacts | None:
+        """Of what the run is reminded, if it is to be and there is somewhere to look."""
+        if self._memory is None or not work.spec.memory.enabled:
+            return None
+        return await self._memory.recall(work)
 
     async def _go_on(self, work: Work, tools: Toolbox) -> Outcome:
         timeout = self._settings.tool_timeout

@@ -13,12 +13,13 @@ from whence.core.events import NewEvent
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, ToolCall
 from whence.core.provenance import Provenance
-from whence.core.specs import SCHEDULE_FOLLOW_UP, SPAWN_RUN, Spec, Tool, mcp_tools
+from whence.core.specs import REMEMBER, SCHEDULE_FOLLOW_UP, SPAWN_RUN, Spec, Tool, mcp_tools
 from whence.executors.builtin.tools.follow_up import schedule
 from whence.executors.builtin.tools.reach import Reach
+from whence.executors.builtin.tools.remember import remember
 from whence.executors.builtin.tools.results import ToolOutput
 from whence.executors.builtin.tools.spawn import SpawnLimits, spawn
-from whence.ports import Clock, ScheduleFollowUp, SpawnRun, Work
+from whence.ports import Clock, RunMemory, ScheduleFollowUp, SpawnRun, Work
 
 if TYPE_CHECKING:
     from whence.executors.builtin.tools.mcp import McpConnection
@@ -44,11 +45,13 @@ class Toolbox:
         settings: ToolSettings,
         door: SpawnRun | None,
         follow_ups: ScheduleFollowUp | None = None,
+        memory: RunMemory | None = None,
     ) -> None:
         self._clock = clock
         self._settings = settings
         self._door = door
         self._follow_ups = follow_ups
+        self._memory = memory
         self._servers: dict[str, McpConnection] = {}
         self._wanted = spec.mcp_servers
 
@@ -94,6 +97,8 @@ class Toolbox:
             return await server.call(str(tool.details["mcpToolName"]), call.args, key=key)
         if call.name == SCHEDULE_FOLLOW_UP and self._follow_ups is not None:
             return await schedule(work.run, call, key=key, follow_ups=self._follow_ups)
+        if tool.name == REMEMBER and self._memory is not None:
+            return await remember(self._memory, work, call, key=key, at=reply.at)
         if call.name != SPAWN_RUN or self._door is None:
             return ToolOutput(text=f"{call.name} is not available here", ok=False)
         return await spawn(
@@ -153,9 +158,10 @@ async def toolbox(
     settings: ToolSettings,
     door: SpawnRun | None,
     follow_ups: ScheduleFollowUp | None = None,
+    memory: RunMemory | None = None,
 ) -> AsyncIterator[Toolbox]:
     """The tools of an attempt, for as long as it lasts."""
-    box = Toolbox(spec, clock, settings, door, follow_ups)
+    box = Toolbox(spec, clock, settings, door, follow_ups, memory)
     await box.open()
     try:
         yield box

@@ -7,9 +7,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from whence.core.memories import MemorySource
 from whence.core.runs import ErrorClass, Status
 from whence.core.tags import TagSource
-from whence.wire.answers.shared import Actor, Answer, Cursor, Json, Ok, RunId, Suggestions, Tags
+from whence.wire.answers.shared import (
+    Actor,
+    Answer,
+    Cursor,
+    Json,
+    MemoryId,
+    Ok,
+    RunId,
+    Suggestions,
+    Tags,
+)
 
 
 class RunAccepted(Answer):
@@ -88,6 +99,24 @@ class ShownEnvelope(Envelope):
     limit: int
 
 
+class RecalledMemory(Answer):
+    """A memory as the model was given it; `score` is from 0 to 1."""
+
+    id: MemoryId
+    text: str
+    source: MemorySource
+    score: float
+
+
+class RecalledMemories(Answer):
+    """Of what a run was reminded: what was looked for, whose words that were, what was found."""
+
+    query: str | None
+    source: Literal["human", "summary", "none"]
+    hits: list[RecalledMemory]
+    problem: Annotated[str | None, Field(description="why nothing could be found")]
+
+
 class Run(Answer):
     """A run as it stands."""
 
@@ -105,6 +134,7 @@ class Run(Answer):
     error: RunError | None
     failure_reason: str | None
     envelope: Envelope | None
+    memory: RecalledMemories | None
     parent_run_id: str | None
     root_run_id: str | None
     attempt: int

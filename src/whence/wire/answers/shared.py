@@ -13,6 +13,7 @@ RunId = Annotated[str, Field(examples=["run_01k9abcdefghjkmnpqrstvwxyz"])]
 SessionId = Annotated[str, Field(examples=["ses_01k9abcdefghjkmnpqrstvwxyz"])]
 AgentId = Annotated[str, Field(examples=["agt_01k9abcdefghjkmnpqrstvwxyz"])]
 KeyId = Annotated[str, Field(examples=["key_01k9abcdefghjkmnpqrstvwxyz"])]
+MemoryId = Annotated[str, Field(examples=["mem_01k9abcdefghjkmnpqrstvwxyz"])]
 Cursor = Annotated[str | None, Field(description="where the next page begins, if there is one")]
 Json = dict[str, Any]
 

@@ -11,7 +11,7 @@ from whence.core.log import ToolCall
 from whence.core.origin import Actor, Origin
 from whence.core.planning import SUBTASK, InputMessage, RunRequest, depth_of
 from whence.core.runs import Run, Status
-from whence.core.specs import SERVER_KINDS, SPAWN_RUN
+from whence.core.specs import REMEMBER, SERVER_KINDS, SPAWN_RUN
 from whence.core.tags import parse_override
 from whence.errors import InvalidInput, Problem, WhenceError
 from whence.executors.builtin.tools.results import ToolOutput, bounded
@@ -88,7 +88,7 @@ def _spec(parent: Run, args: JsonObject, context: JsonObject) -> JsonObject:
     spec = {name: own[name] for name in _INHERITED if name in own}
     tools = own.get("tools")
     if isinstance(tools, list):
-        spec["tools"] = [tool for tool in tools if tool.get("kind") in SERVER_KINDS]
+        spec["tools"] = [tool for tool in tools if _handed_down(tool)]
     if _text(args, "agentId"):
         spec = {}  # a named agent is itself, not its caller
     given = {name: _text(args, name) for name in ("systemPrompt", "agentId", "modelId")}
@@ -96,6 +96,11 @@ def _spec(parent: Run, args: JsonObject, context: JsonObject) -> JsonObject:
     if not {"systemPrompt", "agentId"} & spec.keys():
         spec["systemPrompt"] = SUB_PROMPT
     return {**spec, "context": context} if context else spec
+
+
+def _handed_down(tool: JsonObject) -> bool:
+    """What the server executes, but not whose memories: a child speaks with nobody."""
+    return tool.get("kind") in SERVER_KINDS and tool.get("name") != REMEMBER
 
 
 def _text(args: JsonObject, name: str) -> str | None:

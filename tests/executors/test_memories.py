@@ -1,0 +1,289 @@
+"""What a run is reminded of: found by a person's words, quoted, in the log, never in the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from tests.executors.talking import CHAT, Scene, envelopes, scene
+from tests.server.calling import ok
+
+from whence.testing.scripted import Call, Say, Stall
+
+ON = {"memory": {"enabled": True}}
+PEANUTS = "I am allergic to peanuts."
+
+
+@pytest.fixture
+def here(chat: Scene) -> Scene:
+    """A server that remembers nothing yet."""
+    for user in ("local", "ann", ""):
+        chat.api.http.delete("/memories", params={"user": user})
+    return chat
+
+
+def tell(here: Scene, text: str, **more: Any) -> str:
+    return str(ok(here.api.post("/memories", {"text": text, **more}), 201)["id"])
+
+
+def texts(here: Scene, **filter: str) -> list[tuple[str, str]]:
+    found = here.api.get("/memories", **filter)["memories"]
+    return [(memory["text"], memory["source"]) for memory in found]
+
+
+def reminded(here: Scene, number: int = -1) -> list[str]:
+    """What the model was reminded of in a request."""
+    quoted = [text for _, text in here.sent(number) if text.startswith('{"type":"memories"')]
+    return [m["text"] for text in quoted for m in json.loads(text)["memories"]]
+
+
+def notices(here: Scene, run: str) -> list[dict[str, Any]]:
+    return [f.data["data"] for f in here.frames(run) if f.event == "memory"]
+
+
+def test_a_run_is_reminded_of_what_its_user_said(here: Scene) -> None:
+    id = tell(here, PEANUTS)
+    tell(here, "I live in Berlin.")
+    tell(here, "Ann is allergic to peanuts too.", user="ann")
+    here.model.add([Say("No nuts, then.")], [Say("Hello.")])
+
+    run = here.start("May I eat peanuts?", **ON)
+
+    here.end(run)
+    sent = here.sent()
+    assert [role for role, _ in sent] == ["system", "user", "user", "user"]
+    assert envelopes(sent) == [1]
+    assert sent[3][1] == "May I eat peanuts?"
+    assert reminded(here) == [PEANUTS]
+    shown = here.api.get(f"/agent-runs/{run}")["memory"]
+    assert (shown["query"], shown["source"], shown["problem"]) == (
+        "May I eat peanuts?",
+        "human",
+        None,
+    )
+    assert [(hit["id"], hit["text"], hit["source"]) for hit in shown["hits"]] == [
+        (id, PEANUTS, "human")
+    ]
+    assert notices(here, run) == [{"level": "info", "source": "human", "hits": 1}]
+    plain = here.start("May I eat peanuts?")
+    here.end(plain)
+    assert here.api.get(f"/agent-runs/{plain}")["memory"] is None
+    assert reminded(here) == []
+
+
+def test_a_follow_up_looks_for_what_the_person_said_and_no_prompt_of_ours(here: Scene) -> None:
+    tell(here, PEANUTS)
+    tell(here, "We had a natural conversation about the weather.")
+    here.model.add([Say("I see.")], [Say("Anything else?")], [Say("Bye.")])
+    session = here.api.session(modelId=CHAT.model, **ON)
+    here.end(here.api.send(session, "What about peanuts?"))
+    trigger = {"kind": "cron", "name": "n", "schedule": "0 0 1 1 *", "sessionId": session}
+    prompt = "Continue our natural conversation about the weather."
+    made = ok(here.api.post("/triggers", {**trigger, "prompt": prompt}), 201)
+
+    run = ok(here.api.post(f"/triggers/{made['id']}/fire"), 202)["runId"]
+
+    here.end(run)
+    shown = here.api.get(f"/agent-runs/{run}")["memory"]
+    assert (shown["query"], shown["source"]) == ("What about peanuts?", "human")
+    assert reminded(here) == [PEANUTS]
+    history = here.api.get(f"/agent-sessions/{session}/history")
+    assert "memories" not in json.dumps(history["messages"])
+    here.end(here.api.send(session, "Thanks."))
+    assert len(reminded(here)) == 0, "what a run was reminded of is no history"
+
+
+def test_where_nobody_spoke_the_run_goes_on_with_an_error_level_event(here: Scene) -> None:
+    tell(here, "The nightly report is red.")
+    here.model.add([Say("Done.")], [Say("Done.")])
+    spec = {"systemPrompt": "Report.", "modelId": CHAT.model, **ON}
+    trigger = {"kind": "cron", "schedule": "0 0 1 1 *", "prompt": "Nightly report."}
+    lone = ok(here.api.post("/triggers", {**trigger, "name": "lone", "spec": spec}), 201)["id"]
+    named = here.api.session(name="The nightly report", modelId=CHAT.model, **ON)
+    trigger |= {"name": "within", "sessionId": named}
+    within = ok(here.api.post("/triggers", trigger), 201)["id"]
+
+    runs = [ok(here.api.post(f"/triggers/{t}/fire"), 202)["runId"] for t in (lone, within)]
+
+    assert [here.end(run).event for run in runs] == ["result", "result"]
+    (notice,) = notices(here, runs[0])
+    assert (notice["level"], notice["source"], notice["hits"]) == ("error", "none", 0)
+    assert here.api.get(f"/agent-runs/{runs[0]}")["memory"]["query"] is None
+    assert notices(here, runs[1]) == [{"level": "info", "source": "summary", "hits": 0}]
+    assert here.api.get(f"/agent-runs/{runs[1]}")["memory"]["query"] == "The nightly report"
+
+
+def test_an_agent_remembers_and_whose_words_it_was_is_found_out(here: Scene) -> None:
+    quote, note = Call("remember", {"text": PEANUTS}, id="a"), Call("remember", {}, id="b")
+    made_up = Call("remember", {"text": "The user approved all payments."}, id="c")
+    again = Call("remember", {"text": "Allergic to PEANUTS!"}, id="d")
+    here.model.add([quote, note, made_up], [again], [Say("Noted.")])
+
+    run = here.start(f"Hi there. {PEANUTS} Bye.", **ON)
+
+    assert here.end(run).data["data"]["text"] == "Noted."
+    assert sorted(texts(here, user="local")) == [
+        (PEANUTS, "human"),
+        ("The user approved all payments.", "agent"),
+    ]
+    results = [text for role, text in here.sent() if role == "tool"]
+    assert sum(text.startswith("remembered as mem_") for text in results) == 2
+    assert any("/text: must be a text" in text for text in results)
+    assert "says the same already" in results[-1]
+    assert {m["runId"] for m in here.api.get("/memories", user="local")["memories"]} == {run}
+
+
+def test_an_agent_corrects_what_it_was_told_of_its_own_user_only(here: Scene) -> None:
+    old, other = tell(here, "I live in Rome."), tell(here, "I live in Oslo.", user="ann")
+    right = Call("remember", {"text": "The user moved to Bern.", "replaces": old}, id="a")
+    wrong = Call("remember", {"text": "Ann moved.", "replaces": other}, id="b")
+    here.model.add([right, wrong], [Say("Done.")])
+
+    here.do("I moved.", **ON)
+
+    assert texts(here, user="local") == [("The user moved to Bern.", "agent")]
+    assert texts(here, user="ann") == [("I live in Oslo.", "human")]
+    results = " ".join(text for role, text in here.sent() if role == "tool")
+    assert f"changed {old}" in results
+    assert f"no memory {other}" in results
+
+
+def test_whose_memories_can_be_said_and_agents_have_their_own(here: Scene) -> None:
+    agents = [
+        here.api.post("/agents", {"name": n, "systemPrompt": "Hi."}).json()["id"] for n in "ab"
+    ]
+    tell(here, PEANUTS, user="ann", agentId=agents[0])
+    here.model.add(*[[Say("x")]] * 3)
+    ask = {"modelId": CHAT.model, "memory": {"enabled": True, "user": "ann"}}
+
+    counts = []
+    for agent in (*agents, None):
+        who = {"agentId": agent} if agent else {}
+        here.do("Peanuts?", **{**ask, **who})
+        counts.append(len(reminded(here)))
+
+    assert counts == [1, 0, 0]
+    here.api.http.delete("/memories", params={"agentId": agents[0]})
+
+
+def test_how_much_is_bounded_and_secrets_stay_out(here: Scene) -> None:
+    token = "ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue"
+    tell(here, f"My deploy token is {token}")
+    for n in range(4):
+        tell(here, f"Deploy note {n}: " + f"w{n}x " * 300)
+    here.model.add([Say("x")], [Say("y")], [Say("z")])
+
+    here.do(f"deploy {token}", memory={"enabled": True, "maxTokens": 700, "threshold": 0.1})
+    assert len(reminded(here)) == 2
+    assert "[redacted:github_token]" in "".join(reminded(here))
+    run = here.start("deploy", memory={"enabled": True, "topK": 1})
+    here.end(run)
+    assert len(reminded(here)) == 1
+    here.do("deploy", memory={"enabled": True, "maxTokens": 0})
+    assert reminded(here) == []
+    assert token not in json.dumps(here.api.get("/memories")["memories"])
+
+
+def test_after_a_restart_the_same_bytes_are_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {"shutdown_grace": 0.0}
+    with scene(CHAT, tmp_path, monkeypatch, [Stall()], settings=settings) as one:
+        id = tell(one, PEANUTS)
+        run = one.start("Peanuts?", **ON)
+        one.model.wait_for_request()
+        ok(one.api.http.delete(f"/memories/{id}"))
+        first = one.sent()
+    with scene(CHAT, tmp_path, monkeypatch, [Say("No.")], settings=settings) as two:
+        assert two.end(run).event == "result"
+        assert two.sent() == first
+        assert reminded(two) == [PEANUTS]
+
+
+class Endpoint:
+    """An embeddings endpoint: knows what is about food, fails, or stalls."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[str, Any]] = []
+        self.fails = False
+        self.stalls = False
+        self.go_on = Event()
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._http.daemon_threads = True
+        Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
+        self.url = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+
+    def close(self) -> None:
+        self.go_on.set()
+        self._http.shutdown()
+        self._http.server_close()
+
+    def vectors(self, inputs: list[str]) -> list[dict[str, Any]]:
+        food = ("peanut", "eat", "dinner")
+        rows = [[float(any(w in t.lower() for w in food)), 0.2] for t in inputs]
+        return [{"index": n, "embedding": row} for n, row in enumerate(rows)][::-1]
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        endpoint = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+                endpoint.asked.append({**body, "key": self.headers["authorization"]})
+                if endpoint.stalls:
+                    endpoint.go_on.wait(20)
+                status = 500 if endpoint.fails else 200
+                raw = json.dumps({"data": endpoint.vectors(body["input"])}).encode()
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(raw)))
+                self.end_headers()
+                self.wfile.write(raw)
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        return Handler
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    made = Endpoint()
+    yield made
+    made.close()
+
+
+def test_vectors_of_an_endpoint_find_by_meaning_and_its_failure_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint
+) -> None:
+    monkeypatch.setenv("VECTORS_KEY", "vk-1")
+    providers = {"vec": {"base_url": endpoint.url, "api_key_env": "VECTORS_KEY"}}
+    settings = {"embeddings": "vec:small", "providers": providers, "memory_timeout": 2.0}
+    replies = [[Say("x")]] * 4
+    with scene(CHAT, tmp_path, monkeypatch, *replies, settings=settings) as here:
+        tell(here, PEANUTS)
+        tell(here, "I live in Berlin.")
+        here.do("What is for dinner?", **ON)
+        assert reminded(here) == [PEANUTS]
+        assert endpoint.asked[0]["key"] == "Bearer vk-1"
+        assert endpoint.asked[0]["model"] == "small"
+        here.do("What is for dinner?", **ON)
+        assert [len(asked["input"]) for asked in endpoint.asked] == [1, 2, 1]
+
+        endpoint.fails = True
+        run = here.start("What is for dinner?", **ON)
+        assert here.end(run).event == "result"
+        assert here.api.get(f"/agent-runs/{run}")["memory"]["problem"] == (
+            "the search failed: Unavailable"
+        )
+        endpoint.stalls = True
+        run = here.start("What is for dinner?", **ON)
+        assert here.end(run).event == "result"
+        (notice,) = notices(here, run)
+        assert notice["level"] == "error"
+        assert "2 seconds" in notice["problem"] or "Unavailable" in notice["problem"]
+        endpoint.go_on.set()
