@@ -15,6 +15,8 @@ SECTIONS = {
         "serve": "whence.cli.serve:serve",
         "run": "whence.cli.run:run",
         "submit": "whence.cli.tasks:submit",
+        "resume": "whence.cli.resume:resume",
+        "approve": "whence.cli.resume:approve",
         "cancel": "whence.cli.tasks:cancel",
         "queue": "whence.cli.triggers:queue",
     },

@@ -17,6 +17,13 @@ from whence.cli.arguments import (
     system_option,
     tag_option,
 )
+from whence.cli.coding import (
+    EXECUTORS,
+    approvals_option,
+    coding_options,
+    cwd_option,
+    place_tags,
+)
 from whence.cli.watching import How, watch_run
 
 if TYPE_CHECKING:
@@ -31,6 +38,11 @@ DEFAULT_SYSTEM = "You are a helpful assistant."
 @model_option
 @system_option
 @click.option("--agent", metavar="ID", help="A named agent; see `whence agents`.")
+@click.option(
+    "--executor", type=click.Choice(EXECUTORS), help="A coding agent, installed on this machine."
+)
+@cwd_option
+@approvals_option
 @click.option("--session", metavar="ID", help="Say it in this session.")
 @context_option
 @show_tags_option
@@ -51,6 +63,7 @@ def run(
     \b
     whence run "Hello"
     whence run --tag customer=acme --tag env=prod "Look at ticket 7"
+    whence run --executor claude --tag ticket=ABC-1 "Fix the failing test"
     git diff | whence run --system "Review this change." -
     whence run --context '{"ticket": 7}' --show-tags customer -t customer=acme "Go"
     whence run --json "Hello" | jq -r 'select(.type == "result").data.text'
@@ -79,7 +92,15 @@ def run_options(given: dict[str, Any]) -> dict[str, Any]:
 
 def _in_session(given: dict[str, Any]) -> dict[str, Any]:
     """A session keeps its own instructions: only what is said in it can be given."""
-    own = {"--system": "system", "--model": "model", "--agent": "agent", "--show-tags": "show_tags"}
+    own = {
+        "--system": "system",
+        "--model": "model",
+        "--agent": "agent",
+        "--show-tags": "show_tags",
+        "--executor": "executor",
+        "--cwd": "cwd",
+        "--approvals": "approvals",
+    }
     refused = [option for option, name in own.items() if given[name]]
     if refused:
         raise click.UsageError(f"{', '.join(refused)} cannot be given for a --session")
@@ -88,10 +109,28 @@ def _in_session(given: dict[str, Any]) -> dict[str, Any]:
 
 def _alone(given: dict[str, Any]) -> dict[str, Any]:
     system = given["system"]
+    if given["executor"] is not None:
+        return _coding(given)
+    if given["cwd"] or given["approvals"]:
+        raise click.UsageError("--cwd and --approvals are for an --executor")
     if system is None and given["agent"] is None:
         system = DEFAULT_SYSTEM
+    return {**_shared(given), "system_prompt": system}
+
+
+def _coding(given: dict[str, Any]) -> dict[str, Any]:
+    options = coding_options(given["cwd"], given["approvals"])
     return {
-        "system_prompt": system,
+        **_shared(given),
+        "system_prompt": given["system"],
+        "metadata": {**place_tags(options["cwd"]), **given["tags"]},
+        "executor": given["executor"],
+        "executor_options": options,
+    }
+
+
+def _shared(given: dict[str, Any]) -> dict[str, Any]:
+    return {
         "agent_id": given["agent"],
         "model_id": given["model"],
         "metadata": given["tags"],

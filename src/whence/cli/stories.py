@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from whence.cli.output import one_line, tags_text
+from whence.cli.output import tags_text
+from whence.cli.transcripts import Transcript, short
 
 if TYPE_CHECKING:
     from whence import RunEvent
-
-LONGEST = 200  # characters of a tool's arguments or result
 
 
 @dataclass(slots=True)
@@ -24,6 +22,7 @@ class Story:
     text: str = ""
     lines: list[str] = field(default_factory=list)
     _tools: dict[str, str] = field(default_factory=dict)
+    _transcript: Transcript = field(default_factory=Transcript)
 
     def see(self, event: RunEvent) -> str | None:
         """Take in an event; the line that tells of it, if it is worth one."""
@@ -53,6 +52,12 @@ class Story:
                     self.status = "waiting for its client"
             case "tool_result" | "local_tool_result_in":
                 self.status = "running"
+            case "approval_request":
+                self.status = "waiting for approval"
+            case "approval_decision":
+                self.status = "running"
+            case "entry":
+                self.text = self._transcript.see(data)
 
     def _line(self, event: RunEvent) -> str | None:
         data = event.data
@@ -62,11 +67,18 @@ class Story:
             case "started" if data.get("attempt", 1) != 1:
                 return f"taken up again (attempt {data['attempt']})"
             case "tool_call" | "local_tool_call":
-                return f"→ {data.get('name')} {_short(data.get('input', data.get('args')))}"
+                return f"→ {data.get('name')} {short(data.get('input', data.get('args')))}"
             case "tool_result" | "local_tool_result_in":
                 name = data.get("name") or self._tools.get(str(data.get("toolUseId")), "tool")
-                said = _short(data.get("summary", data.get("output")))
+                said = short(data.get("summary", data.get("output")))
                 return f"← {name}{'' if data.get('ok', True) else ' failed'}: {said}"
+            case "entry":
+                return self._transcript.line(data)
+            case "approval_request":
+                asked = f"{data.get('tool')} {short(data.get('input'))}"
+                return f"? {asked}\n  whence approve {self.run_id} {data.get('approvalId')}"
+            case "approval_decision":
+                return f"{data.get('by')}: {data.get('decision')}"
             case "loop_detected":
                 return f"the same calls {data.get('consecutiveCount')} times in a row"
             case "compaction" if data.get("ok"):
@@ -77,9 +89,3 @@ class Story:
                 return f"{data.get('tool')}: more than {data.get('maxCalls')} calls"
             case _:
                 return None
-
-
-def _short(value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    line = one_line(text)
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from whence.core.coding import AgentSession, Approval, Decision
 from whence.core.events import NewEvent
 from whence.core.jsons import JsonObject
-from whence.core.runs import Run, is_terminal
-from whence.errors import Conflict, InvalidInput, NotFound, Problem
+from whence.core.runs import Run
+from whence.errors import NotFound
 from whence.ports import Clock, EntryStore, Store
 
 ResumeCommand = Callable[[AgentSession], str]
@@ -56,17 +56,6 @@ class Entries:
             resume_command=self._resume_command(session),
             more=more if isinstance(more, int) else None,
         )
-
-    async def resumable(self, workspace: int, run_id: str) -> tuple[Run, AgentSession]:
-        """A run whose agent can go on. Raises: NotFound, Conflict, InvalidInput."""
-        run = await self._run(workspace, run_id)
-        session = await self._entries.get_agent_session(run.id)
-        if session is None or session.agent_session is None:
-            rule = f"{run.id} has no agent's session to resume: it ran with `{run.executor}`"
-            raise InvalidInput([Problem("", rule)])
-        if not is_terminal(run.status):
-            raise Conflict(f"{run.id} has not ended yet; cancel it first, or wait")
-        return run, session
 
     async def approvals(self, workspace: int, run_id: str) -> tuple[Run, Sequence[Approval]]:
         """What the agent of a run asked leave for, in order. Raises: NotFound."""

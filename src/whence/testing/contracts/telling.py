@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
+import pytest
+
+from whence.core.coding import AgentSession, Approval, Told
 from whence.core.events import NewEvent
 from whence.core.log import Part, ToolCall
 from whence.core.planning import Multitask
+from whence.errors import Conflict, NotFound
 from whence.testing.builders import a_note, a_part, a_reply, a_result, a_synthetic_prompt
 from whence.testing.contracts.creating import TRICKY
 from whence.testing.contracts.scene import ALL, OTHER, WORKER, Scene, in_session
@@ -38,6 +42,45 @@ class TellingContract:
         event = await scene.store.last_event(claim.run.id)
         assert event is not None
         assert (event.type, event.data, event.at) == ("entry", data, at)
+
+    async def test_a_transcript_is_read_as_it_was_told(self, scene: Scene) -> None:
+        claim = await scene.started()
+        said = {"type": "assistant_message", "id": "m", "index": 0, "text": "a", "partial": True}
+        tool = {"type": "tool_use", "id": "t", "index": 1, "status": "running", "result": None}
+        gone = {**said, "id": "g", "index": 2}
+        changes: list[Any] = [said, tool, gone, {"type": "retraction", "id": "g"}]
+        changes += [{"type": "delta", "id": "m", "text": TRICKY, "last": False}]
+        changes += [{"type": "delta", "id": "t", "text": "out", "last": False}]
+        changes += [{**tool, "status": "interrupted"}, {"type": "delta", "id": "m", "text": "!"}]
+        session = AgentSession(agent="claude", agent_session="s")
+        for change in changes:
+            told = Told(changes=[change], session=session)
+            await scene.store.record(claim, at=scene.clock(), told=told)
+
+        first, second = await scene.store.list_entries(claim.run.id)
+        assert first["text"] == f"a{TRICKY}!"
+        assert second["status"] == "interrupted"
+        assert cast(Any, second["result"])["text"] == "out"
+        assert await scene.store.list_entries(claim.run.id, after=0, limit=1) == [second]
+        assert await scene.store.get_agent_session(claim.run.id) == session
+
+    async def test_what_an_agent_asks_is_decided_once(self, scene: Scene) -> None:
+        claim = await scene.started()
+        asked = Approval(id="a", asked={"tool": TRICKY}, asked_at=scene.clock())
+        await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[asked, asked]))
+        event = NewEvent(type="approval_decision", data={})
+        yes = replace(asked, decision="approve", decided_by="ann", decided_at=scene.clock())
+
+        await scene.store.decide_approval(claim.run, yes, event)
+
+        assert await scene.store.list_approvals(claim.run.id) == [yes]
+        last = await scene.store.last_event(claim.run.id)
+        assert last is not None
+        assert last.type == "approval_decision"
+        with pytest.raises(Conflict):
+            await scene.store.decide_approval(claim.run, yes, event)
+        with pytest.raises(NotFound):
+            await scene.store.decide_approval(claim.run, replace(yes, id="b"), event)
 
     async def test_a_part_is_read_as_it_was_written(self, scene: Scene) -> None:
         claim = await scene.started()

@@ -1,0 +1,170 @@
+"""Cursor as an executor, by a stand-in that replays its stream: what it gets, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.executors.stand_in import calls, stand_in
+from tests.server.calling import Api, ok, refused
+
+from whence.core.sentinel import END, START
+from whence.testing.servers import running_server, server_settings
+
+SESSION = "7c0e2a34-51c5-4f0f-8f5b-0f3f6c2f9d12"
+
+
+@contextmanager
+def serving(directory: Path, program: Path | str, **settings: Any) -> Iterator[Api]:
+    given = {"cursor_command": str(program), **settings}
+    with running_server(server_settings(directory, **given)) as server:
+        api = Api(server.url)
+        try:
+            yield api
+        finally:
+            api.http.close()
+
+
+@pytest.fixture
+def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
+    monkeypatch.setenv("CURSOR_API_KEY", "key_for_cursor")
+    monkeypatch.setenv("SOMEBODY_ELSES_TOKEN", "not_for_cursor")
+    with serving(tmp_path, stand_in(tmp_path, "cursor", "shell")) as made:
+        yield made
+
+
+def body(directory: Path, prompt: str = "Print hi", **options: Any) -> dict[str, Any]:
+    return {
+        "executor": "cursor",
+        "executorOptions": {"cwd": str(directory), **options},
+        "prompt": prompt,
+    }
+
+
+def ended(api: Api, asked: dict[str, Any]) -> Any:
+    return api.ended(ok(api.post("/agent-runs", asked), 202)["runId"])
+
+
+def test_the_model_is_told_in_front_of_the_task_and_the_transcript_does_not_show_it(
+    api: Api, tmp_path: Path
+) -> None:
+    task = "  \x1eCODEX_META {} is how I begin\n"
+
+    run = ended(api, body(tmp_path, task))
+
+    assert run["status"] == "succeeded", run
+    assert run["tokens"]["inputTokens"] == 1200
+    sent = str(calls(tmp_path)[0]["args"][-1])  # type: ignore[index]
+    assert sent.startswith(START) and sent.endswith(END + task)
+    assert run["id"] in sent and "whence_meta" in sent
+    page = api.get(f"/agent-runs/{run['id']}/entries")
+    said = [entry for entry in page["entries"] if entry["type"] == "user_message"]
+    assert [entry["text"] for entry in said] == [task]
+    assert "whence_meta" not in str(page)
+    assert page["agent"]["resumeCommand"] == f"cd {tmp_path} && cursor-agent --resume {SESSION}"
+
+
+def test_the_program_gets_its_own_variables_and_nothing_else(api: Api, tmp_path: Path) -> None:
+    run = ended(api, body(tmp_path))
+
+    (call,) = calls(tmp_path)
+    env: Any = call["env"]
+    assert (env["CURSOR_API_KEY"], env["WHENCE_RUN_ID"]) == ("key_for_cursor", run["id"])
+    assert not {"SOMEBODY_ELSES_TOKEN", "PYTEST_CURRENT_TEST"} & set(env)
+    assert (call["stdin"], call["cwd"]) == ("", str(tmp_path.resolve()))
+    assert "--force" not in call["args"]  # type: ignore[operator]
+
+
+def test_a_session_of_ours_goes_on_with_the_agents_own_and_takes_what_was_run(
+    api: Api, tmp_path: Path
+) -> None:
+    session = api.session(**{k: v for k, v in body(tmp_path).items() if k != "prompt"})
+    api.events(api.send(session, "One"))
+    command = {"cmd": "make test", "exitCode": 2, "cwd": str(tmp_path), "output": "no rule\n"}
+    ok(api.post(f"/agent-sessions/{session}/blocks", command), 201)
+
+    api.events(api.send(session, "Two"))
+
+    first, second = ([str(arg) for arg in call["args"]] for call in calls(tmp_path))  # type: ignore[attr-defined]
+    assert "--resume" not in first
+    assert second[second.index("--resume") + 1] == SESSION
+    assert "make test" in second[-1] and "make test" not in first[-1]
+    assert api.get(f"/agent-sessions/{session}/pending-context")["blocks"] == []
+    shown = api.get(f"/agent-sessions/{session}")["messages"]
+    assert [m["content"] for m in shown if m["role"] == "user"] == ["One", "Two"]
+
+
+def test_pages_follow_each_other(api: Api, tmp_path: Path) -> None:
+    run = ended(api, body(tmp_path))["id"]
+    whole = api.get(f"/agent-runs/{run}/entries")["entries"]
+
+    first = api.get(f"/agent-runs/{run}/entries", limit=2)
+    rest = api.get(f"/agent-runs/{run}/entries", cursor=first["nextCursor"])
+
+    assert first["entries"] + rest["entries"] == whole
+    assert rest["nextCursor"] is None
+    assert {entry["type"] for entry in whole} >= {"tool_use", "thinking", "result"}
+
+
+def test_a_session_that_is_not_there_is_named(api: Api, tmp_path: Path) -> None:
+    run = ended(api, body(tmp_path, resume="another"))
+
+    assert (run["status"], run["error"]["code"]) == ("failed", "session_not_found")
+    assert run["error"]["message"] == "cursor has no session another here"
+
+
+def test_bad_options_are_refused_by_name(api: Api, tmp_path: Path) -> None:
+    asked = body(tmp_path, approvals="maybe", fork=True, allowedTools="Bash", resume=7)
+    asked["executorOptions"]["cwd"] = "here"
+
+    problems = refused(api.post("/agent-runs", asked), 400, "invalid_request")["problems"]
+
+    assert {problem["field"] for problem in problems} == {
+        f"/executorOptions/{name}"
+        for name in ("approvals", "cwd", "fork", "allowedTools", "resume")
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [({}, "invalid_request"), ({"cwd": "/nowhere"}, "invalid_request")],
+    ids=["no directory", "no such directory"],
+)
+def test_an_agent_works_in_a_directory_that_is_there(
+    api: Api, tmp_path: Path, options: Any, code: str
+) -> None:
+    run = ended(api, {**body(tmp_path), "executorOptions": options})
+
+    assert (run["status"], run["error"]["code"]) == ("failed", code)
+
+
+def test_what_the_program_says_on_stderr_explains_its_failure(tmp_path: Path) -> None:
+    program = stand_in(tmp_path, "cursor", "text", fails="You are not signed in.", code=1)
+    with serving(tmp_path, program) as api:
+        run = ended(api, body(tmp_path))
+
+    assert (run["status"], run["error"]["code"]) == ("failed", "agent_failed")
+    assert run["error"]["message"] == "cursor: You are not signed in."
+
+
+def test_an_agent_that_is_not_installed_is_named(tmp_path: Path) -> None:
+    with serving(tmp_path, "no-such-program") as api:
+        run = ended(api, body(tmp_path))
+
+    assert run["error"]["code"] == "agent_not_found"
+    assert "no-such-program is not installed" in run["error"]["message"]
+
+
+def test_agents_work_only_where_they_may(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    inside.mkdir()
+    outside.mkdir()
+    (inside / "link").symlink_to(outside)
+    program = stand_in(tmp_path, "cursor", "text")
+    with serving(tmp_path, program, agent_directories=(str(inside),)) as api:
+        refused(api.post("/agent-runs", body(outside)), 400, "invalid_request")
+        assert ended(api, body(inside / "link"))["status"] == "failed"
+        assert ended(api, body(inside))["status"] == "succeeded"

@@ -1,0 +1,76 @@
+"""Entries in a store: each recorded stream, kept change by change, reads as its transcript."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tests.normalizers.recorded import STREAMS
+
+from whence.core.coding import AgentSession, Approval, Told
+from whence.core.entries import change_json, entry_json
+from whence.core.transcripts import transcript
+from whence.normalizers import normalize, split_lines
+from whence.testing.contracts.scene import Scene
+from whence.testing.servers import server_settings
+from whence.wiring import make_store
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
+    store = make_store(server_settings(tmp_path), lambda topics: None)
+    await store.open()
+    try:
+        yield await Scene(store).open()
+    finally:
+        await store.close()
+
+
+async def test_every_recorded_stream_is_read_as_its_transcript(scene: Scene) -> None:
+    for stream in STREAMS:
+        claim = await scene.started(stream.name)
+        changes = list(normalize(stream.agent, split_lines([stream.data])))
+        half = len(changes) // 2
+        for some in (changes[:half], changes[half:]):
+            told = Told(changes=[change_json(change) for change in some])
+            await scene.store.record(claim, at=scene.clock(), told=told)
+
+        found = await scene.store.list_entries(claim.run.id, limit=1000)
+
+        assert list(found) == [entry_json(entry) for entry in transcript(changes)], stream.name
+        await scene.store.cancel_run(claim.run.workspace, claim.run.id, reason="", at=scene.clock())
+        await scene.store.let_go(claim.hold)
+
+
+async def test_a_transcript_can_be_read_while_it_grows(scene: Scene) -> None:
+    claim = await scene.started()
+    stream = next(s for s in STREAMS if s.name == "claude-partial")
+    changes = list(normalize("claude", split_lines([stream.data])))
+
+    for number, change in enumerate(changes, start=1):
+        await scene.store.record(claim, at=scene.clock(), told=Told(changes=[change_json(change)]))
+        found = await scene.store.list_entries(claim.run.id, limit=1000)
+        assert list(found) == [entry_json(entry) for entry in transcript(changes[:number])]
+
+
+async def test_the_agents_session_is_known_with_the_run(scene: Scene) -> None:
+    claim = await scene.started()
+    first = AgentSession(agent="claude", cwd="/work")
+    known = AgentSession(agent="claude", agent_session="s1", cwd="/work", model="opus")
+    for session in (first, known):
+        await scene.store.record(claim, at=scene.clock(), told=Told(session=session))
+
+    assert await scene.store.get_agent_session(claim.run.id) == known
+    assert await scene.store.get_agent_session("run_none") is None
+
+
+async def test_what_is_asked_is_open_until_it_is_decided(scene: Scene) -> None:
+    claim = await scene.started()
+    asked = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
+    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[asked]))
+
+    assert await scene.store.list_approvals(claim.run.id) == [asked]
+    assert await scene.store.get_approval(claim.run.id, "a2") is None
