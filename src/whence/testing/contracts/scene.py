@@ -12,7 +12,16 @@ from whence.core.planning import Plan, RunRequest, Surroundings, plan_run
 from whence.core.runs import ModelUsed, Outcome, Run, Status
 from whence.core.sessions import Session, SessionPatch
 from whence.errors import NotFound
-from whence.ports import Claim, JobStore, MemoryStore, Once, RunFilter, SessionFilter, Store
+from whence.ports import (
+    Claim,
+    EntryStore,
+    JobStore,
+    MemoryStore,
+    Once,
+    RunFilter,
+    SessionFilter,
+    Store,
+)
 from whence.testing.builders import WORKSPACE, a_request, a_session
 from whence.testing.clock import FrozenClock
 
@@ -29,7 +38,7 @@ ALL = 1_000
 Silence = Callable[[str, float | None], Awaitable[None]]
 
 
-class AnyStore(Store, JobStore, MemoryStore, Protocol):
+class AnyStore(Store, JobStore, MemoryStore, EntryStore, Protocol):
     """What a backend has to be: the store and its queue."""
 
 
