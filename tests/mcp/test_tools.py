@@ -194,3 +194,26 @@ async def test_the_same_tools_over_stdio(server: RunningServer, api: Api, tmp_pa
         done = await call(client, "pty_exec", command="echo hi")
 
     assert done["lines"] == ["hi"]
+
+
+def test_the_builtin_agent_uses_the_terminal_of_its_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    settings = server_settings(tmp_path, tool_hosts=["127.0.0.1"])
+    with running_server(settings) as server:
+        api = Api(server.url)
+        session = api.session()
+        headers = {"X-Whence-Session": session}
+        mine = {"kind": "mcp", "name": "term", "url": f"{server.url}/mcp", "headers": headers}
+        prompt = '[[tool term_pty_exec {"command": "echo $((6*7))"}]]'
+
+        run = api.send(session, prompt, tools=[mine])
+        assert api.ended(run)["status"] == "succeeded"
+
+        parts = api.get(f"/agent-runs/{run}/log")["parts"]
+        (result,) = [part for part in parts if part["kind"] == "tool_result"]
+        told = json.loads(result["content"])
+        assert (told["lines"], told["exitCode"], told["actor"]) == (["42"], 0, "agent")
+        assert api.get(f"/agent-sessions/{session}/pending-context")["blocks"] == []
+        api.http.close()
