@@ -17,6 +17,7 @@ from whence.testing.scripted import Call, Fail, Say, Stall
 from whence.testing.servers import RunningServer
 
 TOOL = {"kind": "builtin", "name": "schedule_follow_up"}
+LONG = "x" * 900
 POLICY = {"enabled": True, "maxConsecutive": 2, "cooldownSeconds": 15}
 
 
@@ -441,6 +442,36 @@ def test_a_follow_up_outlives_a_restart_between_its_trigger_and_its_reply(
         follow_up = here.api.get(f"/agent-runs/{timer['runId']}")
         assert (follow_up["status"], follow_up["attempt"]) == ("succeeded", 2)
         assert prompt_for("check_in") not in again.seen()
+
+
+def test_a_compaction_in_between_tells_no_prompt_and_people_keep_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = FrozenClock()
+    window = {"openai-chat": {"context_window": 2800}}
+    settings: Any = {"settings": {"model_retries": 0, "providers": window}, "clock": clock}
+    with scene(CHAT, tmp_path, monkeypatch, **settings, fire=False) as here:
+        chat = Chat(here, clock)
+        chat.begin()
+        chat.say(f"0 {LONG}", Say("Hm."))
+        chat.ask()
+        first = chat.pass_time(60, "Still there?")
+        for number in range(1, 5):
+            chat.say(f"{number} {LONG}", Say("Hm."))
+        here.model.forget()
+        here.model.add([Say("They counted.")])
+        chat.say(f"5 {LONG}", Say("Hm."))
+        chat.ask()
+        second = chat.pass_time(60, "And now?")
+
+        summarized = json.dumps(here.sent(0))
+        assert "Still there?" in summarized and prompt_for("check_in") not in summarized
+        assert any(text.endswith("They counted.") for _, text in here.sent())
+        assert here.sent()[-1] == ("user", prompt_for("check_in"))
+        history = chat.history()
+        assert [m["trigger"]["runId"] for m in history if "trigger" in m] == [first, second]
+        assert len([m for m in history if m["role"] == "user"]) == 6
+        assert prompt_for("check_in") not in chat.seen()
 
 
 def until_timers(chat: Chat) -> list[Any]:

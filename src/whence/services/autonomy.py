@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,7 +32,8 @@ from whence.errors import InvalidInput, NotFound, Problem, Unavailable, WhenceEr
 from whence.ports import AlreadyFired, Clock, NewId, Once, Store, TimerStore
 from whence.services.runs import Runs
 
-DUE_AT_ONCE = 500
+DUE_AT_ONCE = 1000
+AT_A_TIME = 128  # sessions; those that wait for a commit share it
 
 _log = structlog.get_logger("whence.autonomy")
 
@@ -159,9 +161,17 @@ class Autonomy:
 
     async def fire_due(self) -> datetime | None:
         """Fire what is due, on whatever server this is; when something is due next."""
+        by_session: dict[str, list[Timer]] = {}
         for timer in await self._timers.list_due_timers(at=self._clock(), limit=DUE_AT_ONCE):
-            await self._fire(timer)
+            by_session.setdefault(timer.session_id, []).append(timer)
+        room = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(*(self._fire_all(due, room) for due in by_session.values()))
         return await self._timers.next_timer()
+
+    async def _fire_all(self, due: Sequence[Timer], room: asyncio.Semaphore) -> None:
+        async with room:
+            for timer in due:  # one after the other: each meets the gate as the last one left it
+                await self._fire(timer)
 
     async def _fire(self, timer: Timer) -> Run | None:
         try:
