@@ -165,6 +165,16 @@ def test_cancelling_a_run_cancels_what_works_for_it(here: Scene) -> None:
     assert child["failureReason"] == f"{run} was cancelled"
 
 
+def test_a_run_whose_time_is_over_takes_along_what_works_for_it(here: Scene) -> None:
+    here.model.add([spawn("Wait.")], [Stall()])
+
+    run = here.start("Go.", tools=[SPAWN], timeout=1.5)
+
+    assert here.end(run).data["data"]["errorClass"] == "timeout"
+    child = child_of(here, run)
+    assert (child["status"], child["failureReason"]) == ("cancelled", f"{run} failed")
+
+
 def test_after_a_restart_the_same_child_is_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

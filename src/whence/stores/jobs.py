@@ -262,6 +262,8 @@ def finish(
     log.add_events(tx, log.place_of(run, place.last_event - 1), events, at)
     runs.end_run(tx, run, outcome, at=at, last_event=place.last_event)
     _DROP_JOB(tx.conn, {"of_run": run.id})
+    if outcome.status is Status.FAILED:
+        runs.cancel_work_for(tx, run, reason=f"{run.id} failed", at=at)
     tx.tell(JOBS_TOPIC)
 
 

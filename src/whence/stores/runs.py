@@ -196,8 +196,15 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     outcome = Outcome(status=Status.CANCELLED, reason=reason)
     end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
     tx.tell(CANCEL_TOPIC, JOBS_TOPIC)
+    cancel_work_for(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
+
+
+def cancel_work_for(
+    tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False
+) -> None:
+    """Nobody waits any more for the runs that work for this one: they end too."""
     for child in _working_for(tx.conn, run):
-        cancel(tx, child, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
+        cancel(tx, child, reason=reason, at=at, roll_back=roll_back)
 
 
 def _working_for(conn: Connection, run: Run) -> Sequence[Run]:

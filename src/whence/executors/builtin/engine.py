@@ -16,9 +16,9 @@ from whence.core.specs import Spec
 from whence.core.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
 from whence.core.views import model_view
 from whence.errors import InvalidModel, MissingKey
+from whence.executors.builtin.checking import check_answer
 from whence.executors.builtin.replies import outcome, said, usage, with_partial
 from whence.executors.builtin.rounds import announced, run_tools
-from whence.executors.builtin.schemas import problem_with
 from whence.executors.builtin.sealed import check_request
 from whence.executors.builtin.summaries import Summarizer
 from whence.executors.builtin.toolbox import LISTED, Toolbox, ToolSettings, toolbox, with_listed
@@ -196,7 +196,7 @@ class BuiltinExecutor:
         """The reply, and what follows from it, in one write: neither is lost or repeated."""
         asks = bool(reply.tool_calls) and not last
         data = usage(reply) | ({"last": True} if last else {})
-        problem = None if asks else _problem(work, reply)
+        problem = None if asks else await _problem(work, reply)
         if problem is not None:
             data["problem"] = problem
         part = Part(
@@ -236,9 +236,11 @@ def _turns(parts: Sequence[Part]) -> int:
     return sum(part.kind is PartKind.REPLY for part in parts)
 
 
-def _problem(work: Work, reply: ModelReply) -> str | None:
+async def _problem(work: Work, reply: ModelReply) -> str | None:
     schema = work.spec.output_schema
-    return None if schema is None or reply.enforcement is None else problem_with(reply.text, schema)
+    if schema is None or reply.enforcement is None:
+        return None
+    return await check_answer(reply.text, schema)
 
 
 def _misfit(text: str, problem: str) -> Failure:

@@ -41,6 +41,24 @@ OUTCOMES = [
 class EndingContract:
     """A run ends once, and what comes after changes nothing."""
 
+    @pytest.mark.parametrize("outcome", OUTCOMES[:2], ids=["succeeded", "failed"])
+    async def test_a_run_that_fails_ends_the_runs_that_work_for_it(
+        self, scene: Scene, outcome: Outcome
+    ) -> None:
+        parent = await scene.started()
+        child = await scene.start(parent_run_id=parent.run.id)
+        below = await scene.start(parent_run_id=child.id)
+        other = await scene.start()
+
+        await scene.finish(parent, outcome)
+
+        left = [(await scene.get(run)).status for run in (child, below, other)]
+        ended = Status.CANCELLED if outcome.status is Status.FAILED else Status.QUEUED
+        assert left == [ended, ended, Status.QUEUED]
+        if ended is Status.CANCELLED:
+            assert (await scene.get(child)).failure_reason == f"{parent.run.id} failed"
+            assert (await scene.types(below))[-1] == "cancelled"
+
     @pytest.mark.parametrize("outcome", OUTCOMES, ids=["succeeded", "rate-limited", "failed"])
     async def test_the_outcome_is_kept_with_one_terminal_event(
         self, scene: Scene, outcome: Outcome
