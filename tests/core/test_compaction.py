@@ -182,6 +182,16 @@ def test_a_summary_of_a_turn_that_was_rolled_back_is_as_if_it_had_not_been() -> 
     assert len(model_view([*earlier, gone], [])) == 10
 
 
+def test_who_does_not_see_the_turn_where_a_summary_ends_sees_the_rest_of_the_run() -> None:
+    earlier, parts = past(5), own()
+    leaving = planned(earlier, parts)
+    seen = [turn for turn in earlier if turn.run_id != leaving.through[0]]
+
+    view = model_view(seen, summarized(parts, leaving))
+
+    assert texts(view) == ["Be brief.", "S", "E", "Task"]
+
+
 def test_people_see_everything_as_if_nothing_had_left() -> None:
     earlier, parts = past(5), own()
     turn = Turn(run_id="run_own", trigger="api", parts=parts)

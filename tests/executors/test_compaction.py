@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from tests.executors.talking import ANTHROPIC, CHAT, WIRES, Scene, Wire, envelopes, scene
 from tests.executors.test_models import LOOK, answer, wait_for_call
+from tests.server.calling import Api
 
 from whence.testing.scripted import Call, Fail, Say
 
 LONG = "x" * 900  # 300 tokens, as we count
 TOKENS = 2800
+ACME = {"customer": "acme"}
 
 
 def small(wire: Wire, **more: Any) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def tight(_tight: Scene) -> Scene:
 
 def chat_for(here: Scene, turns: int, session: str | None = None) -> str:
     """A session of so many long turns."""
-    session = session or here.api.session(modelId=here.wire.model)
+    session = session or here.api.session(modelId=here.wire.model, metadata=ACME)
     for number in range(turns):
         here.model.add([Say(f"answer {number}")])
         assert here.end(here.api.send(session, f"question {number} {LONG}")).event == "result"
@@ -87,6 +89,25 @@ def test_history_that_no_longer_fits_is_summarized_and_people_still_see_all_of_i
     assert event["tokensAfter"] < TOKENS * 4 // 5 < event["tokensBefore"]
     (call,) = tight.api.get(f"/agent-runs/{run}/messages")["calls"]
     assert [m["content"] for m in call["messages"]] == [text for _, text in sent]
+
+
+def test_who_is_bound_to_tags_is_not_told_by_a_summary_what_other_runs_said(tight: Scene) -> None:
+    session = chat_for(tight, 4)
+    tight.model.add([Say("answer")], [Say("They said hush.")], [Say("answer 5")])
+    theirs = {"customer": "globex"}
+    tight.end(tight.api.send(session, f"hush {LONG}", metadata=theirs))
+    run = tight.api.send(session, f"question 5 {LONG}")
+    assert [event["ok"] for event in happened(tight, run)] == [True]
+
+    asked = {"name": "acme", "scopes": ["runs:read", "sessions:read"], "tags": ACME}
+    bound = Api(tight.server.url, key=tight.api.post("/keys", asked).json()["secret"])
+    paths = (f"/agent-runs/{run}/messages", f"/agent-runs/{run}/log")
+    told = [bound.get(path) for path in paths]
+    told.append(bound.get(f"/agent-sessions/{session}/history", view="operator"))
+    bound.http.close()
+
+    assert all("a summary, also of runs" in str(shown) for shown in told)
+    assert all("hush" not in str(shown) for shown in told)
 
 
 def _is_made_of(asked: list[tuple[str, str]], full: list[tuple[str, str]], sent: Any) -> None:

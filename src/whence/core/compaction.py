@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from typing import Literal
 
 from whence.core.jsons import compact_json
 from whence.core.log import Part, PartKind, Turn
+from whence.core.tags import Tags
 
 Scope = Literal["history", "rounds"]  # before the task of a run; what the run did since
 Place = tuple[str, int]  # a run, and an index in its log
@@ -17,6 +18,7 @@ BYTES_A_TOKEN = 3  # on the safe side: of English, a token is four
 PART_TOKENS = 8
 FILE_TOKENS = 1500
 LONGEST_SUMMARY = 4000
+NOT_SHOWN = "[a summary, also of runs that are not shown here]"
 
 _ROUND = frozenset({PartKind.REPLY, PartKind.TOOL_RESULT, PartKind.NOTE})
 
@@ -119,9 +121,19 @@ def history_summarized(
     summary = next((s for parts in logs if (s := _newest(parts, "history"))), None)
     if summary is None:
         return said
-    order = {turn.run_id: number for number, turn in enumerate(earlier)}
-    through = _in_order(summary, order)
-    return [summary, *(part for part in said if _in_order(part, order) > through)]
+    runs = [*(turn.run_id for turn in earlier), *(part.run_id for part in own[:1])]
+    order = {run_id: number for number, run_id in enumerate(runs)}
+    # It may end in a turn that is not among these, before our own and behind all others.
+    through = _in_order(summary, order) or (len(earlier), -1)
+    return [summary, *(part for part in said if (_in_order(part, order) or through) > through)]
+
+
+def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:
+    """The parts of a run as who is bound to tags may see them: a summary of the history tells of
+    other runs too, and their tags are not known here."""
+    if not within:
+        return parts
+    return [replace(p, text=NOT_SHOWN) if _tells_of_history(p) else p for p in parts]
 
 
 def transcript_of(parts: Sequence[Part]) -> Iterator[str]:
@@ -212,6 +224,10 @@ def _newest(parts: Sequence[Part], scope: Scope) -> Part | None:
     return next((part for part in found if part.data.get("scope") == scope), None)
 
 
+def _tells_of_history(part: Part) -> bool:
+    return part.kind is PartKind.SUMMARY and part.data.get("scope") == "history"
+
+
 def _is_told_of(part: Part, through: int) -> bool:
     return part.kind in _ROUND and part.index <= through
 
@@ -224,6 +240,6 @@ def _place(part: Part) -> Place:
     return part.run_id, part.index
 
 
-def _in_order(part: Part, order: Mapping[str, int]) -> tuple[int, int]:
+def _in_order(part: Part, order: Mapping[str, int]) -> tuple[int, int] | None:
     run_id, index = _place(part)
-    return order.get(run_id, len(order)), index  # what is in no earlier turn is our own
+    return (order[run_id], index) if run_id in order else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 
+from whence.core.compaction import shown_within
 from whence.core.events import TERMINAL, Event, NewEvent
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind
@@ -132,10 +133,14 @@ class Runs:
 
         Who is bound to tags is not shown what earlier runs said that do not carry them.
         """
-        parts = await self._store.list_parts(run.id)
+        parts = shown_within(await self._store.list_parts(run.id), within)
         session = run.session_id
         earlier = await self._store.list_turns(session, before=run.seq) if session else ()
-        earlier = [turn for turn in earlier if carries(turn.tags, within)]
+        earlier = [
+            replace(turn, parts=shown_within(turn.parts, within))
+            for turn in earlier
+            if carries(turn.tags, within)
+        ]
         replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
         return [model_view(earlier, parts[:at]) for at in replies]
 

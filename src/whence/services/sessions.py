@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
+from whence.core.compaction import shown_within
 from whence.core.events import Event
 from whence.core.jsons import JsonObject
 from whence.core.log import Turn
@@ -123,7 +125,11 @@ class Sessions:
     async def history(self, session: Session, within: Tags, view: View = "user") -> Sequence[Shown]:
         """What was said, as this reader may see it: in runs that carry their tags."""
         turns = await self._store.list_turns(session.id)
-        turns = [turn for turn in turns if carries(turn.tags, within)]
+        turns = [
+            replace(turn, parts=shown_within(turn.parts, within))
+            for turn in turns
+            if carries(turn.tags, within)
+        ]
         return list(user_view(turns) if view == "user" else operator_view(turns))
 
     async def last_event(self, session: Session) -> int:

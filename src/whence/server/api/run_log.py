@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Response
 
+from whence.core.compaction import shown_within
 from whence.core.log import Turn
 from whence.core.runs import is_terminal
 from whence.core.views import operator_view, user_view
@@ -26,7 +27,7 @@ async def run_log(run_id: str, caller: Reader, services: ServicesDep) -> Respons
     turn = Turn(
         run_id=run.id,
         trigger=run.origin.trigger,
-        parts=await services.store.list_parts(run.id),
+        parts=shown_within(await services.store.list_parts(run.id), caller.tags),
         rolled_back=run.rolled_back,
         open=not is_terminal(run.status),
     )
