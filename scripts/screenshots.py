@@ -1,9 +1,9 @@
 """Takes pictures of every page of the dashboard: light, dark, and on a phone.
 
-uv run python scripts/screenshots.py OUT [--url URL] [--only NAME]
+uv run python scripts/screenshots.py OUT [--url URL] [--only NAME,NAME] [--kinds light,dark,phone]
+uv run python scripts/screenshots.py docs/images --readme
 
-Without a URL a server with made-up data is started for it. The pictures of the README are
-`docs/images/runs.png` and `docs/images/run.png`: OUT = docs/images, --readme.
+Without a URL a server with made-up data is started for it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +28,8 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 DESK = {"width": 1440, "height": 900}
+README = {"runs-week": "runs.png", "run-why": "run.png"}
+README_SIZE = {"width": 1440, "height": 780}
 PHONE = {"width": 380, "height": 780}
 
 
@@ -63,6 +65,7 @@ def shots(base: str) -> list[Shot]:
         Shot(name="chart", path=f"{w}/runs?as=chart&by=customer&range=7d"),
         Shot(name="tail", path=f"{w}/runs?as=tail&range=7d"),
         Shot(name="run", path=f"{w}/runs/{done[0]['id']}"),
+        Shot(name="run-why", path=f"{w}/runs/{cron}", click="text=/hidden$/"),
         Shot(name="run-both", path=f"{w}/runs/{done[0]['id']}?show=both"),
         Shot(name="run-code", path=f"{w}/runs/{code}", click="text=/hidden$/"),
         Shot(name="run-failed", path=f"{w}/runs/{bad}"),
@@ -107,16 +110,19 @@ def server() -> Iterator[str]:
 
 
 def pages(browser: Browser, kind: str) -> Page:
-    """A window of this kind."""
+    """A window of this kind, which says what goes wrong in it."""
+    sizes = {"phone": PHONE, "readme": README_SIZE}
     context = browser.new_context(
-        viewport=PHONE if kind == "phone" else DESK,
+        viewport=sizes.get(kind, DESK),
         device_scale_factor=2 if kind == "phone" else 1,
         color_scheme="dark" if kind == "dark" else "light",
         reduced_motion="reduce",
         timezone_id="Europe/Berlin",
         locale="en-GB",
     )
-    return context.new_page()
+    page = context.new_page()
+    page.on("pageerror", lambda error: print("page error:", error))
+    return page
 
 
 def main() -> None:
@@ -126,25 +132,20 @@ def main() -> None:
     asked.add_argument("--url")
     asked.add_argument("--only", default="")
     asked.add_argument("--kinds", default="light,dark,phone")
+    asked.add_argument("--readme", action="store_true")
     given = asked.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    with server() if given.url is None else _same(given.url) as base, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        found = [s for s in shots(base) if not given.only or s.name in given.only.split(",")]
-        for kind in given.kinds.split(","):
-            page = pages(browser, kind)
-            page.on("pageerror", lambda error: print("page error:", error))
-            page.on(
-                "console", lambda m: print("console:", m.text[:200]) if m.type == "error" else None
-            )
-            for shot in found:
-                take(page, base, shot, given.out / f"{shot.name}-{kind}.png")
-        browser.close()
-
-
-@contextmanager
-def _same(url: str) -> Iterator[str]:
-    yield url
+    wanted = README if given.readme else [name for name in given.only.split(",") if name]
+    with server() if given.url is None else nullcontext(given.url) as base:
+        found = [shot for shot in shots(base) if not wanted or shot.name in wanted]
+        with sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            for kind in ["readme"] if given.readme else given.kinds.split(","):
+                page = pages(browser, kind)
+                for shot in found:
+                    name = README[shot.name] if given.readme else f"{shot.name}-{kind}.png"
+                    take(page, base, shot, given.out / name)
+            browser.close()
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ function part(changes: Partial<LogPart>): LogPart {
 describe("the why line", () => {
   test("of a schedule says when it was due and how late it began", () => {
     const nightly = run({ spec: { name: "nightly-report" } }, { trigger: "cron", attended: false, scheduledFor: "2026-11-03T02:00:00.000Z" });
-    expect(whyText(nightly)).toMatch(/^nightly-report · cron, due 02:00( AM)?, started \+400 ms · unattended$/);
+    expect(whyText(nightly)).toMatch(/^nightly-report · cron, due 02:00( AM)?, started \+0.4 s · unattended$/);
   });
 
   test("of a chat names the chat and the message", () => {

@@ -46,12 +46,16 @@ class Teller:
     def trouble(self, at: datetime, rate: float) -> Ending | None:
         """Now and then something fails; on one afternoon it was the provider."""
         if at.day % 9 == 4 and 13 <= at.hour < 16 and self.rng.random() < 0.45:
-            return failed(*wording.ERRORS[1])
+            return failed(*wording.ERRORS[1], tokens_in=self._asked())
         if self.rng.random() < rate:
-            return failed(*self.rng.choice(wording.ERRORS))
+            return failed(*self.rng.choice(wording.ERRORS), tokens_in=self._asked())
         if self.rng.random() < 0.006:
             return Ending(status=Status.CANCELLED, reason="cancelled by mara", tokens_out=0)
         return None
+
+    def _asked(self) -> int:
+        """How much it had read before it failed."""
+        return round(self.rng.lognormvariate(7, 0.5))
 
     def spent(self, steps: int) -> Ending:
         """What a run that went well used."""
@@ -208,23 +212,22 @@ class Teller:
         """Somebody at a terminal wants something done."""
         task = self.rng.choice(wording.CODE_TASKS)
         file = self.rng.choice(wording.CODE_FILES)
-        edit = Call(
-            name="Edit",
-            args={"file_path": file, "old_string": "retries=3", "new_string": "retries=5"},
-            result=f"{file} was changed",
-            seconds=0.2,
-        )
+        repo = self.rng.choice(wording.REPOS)
         return Story(
             at=at,
             origin=origin("cli", at, LOCAL),
             prompt=task + ".",
-            spec={"executor": "claude", "modelId": "anthropic:claude-sonnet-4-5", "name": ""},
+            spec={
+                "name": repo,
+                "executor": self.rng.choice(("claude", "claude", "codex")),
+                "modelId": "anthropic:claude-sonnet-4-5",
+            },
             steps=[
-                Step(text="I look for the place first.", calls=[edit], seconds=self.seconds(5)),
+                *coding_steps(self, file),
                 Step(text=f"Done: {task.lower()}. {file} is changed.", seconds=self.seconds(4)),
             ],
             ending=self.trouble(at, 0.03) or self.spent(5),
-            tags={"team": "platform", "repo": self.rng.choice(wording.REPOS), "env": "dev"},
+            tags={"team": "platform", "repo": repo, "env": "dev"},
         )
 
     def queued(self, at: datetime) -> Story:
@@ -258,7 +261,7 @@ class Teller:
             status=Status.SKIPPED, reason="the run before has not ended", tokens_in=0, tokens_out=0
         )
         return Story(
-            at=later(at, 0.2),
+            at=later(at, self.rng.choice((0.1, 0.2, 0.2, 0.3, 0.4, 0.8))),
             origin=origin(
                 "cron",
                 at,
@@ -281,6 +284,44 @@ class Teller:
             trigger_tags={"team": "support", "feature": "inbox"},
             tags={"env": "prod"},
         )
+
+
+def coding_steps(teller: Teller, file: str) -> list[Step]:
+    """What a coding agent does at a terminal: look, read, change, try."""
+    find = Call(
+        name="Grep",
+        args={"pattern": "retries=", "path": "src"},
+        result=f"{file}:41:    retries=3,",
+        seconds=teller.seconds(0.2),
+    )
+    read = Call(
+        name="Read",
+        args={"file_path": file},
+        result="def send(order):\n    return post(order, retries=3)",
+        seconds=0.1,
+    )
+    edit = Call(
+        name="Edit",
+        args={"file_path": file, "old_string": "retries=3", "new_string": "retries=5"},
+        result=f"{file} was changed",
+        seconds=0.2,
+    )
+    test = Call(
+        name="Bash",
+        args={"command": "pytest -q", "description": "Run the tests"},
+        result=f"{teller.rng.randint(80, 300)} passed in {teller.rng.randint(4, 30)}.20s",
+        seconds=teller.seconds(12),
+    )
+    return [
+        Step(text="I look for the place first.", calls=[find, read], seconds=teller.seconds(4)),
+        Step(
+            text="",
+            calls=[edit],
+            seconds=teller.seconds(5),
+            thinking="One number, but the tests may count the calls.",
+        ),
+        Step(text="Now the tests.", calls=[test], seconds=teller.seconds(2)),
+    ]
 
 
 def hours(first: datetime, last: datetime) -> list[datetime]:

@@ -12,6 +12,7 @@ from whence.demo.stories import PRODUCT, SYSTEM, Teller
 from whence.demo.story import Step, Story, Talk, later, origin
 
 SPEC = {
+    "name": "support-chat",
     "systemPrompt": "You are the support chat of a web shop. Be kind and brief.",
     "modelId": "anthropic:claude-sonnet-4-5",
 }

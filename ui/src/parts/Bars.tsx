@@ -104,7 +104,7 @@ function options(element: HTMLElement, props: { current: BarsProps }, { height, 
     series: [{}, ...series.reverse()],
     axes: [
       { ...axis, size: 22, grid: { show: false }, space: 64, values: (_, moments) => moments.map(axisLabel) },
-      { ...axis, show: axes, size: 44 },
+      { ...axis, show: axes, size: 44, incrs: WHOLE },
     ],
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false, dist: 4 } },
     hooks: {
@@ -114,6 +114,7 @@ function options(element: HTMLElement, props: { current: BarsProps }, { height, 
   };
 }
 
+const WHOLE = [1, 2, 5].flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000, n * 100_000]).sort((a, b) => a - b); // there is no half run
 const axisDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const axisClock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });
 

@@ -50,7 +50,7 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
     if (hasMore && last >= runs.length - 20) onMore();
   }, [hasMore, last, runs.length, onMore]);
   useRowKeys(runs, body, (i) => rows.scrollToIndex(i), onSelect);
-  const template = narrow ? "1fr" : `30px minmax(280px, 1.6fr) ${columns.map((column) => column.width).join(" ")}`;
+  const template = narrow ? "1fr" : `30px minmax(340px, 2fr) ${columns.map((column) => column.width).join(" ")}`;
   return (
     <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": template } as React.CSSProperties}>
       <div role="rowgroup" className={css.head}>

@@ -2,11 +2,11 @@ import { Button, Checkbox, Menu, SegmentedControl, TextInput } from "@mantine/co
 import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
 import { at, call } from "../api/client";
-import { useKeys } from "../api/queries";
+import { useHistogram, useKeys } from "../api/queries";
 import type { Run, RunPage } from "../api/types";
 import { useSlug } from "../router";
 import { csv } from "../words/csv";
-import { count } from "../words/format";
+import { count, plural } from "../words/format";
 import { rangeQuery } from "../words/range";
 import { whyText } from "../words/why";
 import { download } from "./actions";
@@ -31,7 +31,7 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
         data={[{ value: "table", label: "Table" }, { value: "chart", label: "Chart" }, { value: "tail", label: "Tail" }]}
       />
       <span className={`${css.counted} num`} role="status">
-        {state.shape === "table" && `${count(runs.length)}${hasMore ? "+" : ""} ${runs.length === 1 ? "run" : "runs"}`}
+        {state.shape === "table" && <Counted state={state} shown={runs.length} hasMore={hasMore} />}
       </span>
       <Button className={css.filters} leftSection={<IconFilter size={14} />} onClick={onFilters}>
         Filters
@@ -40,6 +40,14 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
       <Export state={state} runs={runs} hasMore={hasMore} />
     </div>
   );
+}
+
+/** How many there are: the rows, or what the time strip counted when there are more than are here. */
+function Counted({ state, shown, hasMore }: { state: RunsState; shown: number; hasMore: boolean }) {
+  const strip = useHistogram(useSlug(), { q: state.asked.q, groupBy: "status" }, { enabled: false });
+  const known = strip.data && !strip.isPlaceholderData && strip.data.total >= shown ? strip.data.total : null;
+  if (!hasMore) return plural(shown, "run");
+  return known === null ? `${count(shown)}+ runs` : plural(known, "run");
 }
 
 function Columns({ state }: { state: RunsState }) {

@@ -30,7 +30,7 @@ export function actorOf(run: Run): string {
 export const COLUMNS: Column[] = [
   { id: "status", label: "Status", width: "96px", cell: (run) => <StatusMark status={run.status} />, text: (run) => run.status },
   {
-    id: "tags", label: "Tags", width: "minmax(120px, 0.9fr)",
+    id: "tags", label: "Tags", width: "minmax(100px, 0.9fr)",
     cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
     text: (run) => Object.entries(run.metadata).map(([key, value]) => `${key}=${value}`).join(" "),
   },

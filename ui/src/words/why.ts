@@ -60,7 +60,12 @@ function cron({ origin, startedAt }: Said): string {
   if (!due) return origin.attended ? "cron, run by hand" : "cron";
   if (origin.attended) return list("cron", "run by hand", byWhom(origin));
   const late = startedAt ? Date.parse(startedAt) - Date.parse(due) : null;
-  return list("cron", `due ${clockTime(due)}`, late === null ? "" : `started ${late < 0 ? "−" : "+"}${duration(Math.abs(late))}`);
+  return list("cron", `due ${clockTime(due)}`, late === null ? "" : `started ${late < 0 ? "−" : "+"}${lateness(Math.abs(late))}`);
+}
+
+/** In seconds from the start, as schedules are thought of. */
+function lateness(ms: number): string {
+  return ms < 1000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms);
 }
 
 function byWhom({ actor }: Origin): string {
