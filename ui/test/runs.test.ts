@@ -41,7 +41,7 @@ describe("the why line", () => {
   });
 
   test("of a follow-up tells its reason", () => {
-    expect(whyText(run({}, { trigger: "timer", attended: false, facts: { timer_type: "check_in", timer_reason: "promised" } }))).toBe("follow-up, check in, “promised” · unattended");
+    expect(whyText(run({}, { trigger: "timer", attended: false, facts: { trigger_type: "check_in", trigger_reason: "promised" } }))).toBe("follow-up, check in, “promised” · unattended");
   });
 
   test("of a trigger that came later is its name", () => {

@@ -37,6 +37,7 @@ def test_everything_on_the_runs_page_can_be_done_with_the_keyboard(page: Page) -
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator(".cm-content")).not_to_be_focused()
+    settle(page)
 
     page.keyboard.press("j")
     expect(page.locator("[data-index='0'] a").first).to_be_focused()
