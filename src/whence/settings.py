@@ -103,6 +103,12 @@ class Settings(BaseSettings):
     queue_limit: Annotated[int, Field(ge=1)] = Field(
         10_000, description="How many runs may wait before tasks are refused with 429."
     )
+    rate_limit: Annotated[int, Field(ge=0)] = Field(
+        0, description="Requests a minute that each key may make of one server; 0: no limit."
+    )
+    rate_burst: Annotated[int, Field(ge=1)] = Field(
+        60, description="Requests that a key may make at once after a pause, under `rate_limit`."
+    )
     tool_timeout: Annotated[float, Field(gt=0)] = Field(
         600.0, description="Seconds that a client has to answer a tool call."
     )

@@ -17,6 +17,7 @@ from fastapi import FastAPI
 from starlette.routing import Route
 
 from whence.core.ids import RANDOM_BITS, Kind, make_id
+from whence.core.rates import Rate
 from whence.data_dir import local_token as local_token
 from whence.demo.working import DemoData
 from whence.errors import InvalidInput, Problem, Unavailable
@@ -61,6 +62,7 @@ from whence.services.evaluator import Evaluator
 from whence.services.finding import Finding
 from whence.services.memories import Memories, MemoryLimits
 from whence.services.pending import PendingCommands
+from whence.services.rates import RateLimits
 from whence.services.recall import Recall
 from whence.services.runs import Runs, Tasks
 from whence.services.saved_views import SavedViews
@@ -217,8 +219,14 @@ def make_server(
         beat_every=settings.worker_beat,
         dead_after=settings.worker_dead_after,
     )
+    rate = Rate(per_minute=settings.rate_limit, burst=settings.rate_burst)
     access = Access(
-        store=store, clock=clock, new_id=new_id, local=settings.is_local, cli_token=cli_token
+        store=store,
+        clock=clock,
+        new_id=new_id,
+        local=settings.is_local,
+        cli_token=cli_token,
+        rates=RateLimits(rate if settings.rate_limit else None, clock),
     )
     coding = coding_agents(settings)
     graphs = Graphs(settings.graphs) if settings.graphs else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 import click
@@ -92,6 +93,35 @@ def list_keys(app: App, as_json: bool) -> None:
         for key in found
     ]
     echo_table(("KEY", "NAME", "BEGINS WITH", "SCOPES", "TAGS", "CREATED"), rows)
+
+
+@keys.command()
+@click.argument("key_id", metavar="KEY")
+@click.option(
+    "--grace",
+    type=click.IntRange(0, 30 * 24 * 3600),
+    default=3600,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long the old secret is taken too.",
+)
+@json_option
+@db_option
+@pass_app
+def rotate(app: App, key_id: str, grace: int, as_json: bool) -> None:
+    """Give a key another secret, and print that, which is shown this once.
+
+    \b
+    whence keys rotate key_01k9… --grace 86400
+    """
+    path = f"/keys/{quote(key_id, safe='')}/rotate"
+    with app.client() as client:
+        made: Any = client.request("POST", path, {"graceSeconds": grace})
+    if as_json:
+        echo_json(made)
+        return
+    click.echo(made["secret"])
+    click.echo(f"{key_id}: the old secret is taken until {made['oldSecretUntil']}", err=True)
 
 
 @keys.command()

@@ -63,6 +63,8 @@ class Key:
     client: KeyClient = "api"
     tags: Tags = field(default_factory=dict)
     revoked_at: datetime | None = None
+    old_hash: str | None = None  # from before it was rotated
+    old_until: datetime | None = None  # so long that one is taken too
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,8 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
 from whence.core.origin import Actor
 from whence.core.tags import Tags, carries
@@ -23,6 +24,7 @@ from whence.core.workspaces import (
 )
 from whence.errors import Denied, InsufficientScope, NotFound, Unauthorized
 from whence.ports import Clock, NewId, Once, Store
+from whence.services.rates import RateLimits
 
 PREFIX = "whk_"
 HINT_LENGTH = 9
@@ -64,12 +66,14 @@ class Access:
         new_id: NewId,
         local: bool,
         cli_token: str | None = None,
+        rates: RateLimits | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._new_id = new_id
         self._local = local
         self._cli_token = cli_token
+        self._rates = rates
         self._workspaces: dict[str, Workspace] = {}
 
     async def prepare(self) -> None:
@@ -82,7 +86,7 @@ class Access:
         if secret is not None:
             if self._is_cli(secret):
                 return await self._local_caller(slug, "cli")
-            key = await self._store.find_key(hash_secret(secret))
+            key = await self._store.find_key(hash_secret(secret), at=self._clock())
             if key is not None:
                 return await self.caller_with_key(slug, key)
         if not self._local:
@@ -99,7 +103,9 @@ class Access:
         return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
 
     async def caller_with_key(self, slug: str | None, key: Key) -> Caller:
-        """Who has this key. Raises: NotFound in a workspace that is not the key's."""
+        """Who has this key. Raises: RateLimited, NotFound in a workspace that is not the key's."""
+        if self._rates is not None:
+            self._rates.take(key.id)
         workspace = await (self._home(key) if slug is None else self._workspace(slug))
         if workspace.id != key.workspace:  # a key does not even learn what else exists
             raise NotFound(f"no workspace {slug}")
@@ -159,13 +165,13 @@ class Access:
         Raises: InvalidInput for one that is bound to tags and may do more than read.
         """
         check_bound(tags or {}, scopes)
-        secret = PREFIX + secrets.token_urlsafe(32)
+        secret = _new_secret()
         made = Key(
             id=self._new_id("key"),
             workspace=workspace,
             name=name,
             hash=hash_secret(secret),
-            hint=secret[:HINT_LENGTH] + "…",
+            hint=_hint(secret),
             scopes=scopes,
             client=client,
             tags=tags or {},
@@ -178,10 +184,32 @@ class Access:
         """Keys that are valid."""
         return await self._store.list_keys(workspace)
 
+    async def rotate_key(self, workspace: int, id: str, *, grace: timedelta) -> tuple[Key, str]:
+        """The key with another secret, shown this once. The one before is taken for as long as
+        `grace`, and whatever was before that no longer. Raises: NotFound."""
+        secret, until = _new_secret(), self._clock() + grace
+
+        def rotate(key: Key) -> Key:
+            new = replace(key, hash=hash_secret(secret), hint=_hint(secret))
+            return replace(new, old_hash=key.hash, old_until=until)
+
+        key = await self._store.rotate_key(workspace, id, rotate)
+        if key is None:
+            raise NotFound(f"no key {id}")
+        return key, secret
+
     async def remove_key(self, workspace: int, id: str) -> None:
         """Revoke a key. Raises: NotFound."""
         if not await self._store.remove_key(workspace, id, at=self._clock()):
             raise NotFound(f"no key {id}")
+
+
+def _new_secret() -> str:
+    return PREFIX + secrets.token_urlsafe(32)
+
+
+def _hint(secret: str) -> str:
+    return secret[:HINT_LENGTH] + "…"
 
 
 def hash_secret(secret: str) -> str:

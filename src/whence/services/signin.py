@@ -28,7 +28,7 @@ class SignIns:
 
     async def open(self, secret: str) -> tuple[Key, str]:
         """The key that was shown, and a token for it. Raises: Unauthorized."""
-        key = await self._store.find_key(hash_secret(secret))
+        key = await self._store.find_key(hash_secret(secret), at=self._clock())
         if key is None:
             raise Unauthorized("this key is not known here, or was revoked")
         return key, await self.token_for(key)
@@ -47,7 +47,7 @@ class SignIns:
         _, until, hash = body.split(".")
         if int(until) < self._clock().timestamp():
             return None
-        return await self._store.find_key(hash)
+        return await self._store.find_key(hash, at=self._clock())
 
     async def _mac(self, body: str) -> str:
         if self._secret is None:

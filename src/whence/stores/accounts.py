@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Conflict, IdempotencyMismatch
@@ -109,9 +109,10 @@ def add_key(tx: Tx, key: Key, once: Once | None) -> Key:
     return key
 
 
-def find_key(conn: Connection, hash: str) -> Key | None:
-    """The key with this hash, unless it was revoked."""
-    query = select(_keys).where(_keys.c.hash == hash, _keys.c.revoked_at.is_(None))
+def find_key(conn: Connection, hash: str, at: datetime) -> Key | None:
+    """The key that has this hash, or had it until lately; not when it was revoked."""
+    before = and_(_keys.c.old_hash == hash, _keys.c.old_until > rows.to_ms(at))
+    query = select(_keys).where(or_(_keys.c.hash == hash, before), _keys.c.revoked_at.is_(None))
     row = conn.execute(query).mappings().first()
     return rows.key_of(row) if row else None
 
@@ -134,6 +135,17 @@ def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
         .values(revoked_at=rows.to_ms(at))
     )
     return tx.conn.execute(query).rowcount > 0
+
+
+def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
+    """Give a key another secret: nobody else changes it in between."""
+    mine = and_(_keys.c.workspace == workspace, _keys.c.id == id, _keys.c.revoked_at.is_(None))
+    row = tx.conn.execute(tx.dialect.locked(select(_keys).where(mine))).mappings().first()
+    if row is None:
+        return None
+    key = rotate(rows.key_of(row))
+    tx.conn.execute(update(_keys).where(_keys.c.id == id).values(rows.key_row(key)))
+    return key
 
 
 def has_keys(conn: Connection) -> bool:

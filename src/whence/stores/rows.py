@@ -254,6 +254,8 @@ def key_row(key: Key) -> dict[str, object]:
         "tags": to_json(key.tags),
         "created_at": to_ms(key.created_at),
         "revoked_at": _maybe_ms(key.revoked_at),
+        "old_hash": key.old_hash,
+        "old_until": _maybe_ms(key.old_until),
     }
 
 
@@ -270,6 +272,8 @@ def key_of(row: Row) -> Key:
         tags=from_json(row["tags"]),
         created_at=from_ms(row["created_at"]),
         revoked_at=_maybe_time(row["revoked_at"]),
+        old_hash=row["old_hash"],
+        old_until=_maybe_time(row["old_until"]),
     )
 
 

@@ -164,14 +164,17 @@ class SqlStore(ABC):
     async def add_key(self, key: Key, *, once: Once | None = None) -> Key:
         return await self._write(accounts.add_key, key, once)
 
-    async def find_key(self, hash: str) -> Key | None:
-        return await self._read(accounts.find_key, hash)
+    async def find_key(self, hash: str, *, at: datetime) -> Key | None:
+        return await self._read(accounts.find_key, hash, at)
 
     async def list_keys(self, workspace: int) -> Sequence[Key]:
         return await self._read(accounts.list_keys, workspace)
 
     async def remove_key(self, workspace: int, id: str, *, at: datetime) -> bool:
         return await self._write(accounts.remove_key, workspace, id, at)
+
+    async def rotate_key(self, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
+        return await self._write(accounts.rotate_key, workspace, id, rotate)
 
     async def has_keys(self) -> bool:
         return await self._read(accounts.has_keys)

@@ -36,6 +36,8 @@ keys = _table(
     tags=str,
     created_at=int,
     revoked_at=int,
+    old_hash=str,
+    old_until=int,
 )
 
 agents = _table(

@@ -331,6 +331,12 @@ class KeyBody(Body):
     tags: TagsField | None = None
 
 
+class RotateBody(Body):
+    """`POST /keys/{id}/rotate`: how long the secret before is taken too."""
+
+    grace_seconds: Annotated[int, Field(ge=0, le=30 * 24 * 3600)] = 3600
+
+
 class WorkspaceBody(Body):
     """`POST /api/v1/workspaces`."""
 

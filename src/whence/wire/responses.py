@@ -296,6 +296,7 @@ def key_json(key: Key) -> dict[str, object]:
         "scopes": sorted(key.scopes),
         "tags": dict(key.tags),
         "createdAt": time_text(key.created_at),
+        "oldSecretUntil": None if key.old_until is None else time_text(key.old_until),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import Request, Response
@@ -23,7 +24,14 @@ from whence.server.asking import (
 )
 from whence.server.quick import quick_router
 from whence.services.access import Caller
-from whence.wire.requests import AgentBody, AgentPatchBody, KeyBody, TaskBody, WorkspaceBody
+from whence.wire.requests import (
+    AgentBody,
+    AgentPatchBody,
+    KeyBody,
+    RotateBody,
+    TaskBody,
+    WorkspaceBody,
+)
 from whence.wire.responses import agent_json, key_json, run_accepted_json, workspace_json
 
 router = quick_router(prefix=base_path("{slug}"))
@@ -144,6 +152,19 @@ async def list_keys(caller: Admin, services: ServicesDep) -> Response:
     """Keys that are valid, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
     return answer({"keys": [key_json(key) for key in found]})
+
+
+@router.post("/keys/{key_id}/rotate", tags=["keys"], **gives("NewKey"))
+async def rotate_key(
+    key_id: str,
+    caller: Admin,
+    body: Annotated[RotateBody, body_of(RotateBody)],
+    services: ServicesDep,
+) -> Response:
+    """Another secret for a key, shown this once; the one before is taken for a while yet."""
+    grace = timedelta(seconds=body.grace_seconds)
+    key, secret = await services.access.rotate_key(caller.workspace.id, key_id, grace=grace)
+    return answer({**key_json(key), "secret": secret})
 
 
 @router.delete("/keys/{key_id}", tags=["keys"], **gives("Ok"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 
 import pytest
 
-from whence.core.workspaces import Agent, Scope
+from whence.core.workspaces import Agent, Key, Scope
 from whence.errors import Conflict
 from whence.testing.builders import WORKSPACE, an_agent
 from whence.testing.contracts.idempotency import a_key
@@ -40,18 +41,38 @@ class AccountsContract:
         await store.add_key(key)
         await store.add_key(other)
 
-        assert await store.find_key(key.hash) == key
-        assert await store.find_key("another hash") is None
+        assert await store.find_key(key.hash, at=scene.clock()) == key
+        assert await store.find_key("another hash", at=scene.clock()) is None
         assert await store.list_keys(WORKSPACE) == [key, other]
         assert await store.list_keys(2) == []
         assert not await store.remove_key(2, key.id, at=scene.clock())
         assert await store.remove_key(WORKSPACE, key.id, at=scene.clock())
         assert not await store.remove_key(WORKSPACE, key.id, at=scene.clock())
-        assert await store.find_key(key.hash) is None
+        assert await store.find_key(key.hash, at=scene.clock()) is None
         assert await store.list_keys(WORKSPACE) == [other]
         assert await store.has_keys()
         await store.remove_key(WORKSPACE, other.id, at=scene.clock())
         assert not await store.has_keys()
+
+    async def test_a_rotated_key_is_found_by_both_hashes_for_a_while(self, scene: Scene) -> None:
+        store, now = scene.store, scene.clock()
+        old = await store.add_key(a_key("key_1"))
+        until = now + timedelta(minutes=1)
+
+        def rotate(key: Key) -> Key:
+            return replace(key, hash="new hash", old_hash=key.hash, old_until=until)
+
+        new = await store.rotate_key(WORKSPACE, old.id, rotate)
+
+        assert new is not None
+        assert new.hash == "new hash"
+        assert await store.find_key("new hash", at=until) == new
+        assert await store.find_key(old.hash, at=now) == new
+        assert await store.find_key(old.hash, at=until) is None
+        assert await store.rotate_key(2, old.id, rotate) is None
+        await store.remove_key(WORKSPACE, old.id, at=now)
+        assert await store.find_key(old.hash, at=now) is None
+        assert await store.rotate_key(WORKSPACE, old.id, rotate) is None
 
     async def test_agents_are_kept_changed_and_removed(self, scene: Scene) -> None:
         store, agent = scene.store, await scene.store.add_agent(an_agent())

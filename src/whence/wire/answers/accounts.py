@@ -66,6 +66,7 @@ class Key(Answer):
     scopes: list[Scope]
     tags: dict[str, str]
     created_at: datetime
+    old_secret_until: datetime | None
 
 
 class NewKey(Key):

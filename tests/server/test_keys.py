@@ -1,0 +1,62 @@
+"""Keys over time: how often they may ask, and how their secrets change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.server.calling import Api, ok, refused
+
+from whence.core.workspaces import Scope
+from whence.testing.clock import FrozenClock
+from whence.testing.servers import running_server, server_settings
+
+Connect = Callable[..., Api]
+
+
+def test_a_key_that_asks_too_often_is_told_when_to_come_back(
+    connect: Connect, tmp_path: Path
+) -> None:
+    clock = FrozenClock()
+    settings = server_settings(tmp_path, rate_limit=60, rate_burst=2)
+    with running_server(settings, clock=clock, work=False) as server:
+        local = connect(server.url)
+        keys = [ok(local.post("/keys", {"name": n, "scopes": ["runs:read"]}), 201) for n in "ab"]
+        busy, calm = (connect(server.url, key=key["secret"]) for key in keys)
+        for _ in range(2):
+            ok(busy.http.get("/agent-runs"))
+
+        response = busy.http.get("/agent-runs")
+
+        refused(response, 429, "rate_limited")
+        assert response.headers["retry-after"] == "1"
+        ok(calm.http.get("/agent-runs"))
+        for _ in range(5):
+            ok(local.http.get("/agent-runs"))
+        clock.advance(seconds=1)
+        ok(busy.http.get("/agent-runs"))
+
+
+def test_a_rotated_key_keeps_its_id_and_its_old_secret_for_a_while(
+    connect: Connect, tmp_path: Path
+) -> None:
+    clock = FrozenClock()
+    with running_server(server_settings(tmp_path, host="0.0.0.0"), clock=clock, work=False) as it:
+        first = it.call(it.whence.access.add_key(1, "admin", frozenset({Scope.ADMIN})))[1]
+        admin = connect(it.url, key=first)
+        body = {"name": "ci", "scopes": ["runs:read"], "tags": {"customer": "acme"}}
+        made = ok(admin.post("/keys", body), 201)
+
+        new = ok(admin.post(f"/keys/{made['id']}/rotate", {"graceSeconds": 60}))
+
+        assert new["secret"] != made["secret"] and new["id"] == made["id"]
+        assert new["hint"] == new["secret"][:9] + "…" and new["tags"] == {"customer": "acme"}
+        old, now = (connect(it.url, key=key["secret"]) for key in (made, new))
+        ok(old.http.get("/agent-runs"))
+        ok(now.http.get("/agent-runs"))
+        clock.advance(seconds=61)
+        refused(old.http.get("/agent-runs"), 401, "unauthorized")
+        ok(now.http.get("/agent-runs"))
+        refused(admin.post("/keys/key_x/rotate", {}), 404, "not_found")
+        wrong = admin.post(f"/keys/{made['id']}/rotate", {"graceSeconds": -1})
+        assert refused(wrong, 400, "invalid_request")["problems"][0]["field"] == "/graceSeconds"
