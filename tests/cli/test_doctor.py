@@ -62,13 +62,16 @@ def test_what_is_not_typed_comes_from_the_environment_and_that_from_a_file(
     assert typed in doctor("--db", typed)["database"]["detail"]
 
 
-def test_agents_on_the_path_say_their_version(empty_path: Path) -> None:
-    for name, script in {"claude": "echo '2.1.9 (Claude Code)'", "codex": "exit 1"}.items():
+def test_agents_on_the_path_say_their_version_and_what_they_can(empty_path: Path) -> None:
+    says = "echo '2.1.9 (Claude Code) --input-format --resume --fork-session'"
+    for name, script in {"claude": says, "codex": "exit 1", "copilot": "echo 0.1"}.items():
         (empty_path / name).write_text(f"#!/bin/sh\n{script}\n")
         (empty_path / name).chmod(0o755)
 
     found = doctor()
-    assert found["claude"]["detail"] == f"2.1.9 (Claude Code) ({empty_path / 'claude'})"
+    assert found["claude"]["detail"].startswith("2.1.9 (Claude Code)")
+    assert found["claude"]["detail"].endswith(f"({empty_path / 'claude'}): approvals, resume, fork")
+    assert found["copilot"]["state"] == "warn" and "no resume" in found["copilot"]["detail"]
     assert found["codex"]["state"] == "warn" and "codex --version" in found["codex"]["do"]
 
 

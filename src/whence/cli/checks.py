@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from typing import Literal
 
@@ -23,7 +24,13 @@ from whence.server.sockets import open_socket
 from whence.settings import Settings
 
 OLDEST_SQLITE = (3, 35, 0)  # the first that can say what it has changed
-AGENTS = {"claude": "claude", "codex": "codex", "copilot": "copilot", "cursor": "cursor-agent"}
+# What each coding agent can do for us, by what its own help must name.
+AGENTS = {
+    "claude": {"approvals": "--input-format", "resume": "--resume", "fork": "--fork-session"},
+    "codex": {"approvals": "app-server", "resume": "resume", "fork": "fork"},
+    "copilot": {"resume": "--resume"},
+    "cursor": {"resume": "--resume"},
+}
 ANSWER_WITHIN = 10.0
 
 State = Literal["ok", "warn", "fail"]
@@ -50,7 +57,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield _port(settings, server)
     yield from _database(settings, server)
     with ThreadPoolExecutor(len(AGENTS)) as pool:
-        yield from pool.map(_agent, AGENTS)
+        yield from pool.map(partial(_agent, settings), AGENTS)
 
 
 def _versions() -> Finding:
@@ -140,22 +147,30 @@ def _keys(settings: Settings) -> Finding:
     return Finding(name="keys", state=state, detail="none: only this machine is let in", do=do)
 
 
-def _agent(agent: str) -> Finding:
-    path = shutil.which(AGENTS[agent])
+def _agent(settings: Settings, agent: str) -> Finding:
+    command: str = getattr(settings, f"{agent}_command")
+    path = shutil.which(command)
     if path is None:
         detail = f"not installed; only runs with the executor `{agent}` need it"
         return Finding(name=agent, state="ok", detail=detail)
-    said = _version_of(path)
-    if said is None:
-        do = f"try `{AGENTS[agent]} --version` yourself"
+    said = (_said(path, "--version") or "").strip()
+    if not said:
+        do = f"try `{command} --version` yourself"
         return Finding(name=agent, state="warn", detail=f"{path} does not say its version", do=do)
-    return Finding(name=agent, state="ok", detail=f"{said} ({path})")
+    detail = f"{said.splitlines()[0]} ({path})"
+    help_text = _said(path, "--help") or ""
+    can = [name for name, word in AGENTS[agent].items() if word in help_text]
+    lacks = [name for name in AGENTS[agent] if name not in can]
+    if lacks:
+        do = f"a newer version of `{command}` may have it"
+        return Finding(name=agent, state="warn", detail=f"{detail}: no {', '.join(lacks)}", do=do)
+    return Finding(name=agent, state="ok", detail=f"{detail}: {', '.join(can)}")
 
 
-def _version_of(path: str) -> str | None:
+def _said(path: str, option: str) -> str | None:
     try:
         done = subprocess.run(
-            [path, "--version"],
+            [path, option],
             capture_output=True,
             text=True,
             timeout=ANSWER_WITHIN,
@@ -164,4 +179,4 @@ def _version_of(path: str) -> str | None:
         )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return None
-    return done.stdout.strip().splitlines()[0] if done.stdout.strip() else None
+    return done.stdout
