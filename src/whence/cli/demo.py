@@ -22,7 +22,13 @@ MOST_RUNS, MOST_DAYS = 100_000, 365
 
 
 @click.command()
-@click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=RUNS, show_default=True)
+@click.option(
+    "--runs",
+    type=click.IntRange(1, MOST_RUNS),
+    default=RUNS,
+    show_default=True,
+    help="How many, unless the schedules and chats of those days make more.",
+)
 @click.option("--days", type=click.IntRange(1, MOST_DAYS), default=DAYS, show_default=True)
 @click.option("--remove", is_flag=True, help="Take all of it away again, and nothing else.")
 @json_option
