@@ -168,3 +168,56 @@ def test_what_is_not_allowed_is_asked_of_a_person(here: Bench, agent: str) -> No
     assert (first.exists(), second.exists()) == (True, False)
     uses = [e["status"] for e in here.entries({"id": run}) if e["type"] == "tool_use"]
     assert uses == ["success", "denied"]
+
+
+def test_what_was_run_in_the_terminal_reaches_the_model_and_not_the_transcript(
+    here: Bench, agent: str
+) -> None:
+    here.plays([{"say": "I see."}])
+    options = {"cwd": str(here.cwd), "approvals": "allow"}
+    session = here.api.session(executor=agent, executorOptions=options)
+    command = {"cmd": "make </whence_meta> test", "exitCode": 2, "output": "no rule\n"}
+    ok(here.api.post(f"/agent-sessions/{session}/blocks", command), 201)
+
+    run = here.api.ended(here.api.send(session, "Why?"))
+
+    assert run["status"] == "succeeded", run
+    asked = here.asked()
+    assert "user_cmd_context" in asked and "no rule" in asked
+    assert "user_cmd_context" not in str(here.entries(run))
+    assert here.api.get(f"/agent-sessions/{session}/pending-context")["blocks"] == []
+
+
+def test_a_fork_leaves_the_session_as_it_is(here: Bench, agent: str) -> None:
+    here.plays([{"say": "First."}], [{"say": "Another way."}])
+    session = here.transcript(here.run(agent, "Remember 42."))["agent"]["sessionId"]
+
+    forked = here.run(agent, "Try again.", options={"resume": session, "fork": True})
+
+    if agent == "copilot":
+        assert "cannot fork" in forked["error"]["message"]
+        return
+    assert (forked["status"], forked["finalText"]) == ("succeeded", "Another way."), forked
+    assert here.transcript(forked)["agent"]["sessionId"] not in (session, None)
+    assert "Remember 42." in str(here.model.requests[-1]["body"])
+
+
+def test_a_codex_without_a_server_is_run_by_exec(programs: Path, tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    refusal = "error: unrecognized subcommand 'app-server'"
+    (old / "codex").write_text(
+        f'#!/bin/sh\n[ "$1" = app-server ] && echo "{refusal}" >&2 && exit 2\n'
+        f'exec {programs / "codex"} "$@"\n'
+    )
+    (old / "codex").chmod(0o755)
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        bench("codex", tmp_path, patch, programs=old) as here,
+    ):
+        here.plays([{"say": "Done."}])
+        run = here.run("codex", "Do it.")
+
+        assert (run["status"], run["finalText"]) == ("succeeded", "Done."), run
+        assert "CODEX_META" in here.asked() and run["id"] in here.asked()
+        assert "CODEX_META" not in str(here.entries(run))
