@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.e2e.agents import processes_of
 from tests.executors.stand_in import calls, stand_in
 from tests.server.calling import Api, ok, refused
 
@@ -168,3 +169,26 @@ def test_agents_work_only_where_they_may(tmp_path: Path) -> None:
         refused(api.post("/agent-runs", body(outside)), 400, "invalid_request")
         assert ended(api, body(inside / "link"))["status"] == "failed"
         assert ended(api, body(inside))["status"] == "succeeded"
+
+
+def test_a_server_that_stops_ends_the_program_and_the_next_one_does_not_start_it_again(
+    tmp_path: Path,
+) -> None:
+    program = tmp_path / "cursor-slow"
+    init = '{"type":"system","subtype":"init","session_id":"s1","cwd":"/","model":"Auto"}'
+    program.write_text(f"#!/bin/sh\necho >> {tmp_path / 'starts'}\necho '{init}'\nexec sleep 300\n")
+    program.chmod(0o755)
+    with serving(tmp_path, program) as api:
+        run = ok(api.post("/agent-runs", body(tmp_path)), 202)["runId"]
+        api.events(run, until=("entry",))
+        assert processes_of(run)
+    assert processes_of(run) == []
+
+    with serving(tmp_path, program) as api:
+        failed = api.ended(run)
+        agent = api.get(f"/agent-runs/{run}/entries")["agent"]
+
+    assert (failed["status"], failed["error"]["code"]) == ("failed", "agent_interrupted")
+    assert f"whence resume {run}" in failed["error"]["message"]
+    assert agent["sessionId"] == "s1"
+    assert (tmp_path / "starts").read_text() == "\n"
