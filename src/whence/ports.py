@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
+from whence.core.audit import Acting, Audited, AuditFilter
 from whence.core.autonomy import FollowUps
 from whence.core.blocks import Block, Pending
 from whence.core.coding import AgentSession, Approval, Told
@@ -33,6 +35,10 @@ from whence.core.workspaces import Agent, Key, Workspace
 
 Clock = Callable[[], datetime]
 NewId = Callable[[Kind], str]
+
+
+# Who asks for what is being done, as far as it is known: stores write it down with the change.
+ACTING: ContextVar[Acting | None] = ContextVar("acting", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +213,10 @@ class Store(Protocol):
 
     async def server_secret(self, name: str, make: Callable[[], str]) -> str: ...
     async def forget_answers(self, *, before: datetime) -> int: ...
+
+    async def list_audit(
+        self, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Audited]: ...
 
     async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView: ...
     async def list_saved_views(self, workspace: int) -> Sequence[SavedView]: ...

@@ -38,6 +38,7 @@ SECTIONS = {
         "workspaces": "whence.cli.workspaces:workspaces",
     },
     "Care": {
+        "audit": "whence.cli.audit:audit",
         "db": "whence.cli.db:db",
         "demo": "whence.cli.demo:demo",
         "doctor": "whence.cli.doctor:doctor",

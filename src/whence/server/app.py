@@ -11,6 +11,7 @@ from whence.ports import Clock
 from whence.server import openapi, problems
 from whence.server.api import (
     accounts,
+    audit,
     demo,
     entries,
     envelopes,
@@ -74,6 +75,7 @@ def create_app(
         timers.router,
         accounts.router,
         accounts.workspaces,
+        audit.router,
         signin.router,
         terminals.router,
         views.router,

@@ -11,11 +11,12 @@ import msgspec
 from fastapi import Depends, Query, Request, Response
 from pydantic import ValidationError
 
+from whence.core.audit import Acting
 from whence.core.tags import parse_tags
 from whence.core.workspaces import Scope
 from whence.demo.working import DemoData
 from whence.errors import InvalidInput, Problem
-from whence.ports import Clock, JobStore, Models, Once, Store
+from whence.ports import ACTING, Clock, JobStore, Models, Once, Store
 from whence.server.bounds import keep_within
 from whence.server.cookies import key_of_cookie
 from whence.server.problems import invalid_body
@@ -102,7 +103,16 @@ def credential(request: Request) -> str | None:
 
 
 async def caller_of(request: Request, slug: str | None, services: Services) -> Caller:
-    """Who asks: by the key in a header, else by the dashboard's cookie, else nobody known."""
+    """Who asks: by the key in a header, else by the dashboard's cookie, else nobody known.
+
+    What is written from here on in this request is written down as theirs.
+    """
+    caller = await _identified(request, slug, services)
+    ACTING.set(Acting(actor=caller.actor, at=request.app.state.clock()))
+    return caller
+
+
+async def _identified(request: Request, slug: str | None, services: Services) -> Caller:
     secret = credential(request)
     if secret is None and (key := await key_of_cookie(request, services.signins)) is not None:
         return await services.access.caller_with_key(slug, key)

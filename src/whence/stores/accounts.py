@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, sel
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Conflict, IdempotencyMismatch
 from whence.ports import Once
-from whence.stores import rows, tables
+from whence.stores import audit, rows, tables
 from whence.stores.dialect import Tx
 
 _workspaces, _keys, _agents = tables.workspaces, tables.keys, tables.agents
@@ -37,7 +37,9 @@ def add_workspace(tx: Tx, slug: str, name: str, at: datetime) -> Workspace:
     row = tx.conn.execute(query).mappings().first()
     if row is None:
         raise Conflict(f"there is a workspace {slug!r} already")
-    return rows.workspace_of(row)
+    made = rows.workspace_of(row)
+    audit.note(tx, "workspace.added", made.id, slug, after=made)
+    return made
 
 
 def take_key(tx: Tx, workspace: int, once: Once | None) -> str | None:
@@ -106,6 +108,7 @@ def add_key(tx: Tx, key: Key, once: Once | None) -> Key:
         found = tx.conn.execute(select(_keys).where(_keys.c.id == first)).mappings().one()
         return rows.key_of(found)
     tx.conn.execute(insert(_keys), rows.key_row(key))
+    audit.note(tx, "key.added", key.workspace, key.id, after=key)
     return key
 
 
@@ -133,8 +136,12 @@ def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
         update(_keys)
         .where(_keys.c.workspace == workspace, _keys.c.id == id, _keys.c.revoked_at.is_(None))
         .values(revoked_at=rows.to_ms(at))
+        .returning(_keys)
     )
-    return tx.conn.execute(query).rowcount > 0
+    row = tx.conn.execute(query).mappings().first()
+    if row is not None:
+        audit.note(tx, "key.removed", workspace, id, before=rows.key_of(row))
+    return row is not None
 
 
 def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
@@ -143,8 +150,10 @@ def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) ->
     row = tx.conn.execute(tx.dialect.locked(select(_keys).where(mine))).mappings().first()
     if row is None:
         return None
-    key = rotate(rows.key_of(row))
+    old = rows.key_of(row)
+    key = rotate(old)
     tx.conn.execute(update(_keys).where(_keys.c.id == id).values(rows.key_row(key)))
+    audit.note(tx, "key.rotated", workspace, id, before=old, after=key)
     return key
 
 
@@ -160,6 +169,7 @@ def add_agent(tx: Tx, agent: Agent, once: Once | None) -> Agent:
     if first is not None:
         return get_agent(tx.conn, agent.workspace, first) or replace(agent, id=first)
     tx.conn.execute(insert(_agents), rows.agent_row(agent))
+    audit.note(tx, "agent.added", agent.workspace, agent.id, after=agent)
     return agent
 
 
@@ -182,15 +192,20 @@ def change_agent(tx: Tx, workspace: int, id: str, change: Callable[[Agent], Agen
     row = tx.conn.execute(tx.dialect.locked(query)).mappings().first()
     if row is None:
         return None
-    agent = change(rows.agent_of(row))
+    old = rows.agent_of(row)
+    agent = change(old)
     tx.conn.execute(update(_agents).where(_agents.c.id == id).values(rows.agent_row(agent)))
+    audit.note(tx, "agent.changed", workspace, id, before=old, after=agent)
     return agent
 
 
 def remove_agent(tx: Tx, workspace: int, id: str) -> bool:
     """Remove an agent; whether there was one. Runs keep the spec they were made with."""
     query = delete(_agents).where(_agents.c.workspace == workspace, _agents.c.id == id)
-    return tx.conn.execute(query).rowcount > 0
+    row = tx.conn.execute(query.returning(_agents)).mappings().first()
+    if row is not None:
+        audit.note(tx, "agent.removed", workspace, id, before=rows.agent_of(row))
+    return row is not None
 
 
 def server_secret(tx: Tx, name: str, make: Callable[[], str]) -> str:

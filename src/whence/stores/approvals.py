@@ -11,7 +11,7 @@ from whence.core.coding import Approval
 from whence.core.events import NewEvent
 from whence.core.runs import Run
 from whence.errors import Conflict, NotFound, RunTerminal
-from whence.stores import log, rows, tables
+from whence.stores import audit, log, rows, tables
 from whence.stores.dialect import Tx
 
 _approvals, _jobs = tables.approvals, tables.jobs
@@ -68,7 +68,9 @@ def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
     mine = (_approvals.c.run_id == run.id) & (_approvals.c.id == decided.id)
     tx.conn.execute(update(_approvals).where(mine).values(values))
     log.add_events(tx, log.place_of(run, place.last_event), [event], at)
-    return replace(decided, asked=known.asked, asked_at=known.asked_at)
+    now = replace(decided, asked=known.asked, asked_at=known.asked_at)
+    audit.note(tx, "approval.decided", run.workspace, run.id, before=known, after=now)
+    return now
 
 
 def _approval_of(row: rows.Row) -> Approval:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Select, Table
 from sqlalchemy.exc import DBAPIError
 
+from whence.core.audit import Acting
 from whence.stores.memory_index import MemoryIndex
 from whence.stores.rows import Row
 from whence.stores.searching import Search
@@ -44,12 +45,13 @@ class Dialect(Protocol):
 
 
 class Tx:
-    """One transaction: a connection, what is special about it, and whom to tell afterwards."""
+    """One transaction: a connection, what is special about it, who acts, and whom to tell after."""
 
-    __slots__ = ("conn", "dialect", "events", "topics")
+    __slots__ = ("acting", "conn", "dialect", "events", "topics")
 
-    def __init__(self, conn: Connection, dialect: Dialect) -> None:
+    def __init__(self, conn: Connection, dialect: Dialect, acting: Acting | None = None) -> None:
         self.conn = conn
+        self.acting = acting
         self.dialect = dialect
         self.topics: list[str] = []
         self.events: list[dict[str, object]] = []

@@ -21,6 +21,7 @@ from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal
 from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
 from whence.stores import (
     accounts,
+    audit,
     blocks,
     log,
     occurrences,
@@ -177,7 +178,11 @@ def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) ->
     if is_terminal(run.status):
         return run
     cancel(tx, run, reason=reason, at=at)
-    return _must_get(tx.conn, workspace, id)
+    ended = _must_get(tx.conn, workspace, id)
+    if ended.status is Status.CANCELLED:
+        was, now = {"status": run.status}, {"status": ended.status, "reason": reason}
+        audit.note(tx, "run.cancelled", workspace, id, before=was, after=now)
+    return ended
 
 
 def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from whence.core.saved_views import SavedView
 from whence.ports import Once
-from whence.stores import accounts, rows, tables
+from whence.stores import accounts, audit, rows, tables
 from whence.stores.dialect import Tx
 
 _views = tables.saved_views
@@ -21,6 +21,7 @@ def add(tx: Tx, view: SavedView, once: Once | None) -> SavedView:
         found = tx.conn.execute(select(_views).where(_views.c.id == first)).mappings().first()
         return _view_of(found) if found else view
     tx.conn.execute(insert(_views), _row(view))
+    audit.note(tx, "view.added", view.workspace, view.id, after=view)
     return view
 
 
@@ -35,7 +36,10 @@ def list_views(conn: Connection, workspace: int) -> Sequence[SavedView]:
 def remove(tx: Tx, workspace: int, id: str) -> bool:
     """Remove a view; whether there was one."""
     query = delete(_views).where(_views.c.workspace == workspace, _views.c.id == id)
-    return tx.conn.execute(query).rowcount > 0
+    row = tx.conn.execute(query.returning(_views)).mappings().first()
+    if row is not None:
+        audit.note(tx, "view.removed", workspace, id, before=_view_of(row))
+    return row is not None
 
 
 def _row(view: SavedView) -> dict[str, object]:

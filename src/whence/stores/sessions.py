@@ -11,7 +11,7 @@ from whence.core.finding import findable_session, searched
 from whence.core.sessions import Session, SessionPatch, SessionStatus, apply_patch
 from whence.errors import NotFound
 from whence.ports import Once, session_topic
-from whence.stores import accounts, rows, tables
+from whence.stores import accounts, audit, rows, tables
 from whence.stores.dialect import Tx
 
 _sessions = tables.sessions
@@ -72,6 +72,9 @@ def _set(tx: Tx, old: Session, new: Session) -> Session:
     tx.conn.execute(update(_sessions).where(_sessions.c.seq == old.seq).values(row))
     if old.tags != new.tags:
         tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)
+    ended = new.status is not old.status
+    action = "session.ended" if ended else "session.changed"
+    audit.note(tx, action, old.workspace, old.id, before=old, after=new)
     tx.tell(session_topic(old.id))
     return new
 

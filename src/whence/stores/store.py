@@ -13,6 +13,7 @@ import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from whence.core.audit import Audited, AuditFilter
 from whence.core.autonomy import FollowUps
 from whence.core.blocks import Block, Pending
 from whence.core.coding import AgentSession, Approval, Told
@@ -32,6 +33,7 @@ from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind,
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.errors import Unavailable
 from whence.ports import (
+    ACTING,
     Claim,
     Clock,
     FoundMemories,
@@ -44,6 +46,7 @@ from whence.ports import (
 from whence.stores import (
     accounts,
     approvals,
+    audit,
     blocks,
     channels,
     counting,
@@ -116,9 +119,10 @@ class SqlStore(ABC):
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         topics: list[str] = []
+        acting = ACTING.get()  # here, because the work is done by another thread
 
         def work(conn: Connection) -> T:
-            tx = Tx(conn, self.dialect)
+            tx = Tx(conn, self.dialect, acting)
             result = change(tx, *args, **kwargs)
             log.write_events(tx)
             topics[:] = dict.fromkeys(tx.topics)
@@ -201,6 +205,11 @@ class SqlStore(ABC):
 
     async def forget_answers(self, *, before: datetime) -> int:
         return await self._write(accounts.forget_answers, before)
+
+    async def list_audit(
+        self, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Audited]:
+        return await self._read(audit.list_audit, workspace, filter, limit, before)
 
     # Saved views
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, literal_column, se
 from whence.core.runs import Run
 from whence.core.subscriptions import Subscriber
 from whence.ports import OUTGOING_TOPIC, Once
-from whence.stores import accounts, rows, tables
+from whence.stores import accounts, audit, rows, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -43,6 +43,7 @@ def add(tx: Tx, subscription: Subscriber, once: Once | None) -> Subscriber:
     if first is not None:
         return get(tx.conn, made.workspace, first) or made
     tx.conn.execute(insert(_subscriptions), _row(made))
+    audit.note(tx, "subscription.added", made.workspace, made.id, after=made)
     return made
 
 
@@ -69,16 +70,20 @@ def change(
     row = tx.conn.execute(query).mappings().first()
     if row is None:
         return None
-    new = decide(subscription_of(row))
+    old = subscription_of(row)
+    new = decide(old)
     tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new)))
+    audit.note(tx, "subscription.changed", workspace, id, before=old, after=new)
     tx.tell(OUTGOING_TOPIC)
     return new
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
     """Remove a subscription and its deliveries; whether there was one."""
-    if get(tx.conn, workspace, id) is None:
+    old = get(tx.conn, workspace, id)
+    if old is None:
         return False
+    audit.note(tx, "subscription.removed", workspace, id, before=old)
     tx.conn.execute(delete(_outgoing).where(_outgoing.c.subscription_id == id))
     tx.conn.execute(delete(_subscriptions).where(_subscriptions.c.id == id))
     return True

@@ -373,3 +373,17 @@ approvals = _table(
     decided_by=str,
     decided_at=int,
 )
+
+audit = _table(
+    "audit",
+    seq=int,
+    workspace=int,
+    at=int,
+    actor_kind=str,
+    actor_id=str,
+    actor_name=str,
+    action=str,
+    subject=str,
+    before=str,
+    after=str,
+)

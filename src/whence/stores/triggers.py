@@ -13,7 +13,7 @@ from whence.core.runs import Status, is_terminal
 from whence.core.triggers import Occurrence, PastRun, Trigger, TriggerKind, TriggerPast
 from whence.errors import Conflict
 from whence.ports import TRIGGERS_TOPIC, AlreadyFired, Once
-from whence.stores import accounts, occurrences, rows, tables
+from whence.stores import accounts, audit, occurrences, rows, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -31,6 +31,7 @@ def add(tx: Tx, trigger: Trigger, once: Once | None) -> Trigger:
     made = tx.dialect.insert_or_nothing(_triggers).returning(_triggers.c.id)
     if tx.conn.execute(made, _row(trigger)).first() is None:
         raise Conflict(f"there is a trigger {trigger.name!r} already")
+    audit.note(tx, "trigger.added", trigger.workspace, trigger.id, after=trigger)
     tx.tell(TRIGGERS_TOPIC)
     return trigger
 
@@ -76,14 +77,17 @@ def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]
     if other is not None and other.id != id:
         raise Conflict(f"there is a trigger {new.name!r} already")
     tx.conn.execute(update(_triggers).where(mine).values(**_row(new)))
+    audit.note(tx, "trigger.changed", workspace, id, before=old, after=new)
     tx.tell(TRIGGERS_TOPIC)
     return new
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
     """Remove a trigger and what it left; its runs stay. Whether there was one."""
-    if find(tx.conn, id) is None:
+    old = find(tx.conn, id)
+    if old is None or old.workspace != workspace:
         return False
+    audit.note(tx, "trigger.removed", workspace, id, before=old)
     for table in (_occurrences, _deliveries, tables.channel_sessions):
         tx.conn.execute(delete(table).where(table.c.trigger_id == id))
     gone = delete(_triggers).where(_triggers.c.workspace == workspace, _triggers.c.id == id)

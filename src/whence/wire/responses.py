@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from whence.core.audit import Audited
 from whence.core.envelope_sources import ShownEnvelope
 from whence.core.events import Event, model_json, tokens_json
 from whence.core.jsons import JsonObject
@@ -306,4 +307,18 @@ def workspace_json(workspace: Workspace) -> JsonObject:
         "slug": workspace.slug,
         "name": workspace.name,
         "createdAt": time_text(workspace.created_at),
+    }
+
+
+def audited_json(change: Audited) -> JsonObject:
+    """One change."""
+    actor = change.actor
+    return {
+        "seq": change.seq,
+        "at": time_text(change.at),
+        "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
+        "action": change.action,
+        "subject": change.subject,
+        "before": change.before,
+        "after": change.after,
     }

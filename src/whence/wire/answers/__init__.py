@@ -18,6 +18,7 @@ from whence.wire.answers.accounts import (
     Workspace,
     WorkspaceList,
 )
+from whence.wire.answers.audit import AuditEntry, AuditList
 from whence.wire.answers.counts import (
     Bucket,
     Facet,
@@ -116,6 +117,8 @@ __all__ = [
     "Answer",
     "Approval",
     "ApprovalList",
+    "AuditEntry",
+    "AuditList",
     "Block",
     "BlockList",
     "BlockSummary",

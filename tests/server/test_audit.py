@@ -1,0 +1,134 @@
+"""The audit log: every change with who made it, in the change's own transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.server.calling import SPEC, Api, ok, refused
+
+from whence.core.audit import Acting
+from whence.core.origin import Actor
+from whence.core.saved_views import SavedView
+from whence.errors import Conflict
+from whence.ports import ACTING
+from whence.stores import audit
+from whence.stores.dialect import Tx
+from whence.testing.clock import NOON
+from whence.testing.servers import RunningServer
+
+Connect = Callable[..., Api]
+
+
+def changes(api: Api, **asked: Any) -> list[Any]:
+    found: list[Any] = api.get("/audit", **asked)["changes"]
+    return found
+
+
+def did(api: Api, **asked: Any) -> list[str]:
+    return [change["action"] for change in changes(api, **asked)]
+
+
+def test_every_change_is_told_with_who_made_it_and_what_differs(both: Api) -> None:
+    agent = ok(both.post("/agents", {"name": "a", **SPEC}), 201)["id"]
+    ok(both.http.patch(f"/agents/{agent}", json={"systemPrompt": "Be long."}))
+    ok(both.http.delete(f"/agents/{agent}"))
+
+    removed, changed, added = changes(both, subject=agent)
+
+    assert [c["action"] for c in (added, changed, removed)] == [
+        "agent.added",
+        "agent.changed",
+        "agent.removed",
+    ]
+    assert added["before"] is None and added["after"]["name"] == "a"
+    assert changed["before"] == {"spec": {"name": "a", "systemPrompt": "Be brief."}}
+    assert changed["after"]["spec"]["systemPrompt"] == "Be long."
+    assert removed["after"] is None and removed["before"]["id"] == agent
+    assert changed["actor"] == {"kind": "local", "id": None, "name": "this machine"}
+
+
+def test_all_kinds_of_changes_are_told_and_no_secret_is(both: Api) -> None:
+    key = ok(both.post("/keys", {"name": "k", "scopes": ["admin"]}), 201)
+    new = ok(both.post(f"/keys/{key['id']}/rotate", {"graceSeconds": 0}))
+    ok(both.http.delete(f"/keys/{key['id']}"))
+    view = ok(both.post("/views", {"name": "v", "params": "q=x"}), 201)["id"]
+    ok(both.http.delete(f"/views/{view}"))
+    trigger = {"kind": "webhook", "name": "t", "prompt": "p", "spec": SPEC, "verify": "token"}
+    hook = ok(both.post("/triggers", trigger), 201)
+    ok(both.http.patch(f"/triggers/{hook['id']}", json={"prompt": "other"}))
+    ok(both.http.delete(f"/triggers/{hook['id']}"))
+    body = {"name": "s", "url": "https://example.org/hook"}
+    subscription = ok(both.post("/subscriptions", body), 201)
+    again = ok(both.post(f"/subscriptions/{subscription['id']}/rotate"))
+    ok(both.http.delete(f"/subscriptions/{subscription['id']}"))
+    session = both.session()
+    ok(both.http.patch(f"/agent-sessions/{session}", json={"metadata": {"env": "prod"}}))
+    ok(both.http.delete(f"/agent-sessions/{session}"))
+
+    told = both.get("/audit", limit=200)
+
+    actions = [change["action"] for change in reversed(told["changes"])]
+    assert actions == [
+        *("workspace.added", "key.added", "key.rotated", "key.removed"),
+        *("view.added", "view.removed"),
+        *("trigger.added", "trigger.changed", "trigger.removed"),
+        *("subscription.added", "subscription.changed", "subscription.removed"),
+        *("session.changed", "session.ended"),
+    ]
+    for secret in (key["secret"], new["secret"], subscription["secret"], again["secret"]):
+        assert secret not in str(told)
+    assert hook.get("secret") is None or hook["secret"] not in str(told)
+    [rotated] = changes(both, action="key.rotated")
+    assert rotated["after"]["hash"] == "[redacted]"
+
+
+def test_the_log_is_filtered_and_read_page_by_page(both: Api) -> None:
+    made = [ok(both.post("/agents", {"name": n, **SPEC}), 201)["id"] for n in "abc"]
+    ok(both.http.delete(f"/agents/{made[0]}"))
+
+    assert did(both, action="agent") == ["agent.removed", *["agent.added"] * 3]
+    assert did(both, action="agent.removed") == ["agent.removed"]
+    assert did(both, action="agen") == did(both, actor="nobody") == []
+    assert len(did(both, actor="this machine")) == len(did(both, actor="local")) == 5
+    at = changes(both)[0]["at"]
+    assert "agent.removed" in did(both, since=at)
+    assert "agent.removed" not in did(both, until=at)
+    page = both.get("/audit", limit=2, action="agent")
+    rest = both.get("/audit", limit=2, action="agent", cursor=page["nextCursor"])
+    assert [c["subject"] for c in page["changes"] + rest["changes"]] == [made[0], *made[::-1]]
+    assert rest["nextCursor"] is None
+    refused(both.http.get("/audit", params={"since": "noon"}), 400, "invalid_request")
+
+
+def test_a_change_that_is_undone_is_not_told(either: RunningServer, both: Api) -> None:
+    def half(tx: Tx) -> None:
+        audit.note(tx, "agent.added", 1, "agt_half", after=a_view())
+        raise Conflict("no")
+
+    async def by_somebody() -> None:
+        ACTING.set(Acting(actor=Actor(kind="local"), at=NOON))
+        await either.whence.store.in_transaction(half)
+
+    with pytest.raises(Conflict):
+        either.call(by_somebody())
+    default = Api(either.url)
+    assert did(default, subject="agt_half") == []
+    default.http.close()
+
+
+def a_view() -> SavedView:
+    more = {"page": "runs", "params": "", "created_by": "me"}
+    return SavedView(id="v", workspace=1, name="n", created_at=NOON, **more)
+
+
+def test_who_is_no_admin_reads_no_audit_log(connect: Connect, both: Api) -> None:
+    key = ok(both.post("/keys", {"name": "ci", "scopes": ["runs:write", "sessions:write"]}), 201)
+    api = connect(both.url, both.base.rsplit("/", 1)[1], key=key["secret"])
+
+    refused(api.http.get("/audit"), 403, "insufficient_scope")
+    ok(api.post("/agents", {"name": "a", **SPEC}), 201)
+
+    [added] = changes(both, actor=key["id"])
+    assert added["actor"] == {"kind": "key", "id": key["id"], "name": "ci"}
