@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from langchain.agents import create_agent
+from langchain_core.messages import AIMessage
 from langchain_core.tools import tool
 from langchain_openai import ChatOpenAI
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
@@ -60,6 +61,14 @@ def forgetful() -> Any:
 def untold() -> Any:
     """An agent that nobody tells why it runs."""
     return create_agent(chat())
+
+
+def _greet(state: MessagesState) -> dict[str, Any]:
+    return {"messages": [AIMessage(f"You said: {state['messages'][-1].text}"), ("ai", "Bye.")]}
+
+
+polite = StateGraph(MessagesState).add_node("only", _greet).add_edge(START, "only")
+modelless = polite.add_edge("only", END).compile()
 
 
 def _break(state: MessagesState) -> dict[str, Any]:

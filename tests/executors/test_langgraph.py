@@ -15,7 +15,7 @@ from tests.server.calling import ok
 from whence.testing.scripted import Call, Fail, Say, Stall
 
 HERE = "tests.executors.graphs"
-NAMES = ("agent", "forgetful", "untold", "broken_graph", "no_graph", "missing")
+NAMES = ("agent", "modelless", "forgetful", "untold", "broken_graph", "no_graph", "missing")
 SETTINGS = {"graphs": tuple(f"{HERE}:{name}" for name in NAMES), "tool_timeout": 20.0}
 PATIENCE = 20.0
 
@@ -109,6 +109,14 @@ def test_a_graph_without_a_checkpointer_gets_the_history_of_the_session(here: Sc
     here.end(say(here, id, "Who am I?"))
 
     assert [text for _, text in here.sent()][1:3] == ["I am Ada.", "Hello Ada."]
+
+
+def test_what_nodes_say_without_a_model_is_said_too(here: Scene) -> None:
+    frames = here.frames(start(here, "modelless", prompt="Hello"))
+
+    said = [f.data["data"]["text"] for f in frames if f.event == "assistant_message"]
+    assert said == ["You said: Hello", "Bye."]
+    assert frames[-1].data["data"]["text"] == "Bye."
 
 
 def test_what_a_graph_asks_is_answered_by_the_client_and_it_goes_on(here: Scene) -> None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, ToolMessage
+from langchain_core.messages import (
+    AIMessage,
+    AIMessageChunk,
+    BaseMessage,
+    ToolMessage,
+    convert_to_messages,
+)
 from langgraph.types import Command
 
 from whence.briefs import briefed
@@ -89,7 +95,7 @@ class GraphRun:
             "metadata": {RUN_ID: work.run.id},
             "callbacks": [EnvelopeWatch(brief_of(work.run.id, work.journal.parts).envelope)],
         }
-        self._known: set[str | None] = {p.data.get(MESSAGE_ID) for p in work.journal.parts}  # type: ignore[misc]
+        self._known = {p.data[MESSAGE_ID] for p in work.journal.parts if MESSAGE_ID in p.data}
 
     async def to_its_end(self, timeout: float) -> None:
         """From the graph's last checkpoint, if it is one of this run. Raises: whatever it does."""
@@ -111,7 +117,8 @@ class GraphRun:
         seen = values.get("messages") or ()
         self._known |= {message.id for message in seen}
         earlier = () if seen else self._work.earlier
-        messages = list(to_messages(model_view(earlier, self._work.journal.parts)))
+        view = model_view(earlier, self._work.journal.parts)
+        messages = list(to_messages(view, run_id=self._work.run.id))
         self._known |= {message.id for message in messages}
         return {"messages": messages}
 
@@ -133,7 +140,7 @@ class GraphRun:
 
     async def _log(self, messages: Sequence[BaseMessage]) -> None:
         for message in messages:
-            if message.id in self._known:
+            if message.id is not None and message.id in self._known:
                 continue
             run, at, journal = self._work.run.id, self._clock(), self._work.journal
             if isinstance(message, AIMessage):
@@ -159,10 +166,8 @@ def _messages(update: Mapping[str, Any]) -> list[BaseMessage]:
 
 def _of(change: Any) -> Iterator[BaseMessage]:
     if isinstance(change, Mapping):
-        added = change.get("messages") or ()
-        for message in added if isinstance(added, list) else [added]:
-            if isinstance(message, BaseMessage):
-                yield message
+        added = change.get("messages") or []
+        yield from convert_to_messages(added if isinstance(added, list) else [added])
 
 
 def _since(values: Mapping[str, Any], run_id: str) -> list[BaseMessage]:

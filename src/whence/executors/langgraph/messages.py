@@ -29,8 +29,12 @@ def brief_of(run_id: str, parts: Sequence[Part]) -> Brief:
     )
 
 
-def to_messages(parts: Iterable[Part]) -> Iterator[BaseMessage]:
-    """What was said, for a graph that has not seen it; ids are those of the log."""
+def to_messages(parts: Iterable[Part], *, run_id: str) -> Iterator[BaseMessage]:
+    """What was said, for a graph that has not seen it; ids are those of the log.
+
+    What was gathered in earlier runs, or stands for what has left the window, is marked as no
+    person's words, as LangChain marks its own; that of this run comes with its brief.
+    """
     for part in parts:
         id = f"{part.run_id}:{part.index}"
         if part.kind is PartKind.TOOL_RESULT:
@@ -44,6 +48,9 @@ def to_messages(parts: Iterable[Part]) -> Iterator[BaseMessage]:
             yield AIMessage(part.text, id=id, tool_calls=calls)
         elif part.kind is PartKind.MESSAGE and part.role == "user":
             yield HumanMessage(part.text, id=id, additional_kwargs=_marks(part))
+        elif part.kind in (PartKind.CONTEXT, PartKind.SUMMARY) and part.run_id != run_id:
+            marks = {"lc_source": f"whence_{part.kind.value}"}
+            yield HumanMessage(part.text, id=id, additional_kwargs=marks)
 
 
 def _marks(part: Part) -> dict[str, Any]:
