@@ -23,6 +23,7 @@ from whence.core.memories import (
     render_hits,
     source_of,
     speaker_of,
+    summary_in,
     tokens_of,
     user_of,
 )
@@ -98,6 +99,14 @@ def test_what_was_rolled_back_is_not_looked_for() -> None:
     turns = [a_turn(a_part("Kept.")), a_turn(a_part("Taken back."), rolled_back=True)]
 
     assert memory_query(turns) == ("Kept.", "human")
+
+
+def test_the_newest_summary_is_of_a_turn_that_counts() -> None:
+    summary = a_note("Knees, mostly.", kind=PartKind.SUMMARY)
+    gone = a_turn(a_note("Taken back.", kind=PartKind.SUMMARY), rolled_back=True)
+
+    assert summary_in([a_turn(summary), a_turn(a_reply("x")), gone]) == "Knees, mostly."
+    assert summary_in([a_turn(a_reply("x"))]) == ""
 
 
 def test_what_is_looked_for_is_bounded_and_on_one_line() -> None:

@@ -98,6 +98,27 @@ def test_a_follow_up_looks_for_what_the_person_said_and_no_prompt_of_ours(here: 
     assert len(reminded(here)) == 0, "what a run was reminded of is no history"
 
 
+def test_a_timer_is_about_what_the_person_said_last(here: Scene) -> None:
+    tell(here, PEANUTS)
+    here.model.add([Say("I see.")], [Say("Still there?")], [Say("And now?")])
+    policy = {"enabled": True, "minDelaySeconds": 0, "cooldownSeconds": 0}
+    session = here.api.session(modelId=CHAT.model, autonomy=policy, **ON)
+    here.end(here.api.send(session, "What about peanuts?"))
+
+    for _ in range(2):
+        timer = {"type": "check_in", "delaySeconds": 0, "reason": "quiet"}
+        ok(here.api.post(f"/agent-sessions/{session}/timers", timer), 201)
+        here.api.stream(f"/agent-sessions/{session}/stream", until=("timer",))
+        here.model.wait_for_request()
+
+    runs = here.api.get("/agent-runs", q=f"session:{session}")["runs"]
+    followed = [run for run in runs if run["origin"]["trigger"] == "timer"]
+    queries = {(run["memory"]["query"], run["memory"]["source"]) for run in followed}
+    assert queries == {("What about peanuts?", "human")}
+    assert reminded(here) == [PEANUTS]
+    assert texts(here) == [(PEANUTS, "human")]
+
+
 def test_where_nobody_spoke_the_run_goes_on_with_an_error_level_event(here: Scene) -> None:
     tell(here, "The nightly report is red.")
     here.model.add([Say("Done.")], [Say("Done.")])

@@ -118,6 +118,12 @@ def memory_query(turns: Sequence[Turn], *, summary: str = "") -> tuple[str | Non
     return (bounded_query(summary), "summary") if summary.strip() else (None, "none")
 
 
+def summary_in(turns: Sequence[Turn]) -> str:
+    """The newest summary that stands for what left the model's window, if there is one."""
+    kept = (p for turn in reversed(turns) for p in reversed(turn.parts) if not turn.rolled_back)
+    return next((part.text for part in kept if part.kind is PartKind.SUMMARY), "")
+
+
 def bounded_query(text: str) -> str:
     """A text as it is looked for: its beginning, on one line."""
     return " ".join(text.split())[:MAX_QUERY]

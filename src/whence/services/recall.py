@@ -21,6 +21,7 @@ from whence.core.memories import (
     memory_query,
     source_of,
     speaker_of,
+    summary_in,
     user_of,
 )
 from whence.core.redaction import redact_text
@@ -62,7 +63,8 @@ class Recall:
         said, source = memory_query(_turns(work))
         if said is None and work.run.session_id is not None:
             session = await self._store.get_session(work.run.workspace, work.run.session_id)
-            summary = (session.name or session.summary) if session else ""
+            label = (session.name or session.summary) if session else ""
+            summary = summary_in(work.earlier) or label
             said, source = memory_query((), summary=summary)
         query = None if said is None else redact_text(said, known=self._secrets)
         return MemoryFacts(query=query, source=source)

@@ -1,0 +1,51 @@
+"""Vectors: made without a network, compared as cosines."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+
+import pytest
+
+from whence.errors import InvalidInput
+from whence.memory.static_vectors import StaticVectors
+from whence.memory.vectors import nearness
+from whence.settings import Settings
+from whence.wiring import make_embedder
+
+
+def row(*numbers: float) -> bytes:
+    return struct.pack(f"<{len(numbers)}f", *numbers)
+
+
+def test_near_is_what_points_the_same_way() -> None:
+    others = [row(1, 0), row(0, 1), row(-1, 0), row(0, 0), row(1, 0, 0)]
+
+    assert nearness(row(1, 0), others) == [1, 0, -1, 0, 0]
+    assert nearness(row(1, 0), []) == []
+
+
+def test_local_vectors_know_what_means_alike() -> None:
+    vectors = StaticVectors()
+    texts = ["My dog is ill.", "The puppy is sick.", "The rent was raised again.", ""]
+
+    made = asyncio.run(vectors.embed(texts))
+
+    near = vectors.nearness(made[0], made)
+    assert near[0] == pytest.approx(1)
+    assert near[1] > near[2] + 0.2
+    assert near[3] == 0
+    assert asyncio.run(vectors.embed(texts[:1])) == [made[0]]
+
+
+@pytest.mark.parametrize("name", ["nobody:model", "openai:", "remote"])
+def test_an_unknown_maker_of_vectors_is_refused_at_start(name: str) -> None:
+    with pytest.raises(InvalidInput, match="embeddings"):
+        make_embedder(Settings(embeddings=name), {})
+
+
+def test_nothing_makes_vectors_unless_asked_for() -> None:
+    assert make_embedder(Settings(), {}) is None
+    made = make_embedder(Settings(embeddings="openai:text-embedding-3-small"), {})
+    assert made is not None
+    assert made.name == "openai:text-embedding-3-small"
