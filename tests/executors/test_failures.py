@@ -177,6 +177,19 @@ def test_a_model_that_says_nothing_for_too_long_times_out_with_what_it_said(
     assert "0.5 seconds" in silent["error"]
 
 
+def test_a_slow_stream_is_shown_as_it_comes_and_ends_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with scene(CHAT, tmp_path, monkeypatch, [Say("Well"), Stall(), Say(", yes.")]) as here:
+        run = here.start()
+        first = here.api.stream(f"/agent-runs/{run}/stream", until=["assistant_delta"])[-1]
+        here.model.go_on.set()
+        end = here.end(run)
+
+    assert first.data["data"]["text"] == "Well"
+    assert (end.event, end.data["data"]["text"]) == ("result", "Well, yes.")
+
+
 def test_a_provider_that_is_not_there_is_a_server_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
