@@ -101,7 +101,7 @@ def _in_session(given: dict[str, Any]) -> dict[str, Any]:
         "--cwd": "cwd",
         "--approvals": "approvals",
     }
-    refused = [option for option, name in own.items() if given[name]]
+    refused = [option for option, name in own.items() if given.get(name)]
     if refused:
         raise click.UsageError(f"{', '.join(refused)} cannot be given for a --session")
     return {"metadata": given["tags"], "context": given["context"]}
@@ -109,9 +109,9 @@ def _in_session(given: dict[str, Any]) -> dict[str, Any]:
 
 def _alone(given: dict[str, Any]) -> dict[str, Any]:
     system = given["system"]
-    if given["executor"] is not None:
+    if given.get("executor") is not None:
         return _coding(given)
-    if given["cwd"] or given["approvals"]:
+    if given.get("cwd") or given.get("approvals"):
         raise click.UsageError("--cwd and --approvals are for an --executor")
     if system is None and given["agent"] is None:
         system = DEFAULT_SYSTEM
