@@ -268,8 +268,10 @@ def test_a_policy_that_makes_no_sense_is_refused(chat: Chat, policy: dict[str, A
 
 def test_an_evaluator_must_be_a_model_that_there_is(chat: Chat) -> None:
     policy = {"autonomy": {"evaluator": "nobody:home"}}
+    agent = {"name": "a", "systemPrompt": "Hi.", **policy}
 
     refused(chat.api.http.patch(chat.path, json=policy), 400, "invalid_model")
+    refused(chat.api.post("/agents", agent), 400, "invalid_model")
 
 
 def test_a_patch_merges_the_policy_and_null_takes_a_field_away(chat: Chat) -> None:

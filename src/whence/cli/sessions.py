@@ -132,6 +132,8 @@ def show(app: App, session_id: str, everything: bool, as_json: bool) -> None:
 
 def _marks(message: Any) -> str:
     marks = [str(message[name]) for name in ("provenance", "kind") if message.get(name)]
+    if trigger := message.get("trigger"):
+        marks += [str(trigger[name]) for name in ("kind", "type") if trigger.get(name)]
     return click.style(f"  {' · '.join(marks)}", dim=True) if marks else ""
 
 

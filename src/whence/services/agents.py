@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from whence.core.jsons import JsonObject
@@ -51,6 +51,10 @@ class Agents:
         model = spec.get("modelId")
         if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
             self._models.get(model)
+        policy = spec.get("autonomy")
+        evaluator = policy.get("evaluator") if isinstance(policy, Mapping) else None
+        if isinstance(evaluator, str):
+            self._models.get(evaluator)
 
     async def get(self, workspace: int, id: str) -> Agent:
         """The agent with this id. Raises: NotFound."""
