@@ -39,6 +39,8 @@ SECTIONS = {
     },
     "Care": {
         "audit": "whence.cli.audit:audit",
+        "backup": "whence.cli.backup:backup",
+        "restore": "whence.cli.backup:restore",
         "db": "whence.cli.db:db",
         "demo": "whence.cli.demo:demo",
         "doctor": "whence.cli.doctor:doctor",

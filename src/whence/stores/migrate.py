@@ -11,6 +11,7 @@ from sqlalchemy import Connection, inspect, text
 
 from whence.errors import Unavailable
 
+LEDGER = "schema_migrations"
 _LEDGER = """
 CREATE TABLE IF NOT EXISTS schema_migrations (
     number BIGINT PRIMARY KEY, name TEXT NOT NULL, at TIMESTAMP DEFAULT CURRENT_TIMESTAMP
@@ -94,11 +95,19 @@ def migrate(conn: Connection, dialect: str) -> SchemaState:
     state = schema_state(conn, dialect)
     if state.current > state.newest:
         raise NewerSchema(state)
+    apply_migrations(conn, dialect, only=state.missing)
+    return state
+
+
+def apply_migrations(conn: Connection, dialect: str, *, only: frozenset[int]) -> None:
+    """Take these steps of the schema, in order. Raises: NewerSchema for one that is not known."""
+    empty = empty_state(dialect)
+    if only - empty.missing:
+        raise NewerSchema(replace(empty, current=max(only)))
     conn.execute(text(_LEDGER))
     for migration in migrations(dialect):
-        if migration.number in state.missing:
+        if migration.number in only:
             _apply(conn, migration)
-    return state
 
 
 def _apply(conn: Connection, migration: Migration) -> None:

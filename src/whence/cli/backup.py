@@ -1,0 +1,82 @@
+"""`whence backup` and `whence restore`: a whole database in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from whence.cli.app import App, db_option, pass_app
+
+_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+
+
+@click.command()
+@_file
+@db_option
+@pass_app
+def backup(app: App, file: Path) -> None:
+    """Copy the whole database into a file, as it is at one moment.
+
+    The server may run meanwhile. Of SQLite the file is a database itself; of
+    PostgreSQL it holds all rows, and is put back with `whence restore`. It holds
+    what the database holds, also secrets of webhooks: keep it as safe.
+
+    \b
+    whence backup whence-2026-11-03.db
+    whence backup whence.zip --db postgresql://localhost/whence
+    """
+    from whence.stores import backups
+
+    settings = app.settings()
+    if settings.is_postgres:
+        from whence.stores.postgres import postgres_engine
+
+        engine = postgres_engine(settings.database_url)
+        try:
+            with engine.begin() as conn:
+                counts = backups.backup_postgres(conn, file)
+        finally:
+            engine.dispose()
+    else:
+        counts = backups.backup_sqlite(settings.sqlite_path, file)
+    click.echo(f"{file}: {_told(counts)}")
+
+
+@click.command()
+@_file
+@db_option
+@pass_app
+def restore(app: App, file: Path) -> None:
+    """Put a backup into a database that is empty or not there yet.
+
+    Rows are counted afterwards; when one is missing, nothing is restored. A backup
+    of an older version is brought up to date by the next start.
+
+    \b
+    whence restore whence-2026-11-03.db --db ./restored.db
+    whence restore whence.zip --db postgresql://localhost/whence_new
+    """
+    from whence.cli.configuration import database_name
+    from whence.stores import backups
+
+    settings = app.settings()
+    if settings.is_postgres:
+        from whence.stores.postgres import postgres_engine
+
+        engine = postgres_engine(settings.database_url)
+        try:
+            with engine.begin() as conn:
+                counts = backups.restore_postgres(conn, file)
+        finally:
+            engine.dispose()
+    else:
+        counts = backups.restore_sqlite(file, settings.sqlite_path)
+    click.echo(f"{database_name(settings)}: {_told(counts)}")
+
+
+def _told(counts: Mapping[str, int]) -> str:
+    runs, sessions = counts.get("runs", 0), counts.get("sessions", 0)
+    rows = sum(counts.values())
+    return f"{runs} runs, {sessions} sessions, {rows} rows in {len(counts)} tables"

@@ -1,0 +1,81 @@
+"""`whence backup` and `whence restore`: everything comes back, on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.server.calling import Api, ok
+
+from whence.cli import main
+from whence.testing.postgres import PostgresServer
+from whence.testing.servers import running_server, server_settings
+
+
+def cli(*args: str) -> Result:
+    return CliRunner().invoke(main, [*args], prog_name="whence")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """A database, and the place of another one that is empty."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'old.db'}", f"sqlite:///{tmp_path / 'new.db'}"
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    yield server.create_database("kept"), server.create_database("restored")
+    server.drop_database("kept")
+    server.drop_database("restored")
+
+
+def everything(api: Api) -> object:
+    runs = api.get("/agent-runs", q="customer:acme")["runs"]
+    logs = [api.get(f"/agent-runs/{run['id']}/log") for run in runs]
+    facet = api.get("/agent-runs/facets", key="customer")
+    return runs, logs, facet, api.get("/agent-sessions"), api.get("/audit"), api.get("/keys")
+
+
+def test_a_backup_of_a_server_at_work_comes_back_whole(
+    databases: tuple[str, str], tmp_path: Path
+) -> None:
+    old, new = databases
+    file = tmp_path / "backup"
+    with running_server(server_settings(tmp_path / "a", database_url=old)) as server:
+        api = Api(server.url)
+        ok(api.post("/keys", {"name": "k", "scopes": ["runs:read"]}), 201)
+        session = api.session(metadata={"customer": "acme"})
+        for run in (api.send(session), api.run(metadata={"customer": "acme"}), api.run()):
+            api.ended(run)
+        before = everything(api)
+        saved = cli("backup", str(file), "--db", old)
+        assert saved.exit_code == 0, saved.output
+        assert "3 runs, 1 sessions" in saved.output
+        again = cli("backup", str(file), "--db", old)
+        assert again.exit_code and "is there already" in again.output
+        api.http.close()
+
+    restored = cli("restore", str(file), "--db", new)
+
+    assert restored.exit_code == 0, restored.output
+    assert "3 runs, 1 sessions" in restored.output
+    with running_server(server_settings(tmp_path / "b", database_url=new)) as server:
+        api = Api(server.url)
+        assert everything(api) == before
+        assert api.ended(api.send(session))["status"] == "succeeded"  # numbers go on
+        api.http.close()
+    twice = cli("restore", str(file), "--db", new)
+    assert twice.exit_code and ("already" in twice.output or "not empty" in twice.output)
+
+
+def test_what_is_no_backup_is_refused_and_nothing_is_made(
+    databases: tuple[str, str], tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong"
+    wrong.write_text("not a backup")
+
+    refused = cli("restore", str(wrong), "--db", databases[1])
+
+    assert refused.exit_code and "wrong" in refused.output
+    assert cli("db", "check", "--db", databases[1]).exit_code == 3  # as new as before
