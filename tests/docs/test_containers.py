@@ -1,0 +1,58 @@
+"""The Dockerfile and compose.yaml name things that exist, as far as that is told without Docker."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from whence.cli import main
+from whence.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
+COMPOSE = (ROOT / "compose.yaml").read_text()
+
+
+def instructions(name: str) -> list[str]:
+    return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.MULTILINE)
+
+
+def test_what_is_copied_is_there_and_is_all_that_the_package_is_made_of() -> None:
+    copied = {
+        source
+        for line in instructions("COPY")
+        if not line.startswith("--from")
+        for source in line.split()[:-1]
+    }
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+
+    assert all((ROOT / source).exists() for source in copied)
+    assert copied == set(build["targets"]["sdist"]["include"])
+    kept = re.findall(r"^!(.+)$", (ROOT / ".dockerignore").read_text(), re.MULTILINE)
+    assert set(kept) == copied
+
+
+def test_every_variable_is_a_setting() -> None:
+    used = set(re.findall(r"WHENCE_[A-Z_]+", DOCKERFILE + COMPOSE))
+    others = {"WHENCE_REQUIRE_UI", "WHENCE_DB_PASSWORD"}  # of the build; of compose itself
+
+    known = {f"WHENCE_{name.upper()}" for name in Settings.model_fields}
+    assert used - others <= known
+
+
+def test_it_runs_whence_as_nobody_special_and_asks_for_its_health_where_it_is_told() -> None:
+    assert instructions("USER") == ["whence"]
+    assert instructions("ENTRYPOINT") == ['["whence"]']
+    assert "127.0.0.1:7420/readyz" in instructions("HEALTHCHECK")[0]
+    assert instructions("EXPOSE") == ["7420"] and "WHENCE_PORT=7420" in DOCKERFILE
+    assert '"127.0.0.1:7420:7420"' in COMPOSE  # not open to the network by default
+    assert CliRunner().invoke(main, ["serve", "--help"]).exit_code == 0
+
+
+def test_no_secret_stands_in_the_files() -> None:
+    for line in COMPOSE.splitlines():
+        if re.search(r"PASSWORD|_KEY", line) and not line.lstrip().startswith("#"):
+            assert "${" in line, line
