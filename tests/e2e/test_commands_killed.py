@@ -45,7 +45,7 @@ def test_commands_that_were_with_the_model_when_all_died_are_sent_again_once(
             block = {"cmd": "make", "exitCode": 2, "output": "no rule"}
             post(server.url, f"/agent-sessions/{session}/blocks", block)
             stream = send(server.url, session, "Why?")
-            model.wait_for_request()
+            model.wait_for_request(60)
             server.process.send_signal(signal.SIGKILL)
             server.process.wait()
         with served(env=env) as server:

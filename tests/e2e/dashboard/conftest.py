@@ -25,8 +25,9 @@ from whence.testing.servers import RunningServer, running_server, server_setting
 from whence.wiring import wall_clock
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for one module: while it is open its driver's event loop is in everybody's way."""
     need(CHROMIUM, "apt-get install chromium, or name another in WHENCE_CHROMIUM")
     need(FOLDER / "index.html", "cd ui && npm ci && npm run build")
     expect.set_options(timeout=PATIENCE_MS)
@@ -50,7 +51,7 @@ def api(server: RunningServer) -> Iterator[httpx2.Client]:
         yield client
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def context(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
     """One person's windows: what was loaded once stays loaded."""
     made = new_context(browser, server.url)
@@ -58,7 +59,7 @@ def context(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]
     made.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def phone(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
     """The same person's phone."""
     made = new_context(browser, server.url, viewport=PHONE, has_touch=True)
