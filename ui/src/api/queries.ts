@@ -4,7 +4,7 @@ import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tans
 import { ApiError, at, call, isMissing } from "./client";
 import { histogramOf, type Histogram } from "./histogram";
 import type {
-  ApiKey, Entry, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn, Tags,
+  ApiKey, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn, Tags,
 } from "./types";
 
 export const PAGE = 100;
@@ -121,16 +121,6 @@ export function useModelCalls(slug: string, id: string, { enabled = true } = {})
   return useQuery({
     queryKey: [slug, "calls", id],
     queryFn: ({ signal }) => call<{ calls: ModelCall[] }>(at(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
-    enabled,
-    staleTime: 0,
-  });
-}
-
-export function useEntries(slug: string, id: string, { enabled = true } = {}) {
-  return useQuery({
-    queryKey: [slug, "entries", id],
-    queryFn: async ({ signal }) =>
-      (await unlessMissing(call<{ entries: Entry[] }>(at(slug, `/agent-runs/${id}/entries`, { limit: 200 }), { signal })))?.entries ?? [],
     enabled,
     staleTime: 0,
   });

@@ -3,13 +3,15 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { useEntries, useModelCalls, useRunLog } from "../api/queries";
+import { AgentTranscript } from "../agent/AgentTranscript";
+import { useTranscript } from "../agent/asking";
+import { useModelCalls, useRunLog } from "../api/queries";
 import type { LogPart, Run } from "../api/types";
 import { ENDED } from "../api/types";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useAddress, useSlug } from "../router";
 import { Block } from "./Block";
-import { blockOfEntry, blockOfMessage, blockOfPart, type Said } from "./blocks";
+import { blockOfMessage, blockOfPart, type Said } from "./blocks";
 import css from "./run.module.css";
 import type { Growing } from "./useLiveRun";
 
@@ -20,6 +22,12 @@ const VIEWS = [
 ];
 
 export function Transcript({ run, growing }: { run: Run; growing: Growing }) {
+  const told = useTranscript(run.id, { enabled: run.executor !== "builtin" }).data;
+  if (told?.agent || told?.entries.length) return <AgentTranscript run={run} told={told} />;
+  return <Views run={run} growing={growing} />;
+}
+
+function Views({ run, growing }: { run: Run; growing: Growing }) {
   const slug = useSlug();
   const [search, change] = useAddress();
   const view = VIEWS.some((one) => one.value === search.show) ? search.show! : "user";
@@ -38,10 +46,8 @@ export function Transcript({ run, growing }: { run: Run; growing: Growing }) {
 }
 
 function UserView({ run, parts, growing, titled }: { run: Run; parts: LogPart[]; growing: Growing; titled: boolean }) {
-  const slug = useSlug();
   const [all, setAll] = useState(false);
-  const entries = useEntries(slug, run.id, { enabled: run.executor !== "builtin" }).data ?? [];
-  const blocks: Said[] = entries.length ? entries.map(blockOfEntry) : parts.map((part) => blockOfPart(part));
+  const blocks: Said[] = parts.map((part) => blockOfPart(part));
   const hidden = blocks.filter((block) => block.hidden).length;
   const shown = all ? blocks : blocks.filter((block) => !block.hidden);
   return (

@@ -1,6 +1,6 @@
-// Parts of a log, messages to a model and entries of an agent, as one kind of block.
+// Parts of a log and messages to a model, as one kind of block.
 
-import type { Entry, LogPart, ModelMessage, ToolCall } from "../api/types";
+import type { LogPart, ModelMessage, ToolCall } from "../api/types";
 
 export interface Said {
   key: string;
@@ -62,27 +62,4 @@ function labelOf(kind: string, role: string, tool: string | null): string {
   if (kind === "tool_result") return tool ? `result of ${tool}` : "tool result";
   if (kind === "envelope" || kind === "context" || kind === "note" || kind === "summary") return kind;
   return role;
-}
-
-const SEEN = new Set(["user_message", "assistant_message", "error"]);
-
-export function blockOfEntry(entry: Entry): Said {
-  const result = entry.result as { text?: string } | null | undefined;
-  return {
-    key: entry.id,
-    role: entry.type === "user_message" ? "user" : entry.type === "tool_use" ? "tool" : "assistant",
-    label: entry.type === "tool_use" ? String(entry.tool ?? "tool") : entry.type.replaceAll("_", " "),
-    text: String(entry.text ?? entry.message ?? result?.text ?? entry.line ?? ""),
-    injected: entry.type === "system_message",
-    hidden: !SEEN.has(entry.type),
-    note: entry.type === "tool_use" ? actionNote(entry) : undefined,
-    at: entry.time ?? null,
-    ok: entry.status !== "failed" && entry.status !== "denied",
-  };
-}
-
-function actionNote(entry: Entry): string {
-  const action = entry.action ?? {};
-  const about = action.command ?? action.path ?? action.query ?? action.url ?? "";
-  return [String(action.type ?? action.kind ?? "").replaceAll("_", " "), typeof about === "string" ? about : "", String(entry.status ?? "")].filter(Boolean).join(" · ");
 }

@@ -1,11 +1,12 @@
 // A session: a conversation that grows by itself, its tags, and a box to say something.
 
 import { Button } from "@mantine/core";
+import { IconTerminal2 } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { at, call } from "../api/client";
-import { useRunsOfSession, useSession } from "../api/queries";
+import { useRunsOfSession, useSession, useSignedIn } from "../api/queries";
 import type { Session } from "../api/types";
 import { ENDED } from "../api/types";
 import { When } from "../parts/Bits";
@@ -13,7 +14,8 @@ import { CopyIcon } from "../parts/CopyIcon";
 import { useKeyboard } from "../parts/keyboard";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
-import { useGo, useSlug } from "../router";
+import { useAddress, useGo, useSlug } from "../router";
+import { Chips } from "../terminal/Chips";
 import { oneLine, plural, shortId } from "../words/format";
 import { turnsOf, useChat } from "./chat";
 import { useSessionStream } from "./live";
@@ -23,6 +25,7 @@ import css from "./session.module.css";
 import { SessionTags } from "./SessionTags";
 import { Timers } from "./Timers";
 
+const Screen = lazy(() => import("../terminal/Screen"));
 const LOOK_EVERY = 10_000; // the stream tells sooner
 
 export function SessionPage() {
@@ -34,6 +37,10 @@ export function SessionPage() {
   const from = useFirst(sessionId, chat.data?.lastSeq);
   const live = useSessionStream(slug, sessionId, from);
   const send = useSend(sessionId);
+  const [search, change] = useAddress();
+  const scopes = useSignedIn().data?.scopes ?? [];
+  const may = scopes.includes("terminal") || scopes.includes("admin");
+  const shell = may && search.terminal !== undefined;
   const turns = useMemo(() => turnsOf(chat.data?.messages ?? [], runs.data ?? []), [chat.data, runs.data]);
   const first = chat.data?.messages.find((message) => message.role === "user");
   const name = session.data?.name || (first ? oneLine(first.content, 80) : "Session");
@@ -47,7 +54,10 @@ export function SessionPage() {
     <div className={css.layout}>
       <div className={css.talk}>
         <header className={css.head}>
-          <h1 className="h1">{name}</h1>
+          <div className={css.headLine}>
+            <h1 className="h1">{name}</h1>
+            {may && session.data.status === "active" && <Button leftSection={<IconTerminal2 size={14} />} aria-pressed={shell} onClick={() => change({ terminal: shell ? undefined : "1" }, { replace: true })}>Terminal</Button>}
+          </div>
           <p className="dim">{plural(turns.length, "turn")} · last used <When iso={session.data.lastUsedAt} /></p>
         </header>
         {turns.length === 0 && <Empty title="Nothing has been said yet">Write the first message below.</Empty>}
@@ -57,7 +67,10 @@ export function SessionPage() {
           ))}
         </ol>
         <End count={turns.length} growing={live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0} />
-        <SendBox session={session.data} current={current} />
+        {shell && session.data.status === "active" && <Suspense fallback={<LoadingRows rows={3} />}><Screen sessionId={sessionId} onClose={() => change({ terminal: undefined }, { replace: true })} /></Suspense>}
+        <SendBox session={session.data} current={current}>
+          <Chips sessionId={sessionId} always={shell} />
+        </SendBox>
       </div>
       <Facts session={session.data} />
     </div>

@@ -1,0 +1,99 @@
+"""The transcript of a coding agent, as a person reads it and answers in it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.e2e.dashboard.browsing import AXE, need, new_context, watch
+from tests.e2e.dashboard.test_axe import complaints
+
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+STREAMS = Path(__file__).parents[2] / "normalizers" / "streams"
+PLAYER = """#!{python}
+import json, sys
+if "--version" in sys.argv:
+    sys.exit(print("2.1.325 (Claude Code)"))
+asked = json.loads(sys.stdin.readline())["message"]["content"][-1]["text"]
+lines = open("{streams}/claude/" + asked.split()[0] + ".jsonl").read().splitlines()
+for number, line in enumerate(lines):
+    if number == len(lines) - 1:
+        request = {{"subtype": "can_use_tool", "tool_name": "Bash", "input": {{"command": "make"}}}}
+        asking = {{"type": "control_request", "request_id": "ask-1", "request": request}}
+        print(json.dumps(asking), flush=True)
+        sys.stdin.readline()
+    print(line, flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server whose Claude Code plays what a real one once said, and asks before its end."""
+    folder = tmp_path_factory.mktemp("agent")
+    player = folder / "claude"
+    player.write_text(PLAYER.format(python=sys.executable, streams=STREAMS))
+    player.chmod(0o755)
+    settings = server_settings(folder, claude_command=str(player))
+    with running_server(settings) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, server: RunningServer) -> Iterator[Page]:
+    context = new_context(browser, server.url)
+    opened = context.new_page()
+    wrong = watch(opened)
+    yield opened
+    context.close()
+    assert wrong == []
+
+
+def start(server: RunningServer, prompt: str) -> str:
+    body = {"systemPrompt": "x", "prompt": prompt, "executor": "claude"}
+    body["executorOptions"] = {"cwd": str(server.whence.settings.data_dir)}  # type: ignore[assignment]
+    made = httpx2.post(f"{server.base}/agent-runs", json=body, trust_env=False)
+    assert made.status_code == 202, made.text
+    return str(made.json()["runId"])
+
+
+def test_an_edit_is_seen_as_a_diff_and_what_it_asks_is_answered(
+    page: Page, server: RunningServer
+) -> None:
+    page.goto(f"/w/default/runs/{start(server, 'edit it')}")
+    card = page.get_by_role("list", name="Approvals")
+    expect(card).to_contain_text("May it?")
+    expect(card).to_contain_text("make")
+    card.get_by_role("button", name="Allow").click()
+    expect(card).to_contain_text("allowed")
+    expect(page.get_by_text("succeeded")).to_be_visible()
+
+    did = page.get_by_label("What the agent did")
+    edit = page.locator("[data-tool=Edit]")
+    diff = edit.locator("pre")
+    expect(diff).to_be_hidden()
+    edit.locator("summary").click()
+    expect(diff.locator("[data-kind=add]")).to_contain_text('f"Hello, {name}!"')
+    expect(did).to_contain_text("(this run)")
+    expect(did.locator("code").filter(has_text="--resume")).to_be_visible()
+
+
+def test_what_a_subagent_did_stands_inside_what_started_it(
+    page: Page, server: RunningServer
+) -> None:
+    need(AXE, "cd ui && npm ci")
+    page.goto(f"/w/default/runs/{start(server, 'subagent please')}")
+    page.get_by_role("button", name="Deny").click()
+    expect(page.get_by_role("list", name="Approvals")).to_contain_text("denied")
+
+    task = page.locator("[data-tool=Agent]")
+    expect(task.locator("[data-tool=Bash]")).to_be_hidden()
+    task.locator("summary").first.click()
+    expect(task.locator("[data-tool=Bash]")).to_be_visible()
+    assert complaints(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert complaints(page) == []

@@ -1,0 +1,50 @@
+"""The terminal beside a chat, as a person uses it in a real browser."""
+
+from __future__ import annotations
+
+import httpx2
+from playwright.sync_api import Page, expect
+from tests.e2e.dashboard.browsing import AXE, need
+from tests.e2e.dashboard.test_axe import complaints
+
+ECHO = {"systemPrompt": "You help in a shell.", "modelId": "echo"}
+
+
+def test_what_is_run_in_the_terminal_goes_with_the_next_message(
+    page: Page, api: httpx2.Client
+) -> None:
+    need(AXE, "cd ui && npm ci")
+    session = api.post("/agent-sessions", json=ECHO).json()["sessionId"]
+    api.post(f"/agent-sessions/{session}/terminals", json={"shell": "bash", "cwd": "/"})
+    page.goto(f"/w/default/sessions/{session}")
+    page.get_by_role("button", name="Terminal").click()
+    shell = page.get_by_role("region", name="Terminal")
+    shell.locator(".xterm-helper-textarea").focus()
+    page.keyboard.type("(exit 7)\n")
+    ran = shell.get_by_role("list", name="Commands")
+    expect(ran).to_contain_text("exit 7 · ")
+    page.keyboard.type("echo $((6*7))\n")
+    expect(ran.get_by_role("listitem").first).to_contain_text("exit 0")
+    expect(shell.locator(".xterm-accessibility")).to_contain_text("42")
+
+    chips = page.get_by_role("list", name="Attached to the next message")
+    expect(chips.get_by_role("listitem")).to_have_count(2)
+    assert complaints(page) == []
+    chips.get_by_role("button", name="Keep back: (exit 7)").click()
+    expect(chips.get_by_role("listitem")).to_have_count(1)
+    page.get_by_label("Attach my commands").click()
+    expect(chips).to_have_count(0)
+    page.get_by_label("Attach my commands").click()
+    expect(chips).to_contain_text("echo $((6*7))")
+
+    page.get_by_role("textbox", name="Message").fill("What was that?")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("[data-role=assistant]")).to_be_visible()
+    expect(chips.get_by_role("listitem")).to_have_count(0)
+    run = api.get("/agent-runs", params={"q": f"session:{session}"}).json()["runs"][0]["id"]
+    parts = api.get(f"/agent-runs/{run}/log").json()["parts"]
+    (context,) = [part["content"] for part in parts if part["kind"] == "context"]
+    assert "echo $((6*7))" in context and "exit 7" not in context
+
+    page.reload()
+    expect(shell.locator(".xterm-accessibility")).to_contain_text("42")
