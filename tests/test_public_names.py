@@ -24,6 +24,8 @@ NAMES = [
     "ConflictError",
     "ConnectionFailed",
     "InvalidRequestError",
+    "Memory",
+    "MemoryPage",
     "Model",
     "ModelCatalog",
     "ModelUsed",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         RunFailed,
         ServerError,
     )
+    from whence.client.memories import Memory, MemoryPage
     from whence.client.records import (
         Run,
         RunPage,
@@ -58,6 +59,8 @@ __all__ = [
     "ConflictError",
     "ConnectionFailed",
     "InvalidRequestError",
+    "Memory",
+    "MemoryPage",
     "Model",
     "ModelCatalog",
     "ModelUsed",
@@ -109,6 +112,7 @@ _HOMES = {
         "RunFailed",
         "ServerError",
     ),
+    "whence.client.memories": ("Memory", "MemoryPage"),
     "whence.client.records": (
         "Run",
         "RunPage",
