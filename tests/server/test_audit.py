@@ -84,6 +84,23 @@ def test_all_kinds_of_changes_are_told_and_no_secret_is(both: Api) -> None:
     assert rotated["after"]["hash"] == "[redacted]"
 
 
+def test_memories_and_timers_are_told_of_and_what_is_forgotten_is_forgotten(both: Api) -> None:
+    memory = ok(both.post("/memories", {"text": "Ann likes plums."}), 201)["id"]
+    ok(both.http.patch(f"/memories/{memory}", json={"text": "Ann likes pears."}))
+    ok(both.http.delete(f"/memories/{memory}"))
+    timers = f"/agent-sessions/{both.session()}/timers"
+    timer = ok(both.post(timers, {"type": "check_in", "delaySeconds": 3600}), 201)["id"]
+    ok(both.http.delete(f"{timers}/{timer}"))
+
+    told = both.get("/audit")
+
+    assert [change["action"] for change in reversed(told["changes"])][1:] == [
+        *("memory.added", "memory.changed", "memory.removed"),
+        *("timer.added", "timer.cancelled"),
+    ]
+    assert "Ann likes" not in str(told)
+
+
 def test_the_log_is_filtered_and_read_page_by_page(both: Api) -> None:
     made = [ok(both.post("/agents", {"name": n, **SPEC}), 201)["id"] for n in "abc"]
     ok(both.http.delete(f"/agents/{made[0]}"))

@@ -19,7 +19,7 @@ from whence.core.memories import (
 from whence.core.memory_terms import gist_of, terms_of
 from whence.errors import NotFound
 from whence.ports import FoundMemories, Once
-from whence.stores import accounts, rows, tables
+from whence.stores import accounts, audit, rows, tables
 from whence.stores.dialect import Tx
 
 _memories, _spaces = tables.memories, tables.memory_spaces
@@ -45,6 +45,7 @@ def add(tx: Tx, memory: Memory, capacity: int, once: Once | None) -> Memory:
     query = insert(_memories).values(row).returning(_memories.c.seq)
     seq: int = tx.conn.execute(query).scalar_one()
     tx.dialect.memories.add(tx.conn, seq, space, str(row["terms"]))
+    _note(tx, "memory.added", memory.workspace, memory.id, memory.namespace)
     return replace(memory, seq=seq)
 
 
@@ -83,6 +84,7 @@ def change(
     if seq is None:
         return None
     tx.dialect.memories.add(tx.conn, seq, space, str(now["terms"]))
+    _note(tx, "memory.changed", workspace, id, old.namespace)
     return replace(old, text=text, source=source, updated_at=at)
 
 
@@ -90,13 +92,18 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     """Forget a memory; whether there was one."""
     mine = (_memories.c.workspace == workspace) & (_memories.c.id == id)
     ids = tx.conn.execute(select(_memories.c.id).where(mine)).scalars().all()
+    for gone in ids:
+        _note(tx, "memory.removed", workspace, gone)
     return _forget(tx, ids) > 0
 
 
 def forget(tx: Tx, workspace: int, filter: MemoryFilter) -> int:
     """Forget all that a filter means; how many that were."""
-    ids = tx.conn.execute(_select(workspace, filter).with_only_columns(_memories.c.id))
-    return _forget(tx, ids.scalars().all())
+    query = _select(workspace, filter).with_only_columns(_memories.c.id)
+    ids = tx.conn.execute(query).scalars().all()
+    for gone in ids:
+        _note(tx, "memory.removed", workspace, gone)
+    return _forget(tx, ids)
 
 
 def find(
@@ -129,6 +136,11 @@ def set_vectors(tx: Tx, of: str, made: Mapping[str, tuple[str, bytes]]) -> None:
     for id, (said, vector) in made.items():
         same = (_memories.c.id == id) & (_memories.c.text == said)
         tx.conn.execute(update(_memories).where(same).values(vector=vector, vector_of=of))
+
+
+def _note(tx: Tx, action: str, workspace: int, id: str, of: Namespace | None = None) -> None:
+    """Tell that it changed, and not what it said: what is forgotten must be."""
+    audit.note(tx, action, workspace, id, after=of)
 
 
 def _said(text: str) -> dict[str, Any]:

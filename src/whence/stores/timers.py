@@ -26,7 +26,7 @@ from whence.core.sessions import SessionStatus
 from whence.core.timers import MAX_PENDING, Timer, TimerStatus
 from whence.errors import Conflict, NotFound, SessionEnded
 from whence.ports import TIMERS_TOPIC, AlreadyFired, Once
-from whence.stores import accounts, log, rows, sessions, tables
+from whence.stores import accounts, audit, log, rows, sessions, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -58,6 +58,7 @@ def add(tx: Tx, timer: Timer, once: Once | None, newest_run: int | None) -> Time
     seq = tx.conn.execute(insert(_timers).returning(_timers.c.seq), _row(timer)).scalar_one()
     kept = replace(timer, seq=seq)
     _tell(tx, kept, timer.created_at)
+    audit.note(tx, "timer.added", timer.workspace, timer.id, after=kept)
     return kept
 
 
@@ -134,7 +135,10 @@ def settle(
 ) -> Timer | None:
     """It came to nothing, if it is still pending; what has become of it."""
     _settle(tx, _is_pending(timer.id), status, at, code=code, note=note)
-    return get(tx.conn, timer.workspace, timer.session_id, timer.id)
+    settled = get(tx.conn, timer.workspace, timer.session_id, timer.id)
+    if settled is not None:
+        audit.note(tx, f"timer.{status}", timer.workspace, timer.id, before=timer, after=settled)
+    return settled
 
 
 def cancel_waiting(tx: Tx, session_id: str, *, code: str, note: str, at: datetime) -> None:
