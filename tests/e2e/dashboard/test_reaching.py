@@ -202,9 +202,50 @@ def test_an_admin_makes_and_revokes_keys(
 
     page.on("dialog", lambda dialog: dialog.accept())
     row = page.get_by_role("row", name=re.compile("^laptop"))
+    row.get_by_role("button", name="Rotate").click()
+    rotated = page.get_by_role("dialog").locator("code").inner_text()
+    assert rotated != secret
+    page.get_by_role("button", name="I have it").click()
     row.get_by_role("button", name="Revoke").click()
     expect(row).to_have_count(0)
     assert httpx2.get(base, **asks).status_code == 401
+    context.close()
+
+
+def test_who_signs_in_with_a_key_of_one_customer_sees_that_customer(
+    browser: Browser, guarded: tuple[RunningServer, str, str]
+) -> None:
+    server, admin, _ = guarded
+    asks = {"headers": {"Authorization": f"Bearer {admin}"}, "trust_env": False}
+    for name in ("acme", "globex"):
+        tags = {"customer": name}
+        body = {"systemPrompt": "Be brief.", "prompt": f"Hello, {name}", "metadata": tags}
+        assert httpx2.post(f"{server.base}/agent-runs", json=body, **asks).status_code == 202
+    context = new_context(browser, server.url)
+    page = context.new_page()
+    page.goto("/")
+    sign_in(page, admin)
+    page.get_by_role("navigation", name="Pages", exact=True).get_by_text("Keys").click()
+    page.get_by_role("button", name="New key").click()
+    page.get_by_label("Name").fill("for acme")
+    page.get_by_label("Sees only").fill("customer=acme")
+    for scope in ("runs:write", "sessions:write"):
+        page.get_by_label(scope).uncheck()
+    page.get_by_role("button", name="Make it").click()
+    secret = page.get_by_role("dialog").locator("code").inner_text()
+    page.get_by_role("button", name="I have it").click()
+    row = page.get_by_role("row", name=re.compile("^for acme"))
+    expect(row.get_by_text("customer=acme")).to_be_visible()
+    context.close()
+
+    context = new_context(browser, server.url)
+    page = context.new_page()
+    page.goto("/")
+    sign_in(page, secret)
+    page.wait_for_url("**/w/default/runs")
+    expect(page.get_by_text("acme").first).to_be_visible()
+    expect(page.get_by_text("globex")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
     context.close()
 
 

@@ -46,9 +46,15 @@ function Table({ keys }: { keys: ApiKey[] }) {
     mutationFn: (id: string) => call(at(slug, `/keys/${id}`), { method: "DELETE" }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
+  const rotate = useMutation({
+    mutationFn: (id: string) => call<NewSecret>(at(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
+  });
+  const failed = revoke.error ?? rotate.error;
   return (
     <div className={`panel ${css.wrap}`}>
-      {revoke.error && <p role="alert" className={css.error}>{errorText(revoke.error)}</p>}
+      {failed && <p role="alert" className={css.error}>{errorText(failed)}</p>}
+      {rotate.data && <Secret made={rotate.data} onClose={rotate.reset} />}
       <table className={css.table}>
         <thead><tr><th scope="col">Name</th><th scope="col">Begins with</th><th scope="col">May</th><th scope="col">Sees only</th><th scope="col">Made</th><th scope="col"><span className="sr-only">Actions</span></th></tr></thead>
         <tbody>
@@ -59,12 +65,27 @@ function Table({ keys }: { keys: ApiKey[] }) {
               <td className={css.scopes}>{key.scopes.join(", ")}</td>
               <td className="mono">{Object.entries(key.tags).map(([name, value]) => `${name}=${value}`).join(" ")}</td>
               <td><When iso={key.createdAt} /></td>
-              <td><Button color="red" variant="subtle" onClick={() => window.confirm(`Revoke the key “${key.name}”? Whoever uses it is locked out at once.`) && revoke.mutate(key.id)}>Revoke</Button></td>
+              <td>
+                <Button variant="subtle" onClick={() => window.confirm(`Give the key “${key.name}” another secret? The old one works for an hour yet.`) && rotate.mutate(key.id)}>Rotate</Button>
+                <Button color="red" variant="subtle" onClick={() => window.confirm(`Revoke the key “${key.name}”? Whoever uses it is locked out at once.`) && revoke.mutate(key.id)}>Revoke</Button>
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+type NewSecret = ApiKey & { secret: string };
+
+function Secret({ made, onClose }: { made: NewSecret; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={`The key “${made.name}”`} closeButtonProps={{ "aria-label": "Close" }}>
+      <p>Copy it now. It is kept hashed, and never shown again.</p>
+      <p className={css.secret}><code className="mono">{made.secret}</code><CopyIcon text={made.secret} label="Copy the key" /></p>
+      <Button onClick={onClose}>I have it</Button>
+    </Modal>
   );
 }
 
@@ -82,18 +103,10 @@ function NewKey({ onClose }: { onClose: () => void }) {
   const [bound, setBound] = useState("");
   const [scopes, setScopes] = useState<string[]>(["runs:read", "runs:write", "sessions:read", "sessions:write", "models:read"]);
   const made = useMutation({
-    mutationFn: () => call<ApiKey & { secret: string }>(at(slug, "/keys"), { method: "POST", body: { name: name.trim(), scopes, tags: tagsOf(bound) } }),
+    mutationFn: () => call<NewSecret>(at(slug, "/keys"), { method: "POST", body: { name: name.trim(), scopes, tags: tagsOf(bound) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
-  if (made.data) {
-    return (
-      <Modal opened onClose={onClose} title={`The key “${made.data.name}”`} closeButtonProps={{ "aria-label": "Close" }}>
-        <p>Copy it now. It is kept hashed, and never shown again.</p>
-        <p className={css.secret}><code className="mono">{made.data.secret}</code><CopyIcon text={made.data.secret} label="Copy the key" /></p>
-        <Button onClick={onClose}>I have it</Button>
-      </Modal>
-    );
-  }
+  if (made.data) return <Secret made={made.data} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title="New key" closeButtonProps={{ "aria-label": "Close" }}>
       <form className={css.form} onSubmit={(event) => { event.preventDefault(); made.mutate(); }}>
