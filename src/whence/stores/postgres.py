@@ -28,7 +28,7 @@ from whence.stores.memory_index import PostgresMemoryIndex
 from whence.stores.migrate import SchemaState, migrate, schema_state
 from whence.stores.query_postgres import PostgresSearch
 from whence.stores.rows import Row
-from whence.stores.store import SqlStore, json_engine_options
+from whence.stores.store import SqlStore, engine_options
 
 T = TypeVar("T")
 CONNECTIONS = 12
@@ -135,7 +135,7 @@ def postgres_engine(url: str) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=2,
         pool_pre_ping=True,
-        **json_engine_options(),
+        **engine_options(),
     )
 
 

@@ -29,7 +29,7 @@ from whence.stores.memory_index import SqliteMemoryIndex
 from whence.stores.migrate import SchemaState, empty_state, migrate, schema_state
 from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
-from whence.stores.store import SqlStore, json_engine_options
+from whence.stores.store import SqlStore, engine_options
 from whence.stores.writing import WRITING, GroupWriter
 
 T = TypeVar("T")
@@ -143,7 +143,7 @@ def sqlite_engine(path: Path) -> Engine:
         f"sqlite:///{path}",
         pool_size=READERS + 2,
         connect_args={"check_same_thread": False, "timeout": 30, "isolation_level": None},
-        **json_engine_options(),
+        **engine_options(),
     )
 
     @event.listens_for(engine, "connect")

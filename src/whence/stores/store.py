@@ -663,6 +663,10 @@ def _from_json(text: str | bytes) -> Any:
     return msgspec.json.decode(text)
 
 
-def json_engine_options() -> dict[str, Any]:
-    """How both engines read and write JSON columns."""
-    return {"json_serializer": _to_json, "json_deserializer": _from_json}
+def engine_options() -> dict[str, Any]:
+    """How both engines read and write JSON columns; errors of theirs do not say what was said."""
+    return {
+        "json_serializer": _to_json,
+        "json_deserializer": _from_json,
+        "hide_parameters": True,
+    }
