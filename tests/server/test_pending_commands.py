@@ -252,3 +252,15 @@ def test_who_follows_the_session_hears_of_blocks(both: Api) -> None:
 
     assert frame.data["data"]["blockId"] == block
     assert "runId" not in frame.data["data"]
+
+
+def test_a_message_says_which_commands_went_with_it(both: Api) -> None:
+    session = both.session()
+    block = ran(both, session, output="no rule to make target")
+    both.ended(both.send(session, "Why?"))
+
+    said, reply = both.get(f"/agent-sessions/{session}/history")["messages"]
+
+    assert said["content"] == "Why?"
+    assert said["commands"] == [{"blockId": block, "cmd": "make", "exitCode": 2}]
+    assert "commands" not in reply and "no rule" not in str(said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -198,6 +199,8 @@ def message_json(shown: Shown) -> dict[str, object]:
     message: dict[str, object] = {"role": part.role, "content": part.text}
     if attachments := attachments_json(part):
         message["attachments"] = attachments
+    if commands := commands_json(shown):
+        message["commands"] = commands
     if shown.asked_by_nobody is not None:
         message["trigger"] = trigger_json(shown.turn, shown.asked_by_nobody)
     return message
@@ -212,6 +215,18 @@ def attachments_json(part: Part) -> list[JsonObject]:
     """What was attached, without the bytes."""
     given = part.data.get("attachments")
     return [_attachment(item) for item in given] if isinstance(given, list) else []
+
+
+def commands_json(shown: Shown) -> list[JsonObject]:
+    """The commands of the person's own that went with a message, without their output."""
+    if not shown.part.by_a_person:
+        return []
+    brought = (p for p in shown.turn.parts if p.kind is PartKind.CONTEXT and "blocks" in p.data)
+    commands = [each for part in brought for each in json.loads(part.text)["commands"]]
+    return [
+        {"blockId": each["block_id"], "cmd": each["cmd"], "exitCode": each["exit_code"]}
+        for each in commands
+    ]
 
 
 def _attachment(item: object) -> JsonObject:

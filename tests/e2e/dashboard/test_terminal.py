@@ -41,6 +41,9 @@ def test_what_is_run_in_the_terminal_goes_with_the_next_message(
     page.get_by_role("button", name="Send").click()
     expect(page.locator("[data-role=assistant]")).to_be_visible()
     expect(chips.get_by_role("listitem")).to_have_count(0)
+    sent = page.get_by_role("list", name="Went with this message").get_by_role("listitem")
+    expect(sent).to_have_count(1)
+    expect(sent).to_contain_text("echo $((6*7))")
     run = api.get("/agent-runs", params={"q": f"session:{session}"}).json()["runs"][0]["id"]
     parts = api.get(f"/agent-runs/{run}/log").json()["parts"]
     (context,) = [part["content"] for part in parts if part["kind"] == "context"]

@@ -11,6 +11,7 @@ import { oneLine } from "../words/format";
 import type { ChatMessage, Turn } from "./chat";
 import { SILENT, type Live } from "./live";
 import { Markdown } from "./Markdown";
+import { SentChips } from "../terminal/Chips";
 import { Remembered } from "./Remembered";
 import css from "./session.module.css";
 import { PastSteps, Steps } from "./Steps";
@@ -59,10 +60,13 @@ function Note({ turn, folded, onFold }: { turn: Turn; folded: boolean; onFold: (
 function Message({ message }: { message: ChatMessage }) {
   const person = message.role === "user";
   return (
-    <div className={css.message} data-role={message.role}>
-      <span className="sr-only">{person ? "Person:" : "Agent:"}</span>
-      {person ? message.content : <Markdown text={message.content} />}
-    </div>
+    <>
+      <div className={css.message} data-role={message.role}>
+        <span className="sr-only">{person ? "Person:" : "Agent:"}</span>
+        {person ? message.content : <Markdown text={message.content} />}
+      </div>
+      {message.commands && <SentChips commands={message.commands} />}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 // A session: a conversation that grows by itself, its tags, and a box to say something.
 
 import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconTerminal2 } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -105,8 +106,9 @@ function Facts({ session }: { session: Session }) {
     onSuccess: () => client.invalidateQueries({ queryKey: [slug] }),
   });
   const spec = session.agentSpec;
-  return (
-    <aside className={css.facts} aria-label="About this session">
+  const wide = useMediaQuery("(min-width: 861px)", true, { getInitialValueInEffect: false });
+  const facts = (
+    <>
       <SessionTags session={session} />
       <Timers sessionId={session.id} />
       <section>
@@ -128,6 +130,11 @@ function Facts({ session }: { session: Session }) {
           <Button color="red" variant="subtle" loading={end.isPending} onClick={() => window.confirm("End this session? It stays readable; nobody can write in it any more.") && end.mutate()}>End it</Button>
         )}
       </div>
+    </>
+  );
+  return (
+    <aside className={css.facts} aria-label="About this session">
+      {wide ? facts : <details><summary>Tags, follow-ups and more</summary>{facts}</details>}
     </aside>
   );
 }

@@ -10,6 +10,7 @@ export interface ChatMessage {
   role: "user" | "assistant";
   content: string;
   at: string;
+  commands?: { blockId: string; cmd: string; exitCode: number | null }[]; // that went with it
   trigger?: { kind: string; type: string | null; runId: string };
 }
 

@@ -7,6 +7,31 @@ import { errorText, oneLine, plural } from "../words/format";
 import { usePending, usePendingChange } from "./asking";
 import css from "./terminal.module.css";
 
+interface Command {
+  blockId: string;
+  cmd: string;
+  exitCode: number | null;
+}
+
+/** What went with a message that was sent. */
+export function SentChips({ commands }: { commands: Command[] }) {
+  return (
+    <ul className={css.sent} aria-label="Went with this message">
+      {commands.map((command) => <li key={command.blockId} className={css.chip}><Ran command={command} /></li>)}
+    </ul>
+  );
+}
+
+function Ran({ command }: { command: Command }) {
+  return (
+    <>
+      <IconTerminal2 size={13} stroke={1.7} aria-hidden />
+      <code className="mono">{oneLine(command.cmd, 40)}</code>
+      {command.exitCode !== null && <span data-bad={command.exitCode !== 0 || undefined}>{command.exitCode}</span>}
+    </>
+  );
+}
+
 export function Chips({ sessionId, always }: { sessionId: string; always: boolean }) {
   const pending = usePending(sessionId).data;
   const keep = usePendingChange(sessionId, (slug, id: string) => call(at(slug, `/agent-sessions/${sessionId}/pending-context/${id}`), { method: "DELETE" }));
@@ -21,9 +46,7 @@ export function Chips({ sessionId, always }: { sessionId: string; always: boolea
         <ul aria-label="Attached to the next message">
           {pending.blocks.map((block) => (
             <li key={block.blockId} className={css.chip}>
-              <IconTerminal2 size={13} stroke={1.7} aria-hidden />
-              <code className="mono">{oneLine(block.cmd, 40)}</code>
-              {block.exitCode !== null && <span data-bad={block.exitCode !== 0 || undefined}>{block.exitCode}</span>}
+              <Ran command={block} />
               <ActionIcon size="xs" aria-label={`Keep back: ${oneLine(block.cmd, 40)}`} onClick={() => keep.mutate(block.blockId)}><IconX size={11} /></ActionIcon>
             </li>
           ))}

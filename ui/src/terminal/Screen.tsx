@@ -82,7 +82,8 @@ function connect(slug: string, sessionId: string, terminal: Terminal, tell: Tell
   const size = () => ({ cols: terminal.cols, rows: terminal.rows });
   const say = (data: string | Uint8Array<ArrayBuffer>) => socket?.readyState === WebSocket.OPEN && socket.send(data);
   const bytes = new TextEncoder();
-  terminal.onData((text) => say(bytes.encode(text)));
+  let early: string | null = ""; // typed before there was a shell; what is typed during a break is not kept
+  terminal.onData((text) => (early === null ? say(bytes.encode(text)) : (early += text)));
   terminal.onBinary((text) => say(Uint8Array.from(text, (char) => char.charCodeAt(0))));
   terminal.onResize(() => say(JSON.stringify({ resize: size() })));
   const begin = async () => {
@@ -96,6 +97,8 @@ function connect(slug: string, sessionId: string, terminal: Terminal, tell: Tell
         terminal.reset();
         tell.setState("");
         say(JSON.stringify({ resize: size() }));
+        if (early) say(bytes.encode(early));
+        early = null;
         terminal.focus();
       };
       socket.onmessage = ({ data }) => terminal.write(new Uint8Array(data as ArrayBuffer));

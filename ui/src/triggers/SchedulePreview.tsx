@@ -36,7 +36,8 @@ export function Times({ times, zone }: { times: string[]; zone: string }) {
 }
 
 function inZone(iso: string, zone: string): string {
-  const parts = { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" } as const;
+  const second = iso.slice(17, 19) === "00" ? undefined : ("2-digit" as const);
+  const parts = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second, timeZoneName: "short" } as const;
   try {
     return new Intl.DateTimeFormat(undefined, { ...parts, timeZone: zone }).format(new Date(iso));
   } catch {

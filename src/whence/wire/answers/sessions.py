@@ -58,12 +58,21 @@ class ReplyTrigger(Answer):
     run_id: RunId
 
 
+class SentCommand(Answer):
+    """A command that a person had run, and that went with their message."""
+
+    block_id: str
+    cmd: str
+    exit_code: int | None
+
+
 class Message(Answer):
     """A message as a person sees it."""
 
     role: Literal["user", "assistant"]
     content: str
     attachments: list[Json] | None = None
+    commands: list[SentCommand] | None = None
     trigger: ReplyTrigger | None = None
 
 
@@ -140,6 +149,7 @@ class HistoryItem(Answer):
     role: Literal["system", "user", "assistant", "tool"]
     content: str
     attachments: list[Json] | None = None
+    commands: list[SentCommand] | None = None
     trigger: ReplyTrigger | None = None
     at: datetime
     kind: str | None = None
