@@ -17,6 +17,7 @@ from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.entries import EntryChange
 from whence.core.events import Event, NewEvent
 from whence.core.ids import Kind
+from whence.core.imports import HistoryWrite, KnownHistory
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, ToolCall, Turn
 from whence.core.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
@@ -328,6 +329,15 @@ class EntryStore(Protocol):
     async def decide_approval(self, run: Run, decided: Approval, event: NewEvent) -> Approval: ...
 
 
+class ImportStore(Protocol):
+    """The part of a store that takes in what agents did before Whence knew of it."""
+
+    async def find_history(
+        self, workspace: int, agent: str, agent_session: str
+    ) -> KnownHistory | None: ...
+    async def write_history(self, batch: HistoryWrite) -> str: ...
+
+
 class SubscriptionStore(Protocol):
     """The part of a store that keeps who is told of runs, and what they are told."""
 
@@ -606,6 +616,13 @@ class Fold(Protocol):
     def step(self) -> Callable[[Any, bytes | str], tuple[Any, list[EntryChange]]]: ...
     @property
     def finish(self) -> Callable[[Any], tuple[Any, list[EntryChange]]]: ...
+
+
+class HistoryFold(Fold, Protocol):
+    """The fold of a history, whose state is kept while the history may grow."""
+
+    def dump(self, state: Any) -> str: ...
+    def load(self, text: str) -> Any: ...
 
 
 class SpawnRun(Protocol):

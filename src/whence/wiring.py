@@ -38,6 +38,7 @@ from whence.mcp.bound import Desk
 from whence.mcp.endpoint import McpEndpoint
 from whence.net.addresses import Allowed
 from whence.normalizers import NORMALIZERS
+from whence.normalizers.histories import HISTORIES
 from whence.ports import (
     TIMERS_TOPIC,
     Clock,
@@ -60,6 +61,7 @@ from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
 from whence.services.evaluator import Evaluator
 from whence.services.finding import Finding
+from whence.services.imports import Imports
 from whence.services.memories import Memories, MemoryLimits
 from whence.services.pending import PendingCommands
 from whence.services.rates import RateLimits
@@ -308,6 +310,7 @@ def make_server(
         memories=memories,
         demo=DemoData(store=store, clock=clock),
         entries=Entries(store=store, entries=store, clock=clock, resume_commands=RESUME_COMMANDS),
+        imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
         triggers=triggers,
         autonomy=autonomy,
         webhooks=Webhooks(

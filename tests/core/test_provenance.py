@@ -17,6 +17,7 @@ from whence.core.provenance import BY_TRIGGER, Provenance, provenance_of, speaks
         ("timer", "timer"),
         ("webhook", "webhook"),
         ("subtask", "agent"),
+        ("import", "human"),
     ],
 )
 def test_every_trigger_says_whose_words_its_task_is(trigger: str, provenance: str) -> None:

@@ -83,6 +83,7 @@ SCOPED = [
     ("POST", "/agent-runs/x/cancel", "runs:write"),
     ("POST", "/agent-runs/x/tool-results", "runs:write"),
     ("POST", "/tasks", "runs:write"),
+    ("POST", "/imports", "runs:write"),
     ("POST", "/agent-sessions", "sessions:write"),
     ("GET", "/agent-sessions", "sessions:read"),
     ("GET", "/agent-sessions/x", "sessions:read"),

@@ -16,6 +16,7 @@ SECTIONS = {
         "run": "whence.cli.run:run",
         "submit": "whence.cli.tasks:submit",
         "resume": "whence.cli.resume:resume",
+        "import": "whence.cli.imports:import_histories",
         "approve": "whence.cli.resume:approve",
         "cancel": "whence.cli.tasks:cancel",
         "queue": "whence.cli.triggers:queue",

@@ -10,7 +10,7 @@ from typing import Literal
 ActorKind = Literal["local", "key", "system", "channel", "agent"]
 
 MAX_CORRELATION = 128
-UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask"})
+UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ BY_TRIGGER = {
     "timer": Provenance.TIMER,
     "webhook": Provenance.WEBHOOK,
     "subtask": Provenance.AGENT,
+    "import": Provenance.HUMAN,
 }
 
 _PEOPLE = frozenset({Provenance.HUMAN, Provenance.CHANNEL})

@@ -23,6 +23,13 @@ def cut(text: str, length: int) -> str:
     return text[length:]
 
 
+def cut_found(text: str) -> str:
+    """What was said, where the length is not known: in a history that another server wrote."""
+    while text.startswith(START) and END in text:
+        text = text[text.index(END) + len(END) :]
+    return text
+
+
 def _one_line(json: str) -> str:
     """JSON in which neither a line nor the sentinel ends: both are escaped inside its strings."""
     return (

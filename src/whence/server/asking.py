@@ -27,6 +27,7 @@ from whence.services.deliveries import Deliveries
 from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
 from whence.services.finding import Finding
+from whence.services.imports import Imports
 from whence.services.memories import Memories
 from whence.services.pending import PendingCommands
 from whence.services.runs import Runs, Tasks
@@ -63,6 +64,7 @@ class Services:
     memories: Memories
     demo: DemoData
     entries: Entries
+    imports: Imports
     pending: PendingCommands
     terminals: Terminals
     triggers: Triggers

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import RowMapping
 
 from whence.core.events import Event
+from whence.core.imports import Taken
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, ToolCall
 from whence.core.memories import MemoryFacts
@@ -29,6 +30,7 @@ _failure = msgspec.json.Decoder(Failure)
 _model = msgspec.json.Decoder(ModelUsed)
 _envelope = msgspec.json.Decoder(EnvelopeFacts)
 _memory = msgspec.json.Decoder(MemoryFacts)
+_taken = msgspec.json.Decoder(Taken)
 
 
 def to_ms(at: datetime) -> int:
@@ -57,6 +59,11 @@ def to_json(value: object) -> str:
 def from_json(text: str) -> Any:
     """The value of such a column."""
     return _decode(text)
+
+
+def taken_of(text: str) -> Taken:
+    """How far a history was taken in."""
+    return _taken.decode(text)
 
 
 def run_row(run: Run) -> dict[str, object]:

@@ -247,29 +247,22 @@ _END_RUN = {status: _end_statement(status) for status in Status if is_terminal(s
 
 
 def end_run(
-    tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int, roll_back: bool = False
+    tx: Tx,
+    run: Run,
+    outcome: Outcome,
+    *,
+    at: datetime,
+    last_event: int,
+    roll_back: bool = False,
+    tell: bool = True,
 ) -> None:
-    """Status and terminal event together, once: nothing follows it."""
+    """Status and terminal event together, once: nothing follows it.
+
+    Without `tell`, no subscriber hears of it.
+    """
+    values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
     ended = _END_RUN[outcome.status](
-        tx.conn,
-        {
-            "of_run": run.id,
-            "new_status": outcome.status.value,
-            "finished_at": rows.to_ms(at),
-            "final_text": outcome.text,
-            "failure": rows.to_json(outcome.failure) if outcome.failure else None,
-            "failure_reason": outcome.reason
-            or (outcome.failure.message if outcome.failure else None),
-            "error": outcome.failure.error_class.value if outcome.failure else None,
-            "rolled_back": roll_back,
-            "model": rows.to_json(outcome.model) if outcome.model else None,
-            "model_id": outcome.model.id if outcome.model else run.spec.get("modelId"),
-            "turns": outcome.turns,
-            "input_tokens": outcome.tokens.input,
-            "cached_tokens": outcome.tokens.cached,
-            "reasoning_tokens": outcome.tokens.reasoning,
-            "output_tokens": outcome.tokens.output,
-        },
+        tx.conn, {"of_run": run.id, "new_status": outcome.status.value, **values}
     )
     if ended.rowcount != 1:
         raise Conflict(f"the run {run.id} cannot become {outcome.status}")
@@ -277,7 +270,34 @@ def end_run(
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)
-    subscriptions.note_end(tx, run)
+    if tell:
+        subscriptions.note_end(tx, run)
+
+
+def end_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:
+    """The end of an imported run whose history went on; its events stay as they were."""
+    values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
+    tx.conn.execute(update(_runs).where(_runs.c.id == run.id).values(values))
+    if more := searched_too(outcome.text):
+        _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
+
+
+def _end_values(run: Run, outcome: Outcome, at: datetime) -> dict[str, object]:
+    failure, model = outcome.failure, outcome.model
+    return {
+        "finished_at": rows.to_ms(at),
+        "final_text": outcome.text,
+        "failure": rows.to_json(failure) if failure else None,
+        "failure_reason": outcome.reason or (failure.message if failure else None),
+        "error": failure.error_class.value if failure else None,
+        "model": rows.to_json(model) if model else None,
+        "model_id": model.id if model else run.spec.get("modelId"),
+        "turns": outcome.turns,
+        "input_tokens": outcome.tokens.input,
+        "cached_tokens": outcome.tokens.cached,
+        "reasoning_tokens": outcome.tokens.reasoning,
+        "output_tokens": outcome.tokens.output,
+    }
 
 
 def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:

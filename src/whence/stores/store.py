@@ -19,6 +19,7 @@ from whence.core.blocks import Block, Pending
 from whence.core.coding import AgentSession, Approval, Told
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.events import Event, NewEvent
+from whence.core.imports import HistoryWrite, KnownHistory
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, Turn
 from whence.core.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
@@ -54,6 +55,7 @@ from whence.stores import (
     finding,
     histograms,
     hook_deliveries,
+    imports,
     jobs,
     log,
     memories,
@@ -304,6 +306,14 @@ class SqlStore(ABC):
 
     async def decide_approval(self, run: Run, decided: Approval, event: NewEvent) -> Approval:
         return await self._write(approvals.decide, run, decided, event)
+
+    async def find_history(
+        self, workspace: int, agent: str, agent_session: str
+    ) -> KnownHistory | None:
+        return await self._read(imports.find, workspace, agent, agent_session)
+
+    async def write_history(self, batch: HistoryWrite) -> str:
+        return await self._write(imports.write, batch)
 
     # Sessions
 

@@ -27,7 +27,7 @@ from whence.wire.answers.counts import (
     RunKeys,
     ValueCount,
 )
-from whence.wire.answers.entries import AgentSession, Approval, ApprovalList, Transcript
+from whence.wire.answers.entries import AgentSession, Approval, ApprovalList, Imported, Transcript
 from whence.wire.answers.memories import (
     FoundMemories,
     FoundMemory,
@@ -136,6 +136,7 @@ __all__ = [
     "HookDelivery",
     "HookDeliveryList",
     "HookReceived",
+    "Imported",
     "Key",
     "KeyCount",
     "KeyList",

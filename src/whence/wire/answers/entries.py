@@ -47,3 +47,16 @@ class ApprovalList(Answer):
 
     run_id: RunId
     approvals: list[Approval]
+
+
+class Imported(Answer):
+    """How far an agent's history was taken in."""
+
+    status: Annotated[
+        Literal["new", "ours", "partial", "whole"],
+        Field(description="`ours`: a run of this server, which is not taken in again"),
+    ]
+    run_id: RunId | None
+    offset: Annotated[int, Field(description="the byte of its file where the next batch begins")]
+    entries: int
+    unrecognized: Annotated[int, Field(description="lines that were kept as they are")]

@@ -1,0 +1,110 @@
+"""Histories taken in over HTTP: what becomes of them, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.server.calling import Api, ok, refused
+
+HISTORY = Path(__file__).parents[1] / "imports" / "histories" / "claude" / "-home-ada-shop"
+CLAUDE = "0b6f1c1e-7a52-4c0e-9f57-2f6a3a1f9d10"
+
+
+def lines() -> list[str]:
+    return (HISTORY / f"{CLAUDE}.jsonl").read_text().splitlines()
+
+
+def batch(session: str, start: int, end: int, given: list[str], **more: Any) -> dict[str, Any]:
+    place = {"agent": "claude", "sessionId": session, "file": f"{session}.jsonl"}
+    return {**place, "start": start, "end": end, "lines": given, **more}
+
+
+def entries_of(api: Api, run: str) -> Any:
+    return api.get(f"/agent-runs/{run}/entries")
+
+
+def test_a_history_becomes_a_run_with_its_own_times_and_its_transcript(api: Api) -> None:
+    told = ok(api.post("/imports", batch("whole", 0, 900, lines(), last=True)))
+
+    assert told["status"] == "whole"
+    assert told["offset"] == 900
+    assert told["unrecognized"] == 2
+    run = api.get(f"/agent-runs/{told['runId']}")
+    assert (run["status"], run["executor"]) == ("succeeded", "claude")
+    assert run["finalText"] == "The test passes now."
+    assert run["createdAt"] == "2026-03-02T09:00:00.100Z"
+    assert run["finishedAt"] == "2026-03-02T09:00:12.000Z"
+    assert run["model"]["id"] == "claude-opus-5-5"
+    origin = run["origin"]
+    assert (origin["trigger"], origin["attended"]) == ("import", False)
+    facts = {name: origin["facts"][name] for name in ("agent", "agent_session", "file")}
+    assert facts == {"agent": "claude", "agent_session": "whole", "file": "whole.jsonl"}
+    found = entries_of(api, run["id"])
+    assert found["agent"]["resumeCommand"] == "cd /home/ada/shop && claude --resume whole"
+    kinds = [entry["type"] for entry in found["entries"]]
+    assert kinds.count("unrecognized") == 2
+    assert kinds[:2] == ["user_message", "system_message"]
+    tools = [entry for entry in found["entries"] if entry["type"] == "tool_use"]
+    assert [tool["status"] for tool in tools] == ["failed", "success", "success", "denied"]
+    assert "+    return a + b" in tools[1]["action"]["changes"][0]["diff"]
+    below = [entry["type"] for entry in found["entries"] if entry["parent"] == "toolu_03"]
+    assert below == ["system_message", "assistant_message"]
+
+
+def test_secrets_of_a_history_are_kept_nowhere(api: Api) -> None:
+    told = ok(api.post("/imports", batch("secret", 0, 900, lines(), last=True)))
+
+    run = told["runId"]
+    seen = (f"/agent-runs/{run}{part}" for part in ("", "/entries", "/messages", "/stream"))
+    assert not any("aB3dE5fG7h" in api.http.get(path).text for path in seen)
+
+
+def test_batches_give_the_same_transcript_as_the_whole(api: Api) -> None:
+    whole = ok(api.post("/imports", batch("one", 0, 900, lines(), last=True)))
+    given = lines()
+    for at in range(len(given)):
+        last = at == len(given) - 1
+        told = ok(api.post("/imports", batch("many", at, at + 1, [given[at]], last=last)))
+        asked = ok(api.post("/imports", batch("many", 0, 0, [])))
+        assert asked == told
+    runs = [entries_of(api, told["runId"])["entries"] for told in (whole, told)]
+
+    for entry in (*runs[0], *runs[1]):
+        entry["metadata"].pop("sessionId")
+    assert runs[0] == runs[1]
+    assert told["entries"] == whole["entries"]
+    again = batch("many", 3, 4, [given[3]])
+    assert refused(api.post("/imports", again), 409, "conflict")
+
+
+def test_a_tool_that_was_under_way_is_filled_in_when_the_history_goes_on(api: Api) -> None:
+    given = lines()
+    told = ok(api.post("/imports", batch("open", 0, 6, given[:6], last=True)))
+    tool = entries_of(api, told["runId"])["entries"][-1]
+    assert (tool["type"], tool["status"]) == ("tool_use", "interrupted")
+
+    ok(api.post("/imports", batch("open", 6, 7, given[6:7], last=True)))
+
+    tool = entries_of(api, told["runId"])["entries"][-1]
+    assert (tool["status"], tool["result"]["exitCode"]) == ("failed", 1)
+
+
+def test_what_another_server_put_in_front_of_a_prompt_is_cut(api: Api) -> None:
+    said = '{"type":"user","message":{"content":"\\u001eCODEX_META {\\"a\\":1}\\u001f Hello"}}'
+    told = ok(api.post("/imports", batch("sentinel", 0, 9, [said], last=True)))
+
+    entries = entries_of(api, told["runId"])["entries"]
+    assert [entry["text"] for entry in entries] == [" Hello"]
+
+
+def test_a_batch_that_makes_no_sense_is_refused_by_field(api: Api) -> None:
+    for field, given in (
+        ("/agent", {"agent": "nobody"}),
+        ("/sessionId", {"sessionId": "--help"}),
+        ("/end", {"end": 0}),
+        ("/start", {"start": -1}),
+    ):
+        body = {**batch("bad", 0, 9, ["{}"]), **given}
+        problem = refused(api.post("/imports", body), 400, "invalid_request")
+        assert [broken["field"] for broken in problem["problems"]] == [field]
