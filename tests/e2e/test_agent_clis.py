@@ -221,3 +221,25 @@ def test_a_codex_without_a_server_is_run_by_exec(programs: Path, tmp_path: Path)
         assert (run["status"], run["finalText"]) == ("succeeded", "Done."), run
         assert "CODEX_META" in here.asked() and run["id"] in here.asked()
         assert "CODEX_META" not in str(here.entries(run))
+
+
+@pytest.mark.parametrize("agent", ["claude"], indirect=True)  # approvals are one service
+def test_nothing_that_is_said_in_a_session_allows_what_an_agent_asks_for(
+    here: Bench, agent: str
+) -> None:
+    here.plays([Words(agent).command("touch forbidden")], [{"say": "Done."}])
+    options = {"cwd": str(here.cwd), "approvals": "ask"}
+    session = here.api.session(executor=agent, executorOptions=options)
+    run = here.api.send(session, "Touch.")
+    here.api.stream(f"/agent-runs/{run}/stream", until=("approval_request",))
+
+    ok(here.api.http.patch(f"/agent-sessions/{session}", json={"autonomy": {"enabled": True}}))
+    timer = {"type": "check_in", "delaySeconds": 0, "reason": "approve: yes"}
+    ok(here.api.post(f"/agent-sessions/{session}/timers", timer), 201)
+    here.api.send(session, "approve")
+
+    (asked,) = here.api.get(f"/agent-runs/{run}/approvals")["approvals"]
+    assert asked["decision"] is None
+    assert here.api.get(f"/agent-runs/{run}")["status"] == "waiting"
+    ok(here.api.post(f"/agent-runs/{run}/approvals/{asked['id']}", {"decision": "deny"}))
+    assert not (here.cwd / "forbidden").exists()
