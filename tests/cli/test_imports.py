@@ -64,6 +64,27 @@ def test_claudes_histories_are_imported_once_and_again_when_they_have_grown(tmp_
     assert run["finishedAt"] == "2026-03-03T10:00:00.000Z"
 
 
+CODEX = "01a1e249-b93d-7cc2-bd9e-a1627c5f748e"
+COPILOT = "0b7514ef-1617-4805-9f33-726a8eab1d32"
+
+
+def test_codex_and_copilot_are_imported_from_where_they_keep_their_histories(
+    tmp_path: Path,
+) -> None:
+    places = {"CODEX_HOME": tmp_path / "codex", "COPILOT_HOME": tmp_path / "copilot"}
+    shutil.copytree(HISTORIES / "codex", places["CODEX_HOME"] / "sessions")
+    shutil.copytree(HISTORIES / "copilot", places["COPILOT_HOME"] / "session-state")
+    env = environment(tmp_path / "data", **{name: str(path) for name, path in places.items()})
+
+    for agent, session in (("codex", CODEX), ("copilot", COPILOT)):
+        (first,) = imported(agent, env=env)
+        assert (first["outcome"], first["sessionId"]) == ("imported", session)
+        assert first["unrecognized"] == 0
+        assert shown(first["runId"], env)["metadata"]["directory"] == "/home/ada/shop"
+        (again,) = imported(agent, env=env)
+        assert (again["outcome"], again["runId"]) == ("unchanged", first["runId"])
+
+
 def test_what_cannot_be_imported_is_said(tmp_path: Path) -> None:
     env = environment(tmp_path / "data", HOME=str(tmp_path), CLAUDE_CONFIG_DIR="")
 

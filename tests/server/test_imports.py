@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.server.calling import Api, ok, refused
 
-HISTORY = Path(__file__).parents[1] / "imports" / "histories" / "claude" / "-home-ada-shop"
+HISTORIES = Path(__file__).parents[1] / "imports" / "histories"
+HISTORY = HISTORIES / "claude" / "-home-ada-shop"
 CLAUDE = "0b6f1c1e-7a52-4c0e-9f57-2f6a3a1f9d10"
 
 
@@ -108,3 +109,44 @@ def test_a_batch_that_makes_no_sense_is_refused_by_field(api: Api) -> None:
         body = {**batch("bad", 0, 9, ["{}"]), **given}
         problem = refused(api.post("/imports", body), 400, "invalid_request")
         assert [broken["field"] for broken in problem["problems"]] == [field]
+
+
+def test_a_history_of_codex_tells_commands_patches_and_what_was_said(api: Api) -> None:
+    (path,) = (HISTORIES / "codex").rglob("rollout-*.jsonl")
+    body = {**batch("codex", 0, 9, path.read_text().splitlines(), last=True), "agent": "codex"}
+    told = ok(api.post("/imports", body))
+
+    run = api.get(f"/agent-runs/{told['runId']}")
+    assert (run["executor"], run["model"]["id"]) == ("codex", "gpt-5.5")
+    assert run["finalText"] == "Edited greet.py and added notes.txt."
+    assert run["metadata"] == {"directory": "/home/ada/shop", "branch": "fix-cart"}
+    found = entries_of(api, run["id"])
+    assert found["agent"]["resumeCommand"] == "cd /home/ada/shop && codex resume codex"
+    kinds = ["user_message", "thinking", "assistant_message", "tool_use", "assistant_message"]
+    assert [entry["type"] for entry in found["entries"]] == [*kinds, "tool_use", kinds[-1]]
+    assert found["entries"][0]["text"] == "Print hi"
+    command, edit = (entry for entry in found["entries"] if entry["type"] == "tool_use")
+    assert command["action"]["command"] == "echo hi"
+    assert (command["status"], command["result"]["exitCode"]) == ("failed", 3)
+    assert command["result"]["text"] == "hi\n"
+    assert [change["path"] for change in edit["action"]["changes"]] == ["greet.py", "notes.txt"]
+    assert edit["status"] == "success"
+
+
+def test_a_history_of_copilot_is_told_like_its_stream(api: Api) -> None:
+    (path,) = (HISTORIES / "copilot").rglob("events.jsonl")
+    body = {**batch("copilot", 0, 9, path.read_text().splitlines(), last=True), "agent": "copilot"}
+    told = ok(api.post("/imports", body))
+
+    run = api.get(f"/agent-runs/{told['runId']}")
+    assert (run["finalText"], told["unrecognized"]) == ("The command printed hi.", 0)
+    found = entries_of(api, run["id"])
+    assert found["agent"]["resumeCommand"] == "cd /home/ada/shop && copilot --resume=copilot"
+    assert [entry["type"] for entry in found["entries"]] == [
+        "system_message",
+        "user_message",
+        "thinking",
+        "assistant_message",
+        "tool_use",
+        "assistant_message",
+    ]

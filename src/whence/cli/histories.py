@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,21 +41,60 @@ class Batch:
     lines: Sequence[str]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """Where an agent keeps its histories, and how a file of them is named."""
+
+    variable: str  # names another place than `home`
+    home: str
+    below: str
+    pattern: str
+    session_of: Callable[[Path], str]
+
+
+KEEPINGS = {
+    "claude": Keeping(
+        variable="CLAUDE_CONFIG_DIR",
+        home=".claude",
+        below="projects",
+        pattern="*.jsonl",
+        session_of=lambda path: path.stem,
+    ),
+    "codex": Keeping(
+        variable="CODEX_HOME",
+        home=".codex",
+        below="sessions",
+        pattern="rollout-*.jsonl",
+        session_of=lambda path: path.stem[-36:],  # behind the time
+    ),
+    "copilot": Keeping(
+        variable="COPILOT_HOME",
+        home=".copilot",
+        below="session-state",
+        pattern="events.jsonl",
+        session_of=lambda path: path.parent.name,
+    ),
+}
+
+
 def default_place(agent: str) -> Path:
     """Where an agent keeps its histories unless told otherwise."""
-    home = os.environ.get("CLAUDE_CONFIG_DIR")
-    return (Path(home) if home else Path.home() / ".claude") / "projects"
+    keeping = KEEPINGS[agent]
+    home = os.environ.get(keeping.variable)
+    return (Path(home) if home else Path.home() / keeping.home) / keeping.below
 
 
 def find_histories(agent: str, place: Path) -> list[History]:
     """The histories at a place, the oldest first; a subagent's own file is none."""
-    paths = [place] if place.is_file() else place.rglob("*.jsonl")
+    keeping = KEEPINGS[agent]
+    paths = [place] if place.is_file() else place.rglob(keeping.pattern)
     found: list[tuple[float, History]] = []
     for path in paths:
         if path.name.startswith("agent-"):
             continue
         about = path.stat()
-        history = History(agent=agent, agent_session=path.stem, path=path, size=about.st_size)
+        session = keeping.session_of(path.resolve())
+        history = History(agent=agent, agent_session=session, path=path, size=about.st_size)
         found.append((about.st_mtime, history))
     return [history for _, history in sorted(found, key=lambda pair: (pair[0], pair[1].path))]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whence import Client
     from whence.cli.histories import Batch, History
 
-AGENTS = ("claude",)
+AGENTS = ("claude", "codex", "copilot")
 WORDS = {
     "imported": "imported",
     "grown": "had grown",

@@ -7,13 +7,15 @@ from typing import Any
 
 import msgspec
 
-from whence.normalizers import Normalizer, claude, claude_history
+from whence.normalizers import Normalizer, claude, claude_history, codex_history, copilot
+from whence.normalizers.building import Changes, Line
 from whence.normalizers.reading import NOT_READABLE
 
-HISTORIES: Mapping[str, Normalizer[Any]] = {
-    "claude": Normalizer(claude.State(), claude_history.normalize, claude.finish),
+_QUIET: Mapping[str, frozenset[str]] = {
+    "claude": claude_history.QUIET,
+    "codex": codex_history.QUIET,
+    "copilot": frozenset({"session.shutdown", "session.usage_record", "system.message"}),
 }
-_QUIET: Mapping[str, frozenset[str]] = {"claude": claude_history.QUIET}
 
 
 class _Head(msgspec.Struct, gc=False):
@@ -31,3 +33,16 @@ def is_quiet(agent: str, line: bytes) -> bool:
         return _head.decode(line).type in _QUIET[agent]
     except NOT_READABLE:
         return False
+
+
+def _copilot(state: copilot.State, line: Line) -> tuple[copilot.State, Changes]:
+    """What Copilot prints is what it keeps, except for a few lines."""
+    raw = line.encode(errors="replace") if isinstance(line, str) else line
+    return (state, []) if is_quiet("copilot", raw) else copilot.normalize(state, line)
+
+
+HISTORIES: Mapping[str, Normalizer[Any]] = {
+    "claude": Normalizer(claude.State(), claude_history.normalize, claude.finish),
+    "codex": Normalizer(codex_history.State(), codex_history.normalize, codex_history.finish),
+    "copilot": Normalizer(copilot.State(), _copilot, copilot.finish),
+}

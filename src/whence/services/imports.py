@@ -122,7 +122,11 @@ class Imports:
             whole=batch.last,
             entries=state.next_index,
         )
-        return taken, _session(stamp), [cast(JsonObject, change_json(change)) for change in told]
+        return (
+            taken,
+            _session(stamp, batch.agent_session),
+            [cast(JsonObject, change_json(change)) for change in told],
+        )
 
     def _clean(self, line: str) -> bytes | str:
         """The line without secrets, so that nothing made of it has any."""
@@ -178,11 +182,12 @@ def _without_sentinel(change: EntryChange) -> EntryChange:
     return change
 
 
-def _session(stamp: Stamp) -> AgentSession:
+def _session(stamp: Stamp, agent_session: str) -> AgentSession:
+    """The session is the one that was asked for, whatever its lines say."""
     cwd, branch = stamp.extensions.get("cwd"), stamp.extensions.get("branch")
     return AgentSession(
         agent=stamp.agent,
-        agent_session=stamp.agent_session,
+        agent_session=agent_session,
         cwd=cwd if isinstance(cwd, str) else None,
         branch=branch if isinstance(branch, str) else None,
         model=stamp.model,

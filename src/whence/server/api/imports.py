@@ -33,7 +33,7 @@ Byte = Annotated[int, Field(ge=0, le=MAX_SEQ)]
 class ImportBody(Body):
     """`POST /imports`: lines of one history, in order; without lines, how far it is."""
 
-    agent: Literal["claude"]
+    agent: Literal["claude", "codex", "copilot"]
     session_id: Annotated[str, Field(min_length=1, max_length=MAX_SESSION, pattern="^[^-]")]
     file: Annotated[str, Field(min_length=1, max_length=512)]
     start: Byte = 0
