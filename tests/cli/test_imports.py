@@ -4,49 +4,54 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.cli.running import environment, json_lines, whence
+from tests.executors.stand_in import STREAMS, calls, stand_in
 
+Command = Callable[..., Any]
 HISTORIES = Path(__file__).parents[1] / "imports" / "histories"
 CLAUDE = "0b6f1c1e-7a52-4c0e-9f57-2f6a3a1f9d10"
+CODEX = "01a1e249-b93d-7cc2-bd9e-a1627c5f748e"
+COPILOT = "0b7514ef-1617-4805-9f33-726a8eab1d32"
 
 
-def imported(*args: str, env: Mapping[str, str]) -> list[Any]:
-    done = whence("import", *args, "--json", env=env)
-    assert done.returncode == 0, done.stderr
-    return json_lines(done.stdout)
+def imported(command: Command, *args: str) -> list[Any]:
+    return json_lines(command("import", *args, "--json").stdout)
 
 
-def shown(run: str, env: Mapping[str, str]) -> Any:
-    return json.loads(whence("runs", "show", run, "--json", env=env).stdout)
+def shown(command: Command, run: str) -> Any:
+    return json.loads(command("runs", "show", run, "--json").stdout)
 
 
-def test_claudes_histories_are_imported_once_and_again_when_they_have_grown(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    projects = home / ".claude" / "projects"
+def test_claudes_histories_are_imported_once_and_again_when_they_have_grown(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
+    projects = tmp_path / ".claude" / "projects"
     shutil.copytree(HISTORIES / "claude", projects)
     (projects / "-home-ada-shop" / "empty.jsonl").write_text('{"type":"summary"}\n')
-    env = environment(tmp_path / "data", HOME=str(home))
-    env.pop("CLAUDE_CONFIG_DIR", None)
 
-    dry = whence("import", "claude", "--dry-run", env=env)
+    dry = command("import", "claude", "--dry-run")
     assert dry.stdout == "2 histories of claude: 1 imported, 1 empty (nothing was written)\n"
 
-    first = imported("claude", "--tag", "from=laptop", env=env)
+    first = imported(command, "claude", "--tag", "from=laptop")
     assert sorted(told["outcome"] for told in first) == ["empty", "imported"]
     told = next(told for told in first if told["outcome"] == "imported")
     assert (told["sessionId"], told["unrecognized"]) == (CLAUDE, 2)
-    run = shown(told["runId"], env)
+    run = shown(command, told["runId"])
     assert run["metadata"] == {
         "directory": "/home/ada/shop",
         "branch": "fix-cart",
         "from": "laptop",
     }
 
-    again = imported("claude", env=env)
+    again = imported(command, "claude")
     assert sorted(told["outcome"] for told in again) == ["empty", "unchanged"]
 
     path = projects / "-home-ada-shop" / f"{CLAUDE}.jsonl"
@@ -56,39 +61,73 @@ def test_claudes_histories_are_imported_once_and_again_when_they_have_grown(tmp_
     with path.open("a") as file:
         file.write(json.dumps(last) + "\n" + '{"type":"assis')  # the last line is being written
 
-    grown = imported("claude", str(path), env=env)
+    grown = imported(command, "claude", str(path))
     assert [(told["outcome"], told["runId"]) for told in grown] == [("grown", run["id"])]
     assert grown[0]["entries"] == told["entries"] + 1
-    run = shown(run["id"], env)
+    run = shown(command, run["id"])
     assert run["finalText"] == "And merged."
     assert run["finishedAt"] == "2026-03-03T10:00:00.000Z"
 
 
-CODEX = "01a1e249-b93d-7cc2-bd9e-a1627c5f748e"
-COPILOT = "0b7514ef-1617-4805-9f33-726a8eab1d32"
+def test_an_imported_session_is_resumed_and_what_we_ran_is_not_imported(tmp_path: Path) -> None:
+    work, place = tmp_path / "work", tmp_path / "sessions" / COPILOT
+    work.mkdir()
+    (path,) = (HISTORIES / "copilot").rglob("events.jsonl")
+    place.mkdir(parents=True)
+    (place / "events.jsonl").write_text(path.read_text().replace("/home/ada/shop", str(work)))
+    program = stand_in(tmp_path, "copilot", "text")
+    env = environment(tmp_path / "data", WHENCE_COPILOT_COMMAND=str(program))
+    run = partial(whence, env=env)
+    (first,) = imported(run, "copilot", str(place))
+
+    done = run("resume", first["runId"], "--json", "And now?")
+
+    assert done.returncode == 0, done.stderr
+    call = calls(tmp_path)[-1]
+    assert call["cwd"] == str(work)
+    assert COPILOT in str(call["args"])
+    ran = json.loads((STREAMS / "copilot" / "text.jsonl").read_text().splitlines()[-1])
+    (place.parent / ran["sessionId"]).mkdir()
+    shutil.copy(place / "events.jsonl", place.parent / ran["sessionId"])
+    told = imported(run, "copilot", str(place.parent))
+    assert {one["sessionId"]: one["outcome"] for one in told} == {
+        COPILOT: "unchanged",
+        ran["sessionId"]: "ours",
+    }
 
 
-def test_codex_and_copilot_are_imported_from_where_they_keep_their_histories(
+@pytest.mark.parametrize(
+    ("agent", "session", "home", "below"),
+    [
+        ("codex", CODEX, "CODEX_HOME", "sessions"),
+        ("copilot", COPILOT, "COPILOT_HOME", "session-state"),
+    ],
+)
+def test_others_are_imported_from_where_they_keep_their_histories(
+    command: Command,
     tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    agent: str,
+    session: str,
+    home: str,
+    below: str,
 ) -> None:
-    places = {"CODEX_HOME": tmp_path / "codex", "COPILOT_HOME": tmp_path / "copilot"}
-    shutil.copytree(HISTORIES / "codex", places["CODEX_HOME"] / "sessions")
-    shutil.copytree(HISTORIES / "copilot", places["COPILOT_HOME"] / "session-state")
-    env = environment(tmp_path / "data", **{name: str(path) for name, path in places.items()})
+    monkeypatch.setenv(home, str(tmp_path))
+    shutil.copytree(HISTORIES / agent, tmp_path / below)
 
-    for agent, session in (("codex", CODEX), ("copilot", COPILOT)):
-        (first,) = imported(agent, env=env)
-        assert (first["outcome"], first["sessionId"]) == ("imported", session)
-        assert first["unrecognized"] == 0
-        assert shown(first["runId"], env)["metadata"]["directory"] == "/home/ada/shop"
-        (again,) = imported(agent, env=env)
-        assert (again["outcome"], again["runId"]) == ("unchanged", first["runId"])
+    (first,) = imported(command, agent)
+
+    assert (first["outcome"], first["sessionId"]) == ("imported", session)
+    assert first["unrecognized"] == 0
+    assert shown(command, first["runId"])["metadata"]["directory"] == "/home/ada/shop"
+    (again,) = imported(command, agent)
+    assert (again["outcome"], again["runId"]) == ("unchanged", first["runId"])
 
 
-def test_what_cannot_be_imported_is_said(tmp_path: Path) -> None:
-    env = environment(tmp_path / "data", HOME=str(tmp_path), CLAUDE_CONFIG_DIR="")
+def test_what_cannot_be_imported_is_said(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
 
-    done = whence("import", "claude", env=env)
-    assert done.returncode != 0
-    assert "there are no histories of claude" in done.stderr
-    assert whence("import", "nobody", env=env).returncode == 2
+    assert "there are no histories of claude" in command("import", "claude", code=1).output
+    command("import", "nobody", code=2)

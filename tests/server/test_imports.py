@@ -25,13 +25,13 @@ def entries_of(api: Api, run: str) -> Any:
     return api.get(f"/agent-runs/{run}/entries")
 
 
-def test_a_history_becomes_a_run_with_its_own_times_and_its_transcript(api: Api) -> None:
-    told = ok(api.post("/imports", batch("whole", 0, 900, lines(), last=True)))
+def test_a_history_becomes_a_run_with_its_own_times_and_its_transcript(both: Api) -> None:
+    told = ok(both.post("/imports", batch("whole", 0, 900, lines(), last=True)))
 
     assert told["status"] == "whole"
     assert told["offset"] == 900
     assert told["unrecognized"] == 2
-    run = api.get(f"/agent-runs/{told['runId']}")
+    run = both.get(f"/agent-runs/{told['runId']}")
     assert (run["status"], run["executor"]) == ("succeeded", "claude")
     assert run["finalText"] == "The test passes now."
     assert run["createdAt"] == "2026-03-02T09:00:00.100Z"
@@ -41,7 +41,7 @@ def test_a_history_becomes_a_run_with_its_own_times_and_its_transcript(api: Api)
     assert (origin["trigger"], origin["attended"]) == ("import", False)
     facts = {name: origin["facts"][name] for name in ("agent", "agent_session", "file")}
     assert facts == {"agent": "claude", "agent_session": "whole", "file": "whole.jsonl"}
-    found = entries_of(api, run["id"])
+    found = entries_of(both, run["id"])
     assert found["agent"]["resumeCommand"] == "cd /home/ada/shop && claude --resume whole"
     kinds = [entry["type"] for entry in found["entries"]]
     assert kinds.count("unrecognized") == 2
@@ -53,41 +53,41 @@ def test_a_history_becomes_a_run_with_its_own_times_and_its_transcript(api: Api)
     assert below == ["system_message", "assistant_message"]
 
 
-def test_secrets_of_a_history_are_kept_nowhere(api: Api) -> None:
-    told = ok(api.post("/imports", batch("secret", 0, 900, lines(), last=True)))
+def test_secrets_of_a_history_are_kept_nowhere(both: Api) -> None:
+    told = ok(both.post("/imports", batch("secret", 0, 900, lines(), last=True)))
 
     run = told["runId"]
     seen = (f"/agent-runs/{run}{part}" for part in ("", "/entries", "/messages", "/stream"))
-    assert not any("aB3dE5fG7h" in api.http.get(path).text for path in seen)
+    assert not any("aB3dE5fG7h" in both.http.get(path).text for path in seen)
 
 
-def test_batches_give_the_same_transcript_as_the_whole(api: Api) -> None:
-    whole = ok(api.post("/imports", batch("one", 0, 900, lines(), last=True)))
+def test_batches_give_the_same_transcript_as_the_whole(both: Api) -> None:
+    whole = ok(both.post("/imports", batch("one", 0, 900, lines(), last=True)))
     given = lines()
     for at in range(len(given)):
         last = at == len(given) - 1
-        told = ok(api.post("/imports", batch("many", at, at + 1, [given[at]], last=last)))
-        asked = ok(api.post("/imports", batch("many", 0, 0, [])))
+        told = ok(both.post("/imports", batch("many", at, at + 1, [given[at]], last=last)))
+        asked = ok(both.post("/imports", batch("many", 0, 0, [])))
         assert asked == told
-    runs = [entries_of(api, told["runId"])["entries"] for told in (whole, told)]
+    runs = [entries_of(both, told["runId"])["entries"] for told in (whole, told)]
 
     for entry in (*runs[0], *runs[1]):
         entry["metadata"].pop("sessionId")
     assert runs[0] == runs[1]
     assert told["entries"] == whole["entries"]
     again = batch("many", 3, 4, [given[3]])
-    assert refused(api.post("/imports", again), 409, "conflict")
+    assert refused(both.post("/imports", again), 409, "conflict")
 
 
-def test_a_tool_that_was_under_way_is_filled_in_when_the_history_goes_on(api: Api) -> None:
+def test_a_tool_that_was_under_way_is_filled_in_when_the_history_goes_on(both: Api) -> None:
     given = lines()
-    told = ok(api.post("/imports", batch("open", 0, 6, given[:6], last=True)))
-    tool = entries_of(api, told["runId"])["entries"][-1]
+    told = ok(both.post("/imports", batch("open", 0, 6, given[:6], last=True)))
+    tool = entries_of(both, told["runId"])["entries"][-1]
     assert (tool["type"], tool["status"]) == ("tool_use", "interrupted")
 
-    ok(api.post("/imports", batch("open", 6, 7, given[6:7], last=True)))
+    ok(both.post("/imports", batch("open", 6, 7, given[6:7], last=True)))
 
-    tool = entries_of(api, told["runId"])["entries"][-1]
+    tool = entries_of(both, told["runId"])["entries"][-1]
     assert (tool["status"], tool["result"]["exitCode"]) == ("failed", 1)
 
 
@@ -150,3 +150,13 @@ def test_a_history_of_copilot_is_told_like_its_stream(api: Api) -> None:
         "tool_use",
         "assistant_message",
     ]
+
+
+def test_what_a_store_may_not_take_is_replaced(both: Api) -> None:
+    said = '{"type":"user","message":{"content":"a\\u0000b \\ud800"},"cwd":"/a\\u0000"}'
+    fine = '{"type":"user","message":{"content":"a\\u0000b"},"cwd":"/a"}'
+    told = ok(both.post("/imports", batch("nul", 0, 9, [said, fine], last=True)))
+
+    entries = entries_of(both, told["runId"])["entries"]
+    assert [entry["type"] for entry in entries] == ["unrecognized", "user_message"]
+    assert entries[1]["text"] == "a\ufffdb"

@@ -124,7 +124,7 @@ def batches(history: History, start: int) -> Iterator[Batch]:
 
 def fitting(raw: bytes) -> str:
     """A line that fits into a request: one that does not keeps its shape and loses text."""
-    line = raw.decode(errors="backslashreplace").rstrip("\r\n")
+    line = raw.decode(errors="backslashreplace").rstrip("\r\n").replace("\0", "\ufffd")
     if len(line) <= BATCH // 4 or len(json.dumps(line)) <= BATCH:
         return line
     try:

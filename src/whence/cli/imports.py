@@ -90,6 +90,7 @@ def _import(
     client: Client, history: History, tags: dict[str, str], *, dry_run: bool
 ) -> dict[str, Any]:
     from whence.cli.histories import batches
+    from whence.client.errors import ConflictError, InvalidRequestError
 
     try:
         known = _send(client, history)
@@ -101,8 +102,8 @@ def _import(
             return _told(history, "unchanged" if begun else "empty", known)
         if not dry_run:
             known = _send_all(client, history, known, tags)
-    except OSError as error:
-        click.echo(f"{history.name}: {error.strerror or error}", err=True)
+    except (OSError, InvalidRequestError, ConflictError) as error:  # the others may be fine
+        click.echo(f"{history.name}: {error}", err=True)
         return _told(history, "failed", {})
     return _told(history, "grown" if begun else "imported", known)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
-from whence.core.entries import ToolUse
+from whence.core.entries import EntryChange, ToolUse, Unrecognized
 from whence.normalizers import claude
 from whence.normalizers.building import Changes, Line, learn
 from whence.normalizers.reading import NOT_READABLE, fields, words
@@ -29,10 +30,19 @@ def normalize(state: claude.State, line: Line) -> tuple[claude.State, Changes]:
         return claude.normalize(state, line)
     if not isinstance(event, dict):
         return claude.normalize(state, line)
-    if event.get("type") in QUIET or event.get("subtype") in _QUIET_SYSTEM:
+    if words(event.get("type")) in QUIET or words(event.get("subtype")) in _QUIET_SYSTEM:
         return state, []
     state = _place(state, event)
-    return claude.normalize(state, msgspec.json.encode(_as_streamed(state, event)))
+    state, changes = claude.normalize(state, msgspec.json.encode(_as_streamed(state, event)))
+    return state, [_as_it_was(change, line) for change in changes]
+
+
+def _as_it_was(change: EntryChange, line: Line) -> EntryChange:
+    """What is not known is kept as the history has it, not as the stream would."""
+    if not isinstance(change, Unrecognized):
+        return change
+    text = line if isinstance(line, str) else line.decode(errors="backslashreplace")
+    return replace(change, line=text.rstrip("\r\n"))
 
 
 def _place(state: claude.State, event: dict[str, object]) -> claude.State:

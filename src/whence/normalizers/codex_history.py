@@ -106,7 +106,7 @@ def _compacted(state: State, line: _Line) -> tuple[State, Changes]:
 
 def _event(state: State, line: _Line) -> tuple[State, Changes] | None:
     event, time = line.payload, time_of(line.timestamp)
-    kind = event.get("type")
+    kind = words(event.get("type"))
     if kind == "user_message":
         return _asked(state, line, words(event.get("message")), None)
     if kind == "item_completed":

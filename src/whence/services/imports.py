@@ -129,7 +129,8 @@ class Imports:
         )
 
     def _clean(self, line: str) -> bytes | str:
-        """The line without secrets, so that nothing made of it has any."""
+        """The line without secrets, so that nothing made of it has any; nor has it a NUL."""
+        line = line.replace("\\u0000", "\\ufffd")  # which a store may not take
         try:
             value: Any = msgspec.json.decode(line)
         except (ValueError, RecursionError):
