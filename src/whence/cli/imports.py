@@ -71,7 +71,8 @@ def import_histories(
             told = _import(client, history, tags, dry_run=dry_run)
             moved(history.size)
             counts[told["outcome"]] += 1
-            counts["unrecognized"] += told["unrecognized"]
+            if told["outcome"] in ("imported", "grown"):
+                counts["unrecognized"] += told["unrecognized"]
             if as_json:
                 echo_json(told)
     if not as_json:
@@ -97,15 +98,15 @@ def _import(
         if known["status"] == "ours":
             return _told(history, "ours", known)
         waiting = next(batches(history, known["offset"]), None)
-        begun = known["runId"] is not None
+        whole = known["status"] == "whole"
         if waiting is None:
-            return _told(history, "unchanged" if begun else "empty", known)
+            return _told(history, "unchanged" if known["runId"] else "empty", known)
         if not dry_run:
             known = _send_all(client, history, known, tags)
     except (OSError, InvalidRequestError, ConflictError) as error:  # the others may be fine
         click.echo(f"{history.name}: {error}", err=True)
         return _told(history, "failed", {})
-    return _told(history, "grown" if begun else "imported", known)
+    return _told(history, "grown" if whole else "imported", known)
 
 
 def _send_all(client: Client, history: History, known: Any, tags: dict[str, str]) -> Any:
