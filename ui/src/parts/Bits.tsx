@@ -1,6 +1,5 @@
 // Small things that every page shows: status, time, why, tags.
 
-import { Tooltip } from "@mantine/core";
 import {
   IconApi, IconBolt, IconBrandTelegram, IconClockHour4, IconHourglassEmpty, IconListCheck, IconPrompt, IconSubtask, IconTerminal2, IconWebhook,
 } from "@tabler/icons-react";
@@ -96,12 +95,10 @@ export function TagChip({ name, value, source, onPick, onExclude }: { name: stri
     else onPick(name, value);
   };
   return (
-    <Tooltip label={onExclude ? "Click to filter, Alt-click to leave out" : "Runs with this tag"}>
-      <button type="button" className={css.tag} data-click onClick={click}>
-        <span className="sr-only">Filter by </span>
-        {chip}
-      </button>
-    </Tooltip>
+    <button type="button" className={css.tag} data-click onClick={click} title={onExclude ? "Click to filter, Alt-click to leave out" : "Runs with this tag"}>
+      <span className="sr-only">Filter by </span>
+      {chip}
+    </button>
   );
 }
 

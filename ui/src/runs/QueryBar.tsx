@@ -20,9 +20,10 @@ export interface BarProps {
   onApply: (query: string) => void;
   path?: string; // which list understands the query
   placeholder?: string;
+  ready?: boolean; // what people wait for is there, and the editor may come
 }
 
-export function QueryBar({ value, range, problem, onApply, path = "/agent-runs", placeholder = PLACEHOLDER }: BarProps) {
+export function QueryBar({ value, range, problem, onApply, path = "/agent-runs", placeholder = PLACEHOLDER, ready = true }: BarProps) {
   const [text, setText] = useState(value);
   const focus = useRef<() => void>(() => undefined);
   useEffect(() => setText(value), [value]);
@@ -36,23 +37,27 @@ export function QueryBar({ value, range, problem, onApply, path = "/agent-runs",
     },
     [onApply],
   );
+  const plain = <PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} />;
   return (
     <div className={css.box}>
       <div className={css.bar} data-bad={shown ? true : undefined}>
         <IconSearch size={15} stroke={1.7} aria-hidden className={css.icon} />
-        <Suspense fallback={<PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} />}>
-          <Editor
-            value={text}
-            range={range}
-            problem={shown}
-            placeholder={placeholder}
-            onChange={setText}
-            onApply={apply}
-            onReady={(go) => {
-              focus.current = go;
-            }}
-          />
-        </Suspense>
+        {!ready && plain}
+        {ready && (
+          <Suspense fallback={plain}>
+            <Editor
+              value={text}
+              range={range}
+              problem={shown}
+              placeholder={placeholder}
+              onChange={setText}
+              onApply={apply}
+              onReady={(go) => {
+                focus.current = go;
+              }}
+            />
+          </Suspense>
+        )}
         {text && (
           <ActionIcon
             size="sm"

@@ -38,6 +38,7 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
+    initialRect: { width: window.innerWidth, height: window.innerHeight }, // rows at once, before anything is measured
     scrollMargin: margin,
     scrollPaddingStart: 96,
     scrollPaddingEnd: narrow ? 72 : 16,

@@ -35,6 +35,7 @@ export function RunsPage() {
   const live = useLiveRuns(slug, state.asked.q, state.shape === "table");
   const { query, runs } = live;
   const ready = query.isFetched;
+  const settled = useOnce(ready);
   const problem = query.error instanceof ApiError ? problemOf(query.error, state.asked.shift) : null;
   useTitle(state.q ? `${state.q} · Runs` : "Runs");
   useKeyboard({
@@ -57,7 +58,7 @@ export function RunsPage() {
       </aside>
       <div className={css.content} ref={scroller} data-testid="runs-scroller">
         <div className={css.top}>
-          <QueryBar value={state.q} range={rangeQuery(state.range)} problem={problem} onApply={state.setQuery} />
+          <QueryBar value={state.q} range={rangeQuery(state.range)} problem={problem} onApply={state.setQuery} ready={settled} />
           <div className={css.topRight}>
             <RangePicker range={state.range} onChange={state.setRange} />
             <SavedViews />
@@ -82,6 +83,13 @@ export function RunsPage() {
       </Drawer>
     </div>
   );
+}
+
+/** True for good, once it was. */
+function useOnce(now: boolean): boolean {
+  const was = useRef(now);
+  was.current ||= now;
+  return was.current;
 }
 
 interface ListedProps {
