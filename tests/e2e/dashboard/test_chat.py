@@ -119,3 +119,17 @@ def test_a_follow_up_that_waits_is_seen_and_called_off(page: Page, api: httpx2.C
     expect(waiting).to_have_count(0)
     found = api.get(f"/agent-sessions/{session}/timers").json()["timers"]
     assert [one["status"] for one in found] == ["cancelled"]
+
+
+def test_a_reply_says_of_what_the_agent_was_reminded(page: Page, api: httpx2.Client) -> None:
+    kept = {"text": "I am allergic to peanuts.", "user": "local"}
+    assert api.post("/memories", json=kept).status_code == 201
+    body = {**ECHO, "memory": {"enabled": True}}
+    session = api.post("/agent-sessions", json=body).json()["sessionId"]
+    page.goto(f"/w/default/sessions/{session}")
+    say(page, "May I eat peanuts?")
+
+    reminded = page.get_by_role("article").get_by_role("group").filter(has_text="1 memory")
+    reminded.get_by_text("1 memory").click()
+    expect(reminded).to_contain_text("I am allergic to peanuts.")
+    expect(reminded).to_contain_text("May I eat peanuts?")
