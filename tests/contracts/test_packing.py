@@ -13,6 +13,10 @@ from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_sto
 
 from whence.core.counting import CountKey
 from whence.core.queries import All, Field, FieldIs, HasTag, Text
+from whence.core.runs import Outcome, Status
+from whence.stores.dialect import Tx
+from whence.stores.packing import unpack
+from whence.stores.runs import end_again
 from whence.stores.store import SqlStore
 from whence.testing.builders import WORKSPACE
 from whence.testing.contracts.scene import Scene
@@ -109,3 +113,23 @@ async def test_servers_that_pack_at_once_pack_each_run_once(
     await stores[0].pack_runs(size=SIZE)
     assert sum(await sizes(stores[0])) == 9 * SIZE
     assert await scene.ids(query=HasTag("n")) == runs
+
+
+async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    *_, oldest = await ended(scene, SIZE)
+    assert await store.pack_runs(size=SIZE) == 1
+    run = await store.get_run(WORKSPACE, oldest)
+    assert run is not None
+
+    def change(tx: Tx) -> None:
+        end_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
+        unpack(tx, WORKSPACE, run.seq)
+
+    await store.in_transaction(change)
+
+    assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]

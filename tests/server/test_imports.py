@@ -160,3 +160,18 @@ def test_what_a_store_may_not_take_is_replaced(both: Api) -> None:
     entries = entries_of(both, told["runId"])["entries"]
     assert [entry["type"] for entry in entries] == ["unrecognized", "user_message"]
     assert entries[1]["text"] == "a\ufffdb"
+
+
+def test_an_import_that_was_left_half_way_can_be_cancelled_and_taken_up_later(both: Api) -> None:
+    given = lines()
+    told = ok(both.post("/imports", batch("left", 0, 6, given[:6])))
+    path = f"/agent-runs/{told['runId']}"
+    assert both.get(path)["status"] == "running"
+
+    ok(both.post(f"{path}/cancel"))
+    assert both.get(path)["status"] == "cancelled"
+    ok(both.post("/imports", batch("left", 6, 900, given[6:], last=True)))
+
+    run = both.get(path)
+    assert (run["status"], run["finalText"]) == ("succeeded", "The test passes now.")
+    assert run["failureReason"] is None

@@ -16,6 +16,7 @@ from whence.demo.talks import rng_of
 from whence.demo.writing import write_story, write_talk
 from whence.stores import tables
 from whence.stores.dialect import Tx
+from whence.stores.packing import forget_packs
 from whence.stores.store import SqlStore
 
 BATCH = 100
@@ -88,8 +89,8 @@ def _remove_runs(tx: Tx, workspace: int) -> int:
         tx.conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     tx.conn.execute(delete(tables.run_texts).where(tables.run_texts.c.seq.in_(numbers)))
     tx.conn.execute(delete(tables.runs).where(tables.runs.c.seq.in_(numbers)))
-    for table in (tables.packs, tables.pack_columns, tables.unpacked) if found else ():
-        tx.conn.execute(delete(table).where(table.c.workspace == workspace))  # made anew by itself
+    if found:
+        forget_packs(tx, workspace)
     return len(found)
 
 

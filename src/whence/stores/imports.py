@@ -13,6 +13,7 @@ from whence.core.runs import Run, Status, is_terminal
 from whence.errors import Conflict
 from whence.stores import entries, log, rows, runs, tables
 from whence.stores.dialect import Tx
+from whence.stores.packing import unpack
 
 _sessions = tables.agent_sessions
 
@@ -39,6 +40,7 @@ def write(tx: Tx, batch: HistoryWrite) -> str:
     entries.set_session(tx, run, batch.session, fingerprint=rows.to_json(batch.after))
     if batch.outcome is not None and is_terminal(run.status):
         runs.end_again(tx, run, batch.outcome, at=batch.ended)
+        unpack(tx, run.workspace, run.seq)
     elif batch.outcome is not None:
         runs.end_run(tx, run, batch.outcome, at=batch.ended, last_event=3, tell=False)
     return run.id

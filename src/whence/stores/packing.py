@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, delete, insert, select
 
 from whence.core.queries import Field
 from whence.core.runs import Status, is_terminal
@@ -102,6 +102,21 @@ def write_pack(tx: Tx, described: Mapping[str, int], columns: Sequence[Cells]) -
     tx.conn.execute(insert(tables.packs), {**described, "number": number})
     made = [{**column, "pack": number} for column in columns]
     tx.conn.execute(insert(tables.pack_columns), made)
+
+
+def unpack(tx: Tx, workspace: int, seq: int) -> None:
+    """A run has changed although it had ended: if a pack tells of it, packs are made anew."""
+    packs = tables.packs
+    around = (packs.c.first_seq <= seq) & (packs.c.last_seq >= seq)
+    held = select(packs.c.number).where(packs.c.workspace == workspace, around).limit(1)
+    if tx.conn.execute(held).first() is not None:
+        forget_packs(tx, workspace)
+
+
+def forget_packs(tx: Tx, workspace: int) -> None:
+    """Runs are looked at one by one until there are packs again, which come by themselves."""
+    for table in (tables.packs, tables.pack_columns, tables.unpacked):
+        tx.conn.execute(delete(table).where(table.c.workspace == workspace))
 
 
 def _described(pack: NewPack) -> dict[str, int]:

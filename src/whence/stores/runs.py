@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, literal_column, se
 from whence.core.autonomy import FollowUps
 from whence.core.events import NewEvent, queued_event, terminal_event
 from whence.core.finding import prompt_of, searched, searched_too
+from whence.core.imports import IMPORT
 from whence.core.log import Part, ToolCall, unanswered_calls
 from whence.core.planning import SUBTASK, Plan, RunRequest, Surroundings
 from whence.core.runs import Outcome, Run, Status, is_terminal, statuses_before
@@ -177,7 +178,10 @@ def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) ->
     run = _must_get(tx.conn, workspace, id)
     if is_terminal(run.status):
         return run
-    cancel(tx, run, reason=reason, at=at)
+    if run.origin.trigger == IMPORT:  # which has no job, and may have been left half way
+        end_run(tx, run, Outcome(status=Status.CANCELLED, reason=reason), at=at, last_event=3)
+    else:
+        cancel(tx, run, reason=reason, at=at)
     ended = _must_get(tx.conn, workspace, id)
     if ended.status is Status.CANCELLED:
         was, now = {"status": run.status}, {"status": ended.status, "reason": reason}
