@@ -81,6 +81,9 @@ class Settings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535)] = Field(
         DEFAULT_PORT, description="The port to listen on; 0 takes a free one."
     )
+    behind_https: bool = Field(
+        False, description="Whether a proxy in front speaks https: the cookie is then `Secure`."
+    )
     database_url: str = Field(
         "", description="A file for SQLite, or a postgresql:// URL. Empty: the data directory."
     )

@@ -413,6 +413,7 @@ def make_server(
         version=distribution_version("whence"),
         hosts=LOOPBACK if settings.is_local else None,
         lifespan=life,
+        behind_https=settings.behind_https,
     )
     mcp = McpEndpoint(
         Desk(

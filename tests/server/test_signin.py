@@ -61,6 +61,18 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(server: Runnin
     assert secret not in said.headers["set-cookie"] and secret not in said.text
 
 
+@pytest.mark.parametrize("behind_https", [False, True])
+def test_the_cookie_is_secure_where_a_proxy_speaks_https(
+    tmp_path: Path, behind_https: bool
+) -> None:
+    settings = server_settings(tmp_path, host="0.0.0.0", behind_https=behind_https)
+    with running_server(settings) as server, browser(server) as client:
+        _, secret = make_key(server)
+        said = client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+
+    assert ("secure" in said.headers["set-cookie"].lower()) is behind_https
+
+
 def test_a_cookie_changes_nothing_without_our_header(server: RunningServer) -> None:
     _, secret = make_key(server)
     body = {"systemPrompt": "Be brief.", "prompt": "Hello"}

@@ -46,6 +46,7 @@ def create_app(
     version: str,
     hosts: Collection[str] | None,
     lifespan: Lifespan,
+    behind_https: bool = False,
 ) -> FastAPI:
     """The app over these services. `hosts` are the names it answers to, None for any."""
 
@@ -67,6 +68,7 @@ def create_app(
     app.state.clock = clock
     app.state.stopping = False
     app.state.ping_every = PING_EVERY
+    app.state.behind_https = behind_https
     app.state.meters = Meters()
     for router in (
         finding.router,  # before the runs, of which none is called `keys`

@@ -50,6 +50,8 @@ function reasonOf(run: Said): string {
       return list("command line", byWhom(origin));
     case "terminal":
       return list("terminal", byWhom(origin));
+    case "import":
+      return list(`imported from ${text(facts.agent)}`, fact("session", text(facts.agent_session).slice(0, 8)));
     default:
       return list(origin.trigger, byWhom(origin));
   }

@@ -35,7 +35,7 @@ async def sign_in(
     key, token = await services.signins.open(body.key.strip())
     said = await _described(request, services, key)
     response = answer(said)
-    set_cookie(response, token, secure=request.url.scheme == "https")
+    set_cookie(response, token, secure=_is_secure(request))
     return response
 
 
@@ -47,7 +47,7 @@ async def who_am_i(request: Request, services: ServicesDep) -> Response:
     response.headers["Cache-Control"] = "no-store"
     if key is not None:  # who keeps working is not signed out in the middle of it
         token = await services.signins.token_for(key)
-        set_cookie(response, token, secure=request.url.scheme == "https")
+        set_cookie(response, token, secure=_is_secure(request))
     return response
 
 
@@ -57,6 +57,10 @@ async def sign_out() -> Response:
     response = answer({"ok": True})
     clear_cookie(response)
     return response
+
+
+def _is_secure(request: Request) -> bool:
+    return request.url.scheme == "https" or bool(request.app.state.behind_https)
 
 
 async def _described(request: Request, services: ServicesDep, key: Key | None) -> JsonObject:
