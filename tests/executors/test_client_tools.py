@@ -112,7 +112,7 @@ def test_after_a_restart_in_the_middle_the_same_bytes_are_sent(
 
         again = two.model.requests[0].body
         shown = two.api.get(f"/agent-runs/{run}")
-    assert shown["attempt"] == 2
+    assert shown["attempt"] > 1
     assert after[: len(before)] == before
     assert envelopes(after) == envelopes(before) == [1]
     assert after[len(before) :] == [

@@ -120,7 +120,7 @@ def test_after_a_restart_a_stream_goes_on_where_it_was(settings: Settings) -> No
     assert numbers(whole) == list(range(1, len(whole) + 1))
     assert [f.event for f in whole].count("local_tool_call") == 1
     starts = [f.data["data"]["attempt"] for f in whole if f.event == "started"]
-    assert starts == [1, 2]
+    assert starts == list(range(1, len(starts) + 1)) and len(starts) > 1
     assert whole[-1].event == "result" and "stars" in whole[-1].data["data"]["text"]
 
 

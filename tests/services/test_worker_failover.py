@@ -38,12 +38,14 @@ class Slow:
     """A run that says something, then waits until it is let through."""
 
     def __init__(self) -> None:
+        self.begun = asyncio.Event()
         self.open = asyncio.Event()
         self.stopped = asyncio.Event()
 
     async def __call__(self, work: Work) -> str:
         try:
             await work.journal.append()
+            self.begun.set()
             await self.open.wait()
             return f"attempt {work.run.attempt}"
         except asyncio.CancelledError:
@@ -99,7 +101,7 @@ async def test_who_is_given_up_stops_at_once(site: Site) -> None:
     slow = Slow()
     run = await site.scene.start()
     async with site.working(Behaving(slow), concurrency=1):
-        await until(lambda: site.is_at(run, Status.RUNNING))
+        await soon(slow.begun.wait())
         await site.store.leave("wrk_one")
         await soon(slow.stopped.wait())
         slow.open.set()
