@@ -1,0 +1,107 @@
+"""Ports: what the services need from the outside, as protocols; one area a file."""
+
+from whence.ports.entries import EntryStore, ImportStore
+from whence.ports.executors import (
+    Executor,
+    Fold,
+    HistoryFold,
+    Journal,
+    ScheduleFollowUp,
+    SpawnRun,
+    Work,
+)
+from whence.ports.feed import (
+    CANCEL_TOPIC,
+    JOBS_TOPIC,
+    OUTGOING_TOPIC,
+    TIMERS_TOPIC,
+    TRIGGERS_TOPIC,
+    Feed,
+    Subscription,
+    run_topic,
+    session_topic,
+)
+from whence.ports.filters import RunFilter, SessionFilter, SessionPage, tag_queries
+from whence.ports.finding import FindingStore
+from whence.ports.given import ACTING, Clock, NewId, Once
+from whence.ports.jobs import Claim, Hold, Jobs, JobStore, Perform, Superseded
+from whence.ports.memory import Embedder, FoundMemories, MemoryStore, RunMemory
+from whence.ports.models import (
+    Model,
+    ModelFailed,
+    ModelInfo,
+    ModelReply,
+    ModelRequest,
+    Models,
+    TextDelta,
+)
+from whence.ports.store import Store
+from whence.ports.subscriptions import SubscriptionStore
+from whence.ports.terminal import (
+    BlockStore,
+    CommandEnd,
+    OpenTerminal,
+    Terminal,
+    TerminalListener,
+    TerminalSpec,
+)
+from whence.ports.triggers import AlreadyFired, HookRefused, TimerStore, TriggerStore
+
+__all__ = [
+    "ACTING",
+    "CANCEL_TOPIC",
+    "JOBS_TOPIC",
+    "OUTGOING_TOPIC",
+    "TIMERS_TOPIC",
+    "TRIGGERS_TOPIC",
+    "AlreadyFired",
+    "BlockStore",
+    "Claim",
+    "Clock",
+    "CommandEnd",
+    "Embedder",
+    "EntryStore",
+    "Executor",
+    "Feed",
+    "FindingStore",
+    "Fold",
+    "FoundMemories",
+    "HistoryFold",
+    "Hold",
+    "HookRefused",
+    "ImportStore",
+    "JobStore",
+    "Jobs",
+    "Journal",
+    "MemoryStore",
+    "Model",
+    "ModelFailed",
+    "ModelInfo",
+    "ModelReply",
+    "ModelRequest",
+    "Models",
+    "NewId",
+    "Once",
+    "OpenTerminal",
+    "Perform",
+    "RunFilter",
+    "RunMemory",
+    "ScheduleFollowUp",
+    "SessionFilter",
+    "SessionPage",
+    "SpawnRun",
+    "Store",
+    "Subscription",
+    "SubscriptionStore",
+    "Superseded",
+    "Terminal",
+    "TerminalListener",
+    "TerminalSpec",
+    "TextDelta",
+    "TimerStore",
+    "TriggerStore",
+    "Work",
+    "run_topic",
+    "session_topic",
+    "tag_queries",
+]
