@@ -45,7 +45,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def process(command: list[str], ready: str, **env: str) -> Iterator[float]:
+def process(
+    command: list[str], ready: str, *, patience: float = 120, **env: str
+) -> Iterator[float]:
     """A server, from start to ready; how long that took."""
     started = time.perf_counter()
     server = subprocess.Popen(
@@ -59,13 +61,13 @@ def process(command: list[str], ready: str, **env: str) -> Iterator[float]:
         while not _answers(ready):
             if server.poll() is not None:
                 raise RuntimeError(f"{command[0]} ended with {server.returncode}")
-            if time.perf_counter() - started > 120:
+            if time.perf_counter() - started > patience:
                 raise TimeoutError(ready)
             time.sleep(0.01)
         yield time.perf_counter() - started
     finally:
         os.killpg(server.pid, signal.SIGTERM)
-        server.wait(30)
+        server.wait(60)
 
 
 def _answers(url: str) -> bool:

@@ -7,19 +7,15 @@ as ours are; a run of ours is a run of MLflow with its tags, and a span of Phoen
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sqlite3
 import subprocess
-import time
-import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bench.api import free_port
+from bench.api import free_port, process
 from bench.find_data import PAGE, BenchRun, Shape
 from bench.find_load import Advance, batches
 from platformdirs import user_cache_path
@@ -43,36 +39,6 @@ def environment(name: str, requirement: str) -> Path:
     return home / "bin"
 
 
-@contextmanager
-def served(command: Sequence[str], ready: str, **env: str) -> Iterator[None]:
-    """A server that may take its time to start."""
-    server = subprocess.Popen(
-        command,
-        env={**os.environ, **env},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while not _answers(ready):
-            if server.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"{command[0]} did not start")
-            time.sleep(0.2)
-        yield
-    finally:
-        os.killpg(server.pid, signal.SIGTERM)
-        server.wait(60)
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=30) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
-
-
 class MlFlow:
     """MLflow's tracking server on SQLite."""
 
@@ -91,7 +57,7 @@ class MlFlow:
         command += ["--host", "127.0.0.1", "--port", str(port)]
         command += ["--backend-store-uri", f"sqlite:///{self._file}"]
         command += ["--artifacts-destination", str(self._directory)]
-        with served(command, f"http://127.0.0.1:{port}/health"):
+        with process(command, f"http://127.0.0.1:{port}/health", patience=PATIENCE):
             yield port
 
     def fill(self, found: Iterable[BenchRun], advance: Advance) -> None:
@@ -156,7 +122,8 @@ class Phoenix:
             "PHOENIX_GRPC_PORT": str(free_port()),
             "PHOENIX_TELEMETRY_ENABLED": "false",
         }
-        with served(command, f"http://127.0.0.1:{port}/healthz", **settings):
+        ready = f"http://127.0.0.1:{port}/healthz"
+        with process(command, ready, patience=PATIENCE, **settings):
             yield port
 
     def fill(self, found: Iterable[BenchRun], advance: Advance) -> None:

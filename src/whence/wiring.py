@@ -30,6 +30,7 @@ from whence.executors.builtin.setup import (
     known_secrets,
     make_models,
 )
+from whence.executors.builtin.toolbox import Behind
 from whence.executors.coding import CodingExecutor
 from whence.executors.langgraph.graphs import Graphs
 from whence.feeds.in_process import InProcessFeed
@@ -355,9 +356,9 @@ def make_server(
                     models,
                     clock,
                     engine,
-                    door=door,
-                    follow_ups=autonomy,
-                    memory=Recall(memories, store, hidden),
+                    behind=Behind(
+                        door=door, follow_ups=autonomy, memory=Recall(memories, store, hidden)
+                    ),
                 )
             }
             how = coding_settings(settings, os.environ, engine.briefing)

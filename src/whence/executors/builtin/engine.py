@@ -21,7 +21,14 @@ from whence.executors.builtin.replies import outcome, said, usage, with_partial
 from whence.executors.builtin.rounds import announced, run_tools
 from whence.executors.builtin.sealed import check_request
 from whence.executors.builtin.summaries import Summarizer
-from whence.executors.builtin.toolbox import LISTED, Toolbox, ToolSettings, toolbox, with_listed
+from whence.executors.builtin.toolbox import (
+    LISTED,
+    Behind,
+    Toolbox,
+    ToolSettings,
+    toolbox,
+    with_listed,
+)
 from whence.executors.builtin.tools.reach import McpFailed
 from whence.ports import (
     Clock,
@@ -29,9 +36,6 @@ from whence.ports import (
     ModelReply,
     ModelRequest,
     Models,
-    RunMemory,
-    ScheduleFollowUp,
-    SpawnRun,
     Work,
 )
 
@@ -53,8 +57,8 @@ class EngineSettings:
 class BuiltinExecutor:
     """Runs a run from where its log stands: what the log holds is never done again.
 
-    `door` starts runs for runs, `follow_ups` keeps timers. `hooks` may change what the model is
-    sent, all but the envelope.
+    `behind` is what the tools of our own do their work with. `hooks` may change what the model
+    is sent, all but the envelope.
     """
 
     def __init__(
@@ -63,17 +67,13 @@ class BuiltinExecutor:
         clock: Clock,
         settings: EngineSettings,
         *,
-        door: SpawnRun | None = None,
-        follow_ups: ScheduleFollowUp | None = None,
-        memory: RunMemory | None = None,
+        behind: Behind | None = None,
         hooks: Sequence[RequestHook] = (),
     ) -> None:
         self._models = models
         self._clock = clock
         self._settings = settings
-        self._door = door
-        self._follow_ups = follow_ups
-        self._memory = memory
+        self._behind = behind or Behind()
         self._hooks = hooks
         self._summaries = Summarizer(models=models, clock=clock, window=settings.context_window)
 
@@ -90,8 +90,7 @@ class BuiltinExecutor:
                 return outcome(work, Status.FAILED, failure=error.failure, failed=error)
 
     def _toolbox(self, spec: Spec) -> AbstractAsyncContextManager[Toolbox]:
-        tools = self._settings.tools
-        return toolbox(spec, self._clock, tools, self._door, self._follow_ups, self._memory)
+        return toolbox(spec, self._clock, self._settings.tools, self._behind)
 
     async def _begin(self, work: Work, tools: Toolbox) -> None:
         """What opens a run is written once, and read from the log ever after."""
@@ -112,9 +111,10 @@ class BuiltinExecutor:
 
     async def _recall(self, work: Work) -> MemoryFacts | None:
         """Of what the run is reminded, if it is to be and there is somewhere to look."""
-        if self._memory is None or not work.spec.memory.enabled:
+        memory = self._behind.memory
+        if memory is None or not work.spec.memory.enabled:
             return None
-        return await self._memory.recall(work)
+        return await memory.recall(work)
 
     async def _go_on(self, work: Work, tools: Toolbox) -> Outcome:
         timeout = self._settings.tool_timeout

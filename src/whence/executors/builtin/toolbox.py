@@ -35,23 +35,22 @@ class ToolSettings:
     spawn: SpawnLimits = field(default_factory=SpawnLimits)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Behind:
+    """What stands behind the tools of our own; where it is None, its tool is not available."""
+
+    door: SpawnRun | None = None
+    follow_ups: ScheduleFollowUp | None = None
+    memory: RunMemory | None = None
+
+
 class Toolbox:
     """Executes calls. Each result is durable before the next step is decided."""
 
-    def __init__(
-        self,
-        spec: Spec,
-        clock: Clock,
-        settings: ToolSettings,
-        door: SpawnRun | None,
-        follow_ups: ScheduleFollowUp | None = None,
-        memory: RunMemory | None = None,
-    ) -> None:
+    def __init__(self, spec: Spec, clock: Clock, settings: ToolSettings, behind: Behind) -> None:
         self._clock = clock
         self._settings = settings
-        self._door = door
-        self._follow_ups = follow_ups
-        self._memory = memory
+        self._behind = behind
         self._servers: dict[str, McpConnection] = {}
         self._wanted = spec.mcp_servers
 
@@ -95,21 +94,22 @@ class Toolbox:
         if tool.kind == "mcp":
             server = self._servers[str(tool.details["mcpServer"])]
             return await server.call(str(tool.details["mcpToolName"]), call.args, key=key)
-        if call.name == SCHEDULE_FOLLOW_UP and self._follow_ups is not None:
-            return await schedule(work.run, call, key=key, follow_ups=self._follow_ups)
-        if tool.name == REMEMBER and self._memory is not None:
-            return await remember(self._memory, work, call, key=key, at=reply.at)
-        if call.name != SPAWN_RUN or self._door is None:
-            return ToolOutput(text=f"{call.name} is not available here", ok=False)
-        return await spawn(
-            work.run,
-            call,
-            number=_spawn_number(work.journal.parts, call),
-            key=key,
-            at=reply.at,
-            door=self._door,
-            limits=self._settings.spawn,
-        )
+        behind = self._behind
+        if call.name == SCHEDULE_FOLLOW_UP and behind.follow_ups is not None:
+            return await schedule(work.run, call, key=key, follow_ups=behind.follow_ups)
+        if call.name == REMEMBER and behind.memory is not None:
+            return await remember(behind.memory, work, call, key=key, at=reply.at)
+        if call.name == SPAWN_RUN and behind.door is not None:
+            return await spawn(
+                work.run,
+                call,
+                number=_spawn_number(work.journal.parts, call),
+                key=key,
+                at=reply.at,
+                door=behind.door,
+                limits=self._settings.spawn,
+            )
+        return ToolOutput(text=f"{call.name} is not available here", ok=False)
 
 
 def _load_mcp() -> type[McpConnection]:
@@ -153,15 +153,10 @@ def _spawn_number(parts: Sequence[Part], call: ToolCall) -> int:
 
 @asynccontextmanager
 async def toolbox(
-    spec: Spec,
-    clock: Clock,
-    settings: ToolSettings,
-    door: SpawnRun | None,
-    follow_ups: ScheduleFollowUp | None = None,
-    memory: RunMemory | None = None,
+    spec: Spec, clock: Clock, settings: ToolSettings, behind: Behind
 ) -> AsyncIterator[Toolbox]:
     """The tools of an attempt, for as long as it lasts."""
-    box = Toolbox(spec, clock, settings, door, follow_ups, memory)
+    box = Toolbox(spec, clock, settings, behind)
     await box.open()
     try:
         yield box
