@@ -13,9 +13,9 @@ from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_sto
 
 from whence.core.counting import CountKey
 from whence.core.queries import All, Field, FieldIs, HasTag, Text
-from whence.core.runs import Outcome, Status
+from whence.core.runs import Outcome, Run, Status
 from whence.stores.dialect import Tx
-from whence.stores.packing import unpack
+from whence.stores.packing import NewPack, add_pack, columns_of, plan_pack, unpack
 from whence.stores.runs import end_again
 from whence.stores.store import SqlStore
 from whence.testing.builders import WORKSPACE
@@ -55,6 +55,19 @@ async def sizes(store: SqlStore) -> list[int]:
     """How many runs each pack has, in the order of their numbers."""
     query = text("SELECT size FROM packs ORDER BY number")
     return [row[0] for row in await store._read(lambda conn: conn.execute(query).all())]
+
+
+async def planned(store: SqlStore) -> NewPack:
+    settled = await store._read(store.dialect.search.settled)
+    pack = await store._find(plan_pack, WORKSPACE, settled, SIZE)
+    assert pack is not None
+    return pack
+
+
+def changed(tx: Tx, run: Run) -> None:
+    """An ended run ends otherwise."""
+    end_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
+    unpack(tx, WORKSPACE, run.seq)
 
 
 async def test_runs_are_packed_as_soon_as_they_fill_a_pack(
@@ -115,6 +128,38 @@ async def test_servers_that_pack_at_once_pack_each_run_once(
     assert await scene.ids(query=HasTag("n")) == runs
 
 
+async def test_of_two_that_made_the_same_pack_one_writes_it(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, stores = servers
+    for _ in range(10):
+        await ended(scene, SIZE)
+        plans = [await planned(store) for store in stores]
+        written = await asyncio.gather(
+            *(
+                store.in_transaction(add_pack, pack, columns_of(pack))
+                for store, pack in zip(stores, plans, strict=True)
+            )
+        )
+        assert written.count(True) == 1
+    assert await sizes(stores[0]) == [SIZE] * 10
+
+
+async def test_what_changes_while_a_pack_is_made_is_not_packed_as_it_was(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    *_, oldest = await ended(scene, SIZE)
+    pack = await planned(store)
+    run = await store.get_run(WORKSPACE, oldest)
+    assert run is not None
+    await store.in_transaction(changed, run)
+
+    assert not await store.in_transaction(add_pack, pack, columns_of(pack))
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+
+
 async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
@@ -124,11 +169,7 @@ async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
     run = await store.get_run(WORKSPACE, oldest)
     assert run is not None
 
-    def change(tx: Tx) -> None:
-        end_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
-        unpack(tx, WORKSPACE, run.seq)
-
-    await store.in_transaction(change)
+    await store.in_transaction(changed, run)
 
     assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
     assert await store.pack_runs(size=SIZE) == 1

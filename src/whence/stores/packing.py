@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from whence.core.queries import Field
 from whence.core.runs import Status, is_terminal
@@ -25,12 +25,21 @@ _SEEN = ", ".join(["seq", "tags", *(f'{sql} AS "{f.value}"' for f, sql in RUNS.f
 Cells = rows.Row
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOver:
+    """What is in no pack: runs behind `mark`, and `late` ones before it."""
+
+    mark: int
+    late: Sequence[int]
+    changes: int  # how often ended runs of packs have changed
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPack:
     """A pack that is ready to be written, unless another server has written its like meanwhile."""
 
     workspace: int
-    was: tuple[int, Sequence[int]]  # what was left over when it was made
+    was: LeftOver  # when it was made
     packed_to: int
     runs: Sequence[Cells]
     late: Sequence[int]  # runs that have not ended, though younger ones are in the pack
@@ -38,9 +47,9 @@ class NewPack:
 
 def is_due(conn: Connection, workspace: int, size: int) -> bool:
     """Whether there may be enough for a pack: asked often, and so cheap."""
-    mark, late = left_over(conn, workspace)
-    behind = Clause("workspace = ? AND seq > ?", (workspace, mark))
-    place = max(0, size - len(late) - 1)
+    left = left_over(conn, workspace)
+    behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
+    place = max(0, size - len(left.late) - 1)
     last = choose("seq FROM runs", behind, "ORDER BY seq LIMIT 1 OFFSET ?", place)
     return ask(conn, last).first() is not None
 
@@ -48,15 +57,15 @@ def is_due(conn: Connection, workspace: int, size: int) -> bool:
 def plan_pack(tx: Tx, workspace: int, settled: int, size: int) -> NewPack | None:
     """The oldest ended runs that are in no pack yet; None when there are too few of them."""
     tx.dialect.search.hold_still(tx.conn)
-    mark, late = was = left_over(tx.conn, workspace)
-    behind = Clause("workspace = ? AND seq > ? AND seq <= ?", (workspace, mark, settled))
-    free = joined("OR", [behind, among("seq", late)]) & _ENDED
+    was = left_over(tx.conn, workspace)
+    behind = Clause("workspace = ? AND seq > ? AND seq <= ?", (workspace, was.mark, settled))
+    free = joined("OR", [behind, among("seq", was.late)]) & _ENDED
     query = choose(f"{_SEEN} FROM runs", free, "ORDER BY seq LIMIT ?", size)
     found = ask(tx.conn, query).mappings().all()
     if len(found) < size:
         return None
     chosen = {row[SEQ] for row in found}
-    packed_to = max(mark, *chosen)
+    packed_to = max(was.mark, *chosen)
     between = ask(tx.conn, choose("seq FROM runs", behind, "AND seq <= ?", packed_to))
     return NewPack(
         workspace=workspace,
@@ -67,10 +76,23 @@ def plan_pack(tx: Tx, workspace: int, settled: int, size: int) -> NewPack | None
     )
 
 
-def left_over(conn: Connection, workspace: int) -> tuple[int, Sequence[int]]:
+def left_over(conn: Connection, workspace: int) -> LeftOver:
     """How far packs go, and which runs up to there are in none."""
     mark = Clause("SELECT max(packed_to) FROM packs WHERE workspace = ?", (workspace,))
-    return ask(conn, mark).scalar() or 0, late_runs(conn, workspace)
+    changes = Clause("SELECT changes FROM packers WHERE workspace = ?", (workspace,))
+    return LeftOver(
+        mark=ask(conn, mark).scalar() or 0,
+        late=late_runs(conn, workspace),
+        changes=ask(conn, changes).scalar() or 0,
+    )
+
+
+def one_packer(tx: Tx, workspace: int) -> None:
+    """From here to the end of the transaction nobody else changes the packs of a workspace."""
+    packers = tables.packers
+    tx.conn.execute(tx.dialect.insert_or_nothing(packers), {"workspace": workspace, "changes": 0})
+    row = select(packers.c.changes).where(packers.c.workspace == workspace)
+    tx.conn.execute(tx.dialect.locked(row))
 
 
 def _in_order(found: Sequence[Cells]) -> Sequence[Cells]:
@@ -80,13 +102,13 @@ def _in_order(found: Sequence[Cells]) -> Sequence[Cells]:
 
 
 def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
-    """Write a pack; False when another server was faster."""
+    """Write a pack; False when another server was faster, or a run has changed meanwhile."""
+    one_packer(tx, pack.workspace)
     if left_over(tx.conn, pack.workspace) != pack.was:
         return False
     write_pack(tx, _described(pack), columns)
-    mark, late = pack.was
-    if late:
-        taken = [row[SEQ] for row in pack.runs if row[SEQ] <= mark]
+    if pack.was.late:
+        taken = [row[SEQ] for row in pack.runs if row[SEQ] <= pack.was.mark]
         tx.conn.execute(delete(tables.unpacked).where(tables.unpacked.c.seq.in_(taken)))
     if pack.late:
         added = [{"workspace": pack.workspace, "seq": seq} for seq in pack.late]
@@ -106,15 +128,29 @@ def write_pack(tx: Tx, described: Mapping[str, int], columns: Sequence[Cells]) -
 
 def unpack(tx: Tx, workspace: int, seq: int) -> None:
     """A run has changed although it had ended: if a pack tells of it, packs are made anew."""
+    _count_change(tx, workspace)
     packs = tables.packs
     around = (packs.c.first_seq <= seq) & (packs.c.last_seq >= seq)
     held = select(packs.c.number).where(packs.c.workspace == workspace, around).limit(1)
     if tx.conn.execute(held).first() is not None:
-        forget_packs(tx, workspace)
+        _forget(tx, workspace)
 
 
 def forget_packs(tx: Tx, workspace: int) -> None:
     """Runs are looked at one by one until there are packs again, which come by themselves."""
+    _count_change(tx, workspace)
+    _forget(tx, workspace)
+
+
+def _count_change(tx: Tx, workspace: int) -> None:
+    """A pack that somebody is making of what was there before is not written."""
+    one_packer(tx, workspace)
+    packers = tables.packers
+    changed = update(packers).where(packers.c.workspace == workspace)
+    tx.conn.execute(changed.values(changes=packers.c.changes + 1))
+
+
+def _forget(tx: Tx, workspace: int) -> None:
     for table in (tables.packs, tables.pack_columns, tables.unpacked):
         tx.conn.execute(delete(table).where(table.c.workspace == workspace))
 

@@ -9,7 +9,7 @@ from typing import Any
 from whence.core.queries import Field
 from whence.stores.clauses import Clause, among, ask, choose
 from whence.stores.dialect import Tx
-from whence.stores.packing import Cells, column_of, write_pack
+from whence.stores.packing import Cells, column_of, one_packer, write_pack
 from whence.stores.packs import NUMBERS, SEQ, Pack, PackReader
 
 TOGETHER = 8  # small packs make a large one; as runs they are fewer than 65,536
@@ -68,6 +68,7 @@ def _side_by_side(reader: PackReader, packs: Sequence[Pack], name: str) -> list[
 
 def add_large(tx: Tx, pack: LargePack) -> None:
     """Write a large pack and take the small ones away. Raises: Outrun."""
+    one_packer(tx, pack.workspace)
     old = pack.instead_of
     numbers = among("number", [each.number for each in old])
     which = Clause("workspace = ?", (pack.workspace,)) & numbers

@@ -188,6 +188,8 @@ pack_columns = _table(
 
 unpacked = _table("unpacked", workspace=int, seq=int)
 
+packers = _table("packers", workspace=int, changes=int)
+
 triggers = _table(
     "triggers",
     id=str,
