@@ -24,11 +24,12 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from whence.errors import Unavailable
 from whence.stores.dialect import Dialect
+from whence.stores.json_columns import engine_options
 from whence.stores.memory_index import PostgresMemoryIndex
 from whence.stores.migrate import SchemaState, migrate, schema_state
 from whence.stores.query_postgres import PostgresSearch
 from whence.stores.rows import Row
-from whence.stores.store import SqlStore, engine_options
+from whence.stores.store import SqlStore
 
 T = TypeVar("T")
 CONNECTIONS = 12

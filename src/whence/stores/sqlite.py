@@ -25,11 +25,12 @@ from sqlalchemy.exc import DBAPIError
 from whence.errors import DatabaseInUse, Unavailable
 from whence.stores import tag_index
 from whence.stores.dialect import Dialect
+from whence.stores.json_columns import engine_options
 from whence.stores.memory_index import SqliteMemoryIndex
 from whence.stores.migrate import SchemaState, empty_state, migrate, schema_state
 from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
-from whence.stores.store import SqlStore, engine_options
+from whence.stores.store import SqlStore
 from whence.stores.writing import WRITING, GroupWriter
 
 T = TypeVar("T")

@@ -1,0 +1,75 @@
+"""Counting what a query finds, and the packs it is counted from."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.exc import IntegrityError
+
+from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
+from whence.core.queries import Query
+from whence.stores import accounts, counting, histograms, packing, repacking
+from whence.stores.transactions import Transactions
+
+
+class SqlFinding(Transactions):
+    """Counting what a query finds, and the packs it is counted from."""
+
+    async def count_values(
+        self, workspace: int, query: Query, key: CountKey, *, limit: int
+    ) -> Facet:
+        return await self._find(counting.facet, workspace, query, key, limit)
+
+    async def count_keys(
+        self, workspace: int, query: Query, *, prefix: str = "", limit: int
+    ) -> Sequence[Count]:
+        return await self._find(counting.keys, workspace, query, prefix, limit)
+
+    async def count_over_time(
+        self,
+        workspace: int,
+        query: Query,
+        *,
+        interval: Interval | None,
+        group_by: CountKey | None,
+        limit: int,
+        now: datetime,
+    ) -> Histogram:
+        return await self._find(
+            histograms.histogram, workspace, query, interval, group_by, limit, now
+        )
+
+    async def pack_runs(self, *, size: int = packing.PACK) -> int:
+        """Put ended runs into packs while there are enough of them; how many packs were made."""
+        made = 0
+        for workspace in await self._read(accounts.list_workspaces):
+            while await self._pack(workspace.id, size):
+                made += 1
+            while made and await self._repack(workspace.id, size):
+                pass
+        return made
+
+    async def _repack(self, workspace: int, size: int) -> bool:
+        pack = await self._find(repacking.plan_large, workspace, size)
+        if pack is None:
+            return False
+        try:
+            await self._write(repacking.add_large, pack)
+        except (repacking.Outrun, IntegrityError):  # another server was faster
+            return False
+        return True
+
+    async def _pack(self, workspace: int, size: int) -> bool:
+        if not await self._read(packing.is_due, workspace, size):
+            return False
+        settled = await self._read(self.dialect.search.settled)
+        pack = await self._find(packing.plan_pack, workspace, settled, size)
+        if pack is None:
+            return False
+        columns = await asyncio.to_thread(packing.columns_of, pack)
+        try:
+            return await self._write(packing.add_pack, pack, columns)
+        except IntegrityError:  # another server was faster
+            return False

@@ -1,0 +1,26 @@
+"""JSON columns: how both engines read and write them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _to_json(value: object) -> str:
+    return _encode(value).decode()
+
+
+def _from_json(text: str | bytes) -> Any:
+    return msgspec.json.decode(text)
+
+
+def engine_options() -> dict[str, Any]:
+    """How both engines read and write JSON columns; errors of theirs do not say what was said."""
+    return {
+        "json_serializer": _to_json,
+        "json_deserializer": _from_json,
+        "hide_parameters": True,
+    }

@@ -1,0 +1,99 @@
+"""Transactions: how a store reads and writes, in a thread and as the services know it, async."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Concatenate, ParamSpec, TypeVar
+
+import structlog
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+
+from whence.errors import Unavailable
+from whence.ports import ACTING
+from whence.stores import log
+from whence.stores.dialect import Dialect, Tx
+from whence.stores.migrate import SchemaState
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_log = structlog.get_logger("whence.store")
+
+
+class Transactions(ABC):
+    """Reads and writes of a SQL database; `sqlite` and `postgres` say how one is reached."""
+
+    dialect: Dialect
+
+    def __init__(self, announce: Callable[[Sequence[str]], None]) -> None:
+        self._announce = announce
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date. Raises: NewerSchema."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is being written, and let go of the database."""
+
+    @abstractmethod
+    async def schema(self) -> SchemaState:
+        """How far the database's schema is; changes nothing."""
+
+    @abstractmethod
+    async def _read_tx(self, work: Callable[[Connection], T]) -> T: ...
+
+    @abstractmethod
+    async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T: ...
+
+    async def _read(
+        self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._asked(self._read_tx(lambda conn: ask(conn, *args, **kwargs)))
+
+    async def _find(
+        self, ask: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._asked(
+            self._read_tx(lambda conn: ask(Tx(conn, self.dialect), *args, **kwargs))
+        )
+
+    async def _write(
+        self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        topics: list[str] = []
+        acting = ACTING.get()  # here, because the work is done by another thread
+
+        def work(conn: Connection) -> T:
+            tx = Tx(conn, self.dialect, acting)
+            result = change(tx, *args, **kwargs)
+            log.write_events(tx)
+            topics[:] = dict.fromkeys(tx.topics)
+            self.dialect.announce(conn, topics)
+            return result
+
+        return await self._asked(self._write_tx(work, lambda: self._announce(topics)))
+
+    async def in_transaction(
+        self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do something of one's own to the tables: all of it, or nothing."""
+        return await self._write(change, *args, **kwargs)
+
+    async def _asked(self, answer: Awaitable[T], *, why: bool = False) -> T:
+        """The answer; when the database cannot give one now, the driver's error becomes ours.
+
+        `why` tells what it said, which may name hosts and users: for who starts the server.
+        """
+        try:
+            return await answer
+        except DBAPIError as error:
+            if not self.dialect.is_away(error):
+                raise
+            _log.warning("the database cannot be used", error=str(error.orig))
+            said = f": {error.orig}" if why else ""
+            raise Unavailable(f"the database cannot be used now{said}") from error
+
+    async def ping(self) -> None:
+        await self._read(lambda conn: conn.execute(text("SELECT 1")))
