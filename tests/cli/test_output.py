@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from whence import RunEvent
-from whence.cli.output import harmless, one_line, seconds_text, time_text
+from whence.cli.output import fit_columns, harmless, one_line, seconds_text, time_text
 from whence.cli.stories import Story
 
 
@@ -29,6 +29,16 @@ def test_times_are_shown_in_the_zone_of_this_machine() -> None:
 
     assert time_text(at) == at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     assert time_text(None) == ""
+
+
+def test_a_table_keeps_names_whole_and_leaves_out_what_has_no_room() -> None:
+    runs = [30, 9, 7, 12, 22, 150]  # id, status, trigger, when, tags, text
+
+    assert fit_columns(runs, room=200) == [30, 9, 7, 12, 22, 110]
+    assert fit_columns(runs, room=80) == [30, 9, 7, 12, 14]
+    assert fit_columns(runs, room=50) == [30, 9, 7]
+    assert fit_columns([30, 90, 5], room=200) == [30, 40, 5]  # one column does not take all
+    assert fit_columns([30, 4], room=20) == [30]
 
 
 def test_a_story_knows_why_a_run_exists_and_where_it_is() -> None:

@@ -16,7 +16,7 @@ from whence.cli.arguments import (
     show_tags_option,
     system_option,
 )
-from whence.cli.output import echo_json, echo_table, harmless, time_text
+from whence.cli.output import column_time, echo_json, echo_table, harmless
 
 
 @click.group()
@@ -78,7 +78,9 @@ def list_agents(app: App, as_json: bool) -> None:
         for agent in found:
             echo_json(agent.raw)
         return
-    rows = [(a.id, a.name, str(a.raw.get("modelId") or ""), time_text(a.updated_at)) for a in found]
+    rows = [
+        (a.id, a.name, str(a.raw.get("modelId") or ""), column_time(a.updated_at)) for a in found
+    ]
     echo_table(("AGENT", "NAME", "MODEL", "CHANGED"), rows)
 
 

@@ -8,7 +8,7 @@ import click
 
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option
-from whence.cli.output import echo_json, echo_table
+from whence.cli.output import column_time, echo_json, echo_table
 from whence.core.jsons import compact_json
 
 
@@ -39,7 +39,7 @@ def audit(app: App, /, limit: int, as_json: bool, **asked: str | None) -> None:
             echo_json(change)
         return
     rows = [
-        (one["at"], _who(one["actor"]), one["action"], one["subject"], _what(one))
+        (column_time(one["at"]), _who(one["actor"]), one["action"], one["subject"], _what(one))
         for one in found["changes"]
     ]
     echo_table(("AT", "WHO", "DID", "TO", "WHAT"), rows)

@@ -11,7 +11,7 @@ import click
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option, parse_pairs
 from whence.cli.exits import Stop
-from whence.cli.output import echo_json, echo_table, time_text
+from whence.cli.output import column_time, echo_json, echo_table
 from whence.core.workspaces import Scope
 
 
@@ -88,7 +88,7 @@ def list_keys(app: App, as_json: bool) -> None:
             key.hint,
             " ".join(key.scopes),
             " ".join(f"{name}={value}" for name, value in key.tags.items()),
-            time_text(key.created_at),
+            column_time(key.created_at),
         )
         for key in found
     ]

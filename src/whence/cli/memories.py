@@ -60,8 +60,8 @@ def list_memories(app: App, agent: str | None, user: str | None, limit: int, as_
     if as_json:
         _echo_all(found)
         return
-    rows = [(m.id, m.agent_id or "", m.user or "", m.source, m.text) for m in found]
-    echo_table(("MEMORY", "AGENT", "USER", "BY", "TEXT"), rows)
+    rows = [(m.id, m.user or "", m.source, m.text, m.agent_id or "") for m in found]
+    echo_table(("MEMORY", "USER", "BY", "TEXT", "AGENT"), rows)
 
 
 @memories.command()

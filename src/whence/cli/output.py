@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 # What a terminal would obey instead of show; tab and newline are harmless.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _GAP = "  "
+MIDDLE = 40  # columns of a terminal that one in the middle of a table takes at most
+HALF_A_YEAR = 182  # days; further off, the year says more than the minute
+NARROWEST = 8  # a column that would have less is left out
 
 Row = Sequence[str]
 
@@ -48,16 +52,23 @@ def one_line(text: str) -> str:
 
 
 def echo_table(head: Row, rows: Iterable[Row]) -> None:
-    """Rows in columns: cut to the terminal's width there, whole in a pipe."""
-    from rich.table import Table
-    from rich.text import Text
+    """Rows in columns: whole in a pipe; on a terminal, as much from the left as there is room for.
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for name in head:
-        table.add_column(name, no_wrap=True, overflow="ellipsis")
-    for row in rows:
-        table.add_row(*(Text(one_line(cell)) for cell in row))
-    console().print(table)
+    The first column, which names the thing, is never cut: people copy it.
+    """
+    from rich.cells import cell_len, set_cell_size
+
+    table = [list(head), *([one_line(cell) for cell in row] for row in rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    if sys.stdout.isatty():
+        widths = fit_columns(widths, room=get_terminal_size().columns)
+    for number, row in enumerate(table):
+        cells = [_cut(cell, width) for cell, width in zip(row, widths, strict=False)]
+        padded = [set_cell_size(cell, w) for cell, w in zip(cells, widths, strict=False)]
+        line = _GAP.join(padded).rstrip()
+        click.echo(click.style(line, bold=True) if number == 0 else line)
+    if len(table) == 1:
+        click.echo(click.style("nothing found", dim=True), err=True)
 
 
 def console() -> Console:
@@ -69,13 +80,34 @@ def console() -> Console:
     return Console(width=100_000, no_color=True, soft_wrap=True)
 
 
+def fit_columns(widths: Sequence[int], *, room: int) -> list[int]:
+    """How wide each column may be; those at the right that have no room are left out."""
+    first, *others = widths
+    fitted, left = [first], room - first
+    for place, width in enumerate(others, start=2):
+        most = width if place == len(widths) else min(width, MIDDLE)
+        given = min(most, left - len(_GAP))
+        if given < min(width, NARROWEST):
+            break
+        fitted.append(given)
+        left -= given + len(_GAP)
+    return fitted
+
+
+def _cut(text: str, width: int) -> str:
+    from rich.cells import cell_len, set_cell_size
+
+    return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+
+
 def echo_fields(fields: Mapping[str, str | None]) -> None:
     """Names and values, one below the other; what is empty is left out."""
     shown = {name: value for name, value in fields.items() if value}
     width = max((len(name) for name in shown), default=0)
     for name, value in shown.items():
         label = click.style(name.ljust(width), dim=True)
-        click.echo(f"{label}{_GAP}{harmless(value)}")
+        below = "\n" + " " * (width + len(_GAP))
+        click.echo(f"{label}{_GAP}{harmless(value).replace(chr(10), below)}")
 
 
 def tags_text(tags: Mapping[str, str]) -> str:
@@ -86,6 +118,21 @@ def tags_text(tags: Mapping[str, str]) -> str:
 def time_text(at: datetime | None) -> str:
     """A time as people here read it."""
     return at.astimezone().strftime("%Y-%m-%d %H:%M:%S") if at is not None else ""
+
+
+def moment_text(at: str | None) -> str:
+    """A time that is to come, with its zone: a schedule may be meant for another one."""
+    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z") if at else ""
+
+
+def column_time(at: datetime | str | None) -> str:
+    """A time in a table: short on a terminal, where room is dear; whole in a pipe."""
+    at = datetime.fromisoformat(at) if isinstance(at, str) else at
+    if at is None or not sys.stdout.isatty():
+        return time_text(at)
+    here = at.astimezone()
+    days = abs(datetime.now().astimezone() - here).days
+    return here.strftime("%b %d %H:%M" if days < HALF_A_YEAR else "%b %d  %Y")
 
 
 def seconds_text(seconds: float) -> str:

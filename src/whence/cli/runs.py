@@ -10,6 +10,7 @@ import click
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option, pairs_argument, query_option
 from whence.cli.output import (
+    column_time,
     echo_fields,
     echo_json,
     echo_table,
@@ -67,7 +68,7 @@ def list_runs(
 def _row(run: Run) -> tuple[str, ...]:
     trigger = run.origin.trigger if run.origin else ""
     said = run.final_text or run.failure_reason or ""
-    created = time_text(run.created_at)
+    created = column_time(run.created_at)
     return run.id, run.status, trigger, created, tags_text(run.metadata), said[:200]
 
 

@@ -129,11 +129,12 @@ def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
 def _greet(server: Server, url: str, database: str) -> None:
     model = server.services.models.default_id
     offline = " (offline: it says what it was sent)" if model == "echo" else ""
+    typed = "uv run whence" if "UV" in os.environ else "whence"
     lines = (
         f"{click.style('Whence is ready', bold=True)}  {click.style(url, fg='cyan')}",
         f"  database  {database}",
         f"  model     {model}{offline}",
-        '  try       whence run --tag customer=acme "Hello"',
+        f'  try       {typed} run --tag customer=acme "Hello"',
         "Ctrl-C ends it.",
     )
     click.echo("\n".join(lines))  # at once: a reader that takes the first line may go then

@@ -19,7 +19,15 @@ from whence.cli.arguments import (
     system_option,
     tag_option,
 )
-from whence.cli.output import echo_fields, echo_json, echo_table, harmless, tags_text, time_text
+from whence.cli.output import (
+    column_time,
+    echo_fields,
+    echo_json,
+    echo_table,
+    harmless,
+    tags_text,
+    time_text,
+)
 from whence.cli.run import DEFAULT_SYSTEM
 from whence.cli.timers import autonomy, timers
 from whence.cli.watching import How, watch_run
@@ -99,7 +107,7 @@ def list_sessions(
 
 
 def _row(session: SessionSummary) -> tuple[str, ...]:
-    used, tags = time_text(session.last_used_at), tags_text(session.metadata)
+    used, tags = column_time(session.last_used_at), tags_text(session.metadata)
     return session.id, session.status, used, tags, session.summary
 
 

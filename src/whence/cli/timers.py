@@ -9,7 +9,7 @@ import click
 
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option
-from whence.cli.output import echo_fields, echo_json, echo_table, time_text
+from whence.cli.output import column_time, echo_fields, echo_json, echo_table
 
 if TYPE_CHECKING:
     from whence import Timer
@@ -83,7 +83,7 @@ def list_timers(app: App, session_id: str, status: str | None, as_json: bool) ->
 
 
 def _row(timer: Timer) -> tuple[str, ...]:
-    return timer.id, timer.status, time_text(timer.fire_at), timer.type, _became(timer)
+    return timer.id, timer.status, column_time(timer.fire_at), timer.type, _became(timer)
 
 
 def _became(timer: Timer) -> str:

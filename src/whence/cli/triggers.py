@@ -9,7 +9,14 @@ import click
 
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option, parse_pairs, read_prompt, tag_option
-from whence.cli.output import echo_fields, echo_json, echo_table, tags_text
+from whence.cli.output import (
+    column_time,
+    echo_fields,
+    echo_json,
+    echo_table,
+    moment_text,
+    tags_text,
+)
 
 _OVERLAP = ("skip", "queue", "cancel_previous", "allow")
 _VERIFY = ("standard", "github", "slack", "stripe", "token")
@@ -38,7 +45,7 @@ def _add(app: App, as_json: bool, **body: Any) -> None:
         return
     click.echo(made["id"])
     if made.get("inWords"):
-        click.echo(f"{made['inWords']}; next at {made['nextAt']}", err=True)
+        click.echo(f"{made['inWords']}; next at {moment_text(made['nextAt'])}", err=True)
     if made.get("hookPath"):
         click.echo(f"deliveries go to {made['hookPath']}", err=True)
     if made.get("secret"):
@@ -220,7 +227,14 @@ def list_triggers(app: App, as_json: bool) -> None:
             echo_json(trigger)
         return
     rows = [
-        (t["name"], t["kind"], _state(t), t["nextAt"] or "", tags_text(t["metadata"]), t["id"])
+        (
+            t["name"],
+            t["kind"],
+            _state(t),
+            column_time(t["nextAt"]),
+            tags_text(t["metadata"]),
+            t["id"],
+        )
         for t in found["triggers"]
     ]
     echo_table(("NAME", "KIND", "STATE", "NEXT", "TAGS", "TRIGGER"), rows)
@@ -254,7 +268,7 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
             "state": _state(found),
             "schedule": found.get("schedule"),
             "means": found["inWords"],
-            "next": " ".join(found["nextTimes"]),
+            "next": "\n".join(moment_text(at) for at in found["nextTimes"]),
             "address": found["hookPath"],
             "tags": tags_text(found["metadata"]),
             "prompt": found["prompt"] or found.get("promptTemplate"),
@@ -262,7 +276,12 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
     )
     click.echo()
     rows = [
-        (o["plannedAt"] or o["at"], o["status"], str(o["count"]), o["runId"] or o["reason"] or "")
+        (
+            column_time(o["plannedAt"] or o["at"]),
+            o["status"],
+            str(o["count"]),
+            o["runId"] or o["reason"] or "",
+        )
         for o in past["occurrences"]
     ]
     echo_table(("TIME", "STATUS", "COUNT", "RUN OR REASON"), rows)
@@ -292,7 +311,7 @@ def resume(app: App, trigger: str) -> None:
     """Fire again from now on."""
     with app.client() as client:
         found: Any = client.request("POST", f"/triggers/{trigger}/resume", {})
-    click.echo(f"{trigger}  on  {found['nextAt'] or ''}".rstrip())
+    click.echo(f"{trigger}  on  {moment_text(found['nextAt'])}".rstrip())
 
 
 @triggers.command()
@@ -338,7 +357,13 @@ def list_queue(app: App, as_json: bool) -> None:
             echo_json(run)
         return
     rows = [
-        (r["id"], r["status"], r["origin"]["trigger"], r["createdAt"], tags_text(r["metadata"]))
+        (
+            r["id"],
+            r["status"],
+            r["origin"]["trigger"],
+            column_time(r["createdAt"]),
+            tags_text(r["metadata"]),
+        )
         for r in found
     ]
     echo_table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS"), rows)

@@ -6,7 +6,7 @@ import click
 
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option
-from whence.cli.output import echo_json, echo_table, time_text
+from whence.cli.output import column_time, echo_json, echo_table
 
 
 @click.group()
@@ -43,5 +43,5 @@ def list_workspaces(app: App, as_json: bool) -> None:
         for workspace in found:
             echo_json(workspace.raw)
         return
-    rows = [(one.slug, one.name, time_text(one.created_at)) for one in found]
+    rows = [(one.slug, one.name, column_time(one.created_at)) for one in found]
     echo_table(("WORKSPACE", "NAME", "CREATED"), rows)
