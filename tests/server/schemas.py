@@ -17,8 +17,7 @@ from whence.testing.servers import server_settings
 from whence.wire import answers
 from whence.wiring import make_server
 
-# The fields of its spec, or those of its kind, stand beside its own.
-OPEN = {"Agent", "Trigger", "NewTrigger"}
+OPEN = {"Agent"}  # the fields of its spec stand beside its own
 
 
 @cache

@@ -144,6 +144,19 @@ def test_what_is_sent_most_has_an_example_that_would_be_accepted(document: Any, 
         getattr(requests, name).read(example)
 
 
+@pytest.mark.parametrize("name", ["NewTriggerBody", "Trigger", "NewTrigger"])
+def test_what_only_one_kind_of_trigger_knows_is_described_by_kind(document: Any, name: str) -> None:
+    schemas = document["components"]["schemas"]
+    kinds = schemas[name]["discriminator"]["mapping"]
+
+    needed = {
+        kind: set(schemas[where.rpartition("/")[2]]["required"]) for kind, where in kinds.items()
+    }
+    assert needed["cron"] > {"name", "schedule"}
+    assert needed["webhook"] > {"name", "verify"}
+    assert needed["telegram"] > {"name", "allowedChatIds"}
+
+
 def test_nothing_of_the_machinery_shows(document: Any) -> None:
     assert "x-answer" not in str(document)
     assert not {"HTTPValidationError", "ValidationError"} & set(document["components"]["schemas"])

@@ -93,7 +93,7 @@ def _body(dependant: Dependant) -> type[BaseModel] | None:
     for needed in dependant.dependencies:
         model = getattr(needed.call, "body_model", None) or _body(needed)
         if model is not None:
-            found: type[BaseModel] = model
+            found: type[BaseModel] = getattr(model, "described", model)
             return found
     return None
 

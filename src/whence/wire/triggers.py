@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -14,55 +13,23 @@ from whence.core.origin import Actor
 from whence.core.spec_secrets import shown_spec
 from whence.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
 from whence.errors import InvalidInput, Problem
-from whence.wire.fields import Body, ContextField, Id, TagsField, Title
-from whence.wire.requests import SpecBody
+from whence.wire.fields import Body, Title
 from whence.wire.responses import time_text
+from whence.wire.trigger_fields import (
+    CONFIG,
+    CronFields,
+    NewTriggerBody,
+    Note,
+    SharedFields,
+    TelegramFields,
+    WebhookFields,
+)
 
-MAX_NOTE = 500
-MAX_PROMPT = 64 * 1024
 SHOWN_TIMES = 5
-EnvName = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]{0,127}$")]
-Note = Annotated[str, Field(max_length=MAX_NOTE)]
-Secret = Annotated[str, Field(min_length=8, max_length=1000)]
-
-CONFIG: Mapping[TriggerKind, frozenset[str]] = {
-    TriggerKind.CRON: frozenset(
-        {"schedule", "timezone", "overlap", "catchUp", "catchUpWindow", "pauseAfterFailures"}
-    ),
-    TriggerKind.WEBHOOK: frozenset(
-        {"verify", "secretEnv", "tokenHeader", "tagsFrom", "promptTemplate"}
-    ),
-    TriggerKind.TELEGRAM: frozenset({"tokenEnv", "allowedChatIds", "apiBase"}),
-}
 
 
-class TriggerFields(Body):
+class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
     """What can be said of a trigger; what only one kind knows is refused for another."""
-
-    enabled: bool | None = None
-    note: Note | None = None
-    metadata: TagsField | None = None
-    agent_id: Id | None = None
-    session_id: Id | None = None
-    prompt: Annotated[str, Field(max_length=MAX_PROMPT)] | None = None
-    spec: SpecBody | None = None
-    context: ContextField | None = None
-    schedule: str | None = None
-    timezone: Annotated[str, Field(max_length=64)] | None = None
-    overlap: Literal["skip", "queue", "cancel_previous", "allow"] | None = None
-    catch_up: Literal["none", "last", "all"] | None = None
-    catch_up_window: Annotated[float, Field(ge=60, le=31 * 86_400)] | None = None
-    pause_after_failures: Annotated[int, Field(ge=0, le=1000)] | None = None
-    verify: Literal["standard", "github", "slack", "stripe", "token"] | None = None
-    secret_env: EnvName | None = None
-    secret: Secret | None = None
-    token_header: Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")] | None = None
-    tags_from: Annotated[dict[str, str], Field(max_length=16)] | None = None
-    prompt_template: Annotated[str, Field(max_length=MAX_PROMPT)] | None = None
-    token_env: EnvName | None = None
-    token: Secret | None = None
-    allowed_chat_ids: Annotated[list[int], Field(max_length=1000)] | None = None
-    api_base: Annotated[str, Field(pattern=r"^https?://", max_length=500)] | None = None
 
     def over(self, old: Trigger) -> Trigger:
         """The trigger with what is given here; null takes something away. Raises: InvalidInput."""
@@ -104,6 +71,8 @@ class TriggerFields(Body):
 
 class TriggerBody(TriggerFields):
     """`POST /triggers`."""
+
+    described: ClassVar = NewTriggerBody
 
     kind: Annotated[TriggerKind, Field(strict=False)]
     name: Title

@@ -5,16 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, RootModel
 
 from whence.wire.answers.shared import Answer, Cursor, Json, RunId, Tags
 
 
-class Trigger(Answer):
-    """Something set up to start runs; what only its kind knows stands beside these."""
+class AnyTrigger(Answer):
+    """What is known of every trigger."""
 
     id: Annotated[str, Field(examples=["trg_01k9abcdefghjkmnpqrstvwxyz"])]
-    kind: Literal["cron", "webhook", "telegram"]
     name: str
     enabled: bool
     note: Annotated[str | None, Field(description="why it is paused")]
@@ -34,10 +33,69 @@ class Trigger(Answer):
     updated_at: datetime
 
 
-class NewTrigger(Trigger):
-    """A new trigger. A secret that was made for it is shown once."""
+class CronTrigger(AnyTrigger):
+    """A schedule. What was not said is not there, and has its default."""
+
+    kind: Literal["cron"]
+    schedule: Annotated[str, Field(examples=["0 2 * * *"])]
+    timezone: Annotated[str, Field(description="an IANA name, else UTC")] = "UTC"
+    overlap: Literal["skip", "queue", "cancel_previous", "allow"] = "skip"
+    catch_up: Literal["none", "last", "all"] = "none"
+    catch_up_window: Annotated[float, Field(description="seconds")] = 86_400
+    pause_after_failures: Annotated[int, Field(description="0: never")] = 5
+
+
+class WebhookTrigger(AnyTrigger):
+    """A webhook. What was not said is not there."""
+
+    kind: Literal["webhook"]
+    verify: Literal["standard", "github", "slack", "stripe", "token"]
+    secret_env: str | None = None
+    token_header: str | None = None
+    tags_from: dict[str, str] | None = None
+    prompt_template: str | None = None
+
+
+class TelegramTrigger(AnyTrigger):
+    """A Telegram bot. What was not said is not there."""
+
+    kind: Literal["telegram"]
+    token_env: str | None = None
+    allowed_chat_ids: list[int]
+    api_base: str | None = None
+
+
+_ByKind = Field(discriminator="kind")
+
+
+class Trigger(RootModel[CronTrigger | WebhookTrigger | TelegramTrigger]):
+    """Something set up to start runs; `kind` says which fields it has."""
+
+    root: Annotated[CronTrigger | WebhookTrigger | TelegramTrigger, _ByKind]
+
+
+class WithSecret(Answer):
+    """A secret that was made for it is shown once."""
 
     secret: str | None
+
+
+class NewCronTrigger(CronTrigger, WithSecret):
+    """A new schedule."""
+
+
+class NewWebhookTrigger(WebhookTrigger, WithSecret):
+    """A new webhook, with its secret if that was made for it."""
+
+
+class NewTelegramTrigger(TelegramTrigger, WithSecret):
+    """A new bot."""
+
+
+class NewTrigger(RootModel[NewCronTrigger | NewWebhookTrigger | NewTelegramTrigger]):
+    """A new trigger. A secret that was made for it is shown once."""
+
+    root: Annotated[NewCronTrigger | NewWebhookTrigger | NewTelegramTrigger, _ByKind]
 
 
 class SchedulePreview(Answer):
@@ -60,10 +118,25 @@ class Occurrence(Answer):
     at: datetime
 
 
-class ListedTrigger(Trigger):
-    """A trigger, and what it did last."""
+class WithLast(Answer):
+    """What it did last."""
 
     last_occurrence: Occurrence | None
+
+
+class ListedCronTrigger(CronTrigger, WithLast):
+    """A schedule, and what it did last."""
+
+
+class ListedWebhookTrigger(WebhookTrigger, WithLast):
+    """A webhook, and what it did last."""
+
+
+class ListedTelegramTrigger(TelegramTrigger, WithLast):
+    """A bot, and what it did last."""
+
+
+ListedTrigger = Annotated[ListedCronTrigger | ListedWebhookTrigger | ListedTelegramTrigger, _ByKind]
 
 
 class TriggerList(Answer):
