@@ -1,0 +1,14 @@
+"""Wiring: settings, adapters, services and the app; the one place that joins them."""
+
+from whence.wiring.adapters import make_embedder, make_store
+from whence.wiring.server import Server, make_server
+from whence.wiring.time_and_ids import TimeOrderedIds, wall_clock
+
+__all__ = [
+    "Server",
+    "TimeOrderedIds",
+    "make_embedder",
+    "make_server",
+    "make_store",
+    "wall_clock",
+]

@@ -1,0 +1,91 @@
+"""Adapters as the settings name them; what is heavy is imported only when it is named."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Mapping, Sequence
+
+from whence.errors import InvalidInput, Problem
+from whence.executors.builtin.providers import make_providers, split_model_id
+from whence.feeds.in_process import InProcessFeed
+from whence.jobs.durable import DurableJobs
+from whence.ports import (
+    Clock,
+    Embedder,
+    NewId,
+    Terminal,
+    TerminalListener,
+    TerminalSpec,
+)
+from whence.settings import Settings
+from whence.stores.store import SqlStore
+
+
+def make_feed(settings: Settings) -> InProcessFeed:
+    """How listeners are told."""
+    if settings.is_postgres:
+        from whence.feeds.postgres import PostgresFeed
+
+        return PostgresFeed(settings.database_url)
+    return InProcessFeed()
+
+
+def make_store(settings: Settings, announce: Callable[[Sequence[str]], None]) -> SqlStore:
+    """The database that the settings name."""
+    if settings.is_postgres:
+        from whence.stores.postgres import PostgresStore
+
+        return PostgresStore(settings.database_url, announce)
+    from whence.stores.sqlite import SqliteStore
+
+    return SqliteStore(settings.sqlite_path, announce)
+
+
+def make_jobs(
+    settings: Settings, store: SqlStore, feed: InProcessFeed, clock: Clock, new_id: NewId
+) -> DurableJobs:
+    """Who runs the queue."""
+    return DurableJobs(
+        store,
+        feed,
+        clock,
+        worker=new_id("wrk"),
+        name=f"{socket.gethostname()}:{os.getpid()}",
+        concurrency=settings.concurrency,
+        alone=not settings.is_postgres,
+        beat_every=settings.worker_beat,
+        dead_after=settings.worker_dead_after,
+    )
+
+
+def make_embedder(settings: Settings, environ: Mapping[str, str]) -> Embedder | None:
+    """What makes vectors of memories, if anything does. Raises: Unavailable, InvalidInput."""
+    if not settings.embeddings:
+        return None
+    if settings.embeddings == "local":
+        from whence.memory.static_vectors import StaticVectors, check_installed
+
+        check_installed()
+        return StaticVectors()
+    from whence.memory.endpoint import EndpointVectors
+
+    name, model = split_model_id(settings.embeddings)
+    provider = make_providers(settings.providers, environ).get(name)
+    if provider is None or not model:
+        rule = f"is `local` or PROVIDER:MODEL of a known provider, not {settings.embeddings!r}"
+        raise InvalidInput([Problem("embeddings", rule)])
+    return EndpointVectors(
+        model,
+        provider=name,
+        base_url=provider.base_url,
+        key=provider.key,
+        timeout=settings.memory_timeout,
+    )
+
+
+def open_terminal(spec: TerminalSpec, listener: TerminalListener) -> Terminal:
+    """A shell on this machine."""
+    from whence.terminal.live import opener
+
+    return opener()(spec, listener)

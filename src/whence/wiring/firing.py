@@ -1,0 +1,45 @@
+"""What goes off by itself: triggers, timers, bots, deliveries to those who are told of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from whence.ports import TIMERS_TOPIC
+from whence.server.asking import Services
+from whence.services.channels import Channels
+from whence.triggers.cron import Ticker
+from whence.triggers.outbound import Deliverer
+from whence.triggers.telegram import TelegramBots
+from whence.wiring.ground import Ground
+
+
+class Firing(Protocol):
+    """Something that is at work in the background, between its start and its stop."""
+
+    def start(self) -> None: ...
+    async def stop(self) -> None: ...
+
+
+def make_channels(ground: Ground, services: Services) -> Channels:
+    """Who speaks with people through a bot; of several servers one at a time."""
+    return Channels(
+        store=ground.store,
+        triggers=ground.store,
+        runs=services.runs,
+        sessions=services.sessions,
+        env=ground.environ.get,
+        clock=ground.clock,
+        server=ground.new_id("wrk") if ground.settings.is_postgres else "the only one",
+    )
+
+
+def make_firing(ground: Ground, services: Services, channels: Channels) -> Sequence[Firing]:
+    """All of it, not started."""
+    feed, clock = ground.feed, ground.clock
+    return [
+        Ticker(services.triggers.fire_due, feed, clock),
+        Ticker(services.autonomy.fire_due, feed, clock, topic=TIMERS_TOPIC),
+        TelegramBots(channels, feed),
+        Deliverer(services.deliveries.send_due, feed, clock),
+    ]

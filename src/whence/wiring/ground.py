@@ -1,0 +1,80 @@
+"""The ground: what every service of a server stands on, joined once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from whence.executors.agents import coding_agents
+from whence.executors.builtin.connections import Connections
+from whence.executors.builtin.models import ModelCatalog
+from whence.executors.builtin.setup import known_secrets, make_models
+from whence.executors.coding import CodingAgent
+from whence.executors.langgraph.graphs import Graphs
+from whence.feeds.in_process import InProcessFeed
+from whence.jobs.durable import DurableJobs
+from whence.ports import Clock, Embedder, NewId
+from whence.settings import Settings
+from whence.stores.store import SqlStore
+from whence.wiring.adapters import make_embedder, make_feed, make_jobs, make_store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The settings, time and ids, and the adapters that they name; `hidden` are known secrets."""
+
+    settings: Settings
+    environ: Mapping[str, str]
+    clock: Clock
+    new_id: NewId
+    feed: InProcessFeed
+    store: SqlStore
+    jobs: DurableJobs
+    models: ModelCatalog
+    connections: Connections
+    embedder: Embedder | None
+    coding: Mapping[str, CodingAgent]
+    graphs: Graphs | None
+    hidden: tuple[str, ...]
+
+    async def open(self) -> None:
+        """Reach the database, and listen."""
+        await self.store.open()
+        await self.feed.start()
+        if not self.settings.is_postgres:  # nobody else can have terminals then
+            await self.store.end_running_blocks(at=self.clock())
+
+    async def close(self) -> None:
+        """Let go of all that was reached; also of what was never opened."""
+        if self.graphs is not None:
+            await self.graphs.close()
+        await self.connections.close()
+        if self.embedder is not None:
+            await self.embedder.close()
+        await self.feed.stop()
+        await self.store.close()
+
+
+def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
+    """All of it made; nothing is opened yet."""
+    environ = os.environ
+    feed = make_feed(settings)
+    store = make_store(settings, feed.publish)
+    hidden = known_secrets(settings, environ)
+    models, connections = make_models(settings, environ, hidden)
+    return Ground(
+        settings=settings,
+        environ=environ,
+        clock=clock,
+        new_id=new_id,
+        feed=feed,
+        store=store,
+        jobs=make_jobs(settings, store, feed, clock, new_id),
+        models=models,
+        connections=connections,
+        embedder=make_embedder(settings, environ),
+        coding=coding_agents(settings),
+        graphs=Graphs(settings.graphs) if settings.graphs else None,
+        hidden=hidden,
+    )

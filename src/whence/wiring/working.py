@@ -1,0 +1,74 @@
+"""Who does the work: the worker and the executors it hands runs to."""
+
+from __future__ import annotations
+
+import secrets
+
+from whence.errors import Unavailable
+from whence.executors.agents import coding_settings
+from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
+from whence.executors.builtin.setup import engine_settings
+from whence.executors.builtin.toolbox import Behind
+from whence.executors.coding import CodingExecutor
+from whence.executors.langgraph.graphs import Graphs
+from whence.normalizers import NORMALIZERS
+from whence.ports import Clock, Executor
+from whence.server.asking import Services
+from whence.services.evaluator import Evaluator
+from whence.services.recall import Recall
+from whence.services.subruns import SubRuns
+from whence.services.worker import Worker
+from whence.wiring.ground import Ground
+
+
+async def make_worker(ground: Ground, services: Services) -> Worker:
+    """The worker of an open store, in which the secret of the seals is kept."""
+    seal = await ground.store.server_secret("seal", lambda: secrets.token_hex(32))
+    engine = engine_settings(ground.settings, bytes.fromhex(seal), ground.hidden)
+    evaluator = Evaluator(
+        store=ground.store,
+        timers=ground.store,
+        runs=services.runs,
+        autonomy=services.autonomy,
+        clock=ground.clock,
+    )
+    return Worker(
+        store=ground.store,
+        queue=ground.store,
+        jobs=ground.jobs,
+        feed=ground.feed,
+        clock=ground.clock,
+        executors=_executors(ground, services, engine),
+        entries=ground.store,
+        ended=evaluator.ended,
+    )
+
+
+def _executors(ground: Ground, services: Services, engine: EngineSettings) -> dict[str, Executor]:
+    executors: dict[str, Executor] = {"builtin": _builtin(ground, services, engine)}
+    how = coding_settings(ground.settings, ground.environ, engine.briefing)
+    for name, agent in ground.coding.items():
+        executors[name] = CodingExecutor(agent, NORMALIZERS, ground.clock, how)
+    if ground.graphs is not None:
+        executors["langgraph"] = _graph_executor(ground.graphs, ground.clock, engine)
+    return executors
+
+
+def _builtin(ground: Ground, services: Services, engine: EngineSettings) -> Executor:
+    behind = Behind(
+        door=SubRuns(services.runs, ground.store, ground.feed, ground.jobs),
+        follow_ups=services.autonomy,
+        memory=Recall(services.memories, ground.store, ground.hidden),
+    )
+    return BuiltinExecutor(ground.models, ground.clock, engine, behind=behind)
+
+
+def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Executor:
+    try:
+        from whence.executors.langgraph.engine import LangGraphExecutor
+    except ModuleNotFoundError as error:
+        message = "the setting `graphs` needs an extra: pip install 'whence[langgraph]'"
+        raise Unavailable(message) from error
+    return LangGraphExecutor(
+        graphs, clock, briefing=engine.briefing, answer_timeout=engine.tool_timeout
+    )
