@@ -49,6 +49,26 @@ def test_later_changes_of_a_session_rewrite_no_run(both: Api) -> None:
     assert both.get("/agent-sessions", metadata=["a:2", "new:y"])["total"] == 1
 
 
+def test_replies_are_unread_until_somebody_says_that_they_saw_them(both: Api) -> None:
+    session = both.session()
+    runs = [both.ended(both.send(session, f"{n}"))["id"] for n in range(2)]
+
+    def unread() -> int:
+        (listed,) = both.get("/agent-sessions")["sessions"]
+        assert listed["unread"] == both.get(f"/agent-sessions/{session}")["unread"]
+        found: int = listed["unread"]
+        return found
+
+    assert unread() == 1  # who wrote the second message had read the first reply
+    read = f"/agent-sessions/{session}/read"
+    assert ok(both.http.post(read, json={"runId": runs[0]})) == {"sessionId": session, "unread": 1}
+    assert ok(both.http.post(read, json={})) == {"sessionId": session, "unread": 0}
+    assert ok(both.http.post(read, json={"runId": runs[0]}))["unread"] == 0
+    assert unread() == 0
+    refused(both.http.post(read, json={"runId": "run_other"}), 404, "not_found")
+    refused(both.http.post("/agent-sessions/ses_none/read", json={}), 404, "not_found")
+
+
 def test_sends_during_a_change_are_wholly_old_or_wholly_new(both: Api) -> None:
     old = {f"k{n}": "old" for n in range(8)}
     new = {f"k{n}": "new" for n in range(8)}

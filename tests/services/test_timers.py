@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -249,6 +250,36 @@ async def test_a_follow_up_is_no_use_of_the_session_and_gives_it_no_title(talk: 
 
     after = await talk.now()
     assert (after.last_used_at, after.summary) == (used, "Where is my order?")
+
+
+async def test_an_unasked_reply_is_unread_its_prompt_is_not_and_only_a_person_reads(
+    talk: Talk,
+) -> None:
+    sessions = talk.scene.server.services.sessions
+
+    async def unread(within: Mapping[str, str] = MappingProxyType({})) -> int | None:
+        return (await sessions.unread(WORKSPACE, [talk.session], within))(talk.session)
+
+    await talk.say()
+    assert await unread() == 0
+    await talk.scene.end()
+    assert await sessions.read(WORKSPACE, talk.session.id, None) == 0
+
+    await talk.ask()
+    await talk.tick(minutes=1)
+    assert await unread() == 0
+    await talk.scene.end()
+    assert await unread() == 1
+
+    await talk.ask()
+    await talk.tick(minutes=1)
+    assert await unread() == 1
+    await talk.scene.end()
+    assert await unread() == 2
+    assert await unread({"customer": "acme"}) is None
+
+    await talk.say("I am back")
+    assert await unread() == 0
 
 
 async def test_a_disabled_policy_blocks_and_a_patched_one_opens(talk: Talk) -> None:

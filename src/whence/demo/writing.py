@@ -12,12 +12,12 @@ from whence.core.events import NewEvent, started_event
 from whence.core.fitting import fit
 from whence.core.log import Part, PartKind, Role, ToolCall
 from whence.core.planning import InputMessage, RunRequest, plan_run
-from whence.core.provenance import Provenance
+from whence.core.provenance import PERSONAL_TRIGGERS, Provenance
 from whence.core.runs import EnvelopeFacts, ModelUsed, Outcome, Run, Status, Tokens
 from whence.core.sessions import Session
 from whence.demo.story import DEMO_TAGS, Step, Story, Talk, later
 from whence.demo.wording import MODELS
-from whence.stores import log, rows, runs, sessions, tables
+from whence.stores import log, reading, rows, runs, sessions, tables
 from whence.stores.dialect import Tx
 
 _MODELS = {id: ModelUsed(id=id, provider=by, vendor_model_id=name) for id, by, name in MODELS}
@@ -57,6 +57,8 @@ def write_story(tx: Tx, workspace: int, story: Story, id: str) -> None:
     outcome = _outcome(story, run)
     runs.end_run(tx, run, outcome, at=end, last_event=events + 1)
     tx.conn.execute(delete(tables.jobs).where(tables.jobs.c.run_id == run.id))
+    if run.session_id is not None and run.origin.trigger in PERSONAL_TRIGGERS:
+        reading.set_read(tx, run.session_id, run.seq)  # who asks also reads the answer
 
 
 def _request(workspace: int, story: Story) -> RunRequest:

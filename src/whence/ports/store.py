@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -60,6 +60,8 @@ class Store(Protocol):
         as_of: int | None = None,
     ) -> SessionPage: ...
     async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session: ...
+    async def count_unread(self, workspace: int, ids: Sequence[str]) -> Mapping[str, int]: ...
+    async def mark_read(self, workspace: int, id: str, run_id: str | None) -> int: ...
     async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session: ...
 
     async def add_run(

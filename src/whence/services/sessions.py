@@ -122,6 +122,20 @@ class Sessions:
         """End a session, and cancel what runs in it; it stays readable."""
         return await self._store.end_session(workspace, id, at=self._clock())
 
+    async def unread(
+        self, workspace: int, sessions: Sequence[Session], within: Tags
+    ) -> Callable[[Session], int | None]:
+        """How many replies in each of them nobody has seen: not told to who sees a part of them."""
+        if within:
+            return lambda session: None
+        found = await self._store.count_unread(workspace, [session.id for session in sessions])
+        return lambda session: found.get(session.id, 0)
+
+    async def read(self, workspace: int, id: str, run_id: str | None) -> int:
+        """Somebody has seen a session, up to a run; how many replies are left. Raises: NotFound."""
+        await self.get(workspace, id)
+        return await self._store.mark_read(workspace, id, run_id)
+
     async def history(self, session: Session, within: Tags, view: View = "user") -> Sequence[Shown]:
         """What was said, as this reader may see it: in runs that carry their tags."""
         turns = await self._store.list_turns(session.id)

@@ -11,7 +11,7 @@ from whence.core.imports import HistoryWrite, KnownHistory
 from whence.core.planning import RunRequest, plan_run
 from whence.core.runs import Run, Status, is_terminal
 from whence.errors import Conflict
-from whence.stores import entries, log, rows, runs, tables
+from whence.stores import entries, log, reading, rows, runs, tables
 from whence.stores.dialect import Tx
 from whence.stores.packing import unpack
 
@@ -61,6 +61,8 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
     running = {"status": Status.RUNNING.value, "started_at": rows.to_ms(batch.began)}
     tx.conn.execute(update(tables.runs).where(tables.runs.c.id == run.id).values(running))
     log.add_events(tx, log.place_of(run, 2), [started_event(run)], batch.began)
+    if run.session_id is not None:
+        reading.set_read(tx, run.session_id, run.seq)  # it was read where it comes from
     return run
 
 

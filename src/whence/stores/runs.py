@@ -88,7 +88,9 @@ def add_run(
     log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
     if around.session is not None:
         used_at = run.created_at if plan.by_a_person else around.session.last_used_at
-        sessions.touch(tx, around.session, at=used_at, summary=_summary(plan.parts))
+        read_to = seq - 1 if plan.by_a_person else None  # who answers has read what was said
+        summary = _summary(plan.parts)
+        sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
     tx.tell(JOBS_TOPIC)
     return rows.run_of({**_EMPTY, **row, "seq": seq})
 

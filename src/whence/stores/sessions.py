@@ -50,12 +50,16 @@ def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session
     return session
 
 
-def touch(tx: Tx, session: Session, *, at: datetime, summary: str) -> None:
+def touch(
+    tx: Tx, session: Session, *, at: datetime, summary: str, read_to: int | None = None
+) -> None:
     """The session was used; the first thing that a person says in it becomes its label.
 
     What nobody said is no use: `at` is then when somebody used it last.
     """
     values: dict[str, object] = {"last_used_at": rows.to_ms(max(at, session.last_used_at))}
+    if read_to is not None:
+        values["read_to"] = read_to
     if summary and not session.summary:
         values |= {"summary": summary, "search": searched(session.name, summary)}
     tx.conn.execute(update(_sessions).where(_sessions.c.id == session.id).values(values))

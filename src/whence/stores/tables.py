@@ -70,6 +70,7 @@ sessions = _table(
     created_at=int,
     last_used_at=int,
     ended_at=int,
+    read_to=int,
 )
 
 session_counters = _table("session_counters", session_id=str, last_event=int)

@@ -210,6 +210,12 @@ class MessageBody(SpecBody, Asked):
         return _NOT_SPEC
 
 
+class ReadBody(Body):
+    """`POST /agent-sessions/{id}/read`: up to which run somebody has read."""
+
+    run_id: Title | None = None
+
+
 class AutonomyBody(Body):
     """Whether and how a session follows up by itself."""
 

@@ -164,7 +164,9 @@ def _opening(turn: Turn) -> dict[str, object]:
 _NO_RUN = {"blockId", "timerId"}  # what happens in a session outside its runs
 
 
-def session_json(session: Session, history: Sequence[Shown]) -> JsonObject:
+def session_json(
+    session: Session, history: Sequence[Shown], unread: int | None = None
+) -> JsonObject:
     """A session, with what a person may see of it."""
     return {
         "id": session.id,
@@ -178,10 +180,11 @@ def session_json(session: Session, history: Sequence[Shown]) -> JsonObject:
         "metadata": session.tags,
         "autonomy": session.autonomy,
         "version": session.version,
+        "unread": unread,
     }
 
 
-def session_summary_json(session: Session) -> JsonObject:
+def session_summary_json(session: Session, unread: int | None = None) -> JsonObject:
     """A session in a list."""
     return {
         "sessionId": session.id,
@@ -190,6 +193,7 @@ def session_summary_json(session: Session) -> JsonObject:
         "summary": session.name or session.summary,
         "metadata": session.tags,
         "status": session.status,
+        "unread": unread,
     }
 
 

@@ -41,6 +41,27 @@ def test_what_others_say_in_a_session_appears(page: Page, api: httpx2.Client) ->
     expect(page.get_by_text("From elsewhere").first).to_be_visible()
 
 
+def test_replies_are_new_in_the_list_until_somebody_opens_the_session(
+    page: Page, api: httpx2.Client
+) -> None:
+    body = {**ECHO, "metadata": {"unread": "yes"}}
+    session = api.post("/agent-sessions", json=body).json()
+    message = {"prompt": "Are you there?"}
+    path = f"/agent-sessions/{session['sessionId']}"
+    run = api.post(f"{path}/messages", json=message).json()["runId"]
+    api.get(f"/agent-runs/{run}/stream")
+    page.goto("/w/default/sessions?q=unread:yes")
+    row = page.get_by_role("listitem").filter(has_text="Are you there?")
+    expect(row).to_contain_text("1 new")
+
+    row.get_by_role("link", name="Are you there?").click()
+    expect(page.locator("[data-role=assistant]")).to_be_visible()
+    page.go_back()
+    expect(row).to_be_visible()
+    expect(row).not_to_contain_text("1 new")
+    assert api.get(path).json()["unread"] == 0
+
+
 def test_tags_of_a_session_apply_to_future_runs(page: Page, api: httpx2.Client) -> None:
     session = new_session(api)
     first = api.post(f"/agent-sessions/{session}/messages", json={"prompt": "One"}).json()["runId"]

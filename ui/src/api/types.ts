@@ -167,6 +167,7 @@ export interface SessionSummary {
   summary: string;
   metadata: Tags;
   status: "active" | "ended";
+  unread: number | null;
 }
 
 export interface SessionPage {

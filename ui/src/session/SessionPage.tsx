@@ -20,6 +20,7 @@ import { Chips } from "../terminal/Chips";
 import { oneLine, plural, shortId } from "../words/format";
 import { turnsOf, useChat } from "./chat";
 import { useSessionStream } from "./live";
+import { useRead } from "./read";
 import { Said } from "./Said";
 import { SendBox, useSend } from "./SendBox";
 import css from "./session.module.css";
@@ -46,6 +47,8 @@ export function SessionPage() {
   const first = chat.data?.messages.find((message) => message.role === "user");
   const name = session.data?.name || (first ? oneLine(first.content, 80) : "Session");
   useTitle(name);
+  const seen = runs.data?.findLast((run) => ENDED.has(run.status))?.id;
+  useRead(slug, sessionId, seen, scopes.includes("sessions:write") || scopes.includes("admin"));
   useKeyboard({ Escape: () => (window.history.length > 1 ? window.history.back() : undefined) });
   const error = session.error ?? chat.error;
   if (error && !session.data) return <Failed error={error} retry={() => void session.refetch()} />;

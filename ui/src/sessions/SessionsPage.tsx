@@ -74,12 +74,12 @@ function Row({ session, onPick, onExclude }: RowProps) {
   const go = useGo();
   const path = `sessions/${session.sessionId}`;
   return (
-    <li className={css.row} onClick={(event) => !(event.target as HTMLElement).closest("a, button") && go(path)}>
+    <li className={css.row} data-unread={session.unread ? true : undefined} onClick={(event) => !(event.target as HTMLElement).closest("a, button") && go(path)}>
       <a href={`/w/${slug}/${path}`} data-row className="ellipsis" onClick={(event) => { if (!event.metaKey && !event.ctrlKey) { event.preventDefault(); go(path); } }}>
         {session.summary || <span className="dim">Nothing said yet</span>}
       </a>
       <span className={css.tags}><TagList tags={session.metadata} onPick={onPick} onExclude={onExclude} /></span>
-      <span className="dim">{session.status === "ended" ? "ended" : ""}</span>
+      <span className="dim">{session.unread ? <span className={css.unread}>{count(session.unread)} new</span> : session.status === "ended" ? "ended" : ""}</span>
       <span className={css.when}><Ago iso={session.lastInteractionDate} /></span>
     </li>
   );

@@ -31,7 +31,7 @@ from whence.server.sse import STREAM, EventStream, ListeningDep, stream
 from whence.services.access import Caller
 from whence.wire.cursors import make_cursor, read_cursor
 from whence.wire.finding import suggestions_json
-from whence.wire.requests import MessageBody, SessionBody, SessionPatchBody
+from whence.wire.requests import MessageBody, ReadBody, SessionBody, SessionPatchBody
 from whence.wire.responses import (
     history_json,
     operator_json,
@@ -87,6 +87,7 @@ async def list_sessions(
     page = found.sessions[:limit]
     more = len(found.sessions) > limit
     following = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
+    unread = await services.sessions.unread(mine, page, caller.tags)
     lost = not page and cursor is None
     meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
     return answer(
@@ -94,7 +95,7 @@ async def list_sessions(
             "total": found.total,
             "limit": limit,
             "offset": offset,
-            "sessions": [session_summary_json(session) for session in page],
+            "sessions": [session_summary_json(session, unread(session)) for session in page],
             "nextCursor": following,
             **suggestions_json(meant),
         }
@@ -110,7 +111,9 @@ async def get_session(session_id: str, caller: Reader, services: ServicesDep) ->
 
 async def _whole(services: Services, caller: Caller, session: Session) -> Response:
     history = await services.sessions.history(session, caller.tags)
-    return answer(session_json(session, history), headers={"ETag": f'"{session.version}"'})
+    unread = await services.sessions.unread(caller.workspace.id, [session], caller.tags)
+    shown = session_json(session, history, unread(session))
+    return answer(shown, headers={"ETag": f'"{session.version}"'})
 
 
 @router.patch("/{session_id}", **gives("Session"))
@@ -155,6 +158,18 @@ async def send_message(
     asked = run_request(body, caller, clock, session_id=session_id)
     run = await services.runs.start(asked, once=once)
     return answer(run_accepted_json(run, base_path(slug)), 202)
+
+
+@router.post("/{session_id}/read", **gives("SessionRead"))
+async def read_session(
+    session_id: str,
+    caller: Writer,
+    body: Annotated[ReadBody, body_of(ReadBody)],
+    services: ServicesDep,
+) -> Response:
+    """Say that somebody has seen a session, all of it or up to a run."""
+    left = await services.sessions.read(caller.workspace.id, session_id, body.run_id)
+    return answer({"sessionId": session_id, "unread": left})
 
 
 @router.get("/{session_id}/events", **gives("SessionEvents"))

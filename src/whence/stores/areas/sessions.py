@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from whence.core.autonomy import FollowUps
 from whence.core.sessions import Session, SessionPatch
 from whence.core.timers import Timer, TimerStatus
 from whence.ports import Once, SessionFilter, SessionPage
-from whence.stores import runs, session_lists, sessions, timers
+from whence.stores import reading, runs, session_lists, sessions, timers
 from whence.stores.transactions import Transactions
 
 
@@ -38,6 +38,12 @@ class SqlSessions(Transactions):
 
     async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session:
         return await self._write(sessions.patch_session, workspace, id, patch)
+
+    async def count_unread(self, workspace: int, ids: Sequence[str]) -> Mapping[str, int]:
+        return await self._read(reading.unread, workspace, ids)
+
+    async def mark_read(self, workspace: int, id: str, run_id: str | None) -> int:
+        return await self._write(reading.mark_read, workspace, id, run_id)
 
     async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session:
         return await self._write(runs.end_session, workspace, id, at)

@@ -28,6 +28,12 @@ class SessionEnded(Ok):
     status: SessionStatus
 
 
+Unread = Annotated[
+    int | None,
+    Field(description="replies that nobody has seen; null for a key that is bound to tags"),
+]
+
+
 class SessionSummary(Answer):
     """A session in a list."""
 
@@ -37,6 +43,7 @@ class SessionSummary(Answer):
     summary: str
     metadata: Tags
     status: SessionStatus
+    unread: Unread
 
 
 class SessionList(Answer):
@@ -90,6 +97,14 @@ class Session(Answer):
     metadata: Tags
     autonomy: Json | None
     version: int
+    unread: Unread
+
+
+class SessionRead(Answer):
+    """How much of a session is left to read."""
+
+    session_id: SessionId
+    unread: int
 
 
 class Timer(Answer):
