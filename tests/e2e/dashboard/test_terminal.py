@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx2
 from playwright.sync_api import Page, expect
 from tests.e2e.dashboard.browsing import AXE, need
@@ -51,3 +53,37 @@ def test_what_is_run_in_the_terminal_goes_with_the_next_message(
 
     page.reload()
     expect(shell.locator(".xterm-accessibility")).to_contain_text("42")
+
+
+def test_what_is_in_the_terminal_is_found_copied_and_followed(
+    page: Page, api: httpx2.Client
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    session = api.post("/agent-sessions", json=ECHO).json()["sessionId"]
+    api.post(f"/agent-sessions/{session}/terminals", json={"shell": "bash", "cwd": "/"})
+    page.goto(f"/w/default/sessions/{session}?terminal=1")
+    shell = page.get_by_role("region", name="Terminal")
+    shell.locator(".xterm-helper-textarea").focus()
+    address = api.base_url.copy_with(path="/healthz/x")
+    page.keyboard.type(f"seq 9000 9200; echo needle-$((3*3)); echo {address}\n")
+    expect(shell.locator(".xterm-accessibility")).to_contain_text("needle-9")
+
+    shell.get_by_role("button", name="Find in the terminal").click()
+    box = shell.get_by_role("textbox", name="Find in the terminal")
+    box.fill("nowhere at all")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    box.fill("9042")
+    expect(shell.locator(".xterm-accessibility")).to_contain_text("9042")
+    box.fill("needle-9")
+    box.press("Escape")
+    expect(box).to_have_count(0)
+    page.keyboard.press("Control+c")
+    assert page.evaluate("navigator.clipboard.readText()") == "needle-9"
+
+    link = shell.locator(".xterm-rows span").filter(has_text=re.compile("^http")).last
+    link.hover(force=True)
+    expect(shell.locator(".xterm-screen")).to_have_class(re.compile("xterm-cursor-pointer"))
+    with page.context.expect_page() as opened:
+        link.click(force=True)
+    assert opened.value.url.endswith("/healthz/x")
+    opened.value.close()

@@ -23,13 +23,24 @@ export default function Screen({ sessionId, onClose }: { sessionId: string; onCl
   const place = useRef<HTMLDivElement>(null);
   const shell = useShell(sessionId, place);
   const [finding, setFinding] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const find = (text: string, back = false) => setMissing(!shell.find(text, back));
+  const stop = () => {
+    setFinding(false);
+    shell.focus();
+  };
+  const onKey = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") find(event.currentTarget.value, event.shiftKey);
+    if (event.key === "Escape") stop();
+    event.stopPropagation(); // Escape would leave the page
+  };
   return (
     <section className={css.screen} aria-label="Terminal">
       <header className={css.bar}>
         <h2 className="h2">Terminal</h2>
         <span className="dim" role="status">{shell.state}</span>
-        {finding && <TextInput aria-label="Find in the terminal" placeholder="Find" autoFocus onChange={(event) => shell.find(event.target.value)} onKeyDown={(event) => event.key === "Enter" && shell.find(event.currentTarget.value)} />}
-        <Tooltip label="Find"><ActionIcon aria-label="Find in the terminal" aria-pressed={finding} onClick={() => setFinding(!finding)}><IconSearch size={15} /></ActionIcon></Tooltip>
+        {finding && <TextInput aria-label="Find in the terminal" placeholder="Find" autoFocus error={missing} onChange={(event) => find(event.target.value)} onKeyDown={onKey} />}
+        <Tooltip label="Find"><ActionIcon aria-label="Find in the terminal" aria-pressed={finding} onClick={() => (finding ? stop() : setFinding(true))}><IconSearch size={15} /></ActionIcon></Tooltip>
         <Tooltip label="Hide"><ActionIcon aria-label="Hide the terminal" onClick={onClose}><IconX size={15} /></ActionIcon></Tooltip>
       </header>
       <div className={css.place} ref={place} />
@@ -53,6 +64,7 @@ function useShell(sessionId: string, place: React.RefObject<HTMLDivElement | nul
     const fit = new FitAddon();
     const finder = new SearchAddon();
     for (const addon of [fit, finder, new WebLinksAddon()]) made.loadAddon(addon);
+    made.attachCustomKeyEventHandler((event) => !copies(event, made));
     made.open(place.current!);
     fit.fit();
     terminal.current = made;
@@ -66,7 +78,16 @@ function useShell(sessionId: string, place: React.RefObject<HTMLDivElement | nul
       made.dispose();
     };
   }, [slug, sessionId]);
-  return { id, state, find: (text: string) => void (text && search.current?.findNext(text)) };
+  const find = (text: string, back: boolean) => {
+    if (!text) return true;
+    return (back ? search.current?.findPrevious(text) : search.current?.findNext(text)) ?? false;
+  };
+  return { id, state, find, focus: () => terminal.current?.focus() };
+}
+
+/** Ctrl-C copies what is selected, as everywhere, and interrupts when nothing is. */
+function copies(event: KeyboardEvent, terminal: Terminal): boolean {
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c" && terminal.hasSelection();
 }
 
 interface Tell {
