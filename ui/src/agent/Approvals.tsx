@@ -6,7 +6,7 @@ import type { Run } from "../api/types";
 import { ENDED } from "../api/types";
 import { Ago } from "../parts/Bits";
 import { JsonView } from "../parts/JsonView";
-import { errorText } from "../words/format";
+import { Wrong } from "../parts/States";
 import css from "./agent.module.css";
 import { useApprovals, useDecision, type Approval } from "./asking";
 
@@ -29,7 +29,7 @@ function Card({ run, one }: { run: Run; one: Approval }) {
       </header>
       {one.asked.description && <p>{one.asked.description}</p>}
       {one.asked.input && <JsonView value={one.asked.input} label="What it would do" />}
-      {decide.error && <p role="alert" className={css.error}>{errorText(decide.error)}</p>}
+      <Wrong error={decide.error} />
       {open && (
         <div className={css.decide}>
           <Button variant="filled" loading={decide.isPending} onClick={() => decide.mutate("approve")}>Allow</Button>

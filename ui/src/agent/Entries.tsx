@@ -20,7 +20,7 @@ function one({ entry, children }: Told) {
     case "tool_use":
       return <ToolUse entry={entry}>{children.length > 0 && <Entries tree={children} />}</ToolUse>;
     case "error":
-      return <p className={css.error}><b>{String(entry.code ?? "error")}</b> {entry.message}</p>;
+      return <p className="wrong"><b>{String(entry.code ?? "error")}</b> {entry.message}</p>;
     case "result":
       return <p className={css.result} data-bad={entry.ok === false || undefined}>{entry.ok === false ? "ended badly" : "ended"}{entry.reason ? `: ${String(entry.reason).replaceAll("_", " ")}` : ""}</p>;
     case "unrecognized":

@@ -8,11 +8,11 @@ import { at, call } from "../api/client";
 import { useApiKeys } from "../api/queries";
 import type { ApiKey, Tags } from "../api/types";
 import { When } from "../parts/Bits";
-import { CopyIcon } from "../parts/CopyIcon";
-import { Empty, Failed, LoadingRows } from "../parts/States";
+import { ShownOnce } from "../parts/ShownOnce";
+import { Empty, Failed, LoadingRows, Wrong } from "../parts/States";
+import { Table } from "../parts/Table";
 import { useTitle } from "../parts/title";
 import { useSlug } from "../router";
-import { errorText } from "../words/format";
 import css from "./keys.module.css";
 
 const SCOPES: [string, string][] = [
@@ -26,20 +26,20 @@ export function KeysPage() {
   useTitle("Keys");
   return (
     <div className="page">
-      <div className={css.head}>
+      <div className="page-head">
         <h1 className="h1">Keys</h1>
         <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New key</Button>
       </div>
       {asked.error && <Failed error={asked.error} retry={() => void asked.refetch()} />}
       {asked.isPending && <LoadingRows rows={3} />}
       {asked.data?.length === 0 && <Empty title="No keys" icon={<IconKey size={28} stroke={1.3} />}>On this machine none is needed. Make one for programs and people elsewhere.</Empty>}
-      {asked.data && asked.data.length > 0 && <Table keys={asked.data} />}
+      {asked.data && asked.data.length > 0 && <KeyTable keys={asked.data} />}
       {making && <NewKey onClose={() => setMaking(false)} />}
     </div>
   );
 }
 
-function Table({ keys }: { keys: ApiKey[] }) {
+function KeyTable({ keys }: { keys: ApiKey[] }) {
   const slug = useSlug();
   const client = useQueryClient();
   const revoke = useMutation({
@@ -50,43 +50,33 @@ function Table({ keys }: { keys: ApiKey[] }) {
     mutationFn: (id: string) => call<NewSecret>(at(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
-  const failed = revoke.error ?? rotate.error;
   return (
-    <div className={`panel ${css.wrap}`}>
-      {failed && <p role="alert" className={css.error}>{errorText(failed)}</p>}
+    <>
+      <Wrong error={revoke.error ?? rotate.error} />
       {rotate.data && <Secret made={rotate.data} onClose={rotate.reset} />}
-      <table className={css.table}>
-        <thead><tr><th scope="col">Name</th><th scope="col">Begins with</th><th scope="col">May</th><th scope="col">Sees only</th><th scope="col">Made</th><th scope="col"><span className="sr-only">Actions</span></th></tr></thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <th scope="row">{key.name}</th>
-              <td className="mono">{key.hint}</td>
-              <td className={css.scopes}>{key.scopes.join(", ")}</td>
-              <td className="mono">{Object.entries(key.tags).map(([name, value]) => `${name}=${value}`).join(" ")}</td>
-              <td><When iso={key.createdAt} /></td>
-              <td>
-                <Button variant="subtle" onClick={() => window.confirm(`Give the key “${key.name}” another secret? The old one works for an hour yet.`) && rotate.mutate(key.id)}>Rotate</Button>
-                <Button color="red" variant="subtle" onClick={() => window.confirm(`Revoke the key “${key.name}”? Whoever uses it is locked out at once.`) && revoke.mutate(key.id)}>Revoke</Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+      <Table columns={["Name", "Begins with", "May", "Sees only", "Made", <span className="sr-only">Actions</span>]} className={css.table}>
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <th scope="row">{key.name}</th>
+            <td className="mono">{key.hint}</td>
+            <td className={css.scopes}>{key.scopes.join(", ")}</td>
+            <td className="mono">{Object.entries(key.tags).map(([name, value]) => `${name}=${value}`).join(" ")}</td>
+            <td><When iso={key.createdAt} /></td>
+            <td>
+              <Button variant="subtle" onClick={() => window.confirm(`Give the key “${key.name}” another secret? The old one works for an hour yet.`) && rotate.mutate(key.id)}>Rotate</Button>
+              <Button color="red" variant="subtle" onClick={() => window.confirm(`Revoke the key “${key.name}”? Whoever uses it is locked out at once.`) && revoke.mutate(key.id)}>Revoke</Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
   );
 }
 
 type NewSecret = ApiKey & { secret: string };
 
 function Secret({ made, onClose }: { made: NewSecret; onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} title={`The key “${made.name}”`} closeButtonProps={{ "aria-label": "Close" }}>
-      <p>Copy it now. It is kept hashed, and never shown again.</p>
-      <p className={css.secret}><code className="mono">{made.secret}</code><CopyIcon text={made.secret} label="Copy the key" /></p>
-      <Button onClick={onClose}>I have it</Button>
-    </Modal>
-  );
+  return <ShownOnce title={`The key “${made.name}”`} says="Copy it now. It is kept hashed, and never shown again." values={[{ what: "key", text: made.secret }]} onClose={onClose} />;
 }
 
 function tagsOf(text: string): Tags {
@@ -109,7 +99,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
   if (made.data) return <Secret made={made.data} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title="New key" closeButtonProps={{ "aria-label": "Close" }}>
-      <form className={css.form} onSubmit={(event) => { event.preventDefault(); made.mutate(); }}>
+      <form className="form" onSubmit={(event) => { event.preventDefault(); made.mutate(); }}>
         <TextInput label="Name" description="Who or what uses it" value={name} onChange={(event) => setName(event.target.value)} data-autofocus size="sm" />
         <Checkbox.Group label="It may" value={scopes} onChange={setScopes} size="sm">
           <div className={css.checks}>
@@ -119,7 +109,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
           </div>
         </Checkbox.Group>
         <TextInput label="Sees only" description="Tags, such as customer=acme: runs and sessions without them do not exist for it, and it can only read" value={bound} onChange={(event) => setBound(event.target.value)} size="sm" />
-        {made.error && <p role="alert" className={css.error}>{errorText(made.error)}</p>}
+        <Wrong error={made.error} />
         <Button type="submit" variant="filled" size="sm" loading={made.isPending} disabled={!name.trim() || !scopes.length}>Make it</Button>
       </form>
     </Modal>

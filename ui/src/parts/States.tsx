@@ -35,6 +35,11 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
   );
 }
 
+/** Why something that was asked for was not done, beside where it was asked for. */
+export function Wrong({ error }: { error: unknown }) {
+  return error ? <p role="alert" className="wrong">{errorText(error)}</p> : null;
+}
+
 function advice(error: unknown): { title: string; text: ReactNode } {
   if (error instanceof Unreachable) {
     return { title: "The server does not answer", text: <>Is <code className="mono">whence serve</code> still running? This page goes on by itself when it is back.</> };

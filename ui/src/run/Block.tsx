@@ -2,7 +2,7 @@ import { IconTool } from "@tabler/icons-react";
 import { useState } from "react";
 import { JsonView } from "../parts/JsonView";
 import { clockTime, fullTime } from "../words/format";
-import css from "./run.module.css";
+import css from "./transcript.module.css";
 import type { Said } from "./blocks";
 
 const LONG = 1600;

@@ -11,7 +11,7 @@ import { useAddress, useGo, useSlug } from "../router";
 import { compareLines, compareMaps, type Difference } from "../words/diff";
 import { openEnvelope } from "../words/envelope";
 import { count } from "../words/format";
-import css from "./run.module.css";
+import css from "./compare.module.css";
 
 export function ComparePage() {
   const [search] = useAddress();
@@ -86,7 +86,7 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 function Differences({ rows, empty }: { rows: Difference[]; empty: string }) {
   if (!rows.length) return <p className="dim">{empty}</p>;
   return (
-    <div className={css.scrollX}>
+    <div className="scroll-x">
       <table className={css.diff}>
         <tbody>
           {rows.map((row) => (

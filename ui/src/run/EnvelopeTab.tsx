@@ -2,10 +2,12 @@ import { useRunLog } from "../api/queries";
 import type { Run } from "../api/types";
 import { CopyIcon } from "../parts/CopyIcon";
 import { Empty, Failed, LoadingRows } from "../parts/States";
+import { Table } from "../parts/Table";
 import { useSlug } from "../router";
 import { LIMIT, openEnvelope } from "../words/envelope";
 import { count } from "../words/format";
-import css from "./run.module.css";
+import css from "./envelope.module.css";
+import page from "./run.module.css";
 
 /** What the model was told about its run: how much of the room it took, and who said what. */
 export function EnvelopeTab({ run }: { run: Run }) {
@@ -16,7 +18,7 @@ export function EnvelopeTab({ run }: { run: Run }) {
   if (!opened) return <Empty title="No envelope">{run.executor === "builtin" ? "It is written when the run starts." : `The executor ${run.executor} was given none, or it is not in the log.`}</Empty>;
   const dropped = run.envelope?.dropped ?? [];
   return (
-    <div className={css.tabBody}>
+    <div className={page.tabBody}>
       <div className={css.bytes}>
         <div role="img" aria-label={`${opened.bytes} of ${LIMIT} bytes`} className={css.gauge}>
           {opened.sections.map(({ name, bytes }) => (
@@ -43,28 +45,16 @@ export function EnvelopeTab({ run }: { run: Run }) {
           <span className="dim"> The run has them whole; the model was told their names.</span>
         </div>
       )}
-      <div className={css.scrollX}>
-        <table className={css.told}>
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Value</th>
-              <th scope="col">Origin</th>
-              <th scope="col">Bytes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {opened.told.map((one) => (
-              <tr key={`${one.section} ${one.key}`}>
-                <td className="mono">{one.section === "tags" || one.section === "context" ? <><span className="dim">{one.section}.</span>{one.key}</> : one.key}</td>
-                <td className="mono">{typeof one.value === "string" ? one.value : JSON.stringify(one.value)}</td>
-                <td className="dim">{one.origin}</td>
-                <td className="num">{one.bytes}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={["Key", "Value", "Origin", "Bytes"]} className={css.told}>
+        {opened.told.map((one) => (
+          <tr key={`${one.section} ${one.key}`}>
+            <td className="mono">{one.section === "tags" || one.section === "context" ? <><span className="dim">{one.section}.</span>{one.key}</> : one.key}</td>
+            <td className="mono">{typeof one.value === "string" ? one.value : JSON.stringify(one.value)}</td>
+            <td className="dim">{one.origin}</td>
+            <td className="num">{one.bytes}</td>
+          </tr>
+        ))}
+      </Table>
       <details className={css.raw}>
         <summary>As it was sent</summary>
         <code className="mono">{opened.raw}</code>

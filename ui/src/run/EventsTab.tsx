@@ -7,7 +7,8 @@ import { JsonView } from "../parts/JsonView";
 import { Failed, LoadingRows } from "../parts/States";
 import { useSlug } from "../router";
 import { count, oneLine } from "../words/format";
-import css from "./run.module.css";
+import page from "./run.module.css";
+import css from "./timeline.module.css";
 
 const MOST = 2000;
 
@@ -29,7 +30,7 @@ export function EventsTab({ run }: { run: Run }) {
   const shown = deltas ? events : events.filter((event) => !event.type.endsWith("_delta"));
   const hidden = events.length - shown.length;
   return (
-    <div className={css.tabBody}>
+    <div className={page.tabBody}>
       <Checkbox checked={deltas} onChange={() => setDeltas(!deltas)} label={hidden ? `Show ${count(hidden)} deltas too` : "Show deltas too"} />
       <ol className={css.events}>
         {shown.map((event) => (

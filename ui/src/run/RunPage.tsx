@@ -10,11 +10,11 @@ import { StatusMark, TagList, Took, When, WhyLine } from "../parts/Bits";
 import { CopyIcon } from "../parts/CopyIcon";
 import { JsonView } from "../parts/JsonView";
 import { useKeyboard } from "../parts/keyboard";
-import { Failed, LoadingRows } from "../parts/States";
+import { Failed, LoadingRows, Wrong } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useAddress, useGo, useSlug, writeSearch } from "../router";
 import { canCancel, cancelRun, runAgain } from "../runs/actions";
-import { count, errorText, shortId } from "../words/format";
+import { count, shortId } from "../words/format";
 import { keyText, termText } from "../words/query";
 import { whyText } from "../words/why";
 import { CopyAs } from "./CopyAs";
@@ -82,12 +82,12 @@ function Header({ run }: { run: Run }) {
         <Fact label="Turns"><span className="num">{run.turns}{run.attempt > 1 && <span className="dim"> · attempt {run.attempt}</span>}</span></Fact>
         {run.sessionId && (
           <Fact label="Session">
-            <Link className={css.link} to={`/w/${slug}/sessions/${run.sessionId}` as "/"}>{shortId(run.sessionId)}</Link>
+            <Link className="link" to={`/w/${slug}/sessions/${run.sessionId}` as "/"}>{shortId(run.sessionId)}</Link>
           </Fact>
         )}
         {run.parentRunId && (
           <Fact label="Parent">
-            <Link className={css.link} to={`/w/${slug}/runs/${run.parentRunId}` as "/"}>{shortId(run.parentRunId)}</Link>
+            <Link className="link" to={`/w/${slug}/runs/${run.parentRunId}` as "/"}>{shortId(run.parentRunId)}</Link>
           </Fact>
         )}
         <Fact label="Id"><span className={css.id}><span className="mono">{run.id}</span> <CopyIcon text={run.id} label="Copy the id" /></span></Fact>
@@ -120,7 +120,7 @@ function Actions({ run }: { run: Run }) {
   const error = cancel.error ?? again.error;
   return (
     <div className={css.actions}>
-      {error && <span role="alert" className={css.actionError}>{errorText(error)}</span>}
+      <Wrong error={error} />
       {canCancel(run) && <Button leftSection={<IconPlayerStop size={14} />} loading={cancel.isPending} onClick={() => cancel.mutate()}>Cancel</Button>}
       <Button leftSection={<IconRefresh size={14} />} loading={again.isPending} onClick={() => again.mutate()} title={run.sessionId ? "Send the same message in its session again" : undefined}>Run again</Button>
       <Button component="a" href={`/w/${slug}/compare${writeSearch({ a: run.id })}`} leftSection={<IconArrowsDiff size={14} />} onClick={(event: React.MouseEvent) => { event.preventDefault(); go("compare", { a: run.id }); }}>Compare</Button>

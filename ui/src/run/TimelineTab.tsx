@@ -5,7 +5,7 @@ import { Failed, LoadingRows } from "../parts/States";
 import { useSlug } from "../router";
 import { duration } from "../words/format";
 import { bars } from "../words/timeline";
-import css from "./run.module.css";
+import css from "./timeline.module.css";
 
 /** Turns and tools as bars: what took how long, and what waited for what. */
 export function TimelineTab({ run }: { run: Run }) {
@@ -28,7 +28,7 @@ export function TimelineTab({ run }: { run: Run }) {
           <span className="num">{duration(bar.to - bar.from)}</span>
         </li>
       ))}
-      <li className={css.scale} aria-hidden>
+      <li aria-hidden>
         <span />
         <span className={css.scaleLine}>
           <span>0</span>

@@ -12,7 +12,7 @@ import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useAddress, useSlug } from "../router";
 import { Block } from "./Block";
 import { blockOfMessage, blockOfPart, type Said } from "./blocks";
-import css from "./run.module.css";
+import css from "./transcript.module.css";
 import type { Growing } from "./useLiveRun";
 
 const VIEWS = [

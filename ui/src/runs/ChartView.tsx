@@ -4,6 +4,7 @@ import { later } from "../api/later";
 import { useHistogram, useKeys } from "../api/queries";
 import { groupColour } from "../parts/colours";
 import { Empty, Failed, LoadingRows } from "../parts/States";
+import { Table } from "../parts/Table";
 import { useSlug } from "../router";
 import { count, plural } from "../words/format";
 import { keyText } from "../words/query";
@@ -43,34 +44,24 @@ export function ChartView({ state }: { state: RunsState }) {
               onSelect={(from, to) => state.setRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })}
             />
           </Suspense>
-          <table className={css.groups}>
-            <caption className="sr-only">Runs by {state.groupBy}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{state.groupBy}</th>
-                <th scope="col">Runs</th>
-                <th scope="col">Share</th>
+          <Table label={`Runs by ${state.groupBy}`} columns={[state.groupBy, "Runs", "Share"]} className={css.groups}>
+            {data.groups.map((group, i) => (
+              <tr key={group.name}>
+                <td>
+                  <i style={{ background: colour(group.name, i) }} />
+                  {group.kind === "value" ? (
+                    <button type="button" onClick={() => state.toggleTag(state.groupBy, group.name)}>
+                      {group.name || "“”"}
+                    </button>
+                  ) : (
+                    <span className="dim">{group.kind === "other" ? "all others" : "without one"}</span>
+                  )}
+                </td>
+                <td className="num">{count(group.total)}</td>
+                <td className="num">{((group.total / data.total) * 100).toFixed(1)} %</td>
               </tr>
-            </thead>
-            <tbody>
-              {data.groups.map((group, i) => (
-                <tr key={group.name}>
-                  <td>
-                    <i style={{ background: colour(group.name, i) }} />
-                    {group.kind === "value" ? (
-                      <button type="button" onClick={() => state.toggleTag(state.groupBy, group.name)}>
-                        {group.name || "“”"}
-                      </button>
-                    ) : (
-                      <span className="dim">{group.kind === "other" ? "all others" : "without one"}</span>
-                    )}
-                  </td>
-                  <td className="num">{count(group.total)}</td>
-                  <td className="num">{((group.total / data.total) * 100).toFixed(1)} %</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </>
       )}
     </div>

@@ -105,7 +105,7 @@ function End({ turn, onRetry }: { turn: Turn; onRetry?: (text: string) => void }
   return (
     <footer className={css.foot}>
       {wrong && <StatusMark status={run.status} />}
-      {wrong && <span className={run.status === "failed" ? css.failed : "dim"}>{run.error?.message ?? run.failureReason ?? ""}</span>}
+      {wrong && <span className={run.status === "failed" ? "wrong" : "dim"}>{run.error?.message ?? run.failureReason ?? ""}</span>}
       {wrong && asked && onRetry && <Button variant="subtle" leftSection={<IconRefresh size={13} />} onClick={() => onRetry(asked.content)}>Try again</Button>}
       <span className={css.when}><When iso={turn.at} /> · <Took run={run} /></span>
       <Tooltip label="Open the run">

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { at, call } from "../api/client";
 import type { Accepted, Run, Session } from "../api/types";
+import { Wrong } from "../parts/States";
 import { useSlug } from "../router";
 import { cancelRun } from "../runs/actions";
-import { errorText } from "../words/format";
 import css from "./session.module.css";
 
 /** Sending, for the box and for another try; what hangs on it is read anew. */
@@ -36,7 +36,7 @@ export function SendBox({ session, current, children }: { session: Session; curr
   const error = send.error ?? stop.error;
   return (
     <form className={css.box} onSubmit={(event) => { event.preventDefault(); go(); }}>
-      {error && <p role="alert" className={css.failed}>{errorText(error)}</p>}
+      <Wrong error={error} />
       {children}
       <div className={css.boxRow}>
         <Textarea aria-label="Message" placeholder={current ? "It is busy; your message waits for its turn" : "Say something. Enter sends, Shift-Enter makes a new line."} autosize minRows={1} maxRows={8} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={press} variant="unstyled" />

@@ -27,7 +27,7 @@ export function SessionTags({ session }: { session: Session }) {
         ))}
         {!tags.length && <li className="dim">none</li>}
       </ul>
-      {patch.error && <p role="alert" className={css.failed}>{patch.error instanceof ApiError && patch.error.status === 409 ? "Somebody else changed this session. Look again, then try once more." : errorText(patch.error)}</p>}
+      {patch.error && <p role="alert" className="wrong">{patch.error instanceof ApiError && patch.error.status === 409 ? "Somebody else changed this session. Look again, then try once more." : errorText(patch.error)}</p>}
       {adding ? <Add onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))} onClose={() => setAdding(false)} /> : (
         <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>Add a tag</Button>
       )}

@@ -3,8 +3,8 @@ import { IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { at, call } from "../api/client";
 import { Ago } from "../parts/Bits";
+import { Wrong } from "../parts/States";
 import { useSlug } from "../router";
-import { errorText } from "../words/format";
 import { useTimers } from "./chat";
 import css from "./session.module.css";
 
@@ -21,7 +21,7 @@ export function Timers({ sessionId }: { sessionId: string }) {
   return (
     <section>
       <h2 className="h2">Follow-ups</h2>
-      {cancel.error && <p role="alert" className={css.failed}>{errorText(cancel.error)}</p>}
+      <Wrong error={cancel.error} />
       <ul className={css.timers} aria-label="Follow-ups">
         {timers.map((timer) => (
           <li key={timer.id}>

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { at, call } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
+import { Wrong } from "../parts/States";
 import { useGo, useSlug } from "../router";
-import { errorText } from "../words/format";
 import { readTags } from "../words/tags";
 
 /** Start a conversation with an agent, or with a prompt of one's own. */
@@ -33,13 +33,13 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const ready = agent !== null || prompt.trim() !== "";
   return (
     <Modal opened onClose={onClose} title="New session" closeButtonProps={{ "aria-label": "Close" }}>
-      <form style={{ display: "grid", gap: 12 }} onSubmit={(event) => { event.preventDefault(); if (ready) made.mutate(); }}>
+      <form className="form" onSubmit={(event) => { event.preventDefault(); if (ready) made.mutate(); }}>
         {agents.length > 0 && <Select label="Agent" placeholder="None: I say below what it is" data={agents.map(({ id, name }) => ({ value: id, label: name }))} value={agent} onChange={setAgent} clearable size="sm" />}
         {!agent && <Textarea label="What the agent is" placeholder="You answer questions about orders. Be brief." autosize minRows={2} data-autofocus value={prompt} onChange={(event) => setPrompt(event.target.value)} />}
         <Select label="Model" placeholder={models?.defaultModelId ?? "the default"} data={models?.models.map(({ id, label }) => ({ value: id, label })) ?? []} value={model} onChange={setModel} clearable searchable size="sm" />
         <TextInput label="Name" value={name} onChange={(event) => setName(event.target.value)} size="sm" />
         <TextInput label="Tags" placeholder="customer=acme env=prod" description="Each run in this session gets them." value={tags} onChange={(event) => setTags(event.target.value)} size="sm" />
-        {made.error && <p role="alert" style={{ color: "var(--s-failed)", margin: 0 }}>{errorText(made.error)}</p>}
+        <Wrong error={made.error} />
         <Button type="submit" variant="filled" loading={made.isPending} disabled={!ready} size="sm">Start</Button>
       </form>
     </Modal>

@@ -33,7 +33,7 @@ export function SessionsPage() {
   useRowKeys();
   return (
     <div className="page">
-      <div className={css.head}>
+      <div className="page-head">
         <h1 className="h1">Sessions</h1>
         <span className="dim num" role="status">{asked.data ? count(total) : ""}</span>
         <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New session</Button>
@@ -47,7 +47,7 @@ export function SessionsPage() {
       {asked.isPending && <LoadingRows rows={8} />}
       {asked.isSuccess && !sessions.length && <None query={q} onNew={() => setMaking(true)} onClear={() => setQuery("")} />}
       {sessions.length > 0 && !problem && (
-        <ul className={`panel ${css.list}`} aria-label="Sessions">
+        <ul className="panel list" aria-label="Sessions">
           {sessions.map((session) => (
             <Row key={session.sessionId} session={session}
               onPick={(key, value) => setQuery(pick(q, keyText(key), value))}

@@ -1,9 +1,8 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
-import { CopyIcon } from "../parts/CopyIcon";
-import css from "../triggers/triggers.module.css";
-import { errorText } from "../words/format";
+import { ShownOnce } from "../parts/ShownOnce";
+import { Wrong } from "../parts/States";
 import { add, change, useTelling, type Subscription } from "./asking";
 
 /** Say who is told of what; for a new subscription and for a change. */
@@ -18,27 +17,21 @@ export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription
     onSaved(one);
   };
   const saving = useTelling((slug, some: { name: string; url: string; query: string }) => (old ? change(slug, { id: old.id, some }) : add(slug, some)), saved);
-  if (shown) return <ShownOnce secret={shown.secret} onClose={() => { onClose(); onSaved(shown.saved); }} />;
+  if (shown) return <NewSecret secret={shown.secret} onClose={() => { onClose(); onSaved(shown.saved); }} />;
   const error = (name: string) => (saving.error instanceof ApiError ? saving.error.problems.find(({ field }) => field === `/${name}`)?.problem : undefined);
   return (
     <Modal opened onClose={onClose} size={520} title={old ? "Change the subscription" : "New subscription"} closeButtonProps={{ "aria-label": "Close" }}>
-      <form className={css.form} noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() }); }}>
+      <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() }); }}>
         <TextInput label="Address" placeholder="https://example.com/hooks/runs" size="sm" data-autofocus inputMode="url" value={url} error={error("url")} onChange={(event) => setUrl(event.target.value)} />
         <TextInput label="Told of" description="The query that runs are found with; empty for every run" placeholder="status:failed env:prod" size="sm" classNames={{ input: "mono" }} value={query} error={error("query")} onChange={(event) => setQuery(event.target.value)} />
         <TextInput label="Name" placeholder="on call" size="sm" value={name} error={error("name")} onChange={(event) => setName(event.target.value)} />
-        {saving.error && <p role="alert" className={css.error}>{errorText(saving.error)}</p>}
+        <Wrong error={saving.error} />
         <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!url.trim()}>{old ? "Save" : "Tell them"}</Button>
       </form>
     </Modal>
   );
 }
 
-export function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Modal opened onClose={onClose} size={520} title="Its secret" closeButtonProps={{ "aria-label": "Close" }}>
-      <p>Deliveries are signed with it, as Standard Webhooks says. It is not shown again.</p>
-      <p className={css.secret}><code className="mono">{secret}</code><CopyIcon text={secret} label="Copy the secret" /></p>
-      <Button onClick={onClose}>I have it</Button>
-    </Modal>
-  );
+export function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return <ShownOnce title="Its secret" says="Deliveries are signed with it, as Standard Webhooks says. It is not shown again." values={[{ what: "secret", text: secret }]} onClose={onClose} />;
 }

@@ -7,13 +7,15 @@ import { useState } from "react";
 import { Ago, When } from "../parts/Bits";
 import { JsonView } from "../parts/JsonView";
 import { useKeyboard } from "../parts/keyboard";
-import { Empty, Failed, LoadingRows } from "../parts/States";
+import { Mark } from "../parts/Mark";
+import { Empty, Failed, LoadingRows, Wrong } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useGo, useSlug } from "../router";
-import css from "../triggers/triggers.module.css";
-import { errorText, plural, shortId } from "../words/format";
+import css from "../triggers/deliveries.module.css";
+import page from "../triggers/trigger.module.css";
+import { plural, shortId } from "../words/format";
 import { change, remove, replay, rotate, useOutgoing, useSubscription, useTelling, type Outgoing, type Subscription } from "./asking";
-import { ShownOnce, SubscriptionForm } from "./SubscriptionForm";
+import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionPage() {
   const { subscriptionId } = useParams({ strict: false }) as { subscriptionId: string };
@@ -40,10 +42,10 @@ function Head({ one }: { one: Subscription }) {
   const removing = useTelling(remove, () => go("triggers", { tab: "subscriptions" }));
   const error = switching.error ?? rotating.error ?? removing.error;
   return (
-    <header className={css.top}>
-      <div className={css.topLine}>
+    <header className={page.top}>
+      <div className={page.topLine}>
         <h1 className="h1">{one.name || one.url}</h1>
-        <div className={css.topActs}>
+        <div className={page.topActs}>
           <Button loading={switching.isPending} onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}>{one.enabled ? "Turn off" : "Turn on"}</Button>
           <Button loading={rotating.isPending} onClick={() => window.confirm("Make a new secret? For a day, deliveries are signed with both.") && rotating.mutate(one.id)}>New secret</Button>
           <Button leftSection={<IconPencil size={14} />} onClick={() => setChanging(true)}>Change</Button>
@@ -51,10 +53,10 @@ function Head({ one }: { one: Subscription }) {
         </div>
       </div>
       <p className="dim">{one.url} · told of <span className="mono">{one.query || "every run"}</span></p>
-      {!one.enabled && <p className={css.banner} role="status"><b>Off.</b> {one.note}</p>}
-      {error && <p role="alert" className={css.error}>{errorText(error)}</p>}
+      {!one.enabled && <p className={page.banner} role="status"><b>Off.</b> {one.note}</p>}
+      <Wrong error={error} />
       {changing && <SubscriptionForm old={one} onClose={() => setChanging(false)} onSaved={() => undefined} />}
-      {secret && <ShownOnce secret={secret} onClose={() => setSecret("")} />}
+      {secret && <NewSecret secret={secret} onClose={() => setSecret("")} />}
     </header>
   );
 }
@@ -67,7 +69,7 @@ function Deliveries({ one }: { one: Subscription }) {
   if (!found.length) return <Empty title="Nothing has been sent yet">The next run that its query finds is, once it has ended.</Empty>;
   return (
     <>
-      <ul className={`panel ${css.list}`} aria-label="Deliveries">{found.map((sent) => <Sent key={sent.id} sent={sent} to={one} />)}</ul>
+      <ul className="panel list" aria-label="Deliveries">{found.map((sent) => <Sent key={sent.id} sent={sent} to={one} />)}</ul>
       {asked.hasNextPage && <Button mt="sm" loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>Show older</Button>}
     </>
   );
@@ -80,7 +82,7 @@ function Sent({ sent, to }: { sent: Outgoing; to: Subscription }) {
     <li className={css.delivery} data-delivery={sent.id}>
       <details>
         <summary>
-          <span className={css.mark} data-status={sent.status}>{sent.status}</span>
+          <Mark is={sent.status} />
           <span>{sent.type}</span>
           <When iso={sent.deliveredAt ?? sent.createdAt} />
           <span className={`dim ${css.problem}`}>{outcome(sent)}{sent.nextAt && <>, again <Ago iso={sent.nextAt} /></>}</span>
@@ -91,8 +93,8 @@ function Sent({ sent, to }: { sent: Outgoing; to: Subscription }) {
         </div>
       </details>
       <div className={css.deliveryActs}>
-        {again.error && <span role="alert" className={css.error}>{errorText(again.error)}</span>}
-        <Link className={css.link} to={`/w/${slug}/runs/${sent.runId}` as "/"}>{shortId(sent.runId)}</Link>
+        <Wrong error={again.error} />
+        <Link className="link" to={`/w/${slug}/runs/${sent.runId}` as "/"}>{shortId(sent.runId)}</Link>
         <Button variant="subtle" leftSection={<IconRefresh size={14} />} loading={again.isPending} disabled={!to.enabled} onClick={() => again.mutate({ id: to.id, delivery: sent.id })}>Replay</Button>
       </div>
     </li>

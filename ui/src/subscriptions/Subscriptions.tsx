@@ -19,7 +19,7 @@ export function Subscriptions() {
   const found = asked.data ?? [];
   return (
     <>
-      <div className={css.head}>
+      <div className="page-head">
         <span className="dim num" role="status">{asked.data ? plural(found.length, "subscription") : ""}</span>
         <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New subscription</Button>
       </div>
@@ -30,7 +30,7 @@ export function Subscriptions() {
           Name an address and a query, and each run that it finds is sent there once it has ended, signed, and again until it is taken.
         </Empty>
       )}
-      {found.length > 0 && <ul className={`panel ${css.list}`} aria-label="Subscriptions">{found.map((one) => <Row key={one.id} one={one} />)}</ul>}
+      {found.length > 0 && <ul className="panel list" aria-label="Subscriptions">{found.map((one) => <Row key={one.id} one={one} />)}</ul>}
       {making && <SubscriptionForm onClose={() => setMaking(false)} onSaved={({ id }) => go(`subscriptions/${id}`)} />}
     </>
   );

@@ -8,6 +8,7 @@ import { useFacet, useHistogram, useKeys } from "../api/queries";
 import { Ago } from "../parts/Bits";
 import { groupColour } from "../parts/colours";
 import { Empty, Failed, LoadingRows } from "../parts/States";
+import { Table } from "../parts/Table";
 import { useTitle } from "../parts/title";
 import { useAddress, useGo, useSlug } from "../router";
 import { RangePicker } from "../runs/RangePicker";
@@ -30,7 +31,7 @@ export function TagsPage() {
   const keys = (asked.data ?? []).filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()));
   return (
     <div className="page">
-      <div className={css.head}>
+      <div className="page-head">
         <h1 className="h1">Tags</h1>
         <span className="dim num" role="status">{asked.data ? plural(asked.data.length, "key") : ""}</span>
         <TextInput ml="auto" leftSection={<IconSearch size={14} />} placeholder="Find a key" aria-label="Find a key" value={find} onChange={(event) => setFind(event.target.value)} />
@@ -45,26 +46,11 @@ export function TagsPage() {
         </Empty>
       )}
       {keys.length > 0 && (
-        <div className={`panel ${css.wrap}`}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">Key</th>
-                <th scope="col">Runs</th>
-                <th scope="col">Values</th>
-                <th scope="col">Most frequent</th>
-                <th scope="col">{rangeLabel(range)}</th>
-                <th scope="col">First seen</th>
-                <th scope="col">Last seen</th>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((one) => (
-                <KeyRow key={one.key} name={one.key} runs={one.count} range={range} open={search.key === one.key} onOpen={() => change({ key: search.key === one.key ? undefined : one.key })} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table columns={["Key", "Runs", "Values", "Most frequent", rangeLabel(range), "First seen", "Last seen"]} className={css.table}>
+          {keys.map((one) => (
+            <KeyRow key={one.key} name={one.key} runs={one.count} range={range} open={search.key === one.key} onOpen={() => change({ key: search.key === one.key ? undefined : one.key })} />
+          ))}
+        </Table>
       )}
     </div>
   );
@@ -114,7 +100,7 @@ function KeyChart({ name, range, onClose }: { name: string; range: Range; onClos
   const asked = useHistogram(slug, { q: withTerm(`has:${key}`, rangeQuery(range)).trim(), groupBy: key });
   return (
     <section className={`panel ${css.chart}`} aria-label={`${name} over time`}>
-      <div className={css.head}>
+      <div className="page-head">
         <h2 className="h1">{name}</h2>
         <span className="dim">{asked.data ? plural(asked.data.total, "run") : ""}</span>
         <Button ml="auto" onClick={onClose}>Close</Button>

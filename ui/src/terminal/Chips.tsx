@@ -3,7 +3,8 @@
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconTerminal2, IconX } from "@tabler/icons-react";
 import { at, call } from "../api/client";
-import { errorText, oneLine, plural } from "../words/format";
+import { Wrong } from "../parts/States";
+import { oneLine, plural } from "../words/format";
 import { usePending, usePendingChange } from "./asking";
 import css from "./terminal.module.css";
 
@@ -53,7 +54,7 @@ export function Chips({ sessionId, always }: { sessionId: string; always: boolea
           {pending.dropped > 0 && <li className="dim">{plural(pending.dropped, "older one")} left out</li>}
         </ul>
       )}
-      {error && <span role="alert" className={css.error}>{errorText(error)}</span>}
+      <Wrong error={error} />
     </div>
   );
 }

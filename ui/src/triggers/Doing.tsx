@@ -3,10 +3,9 @@
 import { ActionIcon, Button, Modal, TextInput, Tooltip } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { Wrong } from "../parts/States";
 import { useGo } from "../router";
-import { errorText } from "../words/format";
 import { fire, pause, resume, useDoing, type Trigger } from "./asking";
-import css from "./triggers.module.css";
 
 export function Doing({ trigger, small = false }: { trigger: Trigger; small?: boolean }) {
   const go = useGo();
@@ -17,7 +16,7 @@ export function Doing({ trigger, small = false }: { trigger: Trigger; small?: bo
   const noPrompt = !trigger.prompt.trim();
   return (
     <>
-      {error && <span role="alert" className={css.error}>{errorText(error)}</span>}
+      <Wrong error={error} />
       <Act small={small} label={`Run ${small ? trigger.name : "it"} now`} text="Run now" icon={<IconPlayerTrackNext size={15} stroke={1.7} />} disabled={noPrompt} why={noPrompt ? "It has no prompt of its own: it runs on what comes in" : undefined} busy={firing.isPending} onClick={() => firing.mutate(trigger.id)} />
       {trigger.enabled ? (
         <Act small={small} label={`Pause ${small ? trigger.name : "it"}`} text="Pause" icon={<IconPlayerPause size={15} stroke={1.7} />} onClick={() => setPausing(true)} />
@@ -54,9 +53,9 @@ function Pause({ trigger, onClose }: { trigger: Trigger; onClose: () => void }) 
   const pausing = useDoing(pause, onClose);
   return (
     <Modal opened onClose={onClose} title={`Pause “${trigger.name}”`} closeButtonProps={{ "aria-label": "Close" }}>
-      <form className={css.form} onSubmit={(event) => { event.preventDefault(); pausing.mutate({ id: trigger.id, note: note.trim() }); }}>
+      <form className="form" onSubmit={(event) => { event.preventDefault(); pausing.mutate({ id: trigger.id, note: note.trim() }); }}>
         <TextInput label="Why" description="Shown beside it until it is resumed" placeholder="The database moves this weekend" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} data-autofocus size="sm" />
-        {pausing.error && <p role="alert" className={css.error}>{errorText(pausing.error)}</p>}
+        <Wrong error={pausing.error} />
         <Button type="submit" variant="filled" size="sm" loading={pausing.isPending}>Pause it</Button>
       </form>
     </Modal>

@@ -5,11 +5,12 @@ import { IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { When } from "../parts/Bits";
 import { JsonView } from "../parts/JsonView";
-import { Empty, Failed, LoadingRows } from "../parts/States";
+import { Mark } from "../parts/Mark";
+import { Empty, Failed, LoadingRows, Wrong } from "../parts/States";
 import { useGo, useSlug } from "../router";
-import { errorText, shortId } from "../words/format";
+import { shortId } from "../words/format";
 import { replay, useDoing, useHookDeliveries, type HookDelivery, type Trigger } from "./asking";
-import css from "./triggers.module.css";
+import css from "./deliveries.module.css";
 import { outcomeText } from "./words";
 
 export function HookDeliveries({ trigger }: { trigger: Trigger }) {
@@ -18,7 +19,7 @@ export function HookDeliveries({ trigger }: { trigger: Trigger }) {
   if (!asked.data) return <LoadingRows rows={4} />;
   if (!asked.data.length) return <Empty title="Nothing has come yet">What is sent to <code className="mono">{trigger.hookPath}</code> appears here, also when it is refused.</Empty>;
   return (
-    <ul className={`panel ${css.list}`} aria-label="Deliveries">
+    <ul className="panel list" aria-label="Deliveries">
       {asked.data.map((one) => <Delivery key={one.id} one={one} trigger={trigger} />)}
     </ul>
   );
@@ -32,7 +33,7 @@ function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
     <li className={css.delivery}>
       <details>
         <summary>
-          <span className={css.mark} data-outcome={one.outcome}>{outcomeText(one)}</span>
+          <Mark is={one.outcome}>{outcomeText(one)}</Mark>
           <When iso={one.at} />
           <span className={`dim ${css.problem}`}>{one.problem ?? one.webhookId ?? ""}</span>
         </summary>
@@ -46,8 +47,8 @@ function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
         </div>
       </details>
       <div className={css.deliveryActs}>
-        {again.error && <span role="alert" className={css.error}>{errorText(again.error)}</span>}
-        {one.runId && <Link className={css.link} to={`/w/${slug}/runs/${one.runId}` as "/"}>{shortId(one.runId)}</Link>}
+        <Wrong error={again.error} />
+        {one.runId && <Link className="link" to={`/w/${slug}/runs/${one.runId}` as "/"}>{shortId(one.runId)}</Link>}
         {one.verified && <Button variant="subtle" leftSection={<IconRefresh size={14} />} loading={again.isPending} onClick={() => again.mutate({ id: trigger.id, delivery: one.id })}>Replay</Button>}
       </div>
     </li>

@@ -3,7 +3,7 @@
 import { PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
 import type { Draft } from "./draft";
 import { SchedulePreview } from "./SchedulePreview";
-import css from "./triggers.module.css";
+import css from "./form.module.css";
 import { CATCH_UPS, OVERLAPS, SCHEMES } from "./words";
 
 export interface Fields {

@@ -4,16 +4,14 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/types";
 import { StatusMark, Took, When } from "../parts/Bits";
+import { Mark } from "../parts/Mark";
 import { Empty, Failed, LoadingRows } from "../parts/States";
+import { Table } from "../parts/Table";
 import { useSlug } from "../router";
 import { shortId } from "../words/format";
 import { useOccurrences, useRunsOf, type Occurrence } from "./asking";
 import css from "./triggers.module.css";
 import { reasonText } from "./words";
-
-export function OccurrenceMark({ status }: { status: Occurrence["status"] }) {
-  return <span className={css.mark} data-status={status}>{status}</span>;
-}
 
 export function Occurrences({ id }: { id: string }) {
   const asked = useOccurrences(id);
@@ -24,12 +22,9 @@ export function Occurrences({ id }: { id: string }) {
   if (!found.length) return <Empty title="Nothing has happened yet">Firings and skips appear here, each with its reason.</Empty>;
   return (
     <>
-      <div className={`panel ${css.wrap}`}>
-        <table className={css.table} aria-label="Occurrences">
-          <thead><tr><th scope="col">What</th><th scope="col">When</th><th scope="col">Planned for</th><th scope="col">Why</th><th scope="col">Run</th><th scope="col">Took</th></tr></thead>
-          <tbody>{found.map((one) => <Row key={one.key} one={one} run={runs?.get(one.runId ?? "")} />)}</tbody>
-        </table>
-      </div>
+      <Table label="Occurrences" columns={["What", "When", "Planned for", "Why", "Run", "Took"]} className={css.table}>
+        {found.map((one) => <Row key={one.key} one={one} run={runs?.get(one.runId ?? "")} />)}
+      </Table>
       {asked.hasNextPage && <Button mt="sm" loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>Show older</Button>}
     </>
   );
@@ -39,7 +34,7 @@ function Row({ one, run }: { one: Occurrence; run: Run | undefined }) {
   const slug = useSlug();
   return (
     <tr>
-      <td><OccurrenceMark status={one.status} /></td>
+      <td><Mark is={one.status} /></td>
       <td><When iso={one.at} /></td>
       <td>{one.plannedAt ? <When iso={one.plannedAt} /> : <span className="dim">not planned</span>}{one.until && <> to <When iso={one.until} /></>}</td>
       <td className={css.reason}>{reasonText(one)}</td>

@@ -3,7 +3,7 @@ import { ApiError } from "../api/client";
 import { Ago } from "../parts/Bits";
 import { errorText } from "../words/format";
 import { usePreview } from "./asking";
-import css from "./triggers.module.css";
+import css from "./form.module.css";
 
 /** What a schedule means in words, and the next five times, while it is typed. */
 export function SchedulePreview({ schedule, timezone }: { schedule: string; timezone: string }) {
@@ -12,7 +12,7 @@ export function SchedulePreview({ schedule, timezone }: { schedule: string; time
   if (!schedule.trim()) return <p className={css.preview}>Minute, hour, day of the month, month, day of the week: <code className="mono">0 2 * * *</code> is every night at two.</p>;
   if (asked.error) {
     const said = asked.error instanceof ApiError && asked.error.problems.length ? asked.error.problems.map(({ problem }) => problem).join("; ") : errorText(asked.error);
-    return <p className={css.preview} role="status"><span className={css.error}>{said}</span></p>;
+    return <p className={css.preview} role="status"><span className="wrong">{said}</span></p>;
   }
   if (!asked.data) return <p className={css.preview} role="status">…</p>;
   return (

@@ -4,13 +4,13 @@ import { Button, Modal, SegmentedControl, Select, Textarea, TextInput } from "@m
 import { useState } from "react";
 import { ApiError } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
-import { CopyIcon } from "../parts/CopyIcon";
+import { ShownOnce } from "../parts/ShownOnce";
+import { Wrong } from "../parts/States";
 import { useSlug } from "../router";
-import { errorText } from "../words/format";
 import { save, useDoing, type Kind, type Trigger } from "./asking";
 import { bodyOf, draftOf, type Draft } from "./draft";
 import { CronFields, TelegramFields, WebhookFields, type Fields } from "./KindFields";
-import css from "./triggers.module.css";
+import css from "./form.module.css";
 import { KINDS } from "./words";
 
 const OWN = { cron: CronFields, webhook: WebhookFields, telegram: TelegramFields };
@@ -31,12 +31,12 @@ export function TriggerForm({ old, onClose, onSaved }: { old?: Trigger; onClose:
   const Own = OWN[draft.kind];
   return (
     <Modal opened onClose={onClose} size={640} title={old ? `Change “${old.name}”` : "New trigger"} closeButtonProps={{ "aria-label": "Close" }}>
-      <form className={css.form} noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ id: old?.id ?? null, body: bodyOf(draft, old) }); }}>
+      <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ id: old?.id ?? null, body: bodyOf(draft, old) }); }}>
         {!old && <SegmentedControl aria-label="Kind" fullWidth data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))} value={draft.kind} onChange={(kind) => set({ kind: kind as Kind })} />}
         <TextInput label="Name" placeholder="nightly" size="sm" data-autofocus value={draft.name} error={error("name")} onChange={(event) => set({ name: event.target.value })} />
         <Own {...fields} />
         <Asked {...fields} />
-        {saving.error && <p role="alert" className={css.error}>{errorText(saving.error)}</p>}
+        <Wrong error={saving.error} />
         <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!draft.name.trim()}>{old ? "Save" : "Set it up"}</Button>
       </form>
     </Modal>
@@ -63,13 +63,6 @@ function Asked({ draft, set, error }: Fields) {
 }
 
 function Secret({ made, onClose }: { made: Trigger & { secret?: string | null }; onClose: () => void }) {
-  const address = `${window.location.origin}${made.hookPath}`;
-  return (
-    <Modal opened onClose={onClose} size={560} title={`The webhook “${made.name}”`} closeButtonProps={{ "aria-label": "Close" }}>
-      <p>Give the sender these two. The secret is not shown again.</p>
-      <p className={css.secret}><code className="mono">{address}</code><CopyIcon text={address} label="Copy the address" /></p>
-      <p className={css.secret}><code className="mono">{made.secret}</code><CopyIcon text={made.secret ?? ""} label="Copy the secret" /></p>
-      <Button onClick={onClose}>I have them</Button>
-    </Modal>
-  );
+  const values = [{ what: "address", text: `${window.location.origin}${made.hookPath}` }, { what: "secret", text: made.secret ?? "" }];
+  return <ShownOnce title={`The webhook “${made.name}”`} says="Give the sender these two. The secret is not shown again." values={values} onClose={onClose} />;
 }

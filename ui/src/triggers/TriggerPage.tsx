@@ -5,12 +5,12 @@ import { IconPencil } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { TagList, TriggerIcon, When } from "../parts/Bits";
-import { CopyIcon } from "../parts/CopyIcon";
 import { useKeyboard } from "../parts/keyboard";
-import { Failed, LoadingRows } from "../parts/States";
+import { ToCopy } from "../parts/ShownOnce";
+import { Failed, LoadingRows, Wrong } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useAddress, useGo, useSlug } from "../router";
-import { errorText, shortId } from "../words/format";
+import { shortId } from "../words/format";
 import { keyText, termText } from "../words/query";
 import { remove, useDoing, useTrigger, type Trigger } from "./asking";
 import { Doing } from "./Doing";
@@ -18,7 +18,7 @@ import { HookDeliveries } from "./HookDeliveries";
 import { Occurrences } from "./Occurrences";
 import { Times } from "./SchedulePreview";
 import { TriggerForm } from "./TriggerForm";
-import css from "./triggers.module.css";
+import css from "./trigger.module.css";
 import { CATCH_UPS, KINDS, OVERLAPS, SCHEMES, whenText, writePairs } from "./words";
 
 export function TriggerPage() {
@@ -68,7 +68,7 @@ function Head({ trigger }: { trigger: Trigger }) {
       </div>
       <p className="dim">{whenText(trigger)}</p>
       {!trigger.enabled && <p className={css.banner} role="status"><b>Paused.</b> {trigger.note}</p>}
-      {removing.error && <p role="alert" className={css.error}>{errorText(removing.error)}</p>}
+      <Wrong error={removing.error} />
       {changing && <TriggerForm old={trigger} onClose={() => setChanging(false)} onSaved={() => undefined} />}
     </header>
   );
@@ -90,7 +90,7 @@ function SetUp({ trigger }: { trigger: Trigger }) {
           {OWN[trigger.kind](trigger)}
           {trigger.agentId && <Fact label="Agent"><span className="mono">{shortId(trigger.agentId)}</span></Fact>}
           <Fact label="Model">{String(trigger.spec.modelId ?? "the default")}</Fact>
-          {trigger.sessionId && <Fact label="Session"><Link className={css.link} to={`/w/${slug}/sessions/${trigger.sessionId}` as "/"}>{shortId(trigger.sessionId)}</Link></Fact>}
+          {trigger.sessionId && <Fact label="Session"><Link className="link" to={`/w/${slug}/sessions/${trigger.sessionId}` as "/"}>{shortId(trigger.sessionId)}</Link></Fact>}
           <Fact label="Made"><When iso={trigger.createdAt} /></Fact>
           <Fact label="By">{trigger.createdBy}</Fact>
         </dl>
@@ -112,7 +112,7 @@ function Due({ trigger }: { trigger: Trigger }) {
 
 function Address({ path }: { path: string }) {
   const address = `${window.location.origin}${path}`;
-  return <section><h2 className="h2">Address</h2><p className={css.secret}><code className="mono">{address}</code><CopyIcon text={address} label="Copy the address" /></p></section>;
+  return <section><h2 className="h2">Address</h2><ToCopy what="address" text={address} /></section>;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

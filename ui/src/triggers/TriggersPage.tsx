@@ -5,6 +5,7 @@ import { IconBolt, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Ago, TagList, TriggerIcon } from "../parts/Bits";
+import { Mark } from "../parts/Mark";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useAddress, useGo, useSlug } from "../router";
@@ -12,7 +13,6 @@ import { Subscriptions } from "../subscriptions/Subscriptions";
 import { plural } from "../words/format";
 import { useTriggers, type Trigger } from "./asking";
 import { Doing } from "./Doing";
-import { OccurrenceMark } from "./Occurrences";
 import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
 import { reasonText, whenText } from "./words";
@@ -43,7 +43,7 @@ function List() {
   const triggers = asked.data ?? [];
   return (
     <>
-      <div className={css.head}>
+      <div className="page-head">
         <span className="dim num" role="status">{asked.data ? plural(triggers.length, "trigger") : ""}</span>
         <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New trigger</Button>
       </div>
@@ -56,7 +56,7 @@ function List() {
         </Empty>
       )}
       {triggers.length > 0 && (
-        <ul className={`panel ${css.list}`} aria-label="Triggers">
+        <ul className="panel list" aria-label="Triggers">
           {triggers.map((trigger) => <Row key={trigger.id} trigger={trigger} />)}
         </ul>
       )}
@@ -98,8 +98,8 @@ function Last({ trigger }: { trigger: Trigger }) {
   if (!last) return <span className="dim">never yet</span>;
   return (
     <span className={css.last} title={reasonText(last)}>
-      <OccurrenceMark status={last.status} />
-      {last.runId ? <Link className={css.link} to={`/w/${slug}/runs/${last.runId}` as "/"}><Ago iso={last.at} /></Link> : <Ago iso={last.at} />}
+      <Mark is={last.status} />
+      {last.runId ? <Link className="link" to={`/w/${slug}/runs/${last.runId}` as "/"}><Ago iso={last.at} /></Link> : <Ago iso={last.at} />}
     </span>
   );
 }
