@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from inspect import signature
@@ -86,13 +85,6 @@ print(sorted(heavy & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_public_name_is_documented(name: str) -> None:
-    page = Path(__file__).parents[1] / "docs" / "reference" / "python-client.md"
-
-    assert re.search(rf"\b{name}\b", page.read_text())
 
 
 def test_every_method_of_the_client_and_its_session_is_documented() -> None:

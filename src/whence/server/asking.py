@@ -131,7 +131,7 @@ def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
 
     async def identify(request: Request) -> Caller:
         services: Services = request.app.state.services
-        caller = await caller_of(request, request.path_params["slug"], services)
+        caller = await caller_of(request, request.path_params.get("slug"), services)
         caller.needs(scope)
         if caller.tags:
             runs, sessions = services.runs, services.sessions
@@ -139,6 +139,7 @@ def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
         request.state.caller = caller
         return caller
 
+    identify.__dict__["scope"] = scope  # for the OpenAPI document
     return Depends(identify)
 
 

@@ -66,6 +66,8 @@ def describe(app: FastAPI, version: str) -> dict[str, Any]:
             model: type[BaseModel] = getattr(answers, answer)
             models[model] = "serialization"
             operation["responses"][str(route.status_code or 200)]["content"] = _content(model)
+        if (scope := _scope(route.dependant)) is not None:
+            operation["security"] = [{"bearer": [scope]}, {"key": [scope]}, {}]
         _add_parameters(operation, route)
         _add_refusals(operation, route, _content(answers.Error), has_body=body is not None)
     _, made = models_json_schema(list(models.items()), ref_template=_REF)
@@ -95,6 +97,14 @@ def _body(dependant: Dependant) -> type[BaseModel] | None:
         if model is not None:
             found: type[BaseModel] = getattr(model, "described", model)
             return found
+    return None
+
+
+def _scope(dependant: Dependant) -> str | None:
+    """The scope that whoever asks must have."""
+    for needed in dependant.dependencies:
+        if scope := getattr(needed.call, "scope", None) or _scope(needed):
+            return str(scope)
     return None
 
 

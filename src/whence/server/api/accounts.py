@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 from typing import Annotated
 
-from fastapi import Request, Response
+from fastapi import Response
 
 from whence.core.origin import Origin
 from whence.core.planning import InputMessage, RunRequest
@@ -18,7 +18,6 @@ from whence.server.asking import (
     answer,
     base_path,
     body_of,
-    caller_of,
     caller_with,
     gives,
 )
@@ -47,21 +46,19 @@ TASK_PROMPT = "You do tasks from a queue. Nobody is there to answer: decide with
 
 
 @workspaces.get("", **gives("WorkspaceList"))
-async def list_workspaces(request: Request, services: ServicesDep) -> Response:
+async def list_workspaces(caller: Admin, services: ServicesDep) -> Response:
     """All workspaces; a key sees its own."""
-    caller = await caller_of(request, None, services)
     found = await services.access.workspaces_of(caller)
     return answer({"workspaces": [workspace_json(workspace) for workspace in found]})
 
 
 @workspaces.post("", **gives("Workspace", 201))
 async def add_workspace(
-    request: Request,
-    services: ServicesDep,
+    caller: Admin,
     body: Annotated[WorkspaceBody, body_of(WorkspaceBody)],
+    services: ServicesDep,
 ) -> Response:
-    """A new workspace."""
-    caller = await caller_of(request, None, services)
+    """A new workspace, for an admin of `default`."""
     made = await services.access.open_workspace(caller, body.slug, body.name)
     return answer(workspace_json(made), 201)
 

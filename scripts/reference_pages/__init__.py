@@ -1,0 +1,1 @@
+"""Pages of the reference that are made from the code."""

@@ -1,0 +1,88 @@
+"""docs/reference/python-names.md: every public name of the package, with its docstring."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args, get_type_hints
+
+import whence
+
+HEAD = """# Public names
+
+Everything that `import whence` offers, as the code says it; [the Python client](python-client.md)
+says how it belongs together. What `AsyncClient` and `AsyncSession` have is what `Client` and
+`Session` have, awaited. Names that are not here are not public.
+"""
+TWINS = {"AsyncClient", "AsyncSession"}
+GIVEN = {"AsyncSession", "Session"}  # nobody makes one by hand
+WIDTH = 88
+COMMA = re.compile(r", (?![^\[]*\])")
+
+
+def page() -> str:
+    """All public names."""
+    return HEAD + "".join(section(name) for name in whence.__all__)
+
+
+def section(name: str) -> str:
+    """One name."""
+    value = getattr(whence, name)
+    if isinstance(value, str):
+        return f"\n## {name}\n\nThe version of the package, as text.\n"
+    return (
+        f"\n## {name}\n\n{_signature(name, value)}{_doc(value)}\n{''.join(_members(name, value))}"
+    )
+
+
+def _signature(name: str, value: Any) -> str:
+    if inspect.isclass(value) and (is_dataclass(value) or issubclass(value, Exception)):
+        return ""
+    return "" if name in GIVEN else _call(name, value)
+
+
+def _call(name: str, value: Any) -> str:
+    text = re.sub(r"(\*\*options): Unpack\[\w+\]", r"\1", f"{name}{_arguments(value)}")
+    if len(text) > WIDTH:
+        first, _, rest = text.partition("(")
+        given, _, end = rest.rpartition(")")
+        text = f"{first}(\n" + "".join(f"    {one},\n" for one in COMMA.split(given)) + f"){end}"
+    return f"```text\n{text}\n```\n\n"
+
+
+def _arguments(value: Any) -> str:
+    text = str(inspect.signature(value)).replace("'", "")
+    text = re.sub(r"\bself, |\(self\)", lambda found: "()" if ")" in found[0] else "", text)
+    return re.sub(r"(?:\w+\.)+(?=[A-Za-z])", "", re.sub(r" -> None$", "", text))
+
+
+def _doc(value: Any) -> str:
+    return inspect.cleandoc(value.__doc__ or "")
+
+
+def _members(name: str, value: Any) -> Iterator[str]:
+    if not inspect.isclass(value) or name in TWINS:
+        return
+    if is_dataclass(value):
+        names = ", ".join(f"`{field.name}`" for field in fields(value) if field.name[0] != "_")
+        yield f"\nFields: {names}.\n"
+        return
+    if issubclass(value, Exception):
+        base = value.__mro__[1].__name__
+        yield f"\nA kind of `{base}`.\n"
+        return
+    for member in sorted(dir(value)):
+        found = inspect.getattr_static(value, member)
+        if member[0] != "_" and inspect.isfunction(found):
+            yield f"\n### {name}.{member}\n\n{_call(member, found)}{_doc(found)}\n{_options(found)}"
+
+
+def _options(method: Any) -> str:
+    """What `**options` takes."""
+    last = get_type_hints(method).get("options")
+    if last is None:
+        return ""
+    names = ", ".join(f"`{name}`" for name in get_args(last)[0].__annotations__)
+    return f"\nOptions: {names}.\n"

@@ -1,0 +1,189 @@
+"""Whatever can be met from outside is in the reference: nothing of it exists in the code alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tempfile
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+from tests.server.test_openapi import PROTOCOL
+
+import whence
+from whence.cli import main
+from whence.core.runs import RETRYABLE, ErrorClass, Status
+from whence.core.workspaces import Scope
+from whence.errors import WhenceError
+from whence.executors import coding
+from whence.server.problems import _OTHER, status_of
+from whence.settings import Settings
+from whence.testing.servers import server_settings
+from whence.wiring import make_server
+
+ROOT = Path(__file__).parents[2]
+REFERENCE = ROOT / "docs" / "reference"
+SOURCE = ROOT / "src" / "whence"
+BASE = "/api/v1/workspaces/{slug}"
+
+
+def page(name: str) -> str:
+    return (REFERENCE / name).read_text()
+
+
+def by_hand() -> str:
+    """Everything that somebody wrote, without what is made from the code."""
+    made = ("cli.md", "python-names.md", "routes.md", "schemas.md", "settings.md")
+    return "\n".join(f.read_text() for f in REFERENCE.glob("*.md") if f.name not in made)
+
+
+def plain(text: str) -> str:
+    """Without the names of parameters: `{runId}` and `{run_id}` are the same."""
+    return re.sub(r"\{\w+\}", "{}", text)
+
+
+def routes() -> Iterator[tuple[str, str]]:
+    with tempfile.TemporaryDirectory() as directory:
+        document = make_server(server_settings(Path(directory))).app.openapi()
+    for path, methods in document["paths"].items():
+        for method in methods:
+            yield method.upper(), path.removeprefix(BASE)
+
+
+@pytest.mark.parametrize(("method", "path"), sorted(set(routes())))
+def test_every_route_is_in_the_reference(method: str, path: str) -> None:
+    assert f"{method} {plain(path)}" in plain(by_hand())
+
+
+@pytest.mark.parametrize(("method", "path"), PROTOCOL)
+def test_every_route_of_the_protocol_is_on_its_page(method: str, path: str) -> None:
+    assert f"`{method.upper()} {plain(path.removeprefix(BASE))}`" in plain(page("http-api.md"))
+
+
+def codes() -> dict[str, int]:
+    """Every code of an error of a request, with its status."""
+    kinds = [WhenceError]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    ours = {
+        kind.code: status_of(kind.__new__(kind))
+        for kind in kinds[1:]
+        if kind.__module__ == "whence.errors"
+    }
+    return {**{code: status for status, code in _OTHER.items()}, **ours, "internal": 500}
+
+
+def test_every_error_code_is_in_the_reference_with_its_status_and_no_other() -> None:
+    found = re.findall(r"^\| `(\w+)` \| (\d{3}) \|", page("errors.md"), re.MULTILINE)
+
+    assert {code: int(status) for code, status in found} == codes()
+
+
+def failure_codes() -> set[str]:
+    """Every code of a run that failed: what is given to a `Failure`, and the tables of classes."""
+    found = set()
+    for path in [*(SOURCE / "executors").rglob("*.py"), *(SOURCE / "services").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and name_of(node) == "Failure":
+                found |= {k.value.value for k in node.keywords if is_code(k)}
+            if isinstance(node, ast.Tuple | ast.Call):
+                items = node.elts if isinstance(node, ast.Tuple) else node.args
+                found |= set(behind_a_class(items))
+    return found | {coding.NO_SESSION}
+
+
+def is_code(keyword: ast.keyword) -> bool:
+    return keyword.arg == "code" and isinstance(keyword.value, ast.Constant)
+
+
+def behind_a_class(items: list[ast.expr]) -> Iterator[str]:
+    """`ErrorClass.AUTH, "quota_exceeded"`, in a table or in a call."""
+    for one, other in pairwise(items):
+        of_class = isinstance(one, ast.Attribute) and getattr(one.value, "id", "") == "ErrorClass"
+        if of_class and isinstance(other, ast.Constant) and isinstance(other.value, str):
+            yield other.value
+
+
+def name_of(call: ast.Call) -> str:
+    return getattr(call.func, "id", "")
+
+
+def test_every_code_of_a_failed_run_is_in_the_reference_and_no_other() -> None:
+    rows = page("errors.md").partition("| `code` |")[2]
+    said = set(re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE))
+
+    classes = {kind.value for kind in ErrorClass} | {"error"}
+    assert said == failure_codes() - classes
+
+
+def test_every_class_of_failure_is_in_the_reference() -> None:
+    table = page("errors.md").partition("`errorClass`")[2]
+    rows = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| (yes)? ?\|", table, re.MULTILINE))
+
+    assert set(rows) == {kind.value for kind in ErrorClass}
+    assert {name for name, again in rows.items() if again} == {kind.value for kind in RETRYABLE}
+
+
+def test_every_status_and_every_scope_is_in_the_reference() -> None:
+    api = page("http-api.md")
+
+    for word in (*Status, *Scope):
+        assert f"`{word.value}`" in api
+
+
+def events() -> set[str]:
+    """Every type of event that the server writes."""
+    found = {"assistant_delta", "thinking_delta"}
+    for path in SOURCE.rglob("*.py"):
+        if "testing" not in path.parts:
+            found |= set(re.findall(r'NewEvent\(\s*type="(\w+)"', path.read_text()))
+    return found
+
+
+def test_every_event_is_in_the_reference_and_no_other() -> None:
+    part = page("http-api.md").partition("## Events")[2].partition("\n## ")[0]
+    names = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", part, re.MULTILINE)
+
+    assert {name.strip("`") for row in names for name in row.split(", ")} == events()
+
+
+def test_every_setting_is_in_the_reference() -> None:
+    said = re.findall(r"^\| `(\w+)` \| `WHENCE_", page("settings.md"), re.MULTILINE)
+
+    assert said == list(Settings.model_fields)
+    assert [name for name, field in Settings.model_fields.items() if not field.description] == []
+
+
+def commands(group: click.Group, path: str) -> Iterator[str]:
+    for name, command in group.commands.items():
+        yield f"{path} {name}"
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{path} {name}")
+
+
+def test_every_command_is_in_the_reference() -> None:
+    for name in main.list_commands(click.Context(main)):  # they are loaded when they are asked for
+        command = main.get_command(click.Context(main), name)
+        below = commands(command, f"whence {name}") if isinstance(command, click.Group) else ()
+        for path in (f"whence {name}", *below):
+            assert re.search(rf"^##+ {path}$", page("cli.md"), re.MULTILINE), path
+
+
+@pytest.mark.parametrize("name", whence.__all__)
+def test_every_public_name_is_in_the_reference_with_a_word_about_it(name: str) -> None:
+    said = page("python-names.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+
+    assert said.replace("```", "").strip()
+    assert re.search(rf"\b{name}\b", page("python-client.md"))
+
+
+def test_every_route_says_who_may_ask() -> None:
+    open_to_all = {"/api/v1/session", "/hooks/{trigger_id}", "/healthz", "/readyz", "/metrics"}
+    with tempfile.TemporaryDirectory() as directory:
+        document = make_server(server_settings(Path(directory))).app.openapi()
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            assert ("security" in operation) == (path not in open_to_all), (method, path)
