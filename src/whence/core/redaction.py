@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import quote
 
 from whence.core.envelope import JsonValue
@@ -26,6 +27,7 @@ _Known = re.Pattern[str] | None
 _Span = tuple[int, int, str]
 
 _MARKER = re.compile(MARKER)
+_HINTS = tuple((hint, shape) for shape in SHAPES for hint in shape.hints)
 _NAME_HINTS = ("pass", "pwd", "secret", "token", "key", "authorization", "jwt", "_pat", "auth")
 _NAME = (
     r"(?P<name>(?:(?i:api|access|secret|private|signing|encryption|account|auth)[ ])?+"
@@ -93,10 +95,16 @@ def _redact_object(
 ) -> dict[str, JsonValue]:
     redacted: dict[str, JsonValue] = {}
     for original, item in values.items():
-        name = _redact(original, known)
+        name = _redact_name(original, known)
         label = _json_label(_MARKER.sub("", name), item)
         redacted[name] = _redact_value(item, known, label=label, depth=depth + 1)
     return redacted
+
+
+@lru_cache(maxsize=4096)
+def _redact_name(name: str, known: _Known) -> str:
+    """Names come again and again."""
+    return _redact(name, known)
 
 
 def _json_label(name: str, item: JsonValue) -> str | None:
@@ -115,10 +123,9 @@ def _redact_once(text: str, known: _Known) -> str:
     if known:
         text = known.sub(_keep_marker, text)
     lower = text.lower()
-    for shape in SHAPES:
-        if any(hint in lower for hint in shape.hints):
-            text = _redact_shape(text, shape)
-    if any(hint in lower for hint in _NAME_HINTS):
+    for shape in dict.fromkeys([shape for hint, shape in _HINTS if hint in lower]):
+        text = _redact_shape(text, shape)
+    if [hint for hint in _NAME_HINTS if hint in lower]:
         for pattern in (_ASSIGNMENT, _FLAG):
             text = _replace_spans(text, _assigned(text, pattern))
         text = _replace_spans(text, _tagged(text))
@@ -168,7 +175,7 @@ def _replace_spans(text: str, spans: Iterator[_Span]) -> str:
 def _assigned(text: str, pattern: re.Pattern[str]) -> Iterator[_Span]:
     """The secrets after `name=`, `"name": ` or `--name `, left to right, without overlap."""
     done = 0
-    for name in pattern.finditer(text):
+    for name in _in_hinted_lines(text, pattern):
         if name.start() < done or not (label := secret_label(name["name"])):
             continue
         if quoted := _QUOTED.match(text, name.end()):
@@ -180,6 +187,17 @@ def _assigned(text: str, pattern: re.Pattern[str]) -> Iterator[_Span]:
             if _is_bare_secret(name, bare["value"], label, after=text[done : done + 1]):
                 wrap = name["close"] or ""
                 yield *bare.span("value"), f"{wrap}{_mark(label)}{wrap}"
+
+
+def _in_hinted_lines(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """What a pattern that stays within a line finds where a name may announce a secret."""
+    start = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        lower = line.lower()
+        if [hint for hint in _NAME_HINTS if hint in lower]:
+            yield from pattern.finditer(text, start, end)
+        start = end + 1
 
 
 def _tagged(text: str) -> Iterator[_Span]:
