@@ -1,4 +1,4 @@
-"""The data directory, besides the database: the CLI's token, and where the server is."""
+"""Files besides the database: the CLI's token, the secret key, and where the server is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -32,6 +32,26 @@ def local_token(directory: Path) -> str:
     if not file.exists():
         _write_privately(file, "whk_local_" + secrets.token_urlsafe(32), place=_link)
     return file.read_text().strip()
+
+
+def read_keys(file: Path) -> Sequence[str]:
+    """The keys that secrets are sealed with, newest first; none when there is no file."""
+    try:
+        return file.read_text().split()
+    except FileNotFoundError:
+        return ()
+
+
+def make_keys(file: Path, key: str) -> str:
+    """Keep the first key; if somebody else was first, theirs counts."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    _write_privately(file, key + "\n", place=_link)
+    return read_keys(file)[0]
+
+
+def write_keys(file: Path, keys: Sequence[str]) -> None:
+    """Keep these keys, newest first, instead of those before."""
+    _write_privately(file, "\n".join(keys) + "\n", place=os.replace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

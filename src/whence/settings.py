@@ -25,6 +25,7 @@ from pydantic_settings import (
 )
 
 DEFAULT_PORT = 7420
+KEY_FILE = "secret-key"
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -89,6 +90,14 @@ class Settings(BaseSettings):
     )
     data_dir: Path = Field(
         default_factory=data_dir, description="Where the database and the local token are kept."
+    )
+    secret_key: Words = Field(
+        (),
+        repr=False,
+        description="The key that stored secrets are sealed with, as `whence secrets key` prints "
+        "one; several servers on one database need the same. To replace it: the new one, a comma, "
+        "the old one. Empty: the file `secret-key` beside the SQLite file, else in the data "
+        "directory, made when it is needed.",
     )
     timezone: Annotated[str, AfterValidator(_zone)] = Field(
         "UTC", description="The IANA zone that agents are told the time in."
@@ -245,6 +254,12 @@ class Settings(BaseSettings):
     def is_postgres(self) -> bool:
         """Whether the database is PostgreSQL."""
         return self.database_url.startswith(("postgres://", "postgresql://", "postgresql+"))
+
+    @property
+    def secret_key_file(self) -> Path:
+        """Where the secret key is that is not given as a setting."""
+        directory = self.data_dir if self.is_postgres else self.sqlite_path.parent
+        return directory / KEY_FILE
 
     @property
     def sqlite_path(self) -> Path:

@@ -46,6 +46,7 @@ SECTIONS = {
         "demo": "whence.cli.demo:demo",
         "doctor": "whence.cli.doctor:doctor",
         "normalize": "whence.cli.normalize:normalize",
+        "secrets": "whence.cli.secrets:secrets",
     },
 }
 

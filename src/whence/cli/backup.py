@@ -20,8 +20,9 @@ def backup(app: App, file: Path) -> None:
     """Copy the whole database into a file, as it is at one moment.
 
     The server may run meanwhile. Of SQLite the file is a database itself; of
-    PostgreSQL it holds all rows, and is put back with `whence restore`. It holds
-    what the database holds, also secrets of webhooks: keep it as safe.
+    PostgreSQL it holds all rows, and is put back with `whence restore`. The key
+    that opens the secrets in it (WHENCE_SECRET_KEY, or the file `secret-key`) is not
+    in it: keep that elsewhere.
 
     \b
     whence backup whence-2026-11-03.db

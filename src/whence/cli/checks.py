@@ -16,10 +16,10 @@ from importlib.metadata import version
 from typing import Literal
 
 from whence.cli.configuration import database_name
-from whence.cli.databases import look_at_queue, look_at_schema, look_for_keys
+from whence.cli.databases import look_at_queue, look_at_schema, look_at_secrets, look_for_keys
 from whence.cli.exits import explain
 from whence.data_dir import ServerNote, read_note
-from whence.errors import Unavailable
+from whence.errors import InvalidInput, Unavailable
 from whence.server.sockets import open_socket
 from whence.settings import Settings
 
@@ -128,6 +128,7 @@ def _database(settings: Settings, server: ServerNote | None) -> Iterator[Finding
     if state.current <= state.newest:
         yield _queue(settings, server)
         yield _keys(settings)
+        yield _secrets(settings)
 
 
 def _queue(settings: Settings, server: ServerNote | None) -> Finding:
@@ -145,6 +146,28 @@ def _keys(settings: Settings) -> Finding:
     state: State = "ok" if settings.is_local else "fail"
     do = "`whence keys add NAME --scope admin`, to let other machines in"
     return Finding(name="keys", state=state, detail="none: only this machine is let in", do=do)
+
+
+def _secrets(settings: Settings) -> Finding:
+    try:
+        right = look_at_secrets(settings)
+    except InvalidInput as error:
+        do = "`whence secrets key` prints one"
+        return Finding(name="secret key", state="fail", detail=error.message, do=do)
+    file = settings.secret_key_file
+    place = "WHENCE_SECRET_KEY" if settings.secret_key else str(file)
+    if right is None:
+        detail = "nothing is sealed yet; the next start of the server does it"
+        return Finding(name="secret key", state="ok", detail=detail)
+    if not right:
+        missing = not settings.secret_key and not file.exists()
+        detail = f"{place} {'is not there' if missing else 'does not open the secrets'}"
+        do = "bring back the key, or give up the secrets: `whence secrets forget`"
+        return Finding(name="secret key", state="fail", detail=detail, do=do)
+    if not settings.secret_key and file.stat().st_mode & 0o077:
+        do = f"chmod 600 {file}"
+        return Finding(name="secret key", state="warn", detail=f"others may read {file}", do=do)
+    return Finding(name="secret key", state="ok", detail=place)
 
 
 def _agent(settings: Settings, agent: str) -> Finding:

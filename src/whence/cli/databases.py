@@ -10,8 +10,9 @@ from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.pool import NullPool
 
 from whence.settings import Settings
-from whence.stores import accounts, jobs, tables
+from whence.stores import accounts, jobs, sealing, tables
 from whence.stores.migrate import SchemaState, empty_state, schema_state
+from whence.wiring import make_vault
 
 
 @contextmanager
@@ -47,6 +48,12 @@ def look_at_queue(settings: Settings) -> tuple[int, int]:
         taken = tables.jobs.c.worker.is_not(None)
         count = select(func.count()).select_from(tables.jobs).where(taken)
         return waiting, conn.execute(count).scalar_one()
+
+
+def look_at_secrets(settings: Settings) -> bool | None:
+    """Whether the secret key opens what is sealed; None when nothing was sealed yet."""
+    with looking_at(settings) as conn:
+        return sealing.state_of(conn, make_vault(settings))
 
 
 def look_for_keys(settings: Settings) -> bool:

@@ -116,12 +116,15 @@ def quote(body: str) -> str:
     return _QUOTE.format(cut=cut, body=kept, fence="`" * max(3, longest + 1))
 
 
-def shown_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
-    """Headers as they may be kept: credentials are replaced, and there is an end to them."""
-    kept = list(headers.items())[:MAX_HEADERS]
+def shown_headers(headers: Mapping[str, str], *, secret: str | None = None) -> Mapping[str, str]:
+    """Headers as they may be kept: credentials are replaced, also in the header that is named
+    here, and there is an end to them."""
+    named = (secret or "").lower()
     return {
-        name: REDACTED if _SECRET_HEADER.search(name) else redact_text(value[:MAX_HEADER])
-        for name, value in kept
+        name: REDACTED
+        if name.lower() == named or _SECRET_HEADER.search(name)
+        else redact_text(value[:MAX_HEADER])
+        for name, value in list(headers.items())[:MAX_HEADERS]
     }
 
 

@@ -1,14 +1,16 @@
-"""Secrets of a spec: what is replaced before it is stored, and what is hidden when it is shown."""
+"""Secrets of a spec: replaced or sealed before it is stored, and hidden when it is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from whence.core.jsons import JsonObject
 from whence.core.redaction import redact_json, redact_text
 
 HIDDEN = "[redacted:header]"
+SEALED = "sealed:1:"  # how everything begins that the vault has sealed
+SEALED_URL = "sealedUrl"  # of a tool whose address holds a secret: the whole address
 
 
 def without_secrets(spec: JsonObject, *, known: Sequence[str] = ()) -> JsonObject:
@@ -17,6 +19,32 @@ def without_secrets(spec: JsonObject, *, known: Sequence[str] = ()) -> JsonObjec
     if not isinstance(context, Mapping) or not context:
         return spec
     return {**spec, "context": redact_json(cast(Any, context), known=known)}
+
+
+def sealed_spec(spec: JsonObject, seal: Callable[[str], str]) -> JsonObject:
+    """The spec as it is stored: header values of tools, and addresses with secrets, are sealed."""
+    tools = spec.get("tools")
+    if not isinstance(tools, Sequence) or not any(_may_hold_secrets(tool) for tool in tools):
+        return spec
+    return {**spec, "tools": [_sealed_tool(tool, seal) for tool in tools]}
+
+
+def _may_hold_secrets(tool: object) -> bool:
+    return isinstance(tool, Mapping) and ("headers" in tool or "url" in tool)
+
+
+def _sealed_tool(tool: object, seal: Callable[[str], str]) -> object:
+    if not isinstance(tool, Mapping):
+        return tool
+    sealed = dict(tool)
+    if isinstance(headers := tool.get("headers"), Mapping):
+        sealed["headers"] = {name: seal(str(value)) for name, value in headers.items()}
+    url = tool.get("url")
+    if isinstance(whole := tool.get(SEALED_URL), str):
+        sealed[SEALED_URL] = seal(whole)
+    elif isinstance(url, str) and (plain := redact_text(url)) != url:
+        sealed |= {"url": plain, SEALED_URL: seal(url)}
+    return sealed
 
 
 def shown_spec(spec: JsonObject) -> JsonObject:
@@ -30,7 +58,7 @@ def shown_spec(spec: JsonObject) -> JsonObject:
 def _shown_tool(tool: object) -> object:
     if not isinstance(tool, Mapping):
         return tool
-    shown = dict(tool)
+    shown = {name: value for name, value in tool.items() if name != SEALED_URL}
     if isinstance(headers := tool.get("headers"), Mapping):
         shown["headers"] = dict.fromkeys(headers, HIDDEN)
     if isinstance(url := tool.get("url"), str):

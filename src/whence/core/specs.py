@@ -10,6 +10,7 @@ from typing import Literal, cast
 
 from whence.core.jsons import JsonObject
 from whence.core.memories import MAX_TEXT, MemoryRules, read_rules
+from whence.core.spec_secrets import SEALED_URL
 
 MAX_TOOL_TURNS = 32
 CLIENT_KINDS = frozenset({"local", "mcp_local", "a2a_local"})
@@ -103,7 +104,10 @@ class Tool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McpServer:
-    """An MCP server whose tools are called by us; `headers` hold its secrets, so no `repr`."""
+    """An MCP server whose tools are called by us; `headers` hold its secrets, so no `repr`.
+
+    As it is read from a spec, headers and perhaps the address are sealed.
+    """
 
     name: str
     url: str
@@ -219,7 +223,7 @@ def _mcp_servers(stored: object) -> Iterator[McpServer]:
             chosen = tool.get("toolFilter")
             yield McpServer(
                 name=str(tool["name"]),
-                url=str(tool.get("url") or ""),
+                url=str(tool.get(SEALED_URL) or tool.get("url") or ""),
                 headers=cast(Mapping[str, str], _object(tool.get("headers"))),
                 tool_filter=frozenset(cast(Sequence[str], chosen)) if chosen else None,
             )

@@ -15,6 +15,7 @@ from whence.core.triggers import Occurrence, Trigger, TriggerKind
 from whence.ports import AlreadyFired, Clock, Store, TriggerStore
 from whence.services.runs import Runs
 from whence.services.sessions import Sessions
+from whence.vault import PLAIN, Vault
 
 LEASE = 60.0  # seconds; longer than one poll takes
 PING_EVERY = 4.0
@@ -36,12 +37,14 @@ class Channels:
         env: Callable[[str], str | None],
         clock: Clock,
         server: str,
+        vault: Vault = PLAIN,
     ) -> None:
         self._store = store
         self._triggers = triggers
         self._runs = runs
         self._sessions = sessions
         self._env = env
+        self._vault = vault
         self._clock = clock
         self._server = server
 
@@ -52,7 +55,9 @@ class Channels:
     def token_of(self, trigger: Trigger) -> str | None:
         """The bot's token, from the environment or as it was given."""
         name = trigger.config.get("tokenEnv")
-        return self._env(str(name)) if name else trigger.secret
+        if name:
+            return self._env(str(name))
+        return None if trigger.secret is None else self._vault.open(trigger.secret)
 
     async def lead(self, trigger: Trigger) -> bool:
         """Whether this server is the one that reads the bot, for some more seconds."""

@@ -27,6 +27,7 @@ from whence.core.subscriptions import (
 )
 from whence.errors import Conflict, InvalidInput, NotFound
 from whence.ports import Clock, NewId, Once, Store, SubscriptionStore
+from whence.vault import PLAIN, Vault, WrongSecretKey
 from whence.wire.responses import run_json, time_text
 
 AT_ONCE = 100
@@ -60,12 +61,14 @@ class Deliveries:
         post: Post,
         clock: Clock,
         new_id: NewId,
+        vault: Vault = PLAIN,
     ) -> None:
         self._store = store
         self._subscriptions = subscriptions
         self._post = post
         self._clock = clock
         self._new_id = new_id
+        self._vault = vault
 
     async def add(self, draft: Subscriber, *, once: Once | None = None) -> Subscriber:
         """Subscribe. Raises: InvalidInput."""
@@ -184,7 +187,10 @@ class Deliveries:
             )
             await self._subscriptions.note_attempt(stopped)
             return
-        status, problem = await self._post(owner, outgoing, now=self._clock())
+        try:
+            status, problem = await self._post(self._opened(owner), outgoing, now=self._clock())
+        except WrongSecretKey as error:
+            status, problem = None, error.message
         if status == GONE:
             note = "disabled: the receiver answered 410 Gone"
             _log.warning("a subscription was disabled", subscription=owner.id)
@@ -193,6 +199,14 @@ class Deliveries:
             )
         tried = after_attempt(outgoing, now=self._clock(), status=status, error=problem)
         await self._subscriptions.note_attempt(tried)
+
+    def _opened(self, owner: Subscriber) -> Subscriber:
+        old = owner.previous_secret
+        return replace(
+            owner,
+            secret=self._vault.open(owner.secret),
+            previous_secret=None if old is None else self._vault.open(old),
+        )
 
     def _check(self, subscription: Subscriber) -> None:
         if problems := subscription_problems(subscription, now=self._clock()):

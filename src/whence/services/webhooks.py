@@ -26,6 +26,7 @@ from whence.errors import Conflict, InvalidInput, NotFound, Problem, Unauthorize
 from whence.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
 from whence.services.runs import Runs
 from whence.services.triggers import spec_of
+from whence.vault import PLAIN, Vault
 from whence.wire.decoding import decode_json
 
 KEPT = 50
@@ -67,11 +68,13 @@ class Webhooks:
         env: Callable[[str], str | None],
         clock: Clock,
         new_id: NewId,
+        vault: Vault = PLAIN,
     ) -> None:
         self._triggers = triggers
         self._runs = runs
         self._verify = verify
         self._env = env
+        self._vault = vault
         self._clock = clock
         self._new_id = new_id
 
@@ -81,16 +84,17 @@ class Webhooks:
         if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
             raise NotFound(f"no webhook {id}")
         now, scheme = self._clock(), str(trigger.config["verify"])
+        named = trigger.config.get("tokenHeader")
+        token_header = named if isinstance(named, str) else None
         delivery = HookDelivery(
             id=self._new_id("dlv"),
             trigger_id=trigger.id,
             at=now,
-            headers=shown_headers(headers),
+            headers=shown_headers(headers, secret=token_header),
             body="",
             verified=False,
             outcome="refused",
         )
-        header = trigger.config.get("tokenHeader")
         try:
             self._verify(
                 scheme,
@@ -98,7 +102,7 @@ class Webhooks:
                 headers,
                 body,
                 now=now,
-                token_header=header if isinstance(header, str) else None,
+                token_header=token_header,
             )
         except HookRefused as refused:
             await self._record(replace(delivery, problem=str(refused)))
@@ -110,7 +114,7 @@ class Webhooks:
 
     def _secrets(self, trigger: Trigger) -> Sequence[str]:
         name = trigger.config.get("secretEnv")
-        found = self._env(str(name)) if name else trigger.secret
+        found = self._env(str(name)) if name else self._vault.open(trigger.secret or "")
         return (found or "").split()
 
     async def _accept(

@@ -168,7 +168,7 @@ def add_agent(tx: Tx, agent: Agent, once: Once | None) -> Agent:
     first = seen_before(tx, agent.workspace, once, agent.id, agent.created_at)
     if first is not None:
         return get_agent(tx.conn, agent.workspace, first) or replace(agent, id=first)
-    tx.conn.execute(insert(_agents), rows.agent_row(agent))
+    tx.conn.execute(insert(_agents), rows.agent_row(agent, tx.vault.seal))
     audit.note(tx, "agent.added", agent.workspace, agent.id, after=agent)
     return agent
 
@@ -194,7 +194,8 @@ def change_agent(tx: Tx, workspace: int, id: str, change: Callable[[Agent], Agen
         return None
     old = rows.agent_of(row)
     agent = change(old)
-    tx.conn.execute(update(_agents).where(_agents.c.id == id).values(rows.agent_row(agent)))
+    new = rows.agent_row(agent, tx.vault.seal)
+    tx.conn.execute(update(_agents).where(_agents.c.id == id).values(new))
     audit.note(tx, "agent.changed", workspace, id, before=old, after=agent)
     return agent
 
@@ -210,7 +211,7 @@ def remove_agent(tx: Tx, workspace: int, id: str) -> bool:
 
 def server_secret(tx: Tx, name: str, make: Callable[[], str]) -> str:
     """A secret of this installation, made the first time that it is asked for."""
-    query = tx.dialect.insert_or_nothing(_secrets).values(name=name, value=make())
+    query = tx.dialect.insert_or_nothing(_secrets).values(name=name, value=tx.vault.seal(make()))
     tx.conn.execute(query)
     found = tx.conn.execute(select(_secrets.c.value).where(_secrets.c.name == name))
-    return str(found.scalar_one())
+    return tx.vault.open(found.scalar_one())

@@ -13,6 +13,7 @@ from whence.core.audit import Acting
 from whence.stores.memory_index import MemoryIndex
 from whence.stores.rows import Row
 from whence.stores.searching import Search
+from whence.vault import PLAIN, Vault
 
 
 class Dialect(Protocol):
@@ -45,12 +46,20 @@ class Dialect(Protocol):
 
 
 class Tx:
-    """One transaction: a connection, what is special about it, who acts, and whom to tell after."""
+    """One transaction: a connection, what is special about it, who acts, what seals secrets, and
+    whom to tell after."""
 
-    __slots__ = ("acting", "conn", "dialect", "events", "topics")
+    __slots__ = ("acting", "conn", "dialect", "events", "topics", "vault")
 
-    def __init__(self, conn: Connection, dialect: Dialect, acting: Acting | None = None) -> None:
+    def __init__(
+        self,
+        conn: Connection,
+        dialect: Dialect,
+        acting: Acting | None = None,
+        vault: Vault = PLAIN,
+    ) -> None:
         self.conn = conn
+        self.vault = vault
         self.acting = acting
         self.dialect = dialect
         self.topics: list[str] = []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import (
     BigInteger,
     Connection,
@@ -23,6 +24,7 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from whence.errors import Unavailable
+from whence.stores import sealing
 from whence.stores.dialect import Dialect
 from whence.stores.json_columns import engine_options
 from whence.stores.memory_index import PostgresMemoryIndex
@@ -30,10 +32,13 @@ from whence.stores.migrate import SchemaState, migrate, schema_state
 from whence.stores.query_postgres import PostgresSearch
 from whence.stores.rows import Row
 from whence.stores.store import SqlStore
+from whence.vault import PLAIN, Vault
 
 T = TypeVar("T")
 CONNECTIONS = 12
+SCRUBBED = 1 << 30  # bytes; a larger table is not written anew by itself
 CHANNEL = "whence"
+_log = structlog.get_logger("whence.store")
 _MIGRATION_LOCK = 7426_0001
 _TRIES = 5
 
@@ -73,8 +78,10 @@ class PostgresStore(SqlStore):
 
     dialect = PostgresDialect()
 
-    def __init__(self, url: str, announce: Callable[[Sequence[str]], None]) -> None:
-        super().__init__(announce)
+    def __init__(
+        self, url: str, announce: Callable[[Sequence[str]], None], vault: Vault = PLAIN
+    ) -> None:
+        super().__init__(announce, vault)
         self._engine = postgres_engine(url)
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="whence-postgres")
         self._closed = False
@@ -86,6 +93,19 @@ class PostgresStore(SqlStore):
         with self._engine.begin() as conn:
             conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             migrate(conn, "postgres")
+            sealed = sealing.prepare(conn, self._vault)
+        if sealed:
+            self._scrub(sealed)
+
+    def _scrub(self, names: Iterable[str]) -> None:
+        """Write tables anew in which secrets have been sealed: no dead row keeps one in clear."""
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as conn:
+            for name in sorted(names):
+                size = conn.execute(select(func.pg_total_relation_size(name))).scalar_one()
+                if size <= SCRUBBED:
+                    conn.exec_driver_sql(f"VACUUM FULL {name}")
+                else:
+                    _log.warning(f"run VACUUM FULL {name}: dead rows may hold secrets in clear")
 
     async def close(self) -> None:
         self._closed = True

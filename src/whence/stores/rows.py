@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,10 +18,12 @@ from whence.core.origin import Origin
 from whence.core.provenance import Provenance
 from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens
 from whence.core.sessions import Session, SessionStatus
+from whence.core.spec_secrets import sealed_spec
 from whence.core.tags import Tagging, TagSource
 from whence.core.workspaces import Agent, Key, Scope, Workspace
 
 Row = Mapping[str, Any] | RowMapping
+Seal = Callable[[str], str]
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
@@ -66,7 +68,7 @@ def taken_of(text: str) -> Taken:
     return _taken.decode(text)
 
 
-def run_row(run: Run) -> dict[str, object]:
+def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
     """A run that has just been made; what only its life fills in has defaults."""
     actor, spec = run.origin.actor, run.spec
     return {
@@ -83,7 +85,7 @@ def run_row(run: Run) -> dict[str, object]:
         "tags": dict(run.tagging.tags),
         "tag_sources": to_json(run.tagging.sources),
         "origin": to_json(run.origin),
-        "spec": to_json(spec),
+        "spec": to_json(sealed_spec(spec, seal)),
         "parent_run_id": run.parent_run_id,
         "root_run_id": run.root_run_id,
         "attempt": run.attempt,
@@ -140,7 +142,7 @@ def with_tags_read(row: Row) -> Row:
     return {**row, "tags": from_json(tags)} if isinstance(tags, str) else row
 
 
-def session_row(session: Session) -> dict[str, object]:
+def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
     """A session, for inserting and for updating."""
     return {
         "id": session.id,
@@ -148,7 +150,7 @@ def session_row(session: Session) -> dict[str, object]:
         "name": session.name,
         "summary": session.summary,
         "status": session.status.value,
-        "spec": to_json(session.spec),
+        "spec": to_json(sealed_spec(session.spec, seal)),
         "tags": dict(session.tags),
         "autonomy": None if session.autonomy is None else to_json(session.autonomy),
         "version": session.version,
@@ -284,13 +286,13 @@ def key_of(row: Row) -> Key:
     )
 
 
-def agent_row(agent: Agent) -> dict[str, object]:
+def agent_row(agent: Agent, seal: Seal = str) -> dict[str, object]:
     """An agent, for inserting and for updating."""
     return {
         "id": agent.id,
         "workspace": agent.workspace,
         "name": agent.name,
-        "spec": to_json(agent.spec),
+        "spec": to_json(sealed_spec(agent.spec, seal)),
         "version": agent.version,
         "created_at": to_ms(agent.created_at),
         "updated_at": to_ms(agent.updated_at),

@@ -78,7 +78,7 @@ def add_run(
     if plan.by_a_person and run.session_id is not None:
         _overtake(tx, plan, run.session_id)
     plan = blocks.attach(tx, plan)
-    row = rows.run_row(run)
+    row = rows.run_row(run, tx.vault.seal)
     seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar_one()
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
     _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})

@@ -22,7 +22,7 @@ def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
     first = accounts.seen_before(tx, session.workspace, once, session.id, session.created_at)
     if first is not None:
         return _must_get(tx, session.workspace, first)
-    row = _row(session)
+    row = _row(session, tx.vault.seal)
     seq = tx.conn.execute(insert(_sessions).returning(_sessions.c.seq), row).scalar_one()
     tx.dialect.add_tags(tx.conn, _sessions, seq, row)
     counter = {"session_id": session.id, "last_event": 0}
@@ -30,10 +30,10 @@ def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
     return replace(session, seq=seq)
 
 
-def _row(session: Session) -> dict[str, object]:
+def _row(session: Session, seal: rows.Seal) -> dict[str, object]:
     seen = findable_session(session)
     found_by = {"agent_id": seen.agent, "model_id": seen.model, "executor": seen.executor}
-    return {**rows.session_row(session), **found_by, "search": seen.text}
+    return {**rows.session_row(session, seal), **found_by, "search": seen.text}
 
 
 def get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session | None:
@@ -72,7 +72,7 @@ def patch_session(tx: Tx, workspace: int, id: str, patch: SessionPatch) -> Sessi
 
 
 def _set(tx: Tx, old: Session, new: Session) -> Session:
-    row = _row(new)
+    row = _row(new, tx.vault.seal)
     tx.conn.execute(update(_sessions).where(_sessions.c.seq == old.seq).values(row))
     if old.tags != new.tags:
         tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)

@@ -7,10 +7,12 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
+import structlog
 from sqlalchemy import (
     Connection,
     Engine,
@@ -23,7 +25,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError
 
 from whence.errors import DatabaseInUse, Unavailable
-from whence.stores import tag_index
+from whence.stores import sealing, tag_index
 from whence.stores.dialect import Dialect
 from whence.stores.json_columns import engine_options
 from whence.stores.memory_index import SqliteMemoryIndex
@@ -32,9 +34,13 @@ from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
 from whence.stores.store import SqlStore
 from whence.stores.writing import WRITING, GroupWriter
+from whence.vault import PLAIN, Vault
 
 T = TypeVar("T")
 READERS = 4
+SCRUBBED = 1 << 30  # bytes; a larger file is not written anew by itself
+
+_log = structlog.get_logger("whence.store")
 
 _AWAY = {
     sqlite3.SQLITE_BUSY,
@@ -89,8 +95,10 @@ class SqliteStore(SqlStore):
 
     dialect = SqliteDialect()
 
-    def __init__(self, path: Path, announce: Callable[[Sequence[str]], None]) -> None:
-        super().__init__(announce)
+    def __init__(
+        self, path: Path, announce: Callable[[Sequence[str]], None], vault: Vault = PLAIN
+    ) -> None:
+        super().__init__(announce, vault)
         self.path = path
         self._lock: IO[str] | None = None
         self._closed = False
@@ -107,6 +115,21 @@ class SqliteStore(SqlStore):
     def _migrate(self) -> None:
         with self._engine.connect().execution_options(**WRITING) as conn, conn.begin():
             migrate(conn, "sqlite")
+            conn.exec_driver_sql("PRAGMA secure_delete=ON")  # what is sealed now is overwritten
+            sealed = sealing.prepare(conn, self._vault)
+            conn.exec_driver_sql("PRAGMA secure_delete=OFF")
+        if sealed:
+            self._scrub(sealed)
+
+    def _scrub(self, sealed: frozenset[str]) -> None:
+        """Leave no copy of what has been sealed in free pages, or in the log of writes."""
+        with closing(self._engine.raw_connection()) as conn:
+            plain: Any = conn.driver_connection  # a transaction is what VACUUM must not be in
+            if self.path.stat().st_size <= SCRUBBED:
+                plain.execute("VACUUM")
+            elif sealed != {"secrets"}:  # which were written once, and left no copy
+                _log.warning(f"run VACUUM on {self.path}: free pages may hold secrets in clear")
+            plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def close(self) -> None:
         self._closed = True

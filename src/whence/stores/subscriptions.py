@@ -42,7 +42,7 @@ def add(tx: Tx, subscription: Subscriber, once: Once | None) -> Subscriber:
     first = accounts.seen_before(tx, made.workspace, once, made.id, made.created_at)
     if first is not None:
         return get(tx.conn, made.workspace, first) or made
-    tx.conn.execute(insert(_subscriptions), _row(made))
+    tx.conn.execute(insert(_subscriptions), _row(made, tx.vault.seal))
     audit.note(tx, "subscription.added", made.workspace, made.id, after=made)
     return made
 
@@ -72,7 +72,7 @@ def change(
         return None
     old = subscription_of(row)
     new = decide(old)
-    tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new)))
+    tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new, tx.vault.seal)))
     audit.note(tx, "subscription.changed", workspace, id, before=old, after=new)
     tx.tell(OUTGOING_TOPIC)
     return new
@@ -89,8 +89,8 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     return True
 
 
-def _row(subscription: Subscriber) -> dict[str, object]:
-    until = subscription.previous_until
+def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
+    until, previous = subscription.previous_until, subscription.previous_secret
     return {
         "id": subscription.id,
         "workspace": subscription.workspace,
@@ -99,8 +99,8 @@ def _row(subscription: Subscriber) -> dict[str, object]:
         "query": subscription.query,
         "enabled": subscription.enabled,
         "note": subscription.note,
-        "secret": subscription.secret,
-        "previous_secret": subscription.previous_secret,
+        "secret": seal(subscription.secret),
+        "previous_secret": None if previous is None else seal(previous),
         "previous_until": rows.to_ms(until) if until else None,
         "created_by": subscription.created_by,
         "created_at": rows.to_ms(subscription.created_at),

@@ -15,6 +15,7 @@ from whence.ports import ACTING
 from whence.stores import log
 from whence.stores.dialect import Dialect, Tx
 from whence.stores.migrate import SchemaState
+from whence.vault import PLAIN, Vault
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,8 +27,9 @@ class Transactions(ABC):
 
     dialect: Dialect
 
-    def __init__(self, announce: Callable[[Sequence[str]], None]) -> None:
+    def __init__(self, announce: Callable[[Sequence[str]], None], vault: Vault = PLAIN) -> None:
         self._announce = announce
+        self._vault = vault
 
     @abstractmethod
     async def open(self) -> None:
@@ -66,7 +68,7 @@ class Transactions(ABC):
         acting = ACTING.get()  # here, because the work is done by another thread
 
         def work(conn: Connection) -> T:
-            tx = Tx(conn, self.dialect, acting)
+            tx = Tx(conn, self.dialect, acting, self._vault)
             result = change(tx, *args, **kwargs)
             log.write_events(tx)
             topics[:] = dict.fromkeys(tx.topics)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from whence.core.origin import Origin
 from whence.core.runs import Status, is_terminal
+from whence.core.spec_secrets import sealed_spec
 from whence.core.triggers import Occurrence, PastRun, Trigger, TriggerKind, TriggerPast
 from whence.errors import Conflict
 from whence.ports import TRIGGERS_TOPIC, AlreadyFired, Once
@@ -29,7 +30,7 @@ def add(tx: Tx, trigger: Trigger, once: Once | None) -> Trigger:
     if first is not None:
         return get(tx.conn, trigger.workspace, first) or trigger
     made = tx.dialect.insert_or_nothing(_triggers).returning(_triggers.c.id)
-    if tx.conn.execute(made, _row(trigger)).first() is None:
+    if tx.conn.execute(made, _row(trigger, tx.vault.seal)).first() is None:
         raise Conflict(f"there is a trigger {trigger.name!r} already")
     audit.note(tx, "trigger.added", trigger.workspace, trigger.id, after=trigger)
     tx.tell(TRIGGERS_TOPIC)
@@ -76,7 +77,7 @@ def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]
     other = get(tx.conn, workspace, new.name)
     if other is not None and other.id != id:
         raise Conflict(f"there is a trigger {new.name!r} already")
-    tx.conn.execute(update(_triggers).where(mine).values(**_row(new)))
+    tx.conn.execute(update(_triggers).where(mine).values(**_row(new, tx.vault.seal)))
     audit.note(tx, "trigger.changed", workspace, id, before=old, after=new)
     tx.tell(TRIGGERS_TOPIC)
     return new
@@ -147,7 +148,7 @@ def skip(tx: Tx, occurrence: Occurrence) -> bool:
     return True
 
 
-def _row(trigger: Trigger) -> dict[str, object]:
+def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
     next_at, resumed_at = trigger.next_at, trigger.resumed_at
     return {
         "id": trigger.id,
@@ -157,12 +158,12 @@ def _row(trigger: Trigger) -> dict[str, object]:
         "enabled": trigger.enabled,
         "note": trigger.note,
         "tags": rows.to_json(trigger.tags),
-        "spec": rows.to_json(trigger.spec),
+        "spec": rows.to_json(sealed_spec(trigger.spec, seal)),
         "agent_id": trigger.agent_id,
         "session_id": trigger.session_id,
         "prompt": trigger.prompt,
         "config": rows.to_json(trigger.config),
-        "secret": trigger.secret,
+        "secret": None if trigger.secret is None else seal(trigger.secret),
         "next_at": rows.to_ms(next_at) if next_at else None,
         "resumed_at": rows.to_ms(resumed_at) if resumed_at else None,
         "cursor": trigger.cursor,

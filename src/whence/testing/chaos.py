@@ -19,6 +19,8 @@ from typing import Any
 
 import httpx2
 
+from whence.testing.servers import SECRET_KEY
+
 BASE = "/api/v1/workspaces/default"
 TERMINAL = ("result", "error", "cancelled")
 AWAY = (httpx2.TransportError, httpx2.RemoteProtocolError)
@@ -42,6 +44,7 @@ class ServerProcess:
         self._env = {
             **os.environ,
             "WHENCE_DATA_DIR": str(directory),
+            "WHENCE_SECRET_KEY": SECRET_KEY,
             "WHENCE_WORKER_BEAT": "0.3",
             "WHENCE_WORKER_DEAD_AFTER": "1.5",
         }

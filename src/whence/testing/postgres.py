@@ -103,6 +103,11 @@ class PostgresServer:
         self._user = user
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def data(self) -> Path:
+        """The directory with its files."""
+        return self._home / "data"
+
     def url(self, database: str) -> str:
         """How SQLAlchemy reaches a database of this server."""
         return f"postgresql+psycopg://postgres@/{database}?host={self._home}&port=5432"
@@ -118,7 +123,7 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        program, data = self._programs / "postgres", self._home / "data"
+        program, data = self._programs / "postgres", self.data
         options = [f"-c{name}={value}" for name, value in OPTIONS.items()]
         command: Command = [program, "-D", data, "-k", self._home, *options]
         with (self._home / "log").open("ab") as log:

@@ -19,6 +19,7 @@ from whence.wiring import Server, make_server
 
 T = TypeVar("T")
 
+SECRET_KEY = "dGhlIHNlY3JldCBrZXkgb2YgYWxsIG91ciB0ZXN0cyE="  # one for servers that share a database
 PATIENCE = 30.0  # seconds; nothing in a test takes longer, unless something is wrong
 
 
@@ -42,7 +43,11 @@ class RunningServer:
 
 def server_settings(directory: Path, **changes: Any) -> Settings:
     """A server on loopback with SQLite in this directory, unless something else is said."""
-    given = {"database_url": f"sqlite:///{directory / 'whence.db'}", "shutdown_grace": 0.2}
+    given = {
+        "database_url": f"sqlite:///{directory / 'whence.db'}",
+        "shutdown_grace": 0.2,
+        "secret_key": (SECRET_KEY,),
+    }
     return Settings(data_dir=directory, **{**given, **changes})
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -20,6 +21,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from whence.core.jsons import JsonObject, compact_json
+from whence.core.spec_secrets import SEALED, SEALED_URL
 from whence.core.specs import BUILTIN_TOOLS, TOOL_KINDS
 from whence.core.tags import parse_override, parse_tags
 from whence.errors import InvalidInput, Problem
@@ -154,8 +156,15 @@ class ToolBody(Body):
     server_info: JsonObjectField | None = None
     agent_card: JsonObjectField | None = None
     url: Annotated[str, Field(min_length=1, max_length=2048)] | None = None
-    headers: dict[str, str] | None = None
+    headers: dict[str, Annotated[str, AfterValidator(not_sealed)]] | None = None
     tool_filter: list[str] | None = None
+
+
+def not_sealed(text: str) -> str:
+    """A secret as people have them: ours alone begin like those in the database do."""
+    if text.startswith(SEALED):
+        raise PydanticCustomError("sealed", f"must not begin with `{SEALED}`")
+    return text
 
 
 _NEEDED = {"mcp_local": "tools", "a2a_local": "agentCard", "mcp": "url"}
@@ -180,6 +189,8 @@ def _kind_problems(tools: list[dict[str, Any]]) -> Iterator[Problem]:
             yield Problem(f"/{index}/{needed}", f"is required for a tool of kind {kind}")
         elif kind == "mcp" and not _is_web_address(tool.get("url")):
             yield Problem(f"/{index}/url", "must be the http:// or https:// address of a server")
+        elif SEALED_URL in tool:
+            yield Problem(f"/{index}/{SEALED_URL}", "is the server's own; give `url`")
         elif kind == "builtin" and tool.get("name") not in BUILTIN_TOOLS:
             known = ", ".join(sorted(BUILTIN_TOOLS))
             yield Problem(f"/{index}/name", f"is no builtin tool; there is {known}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel
+from pydantic import AfterValidator, Field, RootModel
 
 from whence.core.triggers import TriggerKind
-from whence.wire.fields import Body, ContextField, Id, TagsField, Title
+from whence.wire.fields import Body, ContextField, Id, TagsField, Title, not_sealed
 from whence.wire.requests import SpecBody
 
 MAX_NOTE = 500
@@ -17,7 +17,7 @@ MAX_CHATS = 1000
 EnvName = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]{0,127}$")]
 Note = Annotated[str, Field(max_length=MAX_NOTE)]
 Prompt = Annotated[str, Field(max_length=MAX_PROMPT)]
-Secret = Annotated[str, Field(min_length=8, max_length=1000)]
+Secret = Annotated[str, Field(min_length=8, max_length=1000), AfterValidator(not_sealed)]
 Verify = Literal["standard", "github", "slack", "stripe", "token"]
 
 

@@ -1,6 +1,6 @@
 """Wiring: settings, adapters, services and the app; the one place that joins them."""
 
-from whence.wiring.adapters import make_embedder, make_store
+from whence.wiring.adapters import make_embedder, make_store, make_vault
 from whence.wiring.server import Server, make_server
 from whence.wiring.time_and_ids import TimeOrderedIds, wall_clock
 
@@ -10,5 +10,6 @@ __all__ = [
     "make_embedder",
     "make_server",
     "make_store",
+    "make_vault",
     "wall_clock",
 ]

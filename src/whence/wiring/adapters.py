@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import Callable, Mapping, Sequence
 
+from whence.data_dir import make_keys, read_keys
 from whence.errors import InvalidInput, Problem
 from whence.executors.builtin.providers import make_providers, split_model_id
 from whence.feeds.in_process import InProcessFeed
@@ -20,6 +21,7 @@ from whence.ports import (
 )
 from whence.settings import Settings
 from whence.stores.store import SqlStore
+from whence.vault import Vault, new_key
 
 
 def make_feed(settings: Settings) -> InProcessFeed:
@@ -31,15 +33,26 @@ def make_feed(settings: Settings) -> InProcessFeed:
     return InProcessFeed()
 
 
-def make_store(settings: Settings, announce: Callable[[Sequence[str]], None]) -> SqlStore:
-    """The database that the settings name."""
+def make_vault(settings: Settings) -> Vault:
+    """What seals secrets, with the key that the settings name. Raises: InvalidInput."""
+    if settings.secret_key:
+        return Vault(settings.secret_key)
+    file = settings.secret_key_file
+    return Vault(read_keys(file), make=lambda: make_keys(file, new_key()))
+
+
+def make_store(
+    settings: Settings, announce: Callable[[Sequence[str]], None], vault: Vault | None = None
+) -> SqlStore:
+    """The database that the settings name; its secrets are sealed with the key that they name."""
+    vault = vault or make_vault(settings)
     if settings.is_postgres:
         from whence.stores.postgres import PostgresStore
 
-        return PostgresStore(settings.database_url, announce)
+        return PostgresStore(settings.database_url, announce, vault)
     from whence.stores.sqlite import SqliteStore
 
-    return SqliteStore(settings.sqlite_path, announce)
+    return SqliteStore(settings.sqlite_path, announce, vault)
 
 
 def make_jobs(

@@ -29,6 +29,7 @@ def make_channels(ground: Ground, services: Services) -> Channels:
         runs=services.runs,
         sessions=services.sessions,
         env=ground.environ.get,
+        vault=ground.vault,
         clock=ground.clock,
         server=ground.new_id("wrk") if ground.settings.is_postgres else "the only one",
     )

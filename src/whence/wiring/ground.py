@@ -17,7 +17,8 @@ from whence.jobs.durable import DurableJobs
 from whence.ports import Clock, Embedder, NewId
 from whence.settings import Settings
 from whence.stores.store import SqlStore
-from whence.wiring.adapters import make_embedder, make_feed, make_jobs, make_store
+from whence.vault import Vault
+from whence.wiring.adapters import make_embedder, make_feed, make_jobs, make_store, make_vault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +30,7 @@ class Ground:
     clock: Clock
     new_id: NewId
     feed: InProcessFeed
+    vault: Vault
     store: SqlStore
     jobs: DurableJobs
     models: ModelCatalog
@@ -60,7 +62,8 @@ def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
     """All of it made; nothing is opened yet."""
     environ = os.environ
     feed = make_feed(settings)
-    store = make_store(settings, feed.publish)
+    vault = make_vault(settings)
+    store = make_store(settings, feed.publish, vault)
     hidden = known_secrets(settings, environ)
     models, connections = make_models(settings, environ, hidden)
     return Ground(
@@ -69,6 +72,7 @@ def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
         clock=clock,
         new_id=new_id,
         feed=feed,
+        vault=vault,
         store=store,
         jobs=make_jobs(settings, store, feed, clock, new_id),
         models=models,

@@ -172,6 +172,7 @@ def _webhooks(ground: Ground, runs: Runs) -> Webhooks:
         env=ground.environ.get,
         clock=ground.clock,
         new_id=ground.new_id,
+        vault=ground.vault,
     )
 
 
@@ -182,6 +183,7 @@ def _deliveries(ground: Ground) -> Deliveries:
         post=Poster(Allowed.parse(ground.settings.webhook_hosts)),
         clock=ground.clock,
         new_id=ground.new_id,
+        vault=ground.vault,
     )
 
 

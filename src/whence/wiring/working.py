@@ -24,7 +24,7 @@ from whence.wiring.ground import Ground
 async def make_worker(ground: Ground, services: Services) -> Worker:
     """The worker of an open store, in which the secret of the seals is kept."""
     seal = await ground.store.server_secret("seal", lambda: secrets.token_hex(32))
-    engine = engine_settings(ground.settings, bytes.fromhex(seal), ground.hidden)
+    engine = engine_settings(ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault)
     evaluator = Evaluator(
         store=ground.store,
         timers=ground.store,

@@ -14,13 +14,15 @@ from whence.executors.builtin.tools.reach import Reach
 from whence.executors.builtin.tools.spawn import SpawnLimits
 from whence.net.addresses import Allowed
 from whence.settings import Settings
+from whence.vault import Vault
 
 
 def known_secrets(settings: Settings, environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Values that are replaced wherever they turn up: those named, and the providers' keys."""
+    """Values that are replaced wherever they turn up: those named, and keys, also ours."""
     named = (environ.get(name) for name in settings.redact_env)
     keys = (provider.key for provider in make_providers(settings.providers, environ).values())
-    return tuple(dict.fromkeys(value for value in (*named, *keys) if value))
+    ours = (*named, *keys, *settings.secret_key)
+    return tuple(dict.fromkeys(value for value in ours if value))
 
 
 def make_models(
@@ -55,7 +57,9 @@ def briefing_settings(
     )
 
 
-def engine_settings(settings: Settings, seal: bytes, secrets: Sequence[str]) -> EngineSettings:
+def engine_settings(
+    settings: Settings, seal: bytes, secrets: Sequence[str], vault: Vault
+) -> EngineSettings:
     """How the engine behaves."""
     limit = settings.tool_output_limit
     return EngineSettings(
@@ -67,6 +71,7 @@ def engine_settings(settings: Settings, seal: bytes, secrets: Sequence[str]) -> 
                 allowed=Allowed.parse(settings.tool_hosts),
                 timeout=settings.mcp_timeout,
                 output_limit=limit,
+                vault=vault,
             ),
             spawn=SpawnLimits(
                 count=settings.max_subruns, depth=settings.max_subrun_depth, output_limit=limit

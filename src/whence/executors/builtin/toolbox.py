@@ -13,13 +13,22 @@ from whence.core.events import NewEvent
 from whence.core.jsons import JsonObject
 from whence.core.log import Part, PartKind, ToolCall
 from whence.core.provenance import Provenance
-from whence.core.specs import REMEMBER, SCHEDULE_FOLLOW_UP, SPAWN_RUN, Spec, Tool, mcp_tools
+from whence.core.specs import (
+    REMEMBER,
+    SCHEDULE_FOLLOW_UP,
+    SPAWN_RUN,
+    McpServer,
+    Spec,
+    Tool,
+    mcp_tools,
+)
 from whence.executors.builtin.tools.follow_up import schedule
 from whence.executors.builtin.tools.reach import Reach
 from whence.executors.builtin.tools.remember import remember
 from whence.executors.builtin.tools.results import ToolOutput
 from whence.executors.builtin.tools.spawn import SpawnLimits, spawn
 from whence.ports import Clock, RunMemory, ScheduleFollowUp, SpawnRun, Work
+from whence.vault import Vault
 
 if TYPE_CHECKING:
     from whence.executors.builtin.tools.mcp import McpConnection
@@ -59,7 +68,9 @@ class Toolbox:
         if self._wanted:
             connect = await asyncio.to_thread(_load_mcp)
             reach = self._settings.reach
-            self._servers = {server.name: connect(server, reach) for server in self._wanted}
+            self._servers = {
+                server.name: connect(_opened(server, reach.vault), reach) for server in self._wanted
+            }
 
     async def list(self) -> JsonObject:
         """What each MCP server offers now. Raises: McpFailed."""
@@ -110,6 +121,11 @@ class Toolbox:
                 limits=self._settings.spawn,
             )
         return ToolOutput(text=f"{call.name} is not available here", ok=False)
+
+
+def _opened(server: McpServer, vault: Vault) -> McpServer:
+    headers = {name: vault.open(value) for name, value in server.headers.items()}
+    return replace(server, url=vault.open(server.url), headers=headers)
 
 
 def _load_mcp() -> type[McpConnection]:

@@ -12,7 +12,10 @@ from whence.errors import InvalidInput, Problem, Unavailable
 
 HERE = Path(__file__).parent
 SHELLS = ("bash", "zsh", "fish")
-NOT_INHERITED = ("WHENCE_NONCE", "WHENCE_ZDOTDIR", "WHENCE_API_KEY", "WHENCE_DATABASE_URL")
+NOT_INHERITED = (
+    *("WHENCE_NONCE", "WHENCE_ZDOTDIR"),
+    *("WHENCE_API_KEY", "WHENCE_DATABASE_URL", "WHENCE_SECRET_KEY"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,16 +7,19 @@ from dataclasses import dataclass, field
 from whence.core.runs import Failure
 from whence.net.addresses import Allowed
 from whence.net.resolving import Resolve, resolve
+from whence.vault import PLAIN, Vault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """Where tools may go, how long they may take, and how much they may say."""
+    """Where tools may go, how long they may take, how much they may say, and what opens the
+    secrets that they are called with."""
 
     allowed: Allowed = field(default_factory=Allowed)
     timeout: float = 60.0
     output_limit: int = 64 * 1024
     resolve: Resolve = resolve
+    vault: Vault = PLAIN
 
 
 class McpFailed(Exception):
