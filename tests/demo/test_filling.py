@@ -15,6 +15,7 @@ from whence.testing.clock import NOON
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 RUNS = 300
+OWN_TRIGGER = {"kind": "cron", "name": "inbox-check", "schedule": "0 3 * * *", "prompt": "Mine"}
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +29,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def client(server: RunningServer) -> Iterator[httpx2.Client]:
     with httpx2.Client(base_url=server.base, trust_env=False, timeout=60) as client:
         client.post("/agent-runs", json={"systemPrompt": "Be brief.", "prompt": "My own"})
+        client.post("/triggers", json=OWN_TRIGGER)
+        client.post("/subscriptions", json={"url": "https://mine.example/", "name": "mine"})
         made = client.post("/demo", json={"runs": RUNS, "days": 3})
         assert made.status_code == 201, made.text
         yield client
@@ -84,6 +87,32 @@ def test_no_made_up_run_waits_for_a_worker(client: httpx2.Client, server: Runnin
     assert waiting == 0
 
 
+def test_the_triggers_behind_it_are_there_with_what_they_did(client: httpx2.Client) -> None:
+    triggers = {one["name"]: one for one in client.get("/triggers").json()["triggers"]}
+
+    assert {"nightly-acme", "nightly-globex", "nightly-initech", "code-review"} < set(triggers)
+    assert triggers["inbox-check"]["prompt"] == "Mine", "a name that is taken stays whose it is"
+    assert {one["spec"].get("modelId") for one in triggers.values()} == {"echo", None}
+    nightly = client.get("/triggers/nightly-acme/occurrences").json()["occurrences"]
+    assert len(nightly) == 3 and all(one["status"] == "fired" for one in nightly)
+    hook = client.get("/triggers/code-review/deliveries").json()["deliveries"]
+    assert {one["outcome"] for one in hook} == {"accepted", "duplicate", "refused"}
+    assert all(client.get(f"/agent-runs/{one['runId']}").is_success for one in hook if one["runId"])
+
+
+def test_subscribers_were_told_and_nobody_else_is(client: httpx2.Client) -> None:
+    known = {one["name"]: one for one in client.get("/subscriptions").json()["subscriptions"]}
+
+    def sent(name: str) -> list[dict[str, object]]:
+        path = f"/subscriptions/{known[name]['id']}/deliveries"
+        return list(client.get(path).json()["deliveries"])
+
+    assert {one["status"] for one in sent("on-call")} <= {"delivered", "failed"} and sent("on-call")
+    assert not known["invoices to the ledger"]["enabled"]
+    told = {one["runId"] for one in sent("mine")}
+    assert not told & {run["id"] for run in everything(client) if run["metadata"]}
+
+
 def test_the_same_chance_tells_the_same_stories() -> None:
     assert tell(rng_of(7), runs=100, days=2, now=NOON) == tell(
         rng_of(7), runs=100, days=2, now=NOON
@@ -105,4 +134,7 @@ def test_removing_takes_all_of_it_and_nothing_else(client: httpx2.Client) -> Non
     assert gone["runs"] == before and gone["sessions"] > 0
     assert [run["metadata"] for run in everything(client)] == [{}]
     assert client.get("/agent-sessions").json()["total"] == 0
+    assert [one["name"] for one in client.get("/triggers").json()["triggers"]] == ["inbox-check"]
+    subscriptions = client.get("/subscriptions").json()["subscriptions"]
+    assert [one["name"] for one in subscriptions] == ["mine"]
     assert client.get("/agent-runs", params={"metadata": "demo:true"}).json()["runs"] == []

@@ -39,7 +39,8 @@ def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
 
     Weeks of runs by schedules, webhooks, chats, people and coding agents, some of
     them failed, and sessions in which an agent spoke up by itself. All of it has
-    the tag demo=true; --remove takes away what has that tag.
+    the tag demo=true; --remove takes away what has that tag. The triggers behind
+    it are set up too; they ask the model echo, which costs nothing.
 
     \b
     whence demo
@@ -54,7 +55,7 @@ def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
             body = {"runs": runs, "days": days, "wait": False}
             made = _watch(client, "POST", None, body, "Making up")
     if as_json:
-        echo_json({"runs": made["runs"], "sessions": made["sessions"]})
+        echo_json({key: made[key] for key in ("runs", "sessions", "triggers")})
     else:
         verb, then = ("removed", "") if remove else ("made up", "; they have the tag demo=true")
         click.echo(f"{made['runs']} runs and {made['sessions']} sessions {verb}{then}")

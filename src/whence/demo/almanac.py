@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from itertools import chain
 from random import Random
 
 from whence.core.ids import RANDOM_BITS, Kind, make_id
 from whence.demo.stories import Teller, hours
 from whence.demo.story import Story, Talk
 from whence.demo.talks import tell_talk
+from whence.demo.triggers import NIGHTLY_CUSTOMERS
 
 _BY_HOUR = (2, 1, 1, 1, 1, 2, 4, 8, 14, 18, 19, 17, 15, 17, 19, 18, 15, 11, 8, 6, 5, 4, 3, 2)
 _BY_WEEKDAY = (10, 11, 11, 11, 9, 3, 2)
 PER_DAY = {"pushed": 8, "by_hand": 5, "queued": 14, "talks": 11}
-NIGHTLY_CUSTOMERS = 5
 
 
 class DemoIds:
@@ -33,8 +32,8 @@ def tell(
     rng: Random, *, runs: int, days: int, now: datetime
 ) -> tuple[Sequence[Talk], Sequence[Story]]:
     """Weeks of a small company: its sessions, and its runs outside of them."""
-    teller, ids = Teller(rng), DemoIds(rng)
     first = now - timedelta(days=days)
+    teller, ids = Teller(rng, first), DemoIds(rng)
     moments = Moments(rng, first, now)
     talks = [
         tell_talk(teller, at, now, lambda at: ids("ses", at))
@@ -42,7 +41,7 @@ def tell(
     ]
     stories = [
         *_each(teller.ticked, hours(first, now)),
-        *_each(teller.nightly, chain.from_iterable(_nights(first, now))),
+        *(teller.nightly(at, who) for at in _nights(first, now) for who in NIGHTLY_CUSTOMERS),
         *_each(teller.pushed, moments.some(PER_DAY["pushed"] * days)),
         *_each(teller.by_hand, moments.some(PER_DAY["by_hand"] * days)),
         *_each(teller.queued, moments.some(PER_DAY["queued"] * days)),
@@ -68,10 +67,8 @@ class Moments:
         return [min(at, self._last - timedelta(minutes=2)) for at in spread]
 
 
-def _nights(first: datetime, last: datetime) -> Iterable[Sequence[datetime]]:
-    for at in hours(first, last):
-        if at.hour == 2:
-            yield [at] * NIGHTLY_CUSTOMERS
+def _nights(first: datetime, last: datetime) -> Sequence[datetime]:
+    return [at for at in hours(first, last) if at.hour == 2]
 
 
 def _each(make: Callable[[datetime], Story], moments: Iterable[datetime]) -> list[Story]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Table, delete, func, select
 
 from whence.demo import DAYS, RUNS
 from whence.demo.almanac import DemoIds, tell
+from whence.demo.setting_up import set_up, take_down, tell_others
 from whence.demo.story import DEMO_TAGS, Story, Talk
 from whence.demo.talks import rng_of
 from whence.demo.writing import write_story, write_talk
@@ -30,6 +31,7 @@ class Filled:
 
     runs: int
     sessions: int
+    triggers: int
 
 
 async def fill(
@@ -42,12 +44,17 @@ async def fill(
     seed: int = 6,
     progress: Progress | None = None,
 ) -> Filled:
-    """Make up some weeks of runs and sessions until now. All of them carry the tag `demo`."""
+    """Make up some weeks of runs and sessions until now, and the triggers behind them.
+
+    All of them carry the tag `demo`.
+    """
     rng = rng_of(seed)
     talks, alone = tell(rng, runs=runs, days=days, now=now)
     told = [*alone, *(story for talk in talks for story in talk.stories)]
     items: list[Talk | Story] = sorted([*talks, *told], key=lambda item: item.at)
     ids = DemoIds(rng)
+    since = now - timedelta(days=days)
+    triggers = await store.in_transaction(set_up, workspace, since=since, now=now)
 
     def write(tx: Tx, batch: Sequence[Talk | Story]) -> None:
         for item in batch:
@@ -60,17 +67,20 @@ async def fill(
         await store.in_transaction(write, items[first : first + BATCH])
         if progress is not None:
             progress(min(first + BATCH, len(items)), len(items))
-    return Filled(runs=len(told), sessions=len(talks))
+    await tell_others(store, workspace, since=since, now=now, rng=rng)
+    return Filled(runs=len(told), sessions=len(talks), triggers=triggers)
 
 
 async def remove(store: SqlStore, workspace: int, *, progress: Progress | None = None) -> Filled:
-    """Take away every run and session with the tag `demo`, and nothing else."""
+    """Take away every run, session and trigger with the tag `demo`, and nothing else."""
+    triggers = await store.in_transaction(take_down, workspace)
     done, total = 0, await store.in_transaction(_count_runs, workspace)
     while taken := await store.in_transaction(_remove_runs, workspace):
         done += taken
         if progress is not None:
             progress(done, max(done, total))
-    return Filled(runs=done, sessions=await store.in_transaction(_remove_sessions, workspace))
+    sessions = await store.in_transaction(_remove_sessions, workspace)
+    return Filled(runs=done, sessions=sessions, triggers=triggers)
 
 
 def _count_runs(tx: Tx, workspace: int) -> int:
@@ -85,7 +95,7 @@ def _remove_runs(tx: Tx, workspace: int) -> int:
     numbers = [row["seq"] for row in found]
     for row in found:
         tx.dialect.set_tags(tx.conn, tables.runs, row["seq"], row, {**row, "tags": {}})
-    for table in (tables.parts, tables.events, tables.jobs):
+    for table in (tables.parts, tables.events, tables.jobs, tables.occurrences):
         tx.conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     tx.conn.execute(delete(tables.run_texts).where(tables.run_texts.c.seq.in_(numbers)))
     tx.conn.execute(delete(tables.runs).where(tables.runs.c.seq.in_(numbers)))

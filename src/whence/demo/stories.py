@@ -9,6 +9,7 @@ from whence.core.origin import Actor
 from whence.core.runs import Status
 from whence.demo import wording
 from whence.demo.story import Call, Ending, Step, Story, failed, later, origin
+from whence.demo.triggers import INBOX, REVIEW, nightly, trigger_id
 
 LOCAL = Actor(kind="local", name="this machine")
 SYSTEM = Actor(kind="system", name="scheduler")
@@ -17,10 +18,11 @@ CI = Actor(kind="key", id="key_01demo0continuous0int0000000", name="ci")
 
 
 class Teller:
-    """Makes up runs; the same chance gives the same stories."""
+    """Makes up runs since some moment; the same chance gives the same stories."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, since: datetime) -> None:
         self.rng = rng
+        self.since = since
 
     def customer(self) -> str:
         """A few customers ask for most: the n-th as often as 1/n."""
@@ -107,26 +109,11 @@ class Teller:
     def _version(self, at: datetime) -> str:
         return f"2026.{at.isocalendar().week}.{self.rng.choice((0, 0, 1))}"
 
-    def nightly(self, at: datetime) -> Story:
+    def nightly(self, at: datetime, customer: str) -> Story:
         """A report that runs by itself, and nobody is there to answer."""
         due = at
-        customer = self.customer()
-        query = Call(
-            name="run_sql",
-            args={
-                "sql": "SELECT status, count(*) FROM orders WHERE day = current_date - 1 GROUP BY 1"
-            },
-            result="shipped 412\nreturned 9\nopen 31",
-            seconds=self.seconds(4),
-        )
-        steps = [
-            Step(text="", calls=[query], seconds=self.seconds(3)),
-            Step(
-                text=f"Yesterday {self.rng.randint(300, 700)} orders of {customer} were shipped, "
-                f"{self.rng.randint(2, 20)} came back. Nothing stands out.",
-                seconds=self.seconds(6),
-            ),
-        ]
+        name = nightly(customer)
+        trigger = trigger_id(name, self.since)
         late = self.rng.choice((0.2, 0.4, 0.4, 0.9, 3.1))
         return Story(
             at=later(due, late),
@@ -134,11 +121,11 @@ class Teller:
                 "cron",
                 due,
                 SYSTEM,
-                trigger_id="trg_01demo0nightly0report0000000",
+                trigger_id=trigger,
                 due=due,
                 facts={
-                    "trigger_name": "nightly-report",
-                    "cron_job_id": "trg_01demo0nightly0report0000000",
+                    "trigger_name": name,
+                    "cron_job_id": trigger,
                     "scheduled_for_utc": f"{due:%Y-%m-%dT%H:%M:%SZ}",
                 },
             ),
@@ -149,43 +136,41 @@ class Teller:
                 "modelId": "anthropic:claude-sonnet-4-5",
                 "context": {"warehouse": "bigquery", "rows": 452},
             },
-            steps=steps,
+            steps=self._report(customer),
             ending=self.trouble(at, 0.05) or self.spent(3),
-            trigger_tags={"team": "data", "feature": "reports"},
-            tags={"customer": customer, "env": "prod"},
+            trigger_tags={"team": "data", "feature": "reports", "customer": customer},
+            tags={"env": "prod"},
         )
+
+    def _report(self, customer: str) -> list[Step]:
+        sql = "SELECT status, count(*) FROM orders WHERE day = current_date - 1 GROUP BY 1"
+        query = Call(
+            name="run_sql",
+            args={"sql": sql},
+            result="shipped 412\nreturned 9\nopen 31",
+            seconds=self.seconds(4),
+        )
+        shipped, returned = self.rng.randint(300, 700), self.rng.randint(2, 20)
+        said = f"Yesterday {shipped} orders of {customer} were shipped, {returned} came back."
+        return [
+            Step(text="", calls=[query], seconds=self.seconds(3)),
+            Step(text=f"{said} Nothing stands out.", seconds=self.seconds(6)),
+        ]
 
     def pushed(self, at: datetime) -> Story:
         """A push to a repository starts a review, by a coding agent."""
         repo = self.rng.choice(wording.REPOS)
         kind = self.rng.choice(("fix", "feat", "chore"))
         branch = f"{self.rng.choice(wording.PEOPLE)}/{kind}-{self.rng.randint(100, 999)}"
-        file = self.rng.choice(wording.CODE_FILES)
-        read = Call(
-            name="Read", args={"file_path": file}, result="def pay(order):\n    …", seconds=0.1
-        )
-        test = Call(
-            name="Bash",
-            args={"command": "pytest -q", "description": "Run the tests"},
-            result="212 passed in 14.20s",
-            seconds=self.seconds(15),
-        )
-        found = self.rng.choice(
-            (
-                "Two remarks: the retry has no upper bound, and the new test sleeps.",
-                "Looks good. The migration is reversible and the tests cover both paths.",
-                "One problem: the lock is taken after the check, so two requests can both pass it.",
-            )
-        )
         return Story(
             at=at,
             origin=origin(
                 "webhook",
                 at,
                 Actor(kind="system", name="github"),
-                trigger_id="trg_01demo0github0push0000000000",
+                trigger_id=trigger_id(REVIEW, self.since),
                 facts={
-                    "trigger_name": "code-review",
+                    "trigger_name": REVIEW,
                     "webhook_event": "push",
                     "webhook_delivery_id": f"{self.rng.getrandbits(32):08x}",
                 },
@@ -196,17 +181,29 @@ class Teller:
                 "executor": self.rng.choice(("claude", "codex")),
                 "modelId": "anthropic:claude-sonnet-4-5",
             },
-            steps=[
-                Step(text="I read the change first.", calls=[read], seconds=self.seconds(3)),
-                Step(
-                    text="", calls=[test], seconds=self.seconds(4), thinking="The tests tell most."
-                ),
-                Step(text=found, seconds=self.seconds(7)),
-            ],
+            steps=self._review(),
             ending=self.trouble(at, 0.04) or self.spent(6),
-            trigger_tags={"team": "platform", "repo": repo},
-            tags={"branch": branch, "env": "dev"},
+            trigger_tags={"team": "platform", "repo": repo, "branch": branch},
+            tags={"env": "dev"},
         )
+
+    def _review(self) -> list[Step]:
+        file = self.rng.choice(wording.CODE_FILES)
+        read = Call(
+            name="Read", args={"file_path": file}, result="def pay(order):\n    …", seconds=0.1
+        )
+        test = Call(
+            name="Bash",
+            args={"command": "pytest -q", "description": "Run the tests"},
+            result="212 passed in 14.20s",
+            seconds=self.seconds(15),
+        )
+        found = self.rng.choice(wording.REVIEWS)
+        return [
+            Step(text="I read the change first.", calls=[read], seconds=self.seconds(3)),
+            Step(text="", calls=[test], seconds=self.seconds(4), thinking="The tests tell most."),
+            Step(text=found, seconds=self.seconds(7)),
+        ]
 
     def by_hand(self, at: datetime) -> Story:
         """Somebody at a terminal wants something done."""
@@ -266,10 +263,10 @@ class Teller:
                 "cron",
                 at,
                 SYSTEM,
-                trigger_id="trg_01demo0inbox0check0000000000",
+                trigger_id=trigger_id(INBOX, self.since),
                 due=at,
                 facts={
-                    "trigger_name": "inbox-check",
+                    "trigger_name": INBOX,
                     "scheduled_for_utc": f"{at:%Y-%m-%dT%H:%M:%SZ}",
                 },
             ),

@@ -97,6 +97,12 @@ CODE_TASKS = (
 )
 CODE_FILES = ("src/checkout.py", "src/webhooks/sender.py", "tests/test_checkout.py", "README.md")
 
+REVIEWS = (
+    "Two remarks: the retry has no upper bound, and the new test sleeps.",
+    "Looks good. The migration is reversible and the tests cover both paths.",
+    "One problem: the lock is taken after the check, so two requests can both pass it.",
+)
+
 ERRORS = (
     (ErrorClass.RATE_LIMIT, "429 from the provider: too many requests; asked again 3 times"),
     (ErrorClass.OVERLOADED, "the provider is overloaded (529)"),

@@ -15,9 +15,10 @@ from whence.core.planning import InputMessage, RunRequest, plan_run
 from whence.core.provenance import PERSONAL_TRIGGERS, Provenance
 from whence.core.runs import EnvelopeFacts, ModelUsed, Outcome, Run, Status, Tokens
 from whence.core.sessions import Session
+from whence.core.triggers import Occurrence, OccurrenceStatus, planned_key
 from whence.demo.story import DEMO_TAGS, Step, Story, Talk, later
 from whence.demo.wording import MODELS
-from whence.stores import log, reading, rows, runs, sessions, tables
+from whence.stores import log, occurrences, reading, rows, runs, sessions, tables
 from whence.stores.dialect import Tx
 
 _MODELS = {id: ModelUsed(id=id, provider=by, vendor_model_id=name) for id, by, name in MODELS}
@@ -56,9 +57,29 @@ def write_story(tx: Tx, workspace: int, story: Story, id: str) -> None:
         end, events = writer.at, writer.events
     outcome = _outcome(story, run)
     runs.end_run(tx, run, outcome, at=end, last_event=events + 1)
-    tx.conn.execute(delete(tables.jobs).where(tables.jobs.c.run_id == run.id))
+    for table in (tables.jobs, tables.ended_runs):  # nobody works on it, and nobody is told
+        tx.conn.execute(delete(table).where(table.c.run_id == run.id))
+    if occurrence := _occurrence(story, run):
+        occurrences.add(tx, occurrence)
     if run.session_id is not None and run.origin.trigger in PERSONAL_TRIGGERS:
         reading.set_read(tx, run.session_id, run.seq)  # who asks also reads the answer
+
+
+def _occurrence(story: Story, run: Run) -> Occurrence | None:
+    """What its trigger did, if it has one that is set up."""
+    came, due = story.origin, story.origin.scheduled_for
+    if came.trigger_id is None:
+        return None
+    skipped = story.ending.status is Status.SKIPPED
+    return Occurrence(
+        trigger_id=came.trigger_id,
+        key=planned_key(due) if due else str(came.facts["webhook_delivery_id"]),
+        at=story.at,
+        status=OccurrenceStatus.SKIPPED if skipped else OccurrenceStatus.FIRED,
+        planned_at=due,
+        reason=story.ending.reason if skipped else None,
+        run_id=run.id,
+    )
 
 
 def _request(workspace: int, story: Story) -> RunRequest:

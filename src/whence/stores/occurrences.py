@@ -26,9 +26,14 @@ def take(tx: Tx, occurrence: Occurrence) -> None:
         tx.conn.execute(tx.dialect.locked(mine))
     if occurrence.planned_at is not None and not _move_on(tx, occurrence):
         raise AlreadyFired(_run_of(tx.conn, occurrence))
-    insert = tx.dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)
-    if tx.conn.execute(insert, _row(occurrence)).first() is None:
+    if not add(tx, occurrence):
         raise AlreadyFired(_run_of(tx.conn, occurrence))
+
+
+def add(tx: Tx, occurrence: Occurrence) -> bool:
+    """Write an occurrence; False when there is one with its key."""
+    insert = tx.dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)
+    return tx.conn.execute(insert, _row(occurrence)).first() is not None
 
 
 _MOVE_ON = Prepared(

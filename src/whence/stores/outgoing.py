@@ -29,10 +29,15 @@ def settle(tx: Tx, run_id: str, made: Sequence[Outgoing]) -> bool:
     gone = tx.conn.execute(delete(_ended).where(_ended.c.run_id == run_id))
     if gone.rowcount != 1:
         return False
+    add(tx, made)
+    return True
+
+
+def add(tx: Tx, made: Sequence[Outgoing]) -> None:
+    """Keep what is to be sent, or was."""
     if made:
         tx.conn.execute(insert(_outgoing), [_row(outgoing) for outgoing in made])
         tx.tell(OUTGOING_TOPIC)
-    return True
 
 
 def claim(

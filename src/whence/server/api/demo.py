@@ -61,4 +61,5 @@ def _json(work: Work) -> dict[str, Any]:
         "failed": work.failed,
         "runs": made.runs if made else 0,
         "sessions": made.sessions if made else 0,
+        "triggers": made.triggers if made else 0,
     }
