@@ -1,0 +1,171 @@
+"""Who asks for runs in a soak: scripts, people who talk, clients with tools, lookers-on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from itertools import count
+from typing import Any
+
+from bench.soak_api import PAUSE, TERMINAL, Api
+from bench.soak_ledger import Event
+
+from whence.testing.chaos import BASE
+
+MODEL = "openai-chat:soak"
+TURNS = 25  # messages after which a person begins a new session
+TOOL = {"kind": "local", "name": "look", "description": "Look.", "parameters": {"type": "object"}}
+
+# What the dashboard asks for when somebody looks at it.
+QUESTIONS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("/agent-runs", {"limit": "50"}),
+    ("/agent-runs", {"q": "client:alone-1 status:succeeded", "limit": "50"}),
+    ("/agent-runs", {"q": "has:hook OR trigger:cron", "limit": "50"}),
+    ("/agent-runs", {"q": "client:talk* created>-10m -status:failed"}),
+    ("/agent-runs/facets", {"key": "client"}),
+    ("/agent-runs/facets", {"key": "status", "q": "created>-1h"}),
+    ("/agent-runs/keys", {}),
+    ("/agent-runs/histogram", {"groupBy": "status"}),
+    ("/agent-runs/histogram", {"groupBy": "client", "q": "created>-1h", "interval": "minute"}),
+    ("/agent-sessions", {"limit": "50"}),
+    ("/triggers", {}),
+    ("/subscriptions", {}),
+    ("/audit", {}),
+)
+
+
+class Load:
+    """Clients that ask for runs, each at its own pace."""
+
+    def __init__(self, api: Api, seed: int, rate: float) -> None:
+        self.api, self.ledger = api, api.ledger
+        self._chance = random.Random(seed)
+        self._rate = rate  # runs a second, of all clients here
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """All clients at work. Half of the runs come alone; the rest is shared by the others."""
+        share = self._rate / 4
+        works = [
+            *(self.alone(f"alone-{n}", share) for n in range(2)),
+            *(self.talking(f"talk-{n}", share / 3) for n in range(3)),
+            *(self.following(f"follow-{n}", share / 3) for n in range(3)),
+            self.looking(),
+        ]
+        return [asyncio.create_task(work) for work in works]
+
+    async def _pause(self, rate: float) -> None:
+        await asyncio.sleep(self._chance.expovariate(rate))
+
+    def _body(self, client: str, key: str, *, prompt: str = "Say something.") -> dict[str, Any]:
+        told = self._chance.random() < 0.25
+        tags = {"client": client, "key": key, **({"tell": "yes"} if told else {})}
+        return {"prompt": f"{prompt} soak:{key};", "metadata": tags}
+
+    async def _start(self, path: str, body: dict[str, Any], key: str) -> str:
+        run_id: str = (await self.api.post(path, body, "run", key))["runId"]
+        self.ledger.accept(key, run_id)
+        if body["metadata"].get("tell"):
+            self.ledger.told.add(run_id)
+        return run_id
+
+    async def alone(self, client: str, rate: float) -> None:
+        """Runs without a session; some are asked for twice with one key."""
+        for number in count():
+            if self.api.stopping:
+                return
+            key = f"{client}.{number}"
+            body = {"systemPrompt": "Be brief.", **self._body(client, key)}
+            body |= {"modelId": self._chance.choice((MODEL, "echo"))}
+            await self._start("/agent-runs", body, key)
+            if number % 10 == 0:
+                await self._start("/agent-runs", body, key)
+                self.ledger.asked_twice += 1
+            await self._pause(rate)
+
+    async def talking(self, client: str, rate: float) -> None:
+        """Sessions whose messages sometimes come faster than they are answered."""
+        for number in count():
+            if self.api.stopping:
+                return
+            spec = {"systemPrompt": "Be brief.", "modelId": MODEL, "metadata": {"client": client}}
+            name = f"{client}.{number}"
+            session = (await self.api.post("/agent-sessions", spec, "session", name))["sessionId"]
+            said = self.ledger.sessions.setdefault(session, [])
+            while len(said) < TURNS and not self.api.stopping:
+                key = f"{name}.{len(said)}"
+                body = self._body(client, key)
+                path = f"/agent-sessions/{session}/messages"
+                said.append(await self._start(path, body, key))
+                await self._pause(rate)
+
+    async def following(self, client: str, rate: float) -> None:
+        """Runs with a tool that the client answers, followed to their end."""
+        for number in count():
+            if self.api.stopping:
+                return
+            key = f"{client}.{number}"
+            body = {"systemPrompt": "Be brief.", "modelId": MODEL, "tools": [TOOL]}
+            run_id = await self._start("/agent-runs", body | self._body(client, key), key)
+            await self._follow(run_id)
+            await self._pause(rate)
+
+    async def _follow(self, run_id: str) -> None:
+        seen: list[Event] = self.ledger.streams.setdefault(run_id, [])
+        while not (seen and seen[-1][1] in TERMINAL):
+            # Some listeners go away in the middle, and come back.
+            most = self._chance.choice((None, None, 1, 3))
+            after = seen[-1][0] if seen else 0
+            async for event in self.api.events(f"/agent-runs/{run_id}/stream", after, most):
+                seen.append((event["seq"], event["type"]))
+                if event["type"] == "local_tool_call":
+                    await self._answer(run_id, event["data"]["toolUseId"])
+            if not (seen and seen[-1][1] in TERMINAL):
+                self.ledger.reconnects += 1
+                await asyncio.sleep(0 if most else PAUSE)
+
+    async def _answer(self, run_id: str, tool_use: str) -> None:
+        """An answer that arrived already is not wanted again: 404, or 409 when all is over."""
+        body = {"toolUseId": tool_use, "result": "seen"}
+        path = f"{BASE}/agent-runs/{run_id}/tool-results"
+        await self.api.insist("POST", path, "tool result", (404, 409), json=body)
+
+    async def looking(self) -> None:
+        """Somebody has the dashboard open."""
+        for number in count():
+            if self.api.stopping:
+                return
+            path, params = QUESTIONS[number % len(QUESTIONS)]
+            found = await self.api.get(path, "dashboard", **params)
+            if path == "/agent-runs":
+                ids = [run["id"] for run in found["runs"]]
+                if len(ids) != len(set(ids)):
+                    self.ledger.wrong.append(f"a list has a run twice: {params}")
+            await asyncio.sleep(0.5)
+
+
+class Auditor:
+    """Reads the whole stream of every accepted run once, some time after it was accepted."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self.events: dict[str, list[Event]] = {}
+
+    async def audit(self, patience: float = 20.0) -> None:
+        """Go through what was accepted, in its order, until the load ends."""
+        while not self._api.stopping:
+            await asyncio.sleep(1)
+            await self.audit_all(limit=round(patience))
+
+    async def audit_all(self, limit: int | None = None) -> None:
+        """What was not looked at yet: at most so much, or all of it."""
+        runs = list(self._api.ledger.runs.values())
+        left = [run for run in runs if run not in self.events]
+        if limit is not None:
+            left = left[: max(0, len(left) - 20)][:limit]  # the newest are still under way
+        room = asyncio.Semaphore(4)
+
+        async def one(run_id: str) -> None:
+            async with room:
+                self.events[run_id] = await self._api.replay(run_id)
+
+        await asyncio.gather(*map(one, left))

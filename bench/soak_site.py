@@ -1,0 +1,247 @@
+"""The server of a soak on a disk of its own, and everything that can be broken about it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+from bench.soak_fakes import SoakModel
+from bench.soak_ledger import Ledger, Sample
+from bench.soak_server import make_clock, set_clock
+
+from whence.testing.chaos import ServerProcess
+from whence.testing.postgres import PostgresServer, running_postgres
+
+HOW: dict[str, Any] = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
+KINDS = ("slow model", "database", "disk", "clock")  # besides killing the server
+STEP = 120  # seconds that the clock is set forward or back
+LOCKED_FOR, AWAY_FOR, FULL_FOR, STALLED_FOR, SET_FOR = 6.0, 4.0, 8.0, 20.0, 25.0
+
+
+@contextmanager
+def small_disk(megabytes: int) -> Iterator[Path]:
+    """A file system of this size, in memory. Raises: RuntimeError where one may not mount."""
+    place = Path(tempfile.mkdtemp(prefix="whence-soak-"))
+    size = f"size={megabytes}m,mode=0755"
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", size, "whence-soak", place], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        place.rmdir()
+        raise RuntimeError(f"a soak needs root, to mount a small disk: {mounted.stderr.decode()}")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "--lazy", place], check=False)
+        place.rmdir()
+
+
+@contextmanager
+def moved_postgres(disk: Path) -> Iterator[PostgresServer]:
+    """A real PostgreSQL whose data lies on that disk."""
+    with running_postgres() as postgres:
+        (home,) = parse_qs(urlsplit(postgres.url("x")).query)["host"]
+        postgres.stop(immediate=False)
+        data = Path(home) / "data"
+        owner = data.stat()
+        subprocess.run(["cp", "-a", data, disk / "data"], check=True)
+        shutil.rmtree(data)
+        data.symlink_to(disk / "data")
+        os.chown(data, owner.st_uid, owner.st_gid, follow_symlinks=False)
+        postgres.start()
+        yield postgres
+
+
+class SoakServer(ServerProcess):
+    """A server with the settings that people have, whose clock can be set."""
+
+    def __init__(self, database: str, directory: Path, clock: Path, more: dict[str, str]) -> None:
+        super().__init__(database, directory)
+        for name in ("WHENCE_WORKER_BEAT", "WHENCE_WORKER_DEAD_AFTER"):
+            del self._env[name]
+        self._log = directory.with_name(f"{directory.name}.log")  # its disk will be full
+        self._env |= {**more, "SOAK_CLOCK": str(clock)}
+        self._command[2] = "bench.soak_server"  # instead of `whence`
+
+    @property
+    def pid(self) -> int:
+        """Of its process, 0 while there is none."""
+        return self._process.pid if self._process is not None and not self._is_over() else 0
+
+    @property
+    def log_path(self) -> Path:
+        """Where what it says goes."""
+        return self._log
+
+
+class Site:
+    """The server, its database, its disk and its clock."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        server: SoakServer,
+        model: SoakModel,
+        disk: Path,
+        clock: Path,
+        postgres: PostgresServer | None,
+        scale: float,
+    ) -> None:
+        self.ledger, self.server, self.disk = ledger, server, disk
+        self._model, self._clock, self._postgres = model, clock, postgres
+        self._forward = True
+        self._scale = scale  # of how long things stay broken
+
+    async def fault(self, kind: str) -> None:
+        """Break something, mend it, and wait until the server answers again."""
+        ways = {
+            "kill": self._kill,
+            "database": self._restart if self._postgres else self._lock,
+            "disk": self._fill,
+            "slow model": self._stall,
+            "clock": self._set_clock,
+        }
+        with self.ledger.broken(kind):
+            await ways[kind]()
+            await self.server.ready(120)
+
+    async def _kill(self) -> None:
+        self.server.kill()
+        self.server.start()
+
+    async def _restart(self) -> None:
+        assert self._postgres is not None
+        await asyncio.to_thread(self._postgres.stop, immediate=self._forward)
+        await asyncio.sleep(AWAY_FOR * self._scale)
+        await asyncio.to_thread(self._postgres.start)
+
+    async def _lock(self) -> None:
+        """SQLite has no server to restart: another process keeps the file for itself."""
+        other = sqlite3.connect(self.disk / "whence.db", **HOW)
+        try:
+            await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
+            await asyncio.sleep(LOCKED_FOR * self._scale)
+            other.execute("ROLLBACK")
+        finally:
+            other.close()
+
+    async def _fill(self) -> None:
+        whole = _size(self.disk)
+        try:
+            for _ in range(round(FULL_FOR * self._scale) or 1):
+                await asyncio.to_thread(_leave_nothing_free, self.disk)
+                await asyncio.sleep(1)  # and then also what was freed meanwhile
+        finally:
+            await asyncio.to_thread(_resize, self.disk, whole)
+        if self._postgres is not None and not await asyncio.to_thread(_answers, self._postgres):
+            await asyncio.to_thread(self._postgres.restart)  # it gave up, as it says in its manual
+
+    async def _stall(self) -> None:
+        self._model.go_on.clear()
+        try:
+            await asyncio.sleep(STALLED_FOR * self._scale)
+        finally:
+            self._model.go_on.set()
+
+    async def _set_clock(self) -> None:
+        set_clock(self._clock, STEP if self._forward else -STEP)
+        self._forward = not self._forward
+        try:
+            await asyncio.sleep(SET_FOR * self._scale)
+        finally:
+            set_clock(self._clock, 0)
+
+    def sample(self) -> None:
+        """Note the memory and the handles of the server's process."""
+        if pid := self.server.pid:
+            with suppress(FileNotFoundError, ProcessLookupError, KeyError):
+                status = dict(
+                    line.split(":", 1)
+                    for line in Path(f"/proc/{pid}/status").read_text().splitlines()
+                )
+                self.ledger.samples.append(
+                    Sample(
+                        at=self.ledger.now(),
+                        pid=pid,
+                        memory=int(status["VmRSS"].split()[0]) / 1024,
+                        own_memory=int(status["RssAnon"].split()[0]) / 1024,
+                        handles=len(os.listdir(f"/proc/{pid}/fd")),  # noqa: PTH208
+                        threads=int(status["Threads"]),
+                    )
+                )
+
+
+def _size(disk: Path) -> int:
+    about = os.statvfs(disk)
+    return about.f_blocks * about.f_frsize
+
+
+def _resize(disk: Path, size: int) -> bool:
+    command = ["mount", "-o", f"remount,size={size}", disk]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def _leave_nothing_free(disk: Path) -> None:
+    """Make the disk as small as what is on it; who writes meanwhile makes us try again."""
+    for _ in range(50):
+        about = os.statvfs(disk)
+        used = (about.f_blocks - about.f_bfree) * about.f_frsize
+        if _resize(disk, used):
+            return
+    raise RuntimeError("the disk could not be filled")
+
+
+def _answers(postgres: PostgresServer) -> bool:
+    url = postgres.url("soak").replace("postgresql+psycopg", "postgresql")
+    for _ in range(20):  # it may be mending itself
+        try:
+            psycopg.connect(url, connect_timeout=3).close()
+        except psycopg.OperationalError:
+            time.sleep(0.5)
+        else:
+            return True
+    return False
+
+
+@asynccontextmanager
+async def running_site(
+    ledger: Ledger,
+    model: SoakModel,
+    *,
+    store: str,
+    megabytes: int,
+    scale: float = 1.0,
+) -> AsyncIterator[Site]:
+    """A server that is ready, and gone afterwards."""
+    with ExitStack() as stack:
+        disk = stack.enter_context(small_disk(megabytes))
+        aside = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        clock = aside / "clock"
+        make_clock(clock)
+        postgres = stack.enter_context(moved_postgres(disk)) if store == "postgres" else None
+        url = postgres.create_database("soak") if postgres else str(disk / "whence.db")
+        more = {
+            "OPENAI_API_KEY": "sk-soak",
+            "OPENAI_BASE_URL": model.url,
+            "WHENCE_WEBHOOK_HOSTS": "127.0.0.0/8",
+        }
+        data = disk if postgres is None else aside / "server"
+        data.mkdir(exist_ok=True)
+        server = SoakServer(url, data, clock, more)
+        site = Site(ledger, server, model, disk, clock, postgres, scale)
+        server.start()
+        stack.callback(server.log_path.unlink, missing_ok=True)
+        stack.callback(server.kill)
+        await server.ready()
+        yield site
