@@ -9,13 +9,14 @@ from dataclasses import replace
 import structlog
 
 from whence.core.blocks import Actor, Block, BlockStatus, Place, status_for
-from whence.errors import Conflict
+from whence.errors import Conflict, Unavailable
 from whence.ports import BlockStore, Clock, CommandEnd, NewId, Terminal
 from whence.services.pending import PendingCommands, block_event, last_lines
 
 MAX_BEHIND = 32 * 1024 * 1024  # bytes that a viewer may lag behind before the program has to wait
 CHUNK = 64 * 1024
 FIRST_DELTA, LAST_DELTA = 1.0, 30.0  # seconds between what is told of a command that runs
+AGAIN_AFTER = (0.1, 0.3, 1.0, 3.0, *[5.0] * 12)  # seconds; a database may be away for a minute
 
 _log = structlog.get_logger("whence.terminals")
 
@@ -240,9 +241,21 @@ class Room:
         while (item := await self._writing.get()) is not None:
             block, end = item
             try:
-                await self._write(block, end)
+                await self._insist(block, end)
             except Exception as error:  # the terminal goes on, whatever the database does
                 _log.error("could not keep a block", block=block.id, error=repr(error))
+
+    async def _insist(self, block: Block, end: CommandEnd | None) -> None:
+        """What was run is not lost while the database is away: it is written when it is back."""
+        for wait in AGAIN_AFTER:
+            try:
+                await self._write(block, end)
+                return
+            except Unavailable:
+                if self.is_closed:  # nobody may wait for us any longer
+                    raise
+                await asyncio.sleep(wait)
+        await self._write(block, end)
 
     async def _write(self, block: Block, end: CommandEnd | None) -> None:
         if end is not None:
