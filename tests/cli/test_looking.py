@@ -28,7 +28,7 @@ def test_a_run_is_shown_with_whence_it_came(command: Command) -> None:
 
     shown = command("runs", "show", run_id).stdout
     assert "trigger   cli" in shown
-    assert "asked by  local this machine (attended)" in shown
+    assert "asked by  this machine (attended)" in shown
     assert "tags      test=shown (run)" in shown
     assert shown.endswith(done.stdout)
     (run,) = json_lines(command("runs", "show", "--json", run_id).stdout)

@@ -33,12 +33,13 @@ def test_times_are_shown_in_the_zone_of_this_machine() -> None:
 
 def test_a_table_keeps_names_whole_and_leaves_out_what_has_no_room() -> None:
     runs = [30, 9, 7, 12, 22, 150]  # id, status, trigger, when, tags, text
+    least = [30, 8, 8, 8, 8, 8]
 
-    assert fit_columns(runs, room=200) == [30, 9, 7, 12, 22, 110]
-    assert fit_columns(runs, room=80) == [30, 9, 7, 12, 14]
-    assert fit_columns(runs, room=50) == [30, 9, 7]
-    assert fit_columns([30, 90, 5], room=200) == [30, 40, 5]  # one column does not take all
-    assert fit_columns([30, 4], room=20) == [30]
+    assert fit_columns(runs, least, room=200) == [30, 9, 7, 12, 22, 110]
+    assert fit_columns(runs, least, room=80) == [30, 9, 7, 12, 14]
+    assert fit_columns(runs, least, room=50) == [30, 9, 7]
+    assert fit_columns([30, 90, 5], [8, 8, 8], room=200) == [30, 40, 5]  # none takes all
+    assert fit_columns([9, 30], [8, 30], room=40) == [9]  # half an id is of no use
 
 
 def test_a_story_knows_why_a_run_exists_and_where_it_is() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,13 +44,11 @@ def told(api: Api, session: str, count: int) -> list[tuple[str, int, str]]:
 
 
 async def setup(shell: Shell, name: str, server: RunningServer, session: str) -> None:
-    bin = Path(sys.executable).parent
+    """Load the hook as `uv run` would: from a program that is on nobody's PATH."""
     setting = "set -gx {} {}" if name == "fish" else "export {}={}"
-    for variable, value in (("PATH", f"{bin}:{os.environ['PATH']}"), ("WHENCE_URL", server.url)):
-        if name == "fish" and variable == "PATH":
-            value = value.replace(":", " ")
-        await shell.run(setting.format(variable, value))
-    load = f"command whence shell-hook {name} --session {session}"
+    await shell.run(setting.format("WHENCE_URL", server.url))
+    await shell.run(setting.format("PATH", "/usr/bin /bin" if name == "fish" else "/usr/bin:/bin"))
+    load = f"{Path(sys.executable).parent}/whence shell-hook {name} --session {session}"
     await shell.run(f"{load} | source" if name == "fish" else f'eval "$({load})"')
     # A terminal of ours tells by itself; this one plays a shell that has nothing of ours.
     await shell.run("set -e WHENCE_TERMINAL" if name == "fish" else "unset WHENCE_TERMINAL")

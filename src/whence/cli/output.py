@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # What a terminal would obey instead of show; tab and newline are harmless.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_ID = re.compile(r"[a-z]{3}_[0-9a-z]{26}")
 _GAP = "  "
 MIDDLE = 40  # columns of a terminal that one in the middle of a table takes at most
 HALF_A_YEAR = 182  # days; further off, the year says more than the minute
@@ -61,7 +62,8 @@ def echo_table(head: Row, rows: Iterable[Row]) -> None:
     table = [list(head), *([one_line(cell) for cell in row] for row in rows)]
     widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
     if sys.stdout.isatty():
-        widths = fit_columns(widths, room=get_terminal_size().columns)
+        least = [_least(column) for column in zip(*table[1:], strict=True)] or widths
+        widths = fit_columns(widths, least, room=get_terminal_size().columns)
     for number, row in enumerate(table):
         cells = [_cut(cell, width) for cell, width in zip(row, widths, strict=False)]
         padded = [set_cell_size(cell, w) for cell, w in zip(cells, widths, strict=False)]
@@ -80,18 +82,24 @@ def console() -> Console:
     return Console(width=100_000, no_color=True, soft_wrap=True)
 
 
-def fit_columns(widths: Sequence[int], *, room: int) -> list[int]:
+def fit_columns(widths: Sequence[int], least: Sequence[int], *, room: int) -> list[int]:
     """How wide each column may be; those at the right that have no room are left out."""
-    first, *others = widths
-    fitted, left = [first], room - first
-    for place, width in enumerate(others, start=2):
-        most = width if place == len(widths) else min(width, MIDDLE)
+    fitted, left = [widths[0]], room - widths[0]
+    for place, (width, needed) in enumerate(zip(widths, least, strict=True)):
+        if place == 0:
+            continue
+        most = width if place == len(widths) - 1 else min(width, max(MIDDLE, needed))
         given = min(most, left - len(_GAP))
-        if given < min(width, NARROWEST):
+        if given < min(width, needed):
             break
         fitted.append(given)
         left -= given + len(_GAP)
     return fitted
+
+
+def _least(column: Sequence[str]) -> int:
+    """The least width that is worth having: half an id is of no use to anybody."""
+    return max((len(cell) for cell in column if _ID.fullmatch(cell)), default=NARROWEST)
 
 
 def _cut(text: str, width: int) -> str:
@@ -113,6 +121,11 @@ def echo_fields(fields: Mapping[str, str | None]) -> None:
 def tags_text(tags: Mapping[str, str]) -> str:
     """Tags as they are typed."""
     return " ".join(f"{key}={value}" for key, value in tags.items())
+
+
+def column_tags(tags: Mapping[str, str]) -> str:
+    """Tags in a table, the shortest first: where it is cut, most of them are still read."""
+    return " ".join(sorted((f"{key}={value}" for key, value in tags.items()), key=len))
 
 
 def time_text(at: datetime | None) -> str:

@@ -10,6 +10,7 @@ import click
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option, pairs_argument, query_option
 from whence.cli.output import (
+    column_tags,
     column_time,
     echo_fields,
     echo_json,
@@ -69,7 +70,7 @@ def _row(run: Run) -> tuple[str, ...]:
     trigger = run.origin.trigger if run.origin else ""
     said = run.final_text or run.failure_reason or ""
     created = column_time(run.created_at)
-    return run.id, run.status, trigger, created, tags_text(run.metadata), said[:200]
+    return run.id, run.status, trigger, created, column_tags(run.metadata), said[:200]
 
 
 @runs.command()
@@ -121,7 +122,8 @@ def _origin(run: Run) -> dict[str, str | None]:
     if run.origin is None:
         return {}
     origin, actor = run.origin, run.origin.actor
-    who = " ".join(part for part in (actor.kind, actor.name, actor.id) if part)
+    kind = "" if actor.kind == "local" else actor.kind
+    who = " ".join(part for part in (kind, actor.name, actor.id) if part)
     return {
         "trigger": " ".join(part for part in (origin.trigger, origin.trigger_id) if part),
         "asked by": f"{who} ({'attended' if origin.attended else 'unattended'})",

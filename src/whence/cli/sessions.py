@@ -20,6 +20,7 @@ from whence.cli.arguments import (
     tag_option,
 )
 from whence.cli.output import (
+    column_tags,
     column_time,
     echo_fields,
     echo_json,
@@ -107,7 +108,7 @@ def list_sessions(
 
 
 def _row(session: SessionSummary) -> tuple[str, ...]:
-    used, tags = column_time(session.last_used_at), tags_text(session.metadata)
+    used, tags = column_time(session.last_used_at), column_tags(session.metadata)
     return session.id, session.status, used, tags, session.summary
 
 

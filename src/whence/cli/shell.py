@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -52,9 +54,16 @@ def shell_hook(shell: str, session: str | None) -> None:
             if shell == "fish"
             else f"export WHENCE_SESSION={quoted}"
         )
-    lines = script(f"hook.{shell}").splitlines()
+    told = script(f"hook.{shell}").replace("whence shell-report", f"{_this_program()} shell-report")
     # A shell that is typed into may not know comments.
-    click.echo("\n".join(line for line in lines if not line.startswith("#")))
+    click.echo("\n".join(line for line in told.splitlines() if not line.startswith("#")))
+
+
+def _this_program() -> str:
+    """This very `whence`, wherever it lies: `uv run` puts it on no other shell's PATH."""
+    script = Path(sys.argv[0])
+    found = script.is_file() and os.access(script, os.X_OK)
+    return shlex.join([str(script.absolute())] if found else [sys.executable, "-m", "whence"])
 
 
 @click.command("shell-report")

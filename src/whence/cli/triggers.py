@@ -10,6 +10,7 @@ import click
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option, parse_pairs, read_prompt, tag_option
 from whence.cli.output import (
+    column_tags,
     column_time,
     echo_fields,
     echo_json,
@@ -232,7 +233,7 @@ def list_triggers(app: App, as_json: bool) -> None:
             t["kind"],
             _state(t),
             column_time(t["nextAt"]),
-            tags_text(t["metadata"]),
+            column_tags(t["metadata"]),
             t["id"],
         )
         for t in found["triggers"]
@@ -362,7 +363,7 @@ def list_queue(app: App, as_json: bool) -> None:
             r["status"],
             r["origin"]["trigger"],
             column_time(r["createdAt"]),
-            tags_text(r["metadata"]),
+            column_tags(r["metadata"]),
         )
         for r in found
     ]

@@ -88,7 +88,7 @@ def _interrupted(client: Client, story: Story, how: How) -> NoReturn:
 def _sum_up(result: RunResult, seconds: float, how: How) -> None:
     if how.quiet:
         return
-    used = f"{result.tokens.input} tokens in, {result.tokens.output} out"
+    used = f"{result.tokens.input} → {result.tokens.output} tokens"
     model = result.model.id if result.model else ""
     parts = (result.run_id, result.status, seconds_text(seconds), used, model)
     click.echo(click.style(" · ".join(part for part in parts if part), dim=True), err=True)

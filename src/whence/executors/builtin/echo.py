@@ -69,6 +69,7 @@ def account(request: ModelRequest) -> str:
         f"tags: {_pairs(told.get('tags')) or 'none that it may see'}",
         f"messages: {len(request.messages)} ({sent})",
     ]
+    lines += [f"command: {line}" for line in _commands(request)]
     lines += [f"tool {p.tool_name} said: {p.text}" for p in _results(request)]
     task = _task(request.messages)
     lines.append(f"task: {task.text if task else ''}")
@@ -90,6 +91,18 @@ def _told(messages: Sequence[Part]) -> JsonObject:
 
 def _pairs(tags: object) -> str:
     return ", ".join(f"{key}={value}" for key, value in dict(tags or {}).items())  # type: ignore[call-overload]
+
+
+def _commands(request: ModelRequest) -> Iterator[str]:
+    """What was run in a terminal since the message before, and how each ended."""
+    for part in request.messages:
+        if (
+            part.kind is PartKind.CONTEXT
+            and part.run_id == request.run.id
+            and "blocks" in part.data
+        ):
+            for command in json.loads(part.text)["commands"]:
+                yield f"{command['cmd']} (exit {command['exit_code']})"
 
 
 def _results(request: ModelRequest) -> Iterator[Part]:

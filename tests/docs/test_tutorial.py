@@ -1,0 +1,105 @@
+"""The tutorial, followed as it is written: every command typed, every screen compared."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import expect, sync_playwright
+from tests.docs.fresh import ROOT, Clone, fresh_clone
+from tests.docs.pages import Block, blocks, masked
+from tests.e2e.dashboard.browsing import CHROMIUM, FLAGS, PATIENCE_MS, new_context
+
+from whence.server.static import FOLDER
+from whence.testing.openai_server import OpenAi
+from whence.testing.scripted import Say, ScriptedServer
+
+PAGE = ROOT / "docs" / "tutorial.md"
+STEPS = blocks(PAGE)
+OLLAMA = "127.0.0.1:11434"
+PATIENCE = 60.0
+
+pytestmark = pytest.mark.slow
+
+
+def test_every_step_shows_what_the_tutorial_shows(tmp_path: Path) -> None:
+    model = ScriptedServer(OpenAi(), [[Say("Hello! How can I help?")]])
+    first, again = (at for at, step in enumerate(STEPS) if "uv run whence serve" in step.text)
+    with model.serving(), fresh_clone(tmp_path) as clone:
+        with started(clone, STEPS[first]):
+            for step in STEPS[first + 1 : again]:
+                wait_for(clone, step)
+                clone.check(real_model(step, model))
+            if may_browse():
+                see_the_dashboard(clone)
+        with started(clone, STEPS[again]):
+            for step in STEPS[again + 1 :]:
+                clone.check(step)
+
+
+def may_browse() -> bool:
+    """Whether there is a browser, and a dashboard to look at; in CI there must be."""
+    there = CHROMIUM.exists() and (FOLDER / "index.html").exists()
+    assert there or os.environ.get("CI") != "true", "no Chromium, or the dashboard is not built"
+    return there
+
+
+@contextmanager
+def started(clone: Clone, step: Block) -> Iterator[None]:
+    with clone.serving(step.text.rpartition("&& ")[2]) as greeting:
+        assert masked(greeting) == masked(step.shown or "")
+        yield
+
+
+def real_model(step: Block, model: ScriptedServer) -> Block:
+    """A scripted server stands where the tutorial has Ollama."""
+    return Block(step.language, step.text.replace(f"http://{OLLAMA}/v1", model.url), step.shown)
+
+
+def wait_for(clone: Clone, step: Block) -> None:
+    """The tutorial waits for its schedule; so do we, but no longer than it takes."""
+    if "trigger:cron" not in step.text:
+        return
+    until = time.monotonic() + PATIENCE
+    while not get(clone, "/agent-runs", q="trigger:cron status:succeeded")["runs"]:
+        assert time.monotonic() < until, "the schedule did not start a run"
+        time.sleep(0.2)
+
+
+def get(clone: Clone, path: str, **params: str) -> Any:
+    base = f"http://127.0.0.1:{clone.port}/api/v1/workspaces/default"
+    return httpx2.get(base + path, params=params, timeout=PATIENCE, trust_env=False).json()
+
+
+def see_the_dashboard(clone: Clone) -> None:
+    """Step 6, in a real browser."""
+    failed = get(clone, "/agent-runs", q="status:failed")["runs"][0]["id"]
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = new_context(browser, f"http://127.0.0.1:{clone.port}").new_page()
+        page.goto("/")
+        expect(page.locator("[data-run]").first).to_be_visible()
+        page.locator("[data-querybar] .cm-content").click()
+        page.keyboard.type("customer:acme")
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-run]")).to_have_count(3)
+
+        filters = page.get_by_label("Filters", exact=True)
+        filters.get_by_role("button", name=re.compile(r"^failed \d")).click()
+        expect(page.locator("[data-run]")).to_have_count(1)
+        expect(page.locator("[data-querybar]")).to_contain_text("customer:acme status:failed")
+
+        page.locator(f"[data-run={failed}] a").first.click()
+        page.get_by_role("tab", name="Envelope").click()
+        expect(page.get_by_role("tabpanel")).to_contain_text("attended")
+        page.goto("/w/default/runs?q=trigger:cron")
+        expect(page.get_by_role("table", name="Runs")).to_contain_text("cron, due")
+        browser.close()
