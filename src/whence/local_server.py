@@ -142,7 +142,7 @@ class Local:
             raise RuntimeError("this local() is in use already; call whence.local() once more")
         settings = self._settings()
         if not structlog.is_configured():  # it would print to stdout, in the way of the program
-            log_to_stderr(settings.log_level, everything=False)
+            log_to_stderr(settings.log_level, settings.log_format, everything=False)
         self._server = LocalServer(settings)
         try:
             self._server.start()

@@ -222,6 +222,18 @@ class Settings(BaseSettings):
         description="LangGraph graphs that runs may name, such as `my_app.graph:graph`: this is "
         "code that the server imports.",
     )
+    trace_baggage: Words = Field(
+        (),
+        description="Tags that travel with a trace as W3C baggage: taken from callers who set no "
+        "such tag, and sent on to models, tools and webhooks.",
+    )
+    trace_content: bool = Field(
+        False,
+        description="Whether spans hold what models and tools were sent and said, redacted.",
+    )
+    log_format: Literal["auto", "json", "text"] = Field(
+        "auto", description="json (an object a line) or text. auto: text in a terminal, else json."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "warning", description="debug, info, warning or error."
     )

@@ -6,11 +6,15 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 import structlog
 
+from whence.core.traces import Trace
 from whence.server.logs import log_to_stderr
+from whence.telemetry.watching import Telemetry
+from whence.testing.builders import a_run
 
 
 class Terminal(io.StringIO):
@@ -69,6 +73,36 @@ def test_in_a_terminal_it_is_text_without_the_values_of_variables(
     assert "done" in text and "ValueError: odd" in text and "careful: 7" in text
     assert "Exception in ASGI" not in text and "chatter" not in text
     assert "WHAT WAS SAID" not in text
+
+
+def test_a_line_names_the_run_and_the_trace_that_it_belongs_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stderr = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stderr)
+    log_to_stderr("info", "json")
+    run = replace(a_run(), session_id="ses_1", trace=Trace(trace_id="ab" * 16, span_id="cd" * 8))
+
+    with Telemetry().attempt(run, 1):
+        structlog.get_logger("whence.test").info("ours")
+        logging.getLogger("library").warning("theirs")
+    structlog.get_logger("whence.test").info("afterwards")
+
+    *inside, after = [json.loads(line) for line in stderr.getvalue().splitlines()]
+    for line in inside:
+        assert (line["run"], line["session"]) == (run.id, "ses_1")
+        assert (line["trace_id"], line["span_id"]) == ("ab" * 16, "cd" * 8)
+    assert [line["event"] for line in inside] == ["ours", "theirs"]
+    assert "run" not in after and "trace_id" not in after
+
+
+def test_the_format_can_be_chosen_whatever_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for format, place in (("json", Terminal()), ("text", io.StringIO())):
+        monkeypatch.setattr("sys.stderr", place)
+        log_to_stderr("info", format)
+        structlog.get_logger("whence.test").info("done", run="run_1")
+        assert place.getvalue().startswith("{") is (format == "json")
+        assert "\x1b[" not in place.getvalue()
 
 
 def test_the_level_says_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

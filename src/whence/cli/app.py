@@ -121,7 +121,7 @@ class App:
             from whence.server.logs import log_to_stderr
 
         settings = self.settings(host="127.0.0.1")
-        log_to_stderr(settings.log_level)
+        log_to_stderr(settings.log_level, settings.log_format)
         until, waiting = time.monotonic() + LOCK_PATIENCE, False
         while True:
             self.say(f"no server runs; opening {database_name(settings)}")

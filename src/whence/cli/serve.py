@@ -92,7 +92,7 @@ def _wire(settings: Settings) -> Server:
     from whence.server.logs import log_to_stderr
     from whence.wiring import make_server
 
-    log_to_stderr(settings.log_level)
+    log_to_stderr(settings.log_level, settings.log_format)
     return make_server(settings, cli_token=local_token(settings.data_dir))
 
 

@@ -17,6 +17,7 @@ from whence.core.runs import Run, Status, is_terminal
 from whence.core.sessions import Session, SessionStatus
 from whence.core.specs import overlay
 from whence.core.tags import Override, Tagging, Tags, TagSource, merge_tags
+from whence.core.traces import Trace
 from whence.errors import Conflict, InvalidInput, Problem, SessionEnded
 
 SUBTASK = "subtask"
@@ -70,6 +71,8 @@ class RunRequest:
     trigger_type: str | None = None
     trigger_reason: str | None = None
     timer_id: str | None = None  # the timer that this is the firing of
+    trace: Trace | None = None
+    carried: Tags = field(default_factory=dict)  # tags that came as baggage, where nobody set them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +134,7 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
         executor=str(spec.get("executor") or "builtin"),
         parent_run_id=parent.id if parent else None,
         root_run_id=(parent.root_run_id or parent.id) if parent else id,
+        trace=request.trace,
     )
     # What Whence says in nobody's name interrupts nobody.
     over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
@@ -196,7 +200,13 @@ def _tagging(request: RunRequest, around: Surroundings) -> Tagging:
         layers.append((TagSource.SESSION, session.tags))
     if parent is not None:
         layers.append((TagSource.PARENT, parent.tagging.tags))
-    return merge_tags([*layers, (TagSource.RUN, request.tags)])
+    layers.append((TagSource.RUN, request.tags))
+    # What came along by itself never stands in the way of what somebody asked for.
+    asked = merge_tags(layers)
+    try:
+        return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
+    except InvalidInput:
+        return asked
 
 
 def _check_identity(spec: JsonObject, request: RunRequest) -> None:

@@ -11,6 +11,7 @@ from whence.core.jsons import JsonObject
 from whence.core.memories import MemoryFacts
 from whence.core.origin import Origin
 from whence.core.tags import Tagging
+from whence.core.traces import Trace
 
 
 class Status(StrEnum):
@@ -153,6 +154,7 @@ class Run:
     envelope: EnvelopeFacts | None = None
     memory: MemoryFacts | None = None  # of what it was reminded, if it was to be
     rolled_back: bool = False
+    trace: Trace | None = None  # where it stands in a trace, if it does
     started_at: datetime | None = None
     finished_at: datetime | None = None
     seq: int = 0  # the order in which runs were accepted; the store gives it

@@ -30,6 +30,7 @@ class TagSource(StrEnum):
     SESSION = "session"
     RUN = "run"
     PARENT = "parent"
+    BAGGAGE = "baggage"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from whence.executors.environment import allowed
 from whence.executors.process import Launch
 from whence.executors.telling import Teller
 from whence.ports import Clock, Fold, Work
+from whence.telemetry.propagation import outgoing_variables
 
 MAX_MESSAGE = 2000
 NO_SESSION = "session_not_found"
@@ -140,6 +141,7 @@ class CodingExecutor:
         await work.journal.append(briefing.parts, envelope=briefing.facts)
         rule, envelope = briefing.parts
         env = allowed(settings.environ, self._agent.variables, settings.more_variables)
+        env |= outgoing_variables()
         return Job(
             run=work.run,
             prompt=_task(said),

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
 
 from whence.ports import Clock
 from whence.server import openapi, problems
@@ -32,11 +33,20 @@ from whence.server.api import (
 )
 from whence.server.asking import Services
 from whence.server.guards import Guard
-from whence.server.meters import Metered, Meters
+from whence.server.observed import Observed
 from whence.server.sse import PING_EVERY
 from whence.server.static import Dashboard
+from whence.telemetry.watching import Telemetry
 
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
+
+# FastAPI would write spans and logs of its own, with what was said in them.
+_OURS: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "auto_configure": False,
+}
 
 
 def create_app(
@@ -47,6 +57,7 @@ def create_app(
     hosts: Collection[str] | None,
     lifespan: Lifespan,
     behind_https: bool = False,
+    telemetry: Telemetry | None = None,
 ) -> FastAPI:
     """The app over these services. `hosts` are the names it answers to, None for any."""
 
@@ -63,13 +74,14 @@ def create_app(
         redoc_url=None,
         redirect_slashes=False,  # one address for one thing, and no answer without our shape
         generate_unique_id_function=openapi.operation_id,
+        telemetry=_OURS,
     )
     app.state.services = services
     app.state.clock = clock
     app.state.stopping = False
     app.state.ping_every = PING_EVERY
     app.state.behind_https = behind_https
-    app.state.meters = Meters()
+    app.state.telemetry = telemetry = telemetry or Telemetry()
     for router in (
         finding.router,  # before the runs, of which none is called `keys`
         runs.router,
@@ -98,5 +110,5 @@ def create_app(
     openapi.install(app, version=version)
     app.add_middleware(Guard, hosts=hosts)
     app.add_middleware(problems.LastResort)
-    app.add_middleware(Metered, meters=app.state.meters)
+    app.add_middleware(Observed, telemetry=telemetry)
     return app

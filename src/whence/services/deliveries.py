@@ -27,6 +27,7 @@ from whence.core.subscriptions import (
 )
 from whence.errors import Conflict, InvalidInput, NotFound
 from whence.ports import Clock, NewId, Once, Store, SubscriptionStore
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import PLAIN, Vault, WrongSecretKey
 from whence.wire.responses import run_json, time_text
 
@@ -61,6 +62,7 @@ class Deliveries:
         post: Post,
         clock: Clock,
         new_id: NewId,
+        telemetry: Telemetry = SILENT,
         vault: Vault = PLAIN,
     ) -> None:
         self._store = store
@@ -68,6 +70,7 @@ class Deliveries:
         self._post = post
         self._clock = clock
         self._new_id = new_id
+        self._telemetry = telemetry
         self._vault = vault
 
     async def add(self, draft: Subscriber, *, once: Once | None = None) -> Subscriber:
@@ -187,10 +190,14 @@ class Deliveries:
             )
             await self._subscriptions.note_attempt(stopped)
             return
-        try:
-            status, problem = await self._post(self._opened(owner), outgoing, now=self._clock())
-        except WrongSecretKey as error:
-            status, problem = None, error.message
+        run = await self._store.get_run(owner.workspace, outgoing.run_id)
+        with self._telemetry.delivery(run, owner.id) as delivery:
+            try:
+                opened = self._opened(owner)
+                status, problem = await self._post(opened, outgoing, now=self._clock())
+            except WrongSecretKey as error:
+                status, problem = None, error.message
+            delivery.answered(status)
         if status == GONE:
             note = "disabled: the receiver answered 410 Gone"
             _log.warning("a subscription was disabled", subscription=owner.id)

@@ -49,6 +49,10 @@ class Finding:
             now=self._clock(),
         )
 
+    async def backlog(self) -> int:
+        """How many runs are counted one by one, because they are in no pack."""
+        return await self._store.pack_backlog()
+
     async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:
         """What may have been meant by a query that found nothing, of what the asker may see."""
         used = [key for key in keys_used(query) if await self._has(workspace, key, within)]

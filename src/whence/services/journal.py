@@ -15,6 +15,7 @@ from whence.core.log import Part
 from whence.core.memories import MemoryFacts
 from whence.core.runs import EnvelopeFacts, Status
 from whence.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
+from whence.telemetry.watching import SILENT, Telemetry
 
 T = TypeVar("T")
 FLUSH_AFTER = 0.03  # deltas that come within so many seconds are one event
@@ -34,6 +35,7 @@ class RunJournal:
         feed: Feed,
         clock: Clock,
         approvals: EntryStore | None = None,
+        telemetry: Telemetry = SILENT,
     ) -> None:
         self._claim = claim
         self._parts = list(claim.parts)
@@ -43,6 +45,7 @@ class RunJournal:
         self._feed = feed
         self._clock = clock
         self._approvals = approvals
+        self._telemetry = telemetry
         self._asking = 0
         self._deltas: list[TextDelta] = []
         self._flushing: asyncio.Task[None] | None = None
@@ -77,6 +80,8 @@ class RunJournal:
         """Write this, behind the deltas that came before it. Raises: Superseded, Unavailable."""
         if told is not None:
             told = storable_told(told)
+        if envelope is not None:
+            self._telemetry.envelope_made(envelope.bytes)
         async with self._writing:
             await self._write(
                 parts, events, status=status, envelope=envelope, told=told, memory=memory

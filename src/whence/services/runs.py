@@ -28,6 +28,7 @@ from whence.ports import (
     Store,
     run_topic,
 )
+from whence.telemetry.watching import SILENT, Telemetry
 
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
 
@@ -45,6 +46,7 @@ class Runs:
         new_id: NewId,
         executors: Mapping[str, CheckOptions | None],
         secrets: Sequence[str] = (),
+        telemetry: Telemetry = SILENT,
     ) -> None:
         self._store = store
         self._feed = feed
@@ -53,6 +55,7 @@ class Runs:
         self._new_id = new_id
         self._executors = executors
         self._secrets = secrets
+        self._telemetry = telemetry
 
     async def start(
         self,
@@ -68,12 +71,24 @@ class Runs:
         occurrence, which is kept together with the run. Raises then, too: AlreadyFired.
         """
         self.check(request.spec)
-        clean = replace(request, spec=without_secrets(request.spec, known=self._secrets))
-        return await self._store.add_run(
-            clean,
-            lambda around: plan_run(clean, around, id=id or self._new_id("run"), at=self._clock()),
-            once=once,
-            occurrence=occurrence,
+        with self._telemetry.firing(request.origin, timer=request.timer_id):
+            clean = self._traced(request)
+            return await self._store.add_run(
+                clean,
+                lambda around: plan_run(
+                    clean, around, id=id or self._new_id("run"), at=self._clock()
+                ),
+                once=once,
+                occurrence=occurrence,
+            )
+
+    def _traced(self, request: RunRequest) -> RunRequest:
+        tracing = self._telemetry.tracing
+        return replace(
+            request,
+            spec=without_secrets(request.spec, known=self._secrets),
+            trace=tracing.place(),
+            carried=tracing.tags(),
         )
 
     def check(self, spec: JsonObject) -> None:

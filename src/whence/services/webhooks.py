@@ -26,6 +26,7 @@ from whence.errors import Conflict, InvalidInput, NotFound, Problem, Unauthorize
 from whence.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
 from whence.services.runs import Runs
 from whence.services.triggers import spec_of
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import PLAIN, Vault
 from whence.wire.decoding import decode_json
 
@@ -69,6 +70,7 @@ class Webhooks:
         clock: Clock,
         new_id: NewId,
         vault: Vault = PLAIN,
+        telemetry: Telemetry = SILENT,
     ) -> None:
         self._triggers = triggers
         self._runs = runs
@@ -77,6 +79,7 @@ class Webhooks:
         self._vault = vault
         self._clock = clock
         self._new_id = new_id
+        self._telemetry = telemetry
 
     async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> Received:
         """Take a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
@@ -175,6 +178,7 @@ class Webhooks:
         return await self._runs.start(request, occurrence=occurrence)
 
     async def _record(self, delivery: HookDelivery) -> None:
+        self._telemetry.hook_received(delivery.outcome)
         await self._triggers.add_delivery(delivery, keep=KEPT)
 
     async def list(self, trigger: Trigger) -> Sequence[HookDelivery]:

@@ -26,6 +26,7 @@ from whence.ports import (
     Work,
 )
 from whence.services.journal import RunJournal, to_its_end
+from whence.telemetry.watching import SILENT, Telemetry
 
 Ended = Callable[[Run, Outcome], Awaitable[None]]
 
@@ -46,6 +47,7 @@ class Worker:
         executors: Mapping[str, Executor],
         entries: EntryStore | None = None,
         ended: Ended | None = None,
+        telemetry: Telemetry = SILENT,
     ) -> None:
         self._store = store
         self._queue = queue
@@ -55,10 +57,20 @@ class Worker:
         self._executors = executors
         self._entries = entries
         self._ended = ended
+        self._telemetry = telemetry
 
     async def perform(self, claim: Claim) -> None:
         """Run it. Raises: Superseded when it was cancelled or taken over meanwhile, Unavailable
         when the store went away: then it is to be put back, and goes on from its log."""
+        with self._telemetry.attempt(claim.run, claim.attempt):
+            outcome = await self._perform(claim)
+        if self._ended is not None:
+            try:
+                await self._ended(claim.run, outcome)
+            except Exception as error:  # what comes after a run cannot change it any more
+                _log.warning("nothing follows a run", run=claim.run.id, error=repr(error))
+
+    async def _perform(self, claim: Claim) -> Outcome:
         journal = RunJournal(
             claim,
             store=self._store,
@@ -67,17 +79,14 @@ class Worker:
             feed=self._feed,
             clock=self._clock,
             approvals=self._entries,
+            telemetry=self._telemetry,
         )
         try:
             outcome = await self._execute(claim, journal)
         finally:
             await journal.close()
         await self._finish(claim, outcome, journal)
-        if self._ended is not None:
-            try:
-                await self._ended(claim.run, outcome)
-            except Exception as error:  # what comes after a run cannot change it any more
-                _log.warning("nothing follows a run", run=claim.run.id, error=repr(error))
+        return outcome
 
     async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
         events = [*journal.last_events, *journal.take_deltas()]

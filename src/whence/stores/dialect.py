@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Select, Table
 from sqlalchemy.exc import DBAPIError
 
 from whence.core.audit import Acting
+from whence.core.runs import Outcome, Run
 from whence.stores.memory_index import MemoryIndex
 from whence.stores.rows import Row
 from whence.stores.searching import Search
@@ -49,7 +50,7 @@ class Tx:
     """One transaction: a connection, what is special about it, who acts, what seals secrets, and
     whom to tell after."""
 
-    __slots__ = ("acting", "conn", "dialect", "events", "topics", "vault")
+    __slots__ = (*("accepted", "acting", "conn", "dialect", "ended", "events", "topics", "vault"),)
 
     def __init__(
         self,
@@ -64,6 +65,8 @@ class Tx:
         self.dialect = dialect
         self.topics: list[str] = []
         self.events: list[dict[str, object]] = []
+        self.accepted: list[Run] = []
+        self.ended: list[tuple[Run, Outcome, datetime]] = []
 
     def tell(self, *topics: str) -> None:
         """Remember to say, after the commit, that something changed."""

@@ -261,6 +261,7 @@ def finish(
     blocks.consume(tx, run, parts)
     log.add_events(tx, log.place_of(run, place.last_event - 1), events, at)
     runs.end_run(tx, run, outcome, at=at, last_event=place.last_event)
+    tx.ended.append((run, outcome, at))
     _DROP_JOB(tx.conn, {"of_run": run.id})
     if outcome.status is Status.FAILED:
         runs.cancel_work_for(tx, run, reason=f"{run.id} failed", at=at)

@@ -54,6 +54,20 @@ def is_due(conn: Connection, workspace: int, size: int) -> bool:
     return ask(conn, last).first() is not None
 
 
+def backlog(conn: Connection, most: int) -> int:
+    """How many runs are in no pack, over all workspaces, counted up to about `most`."""
+    total = 0
+    for (workspace,) in ask(conn, Clause("SELECT id FROM workspaces", ())).all():
+        left = left_over(conn, workspace)
+        behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
+        some = choose("1 FROM runs", behind, "LIMIT ?", most)
+        counted = Clause(f"SELECT count(*) FROM ({some.text}) AS some", some.values)  # noqa: S608
+        total += ask(conn, counted).scalar_one() + len(left.late)
+        if total >= most:
+            break
+    return total
+
+
 def plan_pack(tx: Tx, workspace: int, settled: int, size: int) -> NewPack | None:
     """The oldest ended runs that are in no pack yet; None when there are too few of them."""
     tx.dialect.search.hold_still(tx.conn)

@@ -8,14 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any, TypeVar
 
+import psycopg
 import structlog
 from sqlalchemy import (
     BigInteger,
     Connection,
     Engine,
+    ExceptionContext,
     Select,
     Table,
     create_engine,
+    event,
     func,
     literal_column,
     select,
@@ -32,6 +35,7 @@ from whence.stores.migrate import SchemaState, migrate, schema_state
 from whence.stores.query_postgres import PostgresSearch
 from whence.stores.rows import Row
 from whence.stores.store import SqlStore
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import PLAIN, Vault
 
 T = TypeVar("T")
@@ -41,6 +45,7 @@ CHANNEL = "whence"
 _log = structlog.get_logger("whence.store")
 _MIGRATION_LOCK = 7426_0001
 _TRIES = 5
+_DATA = ("22", "P0")  # classes of errors whose message itself quotes what was given
 
 
 class PostgresDialect(Dialect):
@@ -79,9 +84,13 @@ class PostgresStore(SqlStore):
     dialect = PostgresDialect()
 
     def __init__(
-        self, url: str, announce: Callable[[Sequence[str]], None], vault: Vault = PLAIN
+        self,
+        url: str,
+        announce: Callable[[Sequence[str]], None],
+        vault: Vault = PLAIN,
+        telemetry: Telemetry = SILENT,
     ) -> None:
-        super().__init__(announce, vault)
+        super().__init__(announce, vault, telemetry)
         self._engine = postgres_engine(url)
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="whence-postgres")
         self._closed = False
@@ -150,14 +159,34 @@ def _may_succeed_again(error: OperationalError) -> bool:
 
 
 def postgres_engine(url: str) -> Engine:
-    """An engine with one connection a thread."""
-    return create_engine(
+    """An engine with one connection a thread, whose errors do not say what was written."""
+    engine = create_engine(
         _with_driver(url),
         pool_size=CONNECTIONS,
         max_overflow=2,
         pool_pre_ping=True,
         **engine_options(),
     )
+    event.listen(engine, "handle_error", _without_values)
+    return engine
+
+
+def _without_values(context: ExceptionContext) -> None:
+    """PostgreSQL explains itself with the rows that it was given; they are not for the log."""
+    error, wrapped = context.original_exception, context.sqlalchemy_exception
+    if getattr(error, "sqlstate", None) is None:
+        return  # not of a statement: what is said is about the connection
+    told = _told(error)  # type: ignore[arg-type]
+    error.args = (told,)
+    if wrapped is not None:
+        wrapped.args = (f"({type(error).__name__}) {told}",)
+
+
+def _told(error: psycopg.Error) -> str:
+    """The kind of error and what it is about; values are in the detail, or in data errors."""
+    diag, state = error.diag, str(error.sqlstate)
+    about = "" if state.startswith(_DATA) else diag.message_primary or ""
+    return f"{about} [{state}]".strip()
 
 
 def _with_driver(url: str) -> str:

@@ -20,6 +20,7 @@ from whence.core.runs import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tok
 from whence.core.sessions import Session, SessionStatus
 from whence.core.spec_secrets import sealed_spec
 from whence.core.tags import Tagging, TagSource
+from whence.core.traces import Trace
 from whence.core.workspaces import Agent, Key, Scope, Workspace
 
 Row = Mapping[str, Any] | RowMapping
@@ -33,6 +34,7 @@ _model = msgspec.json.Decoder(ModelUsed)
 _envelope = msgspec.json.Decoder(EnvelopeFacts)
 _memory = msgspec.json.Decoder(MemoryFacts)
 _taken = msgspec.json.Decoder(Taken)
+_trace = msgspec.json.Decoder(Trace)
 
 
 def to_ms(at: datetime) -> int:
@@ -89,6 +91,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
         "parent_run_id": run.parent_run_id,
         "root_run_id": run.root_run_id,
         "attempt": run.attempt,
+        "trace": to_json(run.trace) if run.trace else None,
         "created_at": to_ms(run.created_at),
     }
 
@@ -96,7 +99,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
 RUN_COLUMNS = (
     *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "actor", "agent_id"),
     *("model_id", "executor", "tags", "tag_sources", "origin", "spec", "parent_run_id"),
-    *("root_run_id", "attempt", "created_at"),
+    *("root_run_id", "attempt", "trace", "created_at"),
 )
 
 
@@ -130,6 +133,7 @@ def run_of(row: Row) -> Run:
         root_run_id=row["root_run_id"],
         attempt=row["attempt"],
         rolled_back=bool(row["rolled_back"]),
+        trace=_trace.decode(row["trace"]) if row["trace"] else None,
         created_at=from_ms(row["created_at"]),
         started_at=_maybe_time(row["started_at"]),
         finished_at=_maybe_time(row["finished_at"]),

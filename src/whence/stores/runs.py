@@ -92,7 +92,9 @@ def add_run(
         summary = _summary(plan.parts)
         sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
     tx.tell(JOBS_TOPIC)
-    return rows.run_of({**_EMPTY, **row, "seq": seq})
+    made = rows.run_of({**_EMPTY, **row, "seq": seq})
+    tx.accepted.append(made)
+    return made
 
 
 def _overtake(tx: Tx, plan: Plan, session_id: str) -> None:
@@ -206,6 +208,7 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
         tx.conn.execute(delete(_jobs).where(_jobs.c.run_id == run.id))
     outcome = Outcome(status=Status.CANCELLED, reason=reason)
     end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
+    tx.ended.append((run, outcome, at))
     tx.tell(CANCEL_TOPIC, JOBS_TOPIC)
     cancel_work_for(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
 

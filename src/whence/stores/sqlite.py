@@ -34,6 +34,7 @@ from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
 from whence.stores.store import SqlStore
 from whence.stores.writing import WRITING, GroupWriter
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import PLAIN, Vault
 
 T = TypeVar("T")
@@ -96,9 +97,13 @@ class SqliteStore(SqlStore):
     dialect = SqliteDialect()
 
     def __init__(
-        self, path: Path, announce: Callable[[Sequence[str]], None], vault: Vault = PLAIN
+        self,
+        path: Path,
+        announce: Callable[[Sequence[str]], None],
+        vault: Vault = PLAIN,
+        telemetry: Telemetry = SILENT,
     ) -> None:
-        super().__init__(announce, vault)
+        super().__init__(announce, vault, telemetry)
         self.path = path
         self._lock: IO[str] | None = None
         self._closed = False

@@ -108,6 +108,7 @@ runs = _table(
     root_run_id=str,
     attempt=int,
     rolled_back=bool,
+    trace=str,
     created_at=int,
     started_at=int,
     finished_at=int,

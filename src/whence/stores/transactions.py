@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
@@ -15,6 +16,7 @@ from whence.ports import ACTING
 from whence.stores import log
 from whence.stores.dialect import Dialect, Tx
 from whence.stores.migrate import SchemaState
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import PLAIN, Vault
 
 P = ParamSpec("P")
@@ -27,9 +29,15 @@ class Transactions(ABC):
 
     dialect: Dialect
 
-    def __init__(self, announce: Callable[[Sequence[str]], None], vault: Vault = PLAIN) -> None:
+    def __init__(
+        self,
+        announce: Callable[[Sequence[str]], None],
+        vault: Vault = PLAIN,
+        telemetry: Telemetry = SILENT,
+    ) -> None:
         self._announce = announce
         self._vault = vault
+        self._telemetry = telemetry
 
     @abstractmethod
     async def open(self) -> None:
@@ -52,30 +60,52 @@ class Transactions(ABC):
     async def _read(
         self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        return await self._asked(self._read_tx(lambda conn: ask(conn, *args, **kwargs)))
+        reading = self._read_tx(lambda conn: ask(conn, *args, **kwargs))
+        return await self._timed("read", reading)
 
     async def _find(
         self, ask: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        return await self._asked(
-            self._read_tx(lambda conn: ask(Tx(conn, self.dialect), *args, **kwargs))
-        )
+        reading = self._read_tx(lambda conn: ask(Tx(conn, self.dialect), *args, **kwargs))
+        return await self._timed("read", reading)
 
     async def _write(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        topics: list[str] = []
         acting = ACTING.get()  # here, because the work is done by another thread
+        done: Tx | None = None
 
         def work(conn: Connection) -> T:
-            tx = Tx(conn, self.dialect, acting, self._vault)
+            nonlocal done
+            done = tx = Tx(conn, self.dialect, acting, self._vault)
             result = change(tx, *args, **kwargs)
             log.write_events(tx)
-            topics[:] = dict.fromkeys(tx.topics)
-            self.dialect.announce(conn, topics)
+            tx.topics[:] = dict.fromkeys(tx.topics)
+            self.dialect.announce(conn, tx.topics)
             return result
 
-        return await self._asked(self._write_tx(work, lambda: self._announce(topics)))
+        def after() -> None:
+            assert done is not None
+            self._announce(done.topics)
+            self._tell(done)
+
+        return await self._timed("write", self._write_tx(work, after))
+
+    def _tell(self, tx: Tx) -> None:
+        try:
+            for run in tx.accepted:
+                self._telemetry.accepted(run)
+            for run, outcome, at in tx.ended:
+                self._telemetry.ended(run, outcome, at)
+        except Exception as error:  # it is written all the same
+            _log.error("could not tell of a run", error=repr(error))
+
+    async def _timed(self, operation: str, answer: Awaitable[T]) -> T:
+        began = time.perf_counter()
+        try:
+            return await self._asked(answer)
+        finally:
+            self._telemetry.stored(operation, time.perf_counter() - began)
 
     async def in_transaction(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs

@@ -16,6 +16,7 @@ from whence.net.addresses import Allowed, Refused
 from whence.net.guarded_http import make_client
 from whence.net.resolving import Resolve, resolve
 from whence.ports import OUTGOING_TOPIC, Clock, Feed
+from whence.telemetry.propagation import outgoing as trace_headers
 
 ANSWER_WITHIN = 15.0
 LOOK_EVERY = 10.0
@@ -37,7 +38,7 @@ class Poster:
         self, subscription: Subscriber, outgoing: Outgoing, *, now: datetime
     ) -> tuple[int | None, str | None]:
         """What was answered, or why nothing was."""
-        headers = signed_headers(subscription, outgoing, now=now)
+        headers = {**signed_headers(subscription, outgoing, now=now), **trace_headers()}
         client = make_client(
             headers, allowed=self._allowed, timeout=ANSWER_WITHIN, resolve=self._resolve
         )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version as distribution_version
 
 from whence.data_dir import make_keys, read_keys
 from whence.errors import InvalidInput, Problem
 from whence.executors.builtin.providers import make_providers, split_model_id
+from whence.executors.builtin.setup import known_secrets
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
 from whence.ports import (
@@ -21,6 +23,10 @@ from whence.ports import (
 )
 from whence.settings import Settings
 from whence.stores.store import SqlStore
+from whence.telemetry.attributes import LATEST, Wording
+from whence.telemetry.exporting import make_exporter
+from whence.telemetry.tracing import Tracing
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import Vault, new_key
 
 
@@ -33,6 +39,18 @@ def make_feed(settings: Settings) -> InProcessFeed:
     return InProcessFeed()
 
 
+def make_telemetry(settings: Settings, environ: Mapping[str, str]) -> Telemetry:
+    """What a server tells of its work: metrics always, traces as the environment says."""
+    asked = environ.get("OTEL_SEMCONV_STABILITY_OPT_IN", "").split(",")
+    wording = Wording(
+        latest=LATEST in [word.strip() for word in asked],
+        content=settings.trace_content,
+        secrets=known_secrets(settings, environ),
+    )
+    exporter = make_exporter(environ, distribution_version("whence"))
+    return Telemetry(tracing=Tracing(exporter, wording, settings.trace_baggage))
+
+
 def make_vault(settings: Settings) -> Vault:
     """What seals secrets, with the key that the settings name. Raises: InvalidInput."""
     if settings.secret_key:
@@ -42,17 +60,20 @@ def make_vault(settings: Settings) -> Vault:
 
 
 def make_store(
-    settings: Settings, announce: Callable[[Sequence[str]], None], vault: Vault | None = None
+    settings: Settings,
+    announce: Callable[[Sequence[str]], None],
+    vault: Vault | None = None,
+    telemetry: Telemetry = SILENT,
 ) -> SqlStore:
     """The database that the settings name; its secrets are sealed with the key that they name."""
     vault = vault or make_vault(settings)
     if settings.is_postgres:
         from whence.stores.postgres import PostgresStore
 
-        return PostgresStore(settings.database_url, announce, vault)
+        return PostgresStore(settings.database_url, announce, vault, telemetry)
     from whence.stores.sqlite import SqliteStore
 
-    return SqliteStore(settings.sqlite_path, announce, vault)
+    return SqliteStore(settings.sqlite_path, announce, vault, telemetry)
 
 
 def make_jobs(

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from whence.executors.agents import coding_agents
 from whence.executors.builtin.connections import Connections
-from whence.executors.builtin.models import ModelCatalog
 from whence.executors.builtin.setup import known_secrets, make_models
 from whence.executors.coding import CodingAgent
 from whence.executors.langgraph.graphs import Graphs
 from whence.feeds.in_process import InProcessFeed
 from whence.jobs.durable import DurableJobs
-from whence.ports import Clock, Embedder, NewId
+from whence.ports import Clock, Embedder, Models, NewId
 from whence.settings import Settings
 from whence.stores.store import SqlStore
+from whence.telemetry.watching import Telemetry
 from whence.vault import Vault
-from whence.wiring.adapters import make_embedder, make_feed, make_jobs, make_store, make_vault
+from whence.wiring.adapters import (
+    make_embedder,
+    make_feed,
+    make_jobs,
+    make_store,
+    make_telemetry,
+    make_vault,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,12 +41,13 @@ class Ground:
     vault: Vault
     store: SqlStore
     jobs: DurableJobs
-    models: ModelCatalog
+    models: Models
     connections: Connections
     embedder: Embedder | None
     coding: Mapping[str, CodingAgent]
     graphs: Graphs | None
     hidden: tuple[str, ...]
+    telemetry: Telemetry
 
     async def open(self) -> None:
         """Reach the database, and listen."""
@@ -56,6 +65,7 @@ class Ground:
             await self.embedder.close()
         await self.feed.stop()
         await self.store.close()
+        await asyncio.to_thread(self.telemetry.tracing.close)
 
 
 def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
@@ -63,9 +73,10 @@ def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
     environ = os.environ
     feed = make_feed(settings)
     vault = make_vault(settings)
-    store = make_store(settings, feed.publish, vault)
+    telemetry = make_telemetry(settings, environ)
+    store = make_store(settings, feed.publish, vault, telemetry)
     hidden = known_secrets(settings, environ)
-    models, connections = make_models(settings, environ, hidden)
+    models, connections = make_models(settings, environ, hidden, telemetry)
     return Ground(
         settings=settings,
         environ=environ,
@@ -81,4 +92,5 @@ def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
         coding=coding_agents(settings),
         graphs=Graphs(settings.graphs) if settings.graphs else None,
         hidden=hidden,
+        telemetry=telemetry,
     )

@@ -102,6 +102,7 @@ def _app(ground: Ground, services: Services, mcp: McpEndpoint, life: Lifespan) -
         hosts=LOOPBACK if ground.settings.is_local else None,
         lifespan=life,
         behind_https=ground.settings.behind_https,
+        telemetry=ground.telemetry,
     )
     app.router.routes.insert(0, Route("/mcp", endpoint=mcp))
     return app

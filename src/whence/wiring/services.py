@@ -92,6 +92,7 @@ def _runs(ground: Ground) -> Runs:
             **graphs,
         },
         secrets=ground.hidden,
+        telemetry=ground.telemetry,
     )
 
 
@@ -173,6 +174,7 @@ def _webhooks(ground: Ground, runs: Runs) -> Webhooks:
         clock=ground.clock,
         new_id=ground.new_id,
         vault=ground.vault,
+        telemetry=ground.telemetry,
     )
 
 
@@ -184,6 +186,7 @@ def _deliveries(ground: Ground) -> Deliveries:
         clock=ground.clock,
         new_id=ground.new_id,
         vault=ground.vault,
+        telemetry=ground.telemetry,
     )
 
 

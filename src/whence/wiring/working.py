@@ -24,7 +24,9 @@ from whence.wiring.ground import Ground
 async def make_worker(ground: Ground, services: Services) -> Worker:
     """The worker of an open store, in which the secret of the seals is kept."""
     seal = await ground.store.server_secret("seal", lambda: secrets.token_hex(32))
-    engine = engine_settings(ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault)
+    engine = engine_settings(
+        ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault, ground.telemetry
+    )
     evaluator = Evaluator(
         store=ground.store,
         timers=ground.store,
@@ -41,6 +43,7 @@ async def make_worker(ground: Ground, services: Services) -> Worker:
         executors=_executors(ground, services, engine),
         entries=ground.store,
         ended=evaluator.ended,
+        telemetry=ground.telemetry,
     )
 
 

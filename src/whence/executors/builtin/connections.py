@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ class CallSettings:
     idle_timeout: float = 300.0
     cache: bool = True
     secrets: Sequence[str] = field(default=(), repr=False)
+    retried: Callable[[str, str], None] | None = None  # is told provider and model
 
 
 class Connections:

@@ -85,6 +85,8 @@ class RemoteModel:
                 wait = self._retries.wait_before(number, error, failure)
                 if attempt.shown or wait is None:
                     raise self._failed(failure, asking, attempt) from error
+            if self._settings.retried is not None:
+                self._settings.retried(self._provider.name, self._name)
             await asyncio.sleep(wait)
 
     async def _once(

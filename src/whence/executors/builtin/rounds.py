@@ -14,6 +14,7 @@ from whence.core.steps import BROKEN_ARGS, over_budget
 from whence.executors.builtin.toolbox import Toolbox, result_part
 from whence.executors.builtin.tools.results import ToolOutput
 from whence.ports import Clock, Work
+from whence.telemetry.watching import Telemetry
 
 
 def announced(work: Work, reply: Part) -> list[NewEvent]:
@@ -43,10 +44,11 @@ async def run_tools(
     await tools.run(work, [c for c in open_calls if _kind(work, c) in SERVER_KINDS])
     if not unanswered_calls(work.journal.parts):
         return None
-    return await _wait_for_client(work, timeout)
+    return await _wait_for_client(work, timeout, tools.telemetry)
 
 
-async def _wait_for_client(work: Work, timeout: float) -> Failure | None:
+async def _wait_for_client(work: Work, timeout: float, telemetry: Telemetry) -> Failure | None:
+    asked = unanswered_calls(work.journal.parts)
     asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
     until = asked_at + timedelta(seconds=timeout)
     await work.journal.append(status=Status.WAITING)
@@ -57,6 +59,9 @@ async def _wait_for_client(work: Work, timeout: float) -> Failure | None:
         names = ", ".join(call.name for call in unanswered_calls(work.journal.parts))
         message = f"no result for {names} within {timeout:g} seconds"
         return Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT)
+    for call in asked:
+        result = next(p for p in reversed(work.journal.parts) if p.tool_use_id == call.id)
+        telemetry.client_answered(work.run, call, asked_at, result.at, ok=result.ok)
     await work.journal.append(status=Status.RUNNING)
     return None
 

@@ -12,8 +12,11 @@ from whence.executors.builtin.providers import make_providers
 from whence.executors.builtin.toolbox import ToolSettings
 from whence.executors.builtin.tools.reach import Reach
 from whence.executors.builtin.tools.spawn import SpawnLimits
+from whence.executors.builtin.watched import WatchedModels
 from whence.net.addresses import Allowed
+from whence.ports import Models
 from whence.settings import Settings
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import Vault
 
 
@@ -26,8 +29,11 @@ def known_secrets(settings: Settings, environ: Mapping[str, str]) -> tuple[str, 
 
 
 def make_models(
-    settings: Settings, environ: Mapping[str, str], secrets: Sequence[str]
-) -> tuple[ModelCatalog, Connections]:
+    settings: Settings,
+    environ: Mapping[str, str],
+    secrets: Sequence[str],
+    telemetry: Telemetry = SILENT,
+) -> tuple[Models, Connections]:
     """The models, and the connections behind them, which must be closed in the end."""
     connections = Connections(
         CallSettings(
@@ -36,13 +42,14 @@ def make_models(
             idle_timeout=settings.model_idle_timeout,
             cache=settings.prompt_cache,
             secrets=secrets,
+            retried=telemetry.model_retried,
         )
     )
     providers = make_providers(settings.providers, environ)
     catalog = ModelCatalog(
         providers, connections.connect, default_id=settings.default_model or "echo"
     )
-    return catalog, connections
+    return WatchedModels(catalog, telemetry), connections
 
 
 def briefing_settings(
@@ -58,7 +65,11 @@ def briefing_settings(
 
 
 def engine_settings(
-    settings: Settings, seal: bytes, secrets: Sequence[str], vault: Vault
+    settings: Settings,
+    seal: bytes,
+    secrets: Sequence[str],
+    vault: Vault,
+    telemetry: Telemetry = SILENT,
 ) -> EngineSettings:
     """How the engine behaves."""
     limit = settings.tool_output_limit
@@ -76,5 +87,6 @@ def engine_settings(
             spawn=SpawnLimits(
                 count=settings.max_subruns, depth=settings.max_subrun_depth, output_limit=limit
             ),
+            telemetry=telemetry,
         ),
     )

@@ -28,6 +28,7 @@ from whence.executors.builtin.tools.remember import remember
 from whence.executors.builtin.tools.results import ToolOutput
 from whence.executors.builtin.tools.spawn import SpawnLimits, spawn
 from whence.ports import Clock, RunMemory, ScheduleFollowUp, SpawnRun, Work
+from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import Vault
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class ToolSettings:
 
     reach: Reach = field(default_factory=Reach)
     spawn: SpawnLimits = field(default_factory=SpawnLimits)
+    telemetry: Telemetry = SILENT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,7 @@ class Toolbox:
     def __init__(self, spec: Spec, clock: Clock, settings: ToolSettings, behind: Behind) -> None:
         self._clock = clock
         self._settings = settings
+        self.telemetry = settings.telemetry
         self._behind = behind
         self._servers: dict[str, McpConnection] = {}
         self._wanted = spec.mcp_servers
@@ -92,13 +95,15 @@ class Toolbox:
                 task.cancel()
 
     async def _run_one(self, work: Work, call: ToolCall) -> None:
-        output = await self._execute(work, call)
+        tool = next(tool for tool in work.spec.tools if tool.name == call.name)
+        with self.telemetry.tool_call(work.run, call, tool.kind) as called:
+            output = await self._execute(work, call, tool)
+            called.answered(output.text, ok=output.ok)
         part = result_part(work, call, output, at=self._clock())
         data = {"toolUseId": call.id, "name": call.name, "ok": output.ok, "summary": output.summary}
         await work.journal.append([part], [NewEvent(type="tool_result", data=data)])
 
-    async def _execute(self, work: Work, call: ToolCall) -> ToolOutput:
-        tool = next(tool for tool in work.spec.tools if tool.name == call.name)
+    async def _execute(self, work: Work, call: ToolCall, tool: Tool) -> ToolOutput:
         reply = _reply_with(work.journal.parts, call)
         # A model may give an id again; the place of its reply tells the calls apart.
         key = f"{work.run.id}/{reply.index}/{call.id}"

@@ -14,6 +14,7 @@ from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from whence.executors.builtin.providers import Provider
 from whence.executors.builtin.watch import look
+from whence.telemetry.propagation import outgoing
 
 CONNECT_TIMEOUT = 10.0
 SLACK = 5.0  # our own idle timeout is the one that speaks
@@ -25,8 +26,13 @@ def make_http(idle_timeout: float) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(
         timeout=httpx2.Timeout(idle_timeout + SLACK, connect=CONNECT_TIMEOUT),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
-        event_hooks={"request": [look]},
+        event_hooks={"request": [look, _carry_trace]},
     )
+
+
+async def _carry_trace(request: httpx2.Request) -> None:
+    """So that a provider, or the proxy before it, knows which run asks."""
+    request.headers.update(outgoing())
 
 
 def make_model(provider: Provider, name: str, http: httpx2.AsyncClient) -> AiModel[Any]:

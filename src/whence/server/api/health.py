@@ -35,5 +35,8 @@ async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> R
     waiting, oldest = await services.queue.queue_depth()
     now = clock().timestamp() * 1000
     lag = max(0.0, (now - oldest) / 1000) if waiting else 0.0
-    request.app.state.meters.queue(waiting, lag)
-    return Response(request.app.state.meters.text(), media_type="text/plain; version=0.0.4")
+    meters = request.app.state.telemetry.meters
+    meters.queue_depth.set(waiting)
+    meters.queue_lag.set(lag)
+    meters.pack_backlog.set(await services.finding.backlog())
+    return Response(meters.text(), media_type="text/plain; version=0.0.4")

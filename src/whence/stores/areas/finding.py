@@ -13,6 +13,8 @@ from whence.core.queries import Query
 from whence.stores import accounts, counting, histograms, packing, repacking
 from whence.stores.transactions import Transactions
 
+BACKLOG = 100_000  # beyond, it is told that there are so many
+
 
 class SqlFinding(Transactions):
     """Counting what a query finds, and the packs it is counted from."""
@@ -40,6 +42,10 @@ class SqlFinding(Transactions):
         return await self._find(
             histograms.histogram, workspace, query, interval, group_by, limit, now
         )
+
+    async def pack_backlog(self) -> int:
+        """How many runs are in no pack; of very many, that they are."""
+        return await self._read(packing.backlog, BACKLOG)
 
     async def pack_runs(self, *, size: int = packing.PACK) -> int:
         """Put ended runs into packs while there are enough of them; how many packs were made."""

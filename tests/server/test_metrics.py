@@ -1,0 +1,122 @@
+"""Metrics: what is counted, that labels stay few, and that the page about them is true."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import httpx2
+from prometheus_client.parser import text_string_to_metric_families
+from tests.server.calling import Api, ok
+
+from whence.telemetry.meters import MOST_MODELS, Meters
+from whence.testing.servers import RunningServer
+
+DOCS = Path(__file__).parents[2] / "docs"
+TOOL = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
+Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+def scraped(server: RunningServer) -> Samples:
+    text = httpx2.get(f"{server.url}/metrics", trust_env=False).text
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def grown(before: Samples, after: Samples, name: str, **labels: str) -> float:
+    key = (name, frozenset(labels.items()))
+    return after.get(key, 0.0) - before.get(key, 0.0)
+
+
+def test_a_run_is_counted_from_its_acceptance_to_its_end(local: RunningServer, api: Api) -> None:
+    before = scraped(local)
+
+    run = api.run("Hello")
+    api.stream(f"/agent-runs/{run}/stream")
+    asked = api.run("[[tool look {}]]", tools=[TOOL])
+    frames = api.stream(f"/agent-runs/{asked}/stream", until=("local_tool_call",))
+    use = frames[-1].data["data"]["toolUseId"]
+    ok(api.post(f"/agent-runs/{asked}/tool-results", {"toolUseId": use, "result": "plums"}))
+    api.stream(f"/agent-runs/{asked}/stream")
+    after = scraped(local)
+
+    echo = {"provider": "echo", "model": "echo"}
+    assert grown(before, after, "whence_runs_accepted_total", trigger="api") == 2
+    assert grown(before, after, "whence_runs_ended_total", trigger="api", status="succeeded") == 2
+    assert grown(before, after, "whence_run_seconds_count", trigger="api", status="succeeded") == 2
+    assert grown(before, after, "whence_run_wait_seconds_count", trigger="api") == 2
+    assert grown(before, after, "whence_envelope_bytes_count") == 2
+    assert grown(before, after, "whence_model_calls_total", **echo, outcome="ok") == 3
+    assert grown(before, after, "whence_model_call_seconds_count", **echo) == 3
+    assert grown(before, after, "whence_model_tokens_total", **echo, type="input") > 0
+    assert grown(before, after, "whence_tool_calls_total", kind="local", outcome="ok") == 1
+    assert grown(before, after, "whence_store_seconds_count", operation="write") > 4
+    assert after["whence_runs_running", frozenset()] == 0
+    assert after["whence_pack_backlog", frozenset()] >= 2
+
+
+def test_a_stream_is_open_while_somebody_listens(local: RunningServer, api: Api) -> None:
+    session, route = api.session(), "/api/v1/workspaces/{slug}/agent-sessions/{session_id}/stream"
+    key = ("whence_streams_open", frozenset({("route", route)}))
+
+    with api.http.stream("GET", f"/agent-sessions/{session}/stream") as response:
+        pieces = response.iter_raw()
+        next(pieces)
+        assert scraped(local)[key] == 1
+
+
+def test_names_that_callers_choose_do_not_become_labels_without_end() -> None:
+    meters = Meters()
+
+    named = {meters.model("openai", f"model-{n}") for n in range(MOST_MODELS + 20)}
+
+    assert len(named) == MOST_MODELS + 1
+    assert ("other", "other") in named
+    assert meters.model("openai", "model-0") == ("openai", "model-0")
+
+
+def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
+    exist = exposed()
+    page = (DOCS / "reference" / "metrics.md").read_text()
+
+    documented = dict(re.findall(r"^\| `(whence_\w+)` \| (\w+)", page, re.MULTILINE))
+
+    assert documented == exist
+
+
+def exposed() -> dict[str, str]:
+    """The names as Prometheus knows them, and their types."""
+    return {
+        family.name + ("_total" if family.type == "counter" else ""): family.type
+        for family in Meters().registry.collect()
+    }
+
+
+def test_labels_are_documented_with_their_metric() -> None:
+    meters = Meters()
+    page = (DOCS / "reference" / "metrics.md").read_text()
+    rows = {row.split("`")[1]: row for row in page.splitlines() if row.startswith("| `whence")}
+
+    for metric in vars(meters).values():
+        for label in getattr(metric, "_labelnames", ()):
+            name = metric._name + ("_total" if metric._type == "counter" else "")
+            assert f"`{label}`" in rows[name], (name, label)
+
+
+def test_the_dashboard_asks_only_for_metrics_that_exist() -> None:
+    names = set(exposed()) | {
+        name + suffix
+        for name, kind in exposed().items()
+        if kind == "histogram"
+        for suffix in ("_bucket", "_count", "_sum")
+    }
+
+    made = json.loads((DOCS / "examples" / "grafana-dashboard.json").read_text())
+    asked = [target["expr"] for panel in made["panels"] for target in panel["targets"]]
+
+    assert len(asked) > 5
+    assert {name for expr in asked for name in re.findall(r"whence_\w+", expr)} <= names
