@@ -46,7 +46,7 @@ __whence_hook_prompt() {
   return "$status"
 }
 if [[ ${PROMPT_COMMAND-} != *__whence_hook_prompt* ]]; then
-  if [[ ${PROMPT_COMMAND@a} == *a* ]]; then
+  if [[ -n ${PROMPT_COMMAND+set} && ${PROMPT_COMMAND@a} == *a* ]]; then
     PROMPT_COMMAND=(__whence_hook_prompt "${PROMPT_COMMAND[@]}")
   else
     PROMPT_COMMAND=__whence_hook_prompt${PROMPT_COMMAND:+$'\n'"$PROMPT_COMMAND"}

@@ -94,7 +94,7 @@ else
     return "$status"
   }
 
-  if [[ ${PROMPT_COMMAND@a} == *a* ]]; then
+  if [[ -n ${PROMPT_COMMAND+set} && ${PROMPT_COMMAND@a} == *a* ]]; then
     PROMPT_COMMAND=(__whence_prompt "${PROMPT_COMMAND[@]}")
   else
     PROMPT_COMMAND=__whence_prompt${PROMPT_COMMAND:+$'\n'"$PROMPT_COMMAND"}
