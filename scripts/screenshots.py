@@ -11,12 +11,12 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from whence.demo.filling import fill
 from whence.testing.servers import running_server, server_settings
@@ -51,6 +51,10 @@ def shots(base: str) -> list[Shot]:
             sessions,
             key=lambda s: len(client.get(f"/agent-sessions/{s['sessionId']}").json()["messages"]),
         )["sessionId"]
+        triggers = client.get("/triggers").json()["triggers"]
+        told = client.get("/subscriptions").json()["subscriptions"][0]["id"]
+    cron_trigger = next(t["id"] for t in triggers if t["kind"] == "cron")
+    hook = next(t["id"] for t in triggers if t["kind"] == "webhook")
     done = [run for run in runs if run["status"] == "succeeded" and run["turns"] > 1]
     cron = next((r for r in done if r["origin"]["trigger"] == "cron"), done[0])["id"]
     code = next((r for r in done if r["executor"] != "builtin"), done[0])["id"]
@@ -78,6 +82,16 @@ def shots(base: str) -> list[Shot]:
         Shot(name="session", path=f"{w}/sessions/{session}"),
         Shot(name="tags", path=f"{w}/tags?key=customer"),
         Shot(name="keys", path=f"{w}/keys"),
+        Shot(name="triggers", path=f"{w}/triggers"),
+        Shot(name="triggers-new", path=f"{w}/triggers", click="text=New trigger"),
+        Shot(name="trigger-cron", path=f"{w}/triggers/{cron_trigger}"),
+        Shot(name="trigger-hook", path=f"{w}/triggers/{hook}?tab=deliveries", click="summary"),
+        Shot(name="subscriptions", path=f"{w}/triggers?tab=subscriptions"),
+        Shot(name="subscription", path=f"{w}/subscriptions/{told}", click="summary"),
+        Shot(name="sessions-new", path=f"{w}/sessions", click="text=New session"),
+        Shot(name="keys-new", path=f"{w}/keys", click="text=New key"),
+        Shot(name="nothing", path=f"{w}/runs/run_00000000000000000000000000"),
+        Shot(name="nowhere", path=f"{w}/nowhere"),
         Shot(name="signin", path="/signin"),
         Shot(name="keyboard", path=f"{w}/runs", click="key:?"),
         Shot(name="jump", path=f"{w}/runs", click="key:Control+k"),
@@ -87,7 +101,8 @@ def shots(base: str) -> list[Shot]:
 def take(page: Page, base: str, shot: Shot, file: Path) -> None:
     """Open the page, wait until it is still, and take its picture."""
     page.goto(base + shot.path)
-    page.wait_for_load_state("networkidle")
+    with suppress(TimeoutError):  # a page with an open stream is never idle
+        page.wait_for_load_state("networkidle", timeout=5000)
     page.wait_for_timeout(400)
     if shot.click and shot.click.startswith("key:"):
         page.keyboard.press(shot.click[4:])
@@ -106,6 +121,8 @@ def server() -> Iterator[str]:
         running_server(server_settings(Path(folder))) as running,
     ):
         running.call(fill(running.whence.store, 1, now=wall_clock(), runs=3000))
+        key = {"name": "ci", "scopes": ["runs:read", "sessions:read"], "tags": {"customer": "acme"}}
+        httpx2.post(f"{running.base}/keys", json=key, trust_env=False).raise_for_status()
         yield running.url
 
 

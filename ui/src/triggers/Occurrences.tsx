@@ -8,10 +8,12 @@ import { Mark } from "../parts/Mark";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { Table } from "../parts/Table";
 import { useSlug } from "../router";
-import { shortId } from "../words/format";
+import { fullTime, shortId } from "../words/format";
 import { useOccurrences, useRunsOf, type Occurrence } from "./asking";
 import css from "./triggers.module.css";
 import { reasonText } from "./words";
+
+const ON_TIME = 60_000;
 
 export function Occurrences({ id }: { id: string }) {
   const asked = useOccurrences(id);
@@ -36,7 +38,7 @@ function Row({ one, run }: { one: Occurrence; run: Run | undefined }) {
     <tr>
       <td><Mark is={one.status} /></td>
       <td><When iso={one.at} /></td>
-      <td>{one.plannedAt ? <When iso={one.plannedAt} /> : <span className="dim">not planned</span>}{one.until && <> to <When iso={one.until} /></>}</td>
+      <td><Planned one={one} /></td>
       <td className={css.reason}>{reasonText(one)}</td>
       <td>
         {one.runId ? (
@@ -49,4 +51,11 @@ function Row({ one, run }: { one: Occurrence; run: Run | undefined }) {
       <td>{run ? <Took run={run} /> : <span className="dim">–</span>}</td>
     </tr>
   );
+}
+
+function Planned({ one }: { one: Occurrence }) {
+  if (!one.plannedAt) return <span className="dim">not planned</span>;
+  if (one.until) return <><When iso={one.plannedAt} /> to <When iso={one.until} /></>;
+  const late = Math.abs(Date.parse(one.at) - Date.parse(one.plannedAt));
+  return late < ON_TIME ? <span className="dim" title={fullTime(one.plannedAt)}>on time</span> : <When iso={one.plannedAt} />;
 }
