@@ -1,0 +1,82 @@
+"""What accepting a run costs, and what executing it adds: creates a second, and CPU for each.
+
+uv run python -m bench.accept [--runs 1600]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bench.api import RUNS, a_run, creates, drained
+from bench.load import hammer
+from rich.console import Console
+from rich.table import Table
+
+from whence.testing.servers import running_server, server_settings
+
+console = Console()
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def serve(folder: Path, *, work: bool) -> None:
+    """A server in this process, until stdin is closed; says its port."""
+    with running_server(server_settings(folder), work=work) as server:
+        print(server.url.rpartition(":")[2], flush=True)
+        sys.stdin.read()
+
+
+@contextmanager
+def served(*, work: bool) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own; its port and process."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "bench.accept", "--serve", folder]
+        command += ["--work"] if work else []
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
+            yield int(process.stdout.readline()), process.pid
+            process.stdin.close()
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used so far, its threads included."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def measure(total: int, *, work: bool) -> list[str]:
+    with served(work=work) as (port, pid):
+        asyncio.run(hammer("127.0.0.1", port, RUNS, a_run, clients=1, total=50))  # warm
+        before = cpu_seconds(pid)
+        one = asyncio.run(creates(port, 1, total // 4))
+        eight = asyncio.run(creates(port, 8, total))
+        if work:
+            asyncio.run(drained(port))
+        used = (cpu_seconds(pid) - before) / (total + total // 4) * 1000
+    return [f"{one:,.0f}", f"{eight:,.0f}", f"{used:.2f}"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=1600)
+    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.serve:
+        serve(asked.serve, work=asked.work)
+        return
+    table = Table("SQLite", "1 client, a second", "8 clients, a second", "CPU ms a run")
+    table.add_row("accepts only", *measure(asked.runs, work=False))
+    table.add_row("accepts and executes", *measure(asked.runs, work=True))
+    console.print(table, f"load average {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main()
