@@ -88,6 +88,8 @@ def test_what_is_replayed_has_the_same_id(server: RunningServer, client: httpx2.
         ids = {headers["webhook-id"] for _, headers, _ in there.seen}  # type: ignore[attr-defined]
 
     assert ids == {first["id"]}
+    told = client.get("/audit", params={"action": "delivery"}).json()["changes"]
+    assert [(one["action"], one["subject"]) for one in told] == [("delivery.replayed", first["id"])]
 
 
 def test_gone_disables_the_subscription(server: RunningServer, client: httpx2.Client) -> None:

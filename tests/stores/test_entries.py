@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.normalizers.recorded import STREAMS
 
+from whence.core.audit import Acting, AuditFilter
 from whence.core.coding import AgentSession, Approval, Told
 from whence.core.entries import change_json, entry_json
+from whence.core.events import NewEvent
+from whence.core.origin import Actor
 from whence.core.transcripts import transcript
 from whence.normalizers import normalize, split_lines
+from whence.ports import ACTING
 from whence.testing.contracts.scene import Scene
 from whence.testing.servers import server_settings
 from whence.wiring import make_store
@@ -74,3 +79,20 @@ async def test_what_is_asked_is_open_until_it_is_decided(scene: Scene) -> None:
 
     assert await scene.store.list_approvals(claim.run.id) == [asked]
     assert await scene.store.get_approval(claim.run.id, "a2") is None
+
+
+async def test_who_allowed_what_is_in_the_audit_log(scene: Scene) -> None:
+    claim = await scene.started()
+    asked = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
+    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[asked]))
+    decided = replace(asked, decision="approve", decided_by="Ann", decided_at=scene.clock())
+    ACTING.set(Acting(actor=Actor(kind="key", id="key_1", name="Ann"), at=scene.clock()))
+
+    event = NewEvent(type="approval_decided", data={})
+    await scene.store.decide_approval(claim.run, decided, event)
+
+    workspace = claim.run.workspace
+    [told] = await scene.store.list_audit(workspace, AuditFilter(action="approval"), limit=9)
+    assert (told.action, told.actor.name, told.subject) == ("approval.decided", "Ann", claim.run.id)
+    assert told.before is not None and told.before["decision"] is None
+    assert told.after is not None and told.after["decision"] == "approve"

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from whence.core.audit import Audited, AuditFilter
 from whence.core.events import Event, NewEvent
+from whence.core.jsons import JsonObject
 from whence.core.log import Part, Turn
 from whence.core.planning import Plan, RunRequest, Surroundings
 from whence.core.runs import Run
@@ -98,6 +99,11 @@ class Store(Protocol):
     async def list_audit(
         self, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
     ) -> Sequence[Audited]: ...
+
+    async def note_change(
+        self, workspace: int, action: str, subject: str, after: JsonObject | None = None
+    ) -> None:
+        """Tell the audit log of what changed outside the database."""
 
     async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView: ...
     async def list_saved_views(self, workspace: int) -> Sequence[SavedView]: ...

@@ -100,6 +100,8 @@ class Terminals:
             await room.close()
             raise
         self._rooms[room.id] = room
+        told = {"sessionId": session_id, "shell": shell, "cwd": spec.cwd}
+        await self._store.note_change(workspace, "terminal.opened", room.id, told)
         task = asyncio.create_task(self._watch(room))
         self._watching.add(task)
         task.add_done_callback(self._watching.discard)
@@ -134,7 +136,10 @@ class Terminals:
 
     async def close(self, workspace: int, id: str) -> None:
         """Close a terminal and what runs in it. Raises: NotFound."""
-        await self._close(self.get(workspace, id))
+        room = self.get(workspace, id)
+        await self._close(room)
+        told = {"sessionId": room.session_id}
+        await self._store.note_change(workspace, "terminal.closed", id, told)
 
     async def close_all(self) -> None:
         """The server goes down: so do its shells."""

@@ -14,7 +14,7 @@ from whence.core.log import Part, PartKind
 from whence.core.planning import Plan, attach_commands
 from whence.core.runs import Run
 from whence.ports import session_topic
-from whence.stores import log, rows, tables
+from whence.stores import audit, log, rows, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
@@ -67,8 +67,13 @@ def pending(tx: Tx, session_id: str, at: datetime, limit: int) -> Pending:
 def remove_pending(tx: Tx, session_id: str, id: str) -> bool:
     """Keep a block back; whether it was pending."""
     query = update(_blocks).where(_is_pending(session_id), _blocks.c.id == id)
+    kept = query.values(place=Place.KEPT.value).returning(_blocks.c.workspace)
+    workspace = tx.conn.execute(kept).scalar()
+    if workspace is None:
+        return False
+    audit.note(tx, "command.kept_back", workspace, id, after={"session_id": session_id})
     tx.tell(session_topic(session_id))
-    return tx.conn.execute(query.values(place=Place.KEPT.value)).rowcount > 0
+    return True
 
 
 def attaches(tx: Tx, session_id: str) -> bool:
@@ -79,10 +84,14 @@ def attaches(tx: Tx, session_id: str) -> bool:
 
 def set_attach(tx: Tx, session_id: str, attach: bool) -> None:
     """Say whether messages of a session take commands."""
+    before = {"attach": attaches(tx, session_id)}
     new = tx.dialect.insert_or_nothing(_settings).values(session_id=session_id, attach=attach)
     tx.conn.execute(new)
     mine = _settings.c.session_id == session_id
     tx.conn.execute(update(_settings).where(mine).values(attach=attach))
+    of = select(tables.sessions.c.workspace).where(tables.sessions.c.id == session_id)
+    workspace, after = tx.conn.execute(of).scalar_one(), {"attach": attach}
+    audit.note(tx, "session.changed", workspace, session_id, before=before, after=after)
     tx.tell(session_topic(session_id))
 
 

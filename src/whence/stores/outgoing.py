@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from whence.core.runs import Run
 from whence.core.subscriptions import Outgoing, OutgoingStatus, Subscriber
 from whence.ports import OUTGOING_TOPIC
-from whence.stores import rows, tables
+from whence.stores import audit, rows, tables
 from whence.stores.dialect import Tx
 from whence.stores.subscriptions import subscription_of
 
@@ -58,8 +58,12 @@ def claim(
 
 
 def note_attempt(tx: Tx, tried: Outgoing) -> None:
-    """Keep what became of an attempt."""
+    """Keep what became of an attempt; one that somebody asked for is in the audit log."""
     mine = _outgoing.c.id == tried.id
+    of = select(_subscriptions.c.workspace).where(_subscriptions.c.id == tried.subscription_id)
+    if tx.acting is not None and (workspace := tx.conn.execute(of).scalar()) is not None:
+        told = {"subscription_id": tried.subscription_id, "run_id": tried.run_id}
+        audit.note(tx, "delivery.replayed", workspace, tried.id, after=told)
     tx.conn.execute(update(_outgoing).where(mine).values(**_row(tried)))
     if tried.next_at is not None:
         tx.tell(OUTGOING_TOPIC)

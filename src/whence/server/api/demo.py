@@ -33,6 +33,10 @@ async def fill_with_demo(
     caller: Admin, body: Annotated[DemoBody, body_of(DemoBody)], services: ServicesDep
 ) -> Response:
     """Make up runs and sessions, each with the tag `demo`."""
+    told = {"runs": body.runs, "days": body.days}
+    await services.store.note_change(
+        caller.workspace.id, "demo.filled", caller.workspace.slug, told
+    )
     work = await services.demo.fill(
         caller.workspace.id, runs=body.runs, days=body.days, wait=body.wait
     )
@@ -48,6 +52,7 @@ async def demo_progress(caller: Admin, services: ServicesDep) -> Response:
 @router.delete("")
 async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -> Response:
     """Take away all that has the tag `demo`, and nothing else."""
+    await services.store.note_change(caller.workspace.id, "demo.removed", caller.workspace.slug)
     work = await services.demo.remove(caller.workspace.id, wait=wait)
     return answer(_json(work), 200 if work.ended else 202)
 

@@ -7,9 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from whence.core.audit import Acting
 from whence.core.jsons import JsonObject
+from whence.core.origin import Actor
 from whence.core.workspaces import DEFAULT_SLUG, Key, Workspace
 from whence.errors import NotFound, Unauthorized
+from whence.ports import ACTING
 from whence.server.asking import ServicesDep, answer, body_of, caller_of, gives
 from whence.server.cookies import check_ours, clear_cookie, key_of_cookie, set_cookie
 from whence.services.access import Caller
@@ -34,6 +37,9 @@ async def sign_in(
     check_ours(request)
     key, token = await services.signins.open(body.key.strip())
     said = await _described(request, services, key)
+    actor = Actor(kind="key", id=key.id, name=key.name)
+    ACTING.set(Acting(actor=actor, at=request.app.state.clock()))
+    await services.store.note_change(key.workspace, "signin.opened", key.id)
     response = answer(said)
     set_cookie(response, token, secure=_is_secure(request))
     return response

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from whence.core.audit import Audited, AuditFilter
+from whence.core.jsons import JsonObject
 from whence.core.saved_views import SavedView
 from whence.core.workspaces import Agent, Key, Workspace
 from whence.ports import Once
@@ -70,6 +71,11 @@ class SqlAccounts(Transactions):
         self, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
     ) -> Sequence[Audited]:
         return await self._read(audit.list_audit, workspace, filter, limit, before)
+
+    async def note_change(
+        self, workspace: int, action: str, subject: str, after: JsonObject | None = None
+    ) -> None:
+        await self._write(audit.note, action, workspace, subject, after=after)
 
     async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView:
         return await self._write(saved_views.add, view, once)
