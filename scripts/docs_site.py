@@ -23,11 +23,10 @@ FENCE = re.compile(r"(^ *```.*?^ *```$)", re.DOTALL | re.MULTILINE)
 
 
 def on_config(config: Any) -> Any:
-    """Leave out of the menu what is not written yet, and put at its end what it does not name."""
+    """Put at the end of each section the pages of its folder that the menu does not name."""
     there = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     named = set(_pages(config.nav))
     sections = {title: pages for item in config.nav for title, pages in item.items()}
-    sections["Start"] = [p for p in sections["Start"] if p != "tutorial.md" or p in there]
     for path in sorted(there - named):
         folder = path.rpartition("/")[0]
         sections.setdefault(FOLDERS[folder], []).append(path)

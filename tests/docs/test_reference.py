@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from pydantic import BaseModel
 from tests.server.test_openapi import PROTOCOL
 
 import whence
@@ -22,6 +23,7 @@ from whence.executors import coding
 from whence.server.problems import _OTHER, status_of
 from whence.settings import Settings
 from whence.testing.servers import server_settings
+from whence.wire import answers, fields, requests, triggers
 from whence.wiring import make_server
 
 ROOT = Path(__file__).parents[2]
@@ -148,6 +150,58 @@ def test_every_event_is_in_the_reference_and_no_other() -> None:
     names = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", part, re.MULTILINE)
 
     assert {name.strip("`") for row in names for name in row.split(", ")} == events()
+
+
+def noted() -> set[str]:
+    """Every kind of change that the audit log tells of."""
+    calls = [
+        node
+        for path in (SOURCE / "stores").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("note")
+    ]
+    inside = [part for call in calls for given in call.args[:3] for part in ast.walk(given)]
+    texts = {part.value for part in inside if isinstance(part, ast.Constant)}
+    return {text for text in texts if re.fullmatch(r"\w+\.\w+", str(text))}
+
+
+def test_every_change_of_the_audit_log_is_in_the_reference() -> None:
+    part = page("http-api.md").partition("The audit log tells of")[2]
+
+    assert noted() >= {"key.rotated", "trigger.changed"}
+    assert [action for action in sorted(noted()) if f"`{action}`" not in part] == []
+
+
+def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
+    source = ast.parse((SOURCE / "mcp" / "tools.py").read_text())
+    tools = [n.name for n in ast.walk(source) if isinstance(n, ast.AsyncFunctionDef)]
+    said = re.findall(r"^\| `(\w+)` \| `[\w:]+` \|", page("terminal.md"), re.MULTILINE)
+
+    assert set(said) == {name for name in tools if name != "bound"}
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        (requests.RunBody, "http-api.md"),
+        (requests.TaskBody, "http-api.md"),
+        (requests.KeyBody, "http-api.md"),
+        (requests.AutonomyBody, "autonomy.md"),
+        (requests.MemoryBody, "memory.md"),
+        (triggers.TriggerBody, "triggers.md"),
+        (fields.ToolBody, "tools.md"),
+        (answers.Run, "http-api.md"),
+        (answers.Timer, "autonomy.md"),
+        (answers.Occurrence, "triggers.md"),
+    ],
+)
+def test_every_field_of_what_is_sent_and_answered_is_in_the_reference(
+    body: type[BaseModel], where: str
+) -> None:
+    text = page(where)
+    names = [field.alias or name for name, field in body.model_fields.items()]
+
+    assert [name for name in names if not re.search(rf"\b{name}\b", text)] == []
 
 
 def test_every_setting_is_in_the_reference() -> None:

@@ -39,7 +39,6 @@ from whence.wiring import make_server
 
 ALL = snippets()
 PAGES = sorted({one.page for one in ALL if one.is_run})
-STREAMS = ROOT / "tests" / "normalizers" / "streams" / "claude"
 ADDRESS = "http://127.0.0.1:7420"
 PATIENCE = 120
 
@@ -100,7 +99,6 @@ def test_the_blocks_of_a_page_run_one_after_the_other(
     page: Path, world: World, tmp_path: Path
 ) -> None:
     script = "set -euo pipefail\n" + "\n".join(as_shell(one) for one in ALL if one.page == page)
-    (tmp_path / "stream.jsonl").write_bytes(next(STREAMS.glob("*.jsonl")).read_bytes())
 
     done = subprocess.run(
         ["bash", "-x", "-c", script.replace(ADDRESS, world.url)],
