@@ -217,6 +217,9 @@ class Settings(BaseSettings):
     approval_timeout: Annotated[float, Field(gt=0)] = Field(
         600.0, description="Seconds that a person has to allow what a coding agent asks for."
     )
+    retention_every: Annotated[float, Field(ge=60)] = Field(
+        3600.0, description="Seconds after which a retention rule is applied again."
+    )
     graphs: Words = Field(
         (),
         description="LangGraph graphs that runs may name, such as `my_app.graph:graph`: this is "

@@ -40,6 +40,7 @@ NO_CHANGE = {
     "POST /agent-runs/envelope": LOOK,
     "POST /agent-sessions/{session_id}/envelope": LOOK,
     "POST /triggers/preview": LOOK,
+    "POST /erasures/preview": LOOK,
     "DELETE /api/v1/session": "takes a cookie away, and nothing here",
     # An agent has to ask for it first: tests/stores/test_entries.py.
     "POST /agent-runs/{run_id}/approvals/{approval_id}": "approval.decided",
@@ -85,6 +86,10 @@ class Walk:
 
     def memory(self) -> str:
         return str(self.made("/memories", {"text": f"Ann likes {self.name()}."})["id"])
+
+    def rule(self) -> str:
+        body = {"name": self.name(), "olderThanSeconds": 3600, "mode": "all"}
+        return str(self.made("/retention-rules", body)["id"])
 
     def timer(self) -> str:
         path = f"/agent-sessions/{self.api.session()}/timers"
@@ -226,6 +231,19 @@ TRIED: dict[str, tuple[str, Do]] = {
         "subscription.changed",
         lambda w: w.send("POST", f"/subscriptions/{w.subscription()}/rotate"),
     ),
+    "POST /erasures": (
+        "erasure.started",
+        lambda w: w.send("POST", "/erasures", {"query": "customer:nobody"}),
+    ),
+    "POST /retention-rules": ("retention.added", Walk.rule),
+    "POST /retention-rules/{rule_id}/apply": (
+        "retention.applied",
+        lambda w: w.send("POST", f"/retention-rules/{w.rule()}/apply"),
+    ),
+    "DELETE /retention-rules/{rule_id}": (
+        "retention.removed",
+        lambda w: w.send("DELETE", f"/retention-rules/{w.rule()}"),
+    ),
     "POST /api/v1/session": ("signin.opened", lambda w: sign_in(w)),
     "POST /api/v1/workspaces": ("workspace.added", lambda w: None),  # that of the fixture
     "POST /demo": ("demo.filled", lambda w: w.made("/demo", {"runs": 1, "days": 1})),
@@ -287,7 +305,7 @@ def check_states(route: str, change: Any) -> None:
     """What was added has no past, what was removed no future, and what changed differs."""
     before, after = change["before"], change["after"]
     match change["action"].split("."):
-        case ["memory", _] | ["signin" | "demo" | "terminal" | "command", _]:
+        case ["memory", _] | ["signin" | "demo" | "terminal" | "command" | "erasure", _]:
             assert before is None  # what a memory said is not kept; the others had no state
         case [_, "added"]:
             assert before is None and after, route

@@ -40,6 +40,9 @@ SECTIONS = {
     },
     "Care": {
         "audit": "whence.cli.audit:audit",
+        "erase": "whence.cli.erasing:erase",
+        "erasures": "whence.cli.erasing:erasures",
+        "retention": "whence.cli.retention:retention",
         "backup": "whence.cli.backup:backup",
         "restore": "whence.cli.backup:restore",
         "db": "whence.cli.db:db",

@@ -93,3 +93,40 @@ def upgrade(app: App) -> None:
     asyncio.run(open_and_close())
     steps = f"{before.current} → {before.newest}" if before.pending else f"{before.newest} already"
     click.echo(f"{database_name(settings)}: schema {steps}")
+
+
+@db.command()
+@db_option
+@pass_app
+def compact(app: App) -> None:
+    """Write an SQLite file anew, without room for what is gone; no server may run.
+
+    PostgreSQL looks after that by itself.
+
+    \b
+    whence db compact
+    """
+    import asyncio
+
+    from whence.cli.configuration import database_name
+    from whence.cli.exits import Stop
+    from whence.stores.sqlite import SqliteStore
+
+    settings = app.settings()
+    if settings.is_postgres:
+        raise Stop("PostgreSQL looks after that by itself; VACUUM FULL does it now")
+    path = settings.sqlite_path
+    if not path.exists():
+        raise Stop(f"there is no database {path}")
+    before = path.stat().st_size
+
+    async def write_anew() -> None:
+        store = SqliteStore(path, lambda topics: None)
+        try:
+            await store.open()
+            await store.compact()
+        finally:
+            await store.close()
+
+    asyncio.run(write_anew())
+    click.echo(f"{database_name(settings)}: {before:,} → {path.stat().st_size:,} bytes")

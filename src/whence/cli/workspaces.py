@@ -6,6 +6,7 @@ import click
 
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option
+from whence.cli.moving import export_workspace, import_workspace
 from whence.cli.output import column_time, echo_json, echo_table
 
 
@@ -45,3 +46,7 @@ def list_workspaces(app: App, as_json: bool) -> None:
         return
     rows = [(one.slug, one.name, column_time(one.created_at)) for one in found]
     echo_table(("WORKSPACE", "NAME", "CREATED"), rows)
+
+
+workspaces.add_command(export_workspace)
+workspaces.add_command(import_workspace)

@@ -21,6 +21,8 @@ Kind = Literal[
     "dlv",
     "sub",
     "msg",
+    "era",
+    "ret",
 ]
 
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u

@@ -157,6 +157,7 @@ class Run:
     trace: Trace | None = None  # where it stands in a trace, if it does
     started_at: datetime | None = None
     finished_at: datetime | None = None
+    erased_at: datetime | None = None  # what was said in it was
     seq: int = 0  # the order in which runs were accepted; the store gives it
 
     @property

@@ -1,6 +1,7 @@
 """Ports: what the services need from the outside, as protocols; one area a file."""
 
 from whence.ports.entries import EntryStore, ImportStore
+from whence.ports.erasing import ErasureStore
 from whence.ports.executors import (
     Executor,
     Fold,
@@ -12,6 +13,7 @@ from whence.ports.executors import (
 )
 from whence.ports.feed import (
     CANCEL_TOPIC,
+    ERASURES_TOPIC,
     JOBS_TOPIC,
     OUTGOING_TOPIC,
     TIMERS_TOPIC,
@@ -50,6 +52,7 @@ from whence.ports.triggers import AlreadyFired, HookRefused, TimerStore, Trigger
 __all__ = [
     "ACTING",
     "CANCEL_TOPIC",
+    "ERASURES_TOPIC",
     "JOBS_TOPIC",
     "OUTGOING_TOPIC",
     "TIMERS_TOPIC",
@@ -61,6 +64,7 @@ __all__ = [
     "CommandEnd",
     "Embedder",
     "EntryStore",
+    "ErasureStore",
     "Executor",
     "Feed",
     "FindingStore",

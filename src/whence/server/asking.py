@@ -26,6 +26,7 @@ from whence.services.autonomy import Autonomy
 from whence.services.deliveries import Deliveries
 from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
+from whence.services.erasing import Erasures
 from whence.services.finding import Finding
 from whence.services.imports import Imports
 from whence.services.memories import Memories
@@ -65,6 +66,7 @@ class Services:
     demo: DemoData
     entries: Entries
     imports: Imports
+    erasures: Erasures
     pending: PendingCommands
     terminals: Terminals
     triggers: Triggers

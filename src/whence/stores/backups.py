@@ -118,7 +118,7 @@ def restore_postgres(conn: Connection, source: Path) -> Counts:
             if f"{table}.copy" in file.namelist():
                 with file.open(f"{table}.copy") as rows:
                     _copy_in(conn, table, rows)
-    _go_on_counting(conn)
+    go_on_counting(conn)
     _compare(told["rows"], {table: _count(conn, table) for table in _tables(conn)})
     counts: Counts = told["rows"]
     return counts
@@ -170,7 +170,7 @@ def _cursor(conn: Connection) -> Any:
     return driver.cursor()
 
 
-def _go_on_counting(conn: Connection) -> None:
+def go_on_counting(conn: Connection) -> None:
     """Numbers that the database gives go on after the last one of the backup."""
     query = """SELECT table_name, column_name FROM information_schema.columns
         WHERE table_schema = current_schema() AND is_identity = 'YES'"""

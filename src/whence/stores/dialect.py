@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Select, Table
+from sqlalchemy import ColumnElement, Connection, Select, Table
 from sqlalchemy.exc import DBAPIError
 
 from whence.core.audit import Acting
@@ -35,6 +35,18 @@ class Dialect(Protocol):
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         """Change a row's tags in the index."""
+
+    def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
+        """The bytes of a text."""
+
+    def merge_indexes(self, conn: Connection) -> bool:
+        """Let indexes give up a part of what was erased; whether more is left."""
+
+    def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
+        """Insert rows with the numbers that they have."""
+
+    def go_on_counting(self, conn: Connection) -> None:
+        """Let new rows get numbers behind those that were given."""
 
     def now_ms(self, at: datetime) -> Any:
         """The time that heartbeats are measured by: one clock for all servers."""

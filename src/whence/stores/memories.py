@@ -106,6 +106,19 @@ def forget(tx: Tx, workspace: int, filter: MemoryFilter) -> int:
     return _forget(tx, ids)
 
 
+def forget_of_runs(tx: Tx, run_ids: Sequence[str]) -> Sequence[str]:
+    """Forget what runs have kept, and whose it was where nothing else is kept of them; the ids."""
+    mine = select(_memories.c.id, _memories.c.space).where(_memories.c.run_id.in_(run_ids))
+    found = tx.conn.execute(mine).all()
+    if found:
+        _forget(tx, [row.id for row in found])
+        theirs = _spaces.c.id.in_({row.space for row in found})
+        tx.conn.execute(tx.dialect.locked(select(_spaces.c.id).where(theirs))).all()
+        used = select(_memories.c.id).where(_memories.c.space == _spaces.c.id).exists()
+        tx.conn.execute(delete(_spaces).where(theirs, ~used))
+    return [row.id for row in found]
+
+
 def find(
     tx: Tx, workspace: int, filter: MemoryFilter, terms: Sequence[str], limit: int
 ) -> FoundMemories:

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from sqlalchemy import Connection, TextClause, text
 
+WORDS = "memory_words"  # SQLite's index
+
 
 class MemoryIndex(Protocol):
     """Entered and left in the transaction that writes; asked for any of some terms."""

@@ -14,6 +14,7 @@ from whence.stores import rows, tables
 from whence.stores.clauses import Clause, among, ask, choose, joined
 from whence.stores.columns import Numbers, Words
 from whence.stores.dialect import Tx
+from whence.stores.erasures import is_under_way
 from whence.stores.finding import late_runs
 from whence.stores.packs import NUMBERS, SEQ, tag_column
 from whence.stores.searching import RUNS
@@ -47,6 +48,8 @@ class NewPack:
 
 def is_due(conn: Connection, workspace: int, size: int) -> bool:
     """Whether there may be enough for a pack: asked often, and so cheap."""
+    if is_under_way(conn, workspace):  # what is packed now would be unpacked again
+        return False
     left = left_over(conn, workspace)
     behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
     place = max(0, size - len(left.late) - 1)
@@ -140,13 +143,13 @@ def write_pack(tx: Tx, described: Mapping[str, int], columns: Sequence[Cells]) -
     tx.conn.execute(insert(tables.pack_columns), made)
 
 
-def unpack(tx: Tx, workspace: int, seq: int) -> None:
-    """A run has changed although it had ended: if a pack tells of it, packs are made anew."""
+def unpack(tx: Tx, workspace: int, *seqs: int) -> None:
+    """Runs have changed although they had ended: if a pack tells of one, packs are made anew."""
     _count_change(tx, workspace)
     packs = tables.packs
-    around = (packs.c.first_seq <= seq) & (packs.c.last_seq >= seq)
-    held = select(packs.c.number).where(packs.c.workspace == workspace, around).limit(1)
-    if tx.conn.execute(held).first() is not None:
+    ranges = select(packs.c.first_seq, packs.c.last_seq).where(packs.c.workspace == workspace)
+    found = tx.conn.execute(ranges).all()
+    if any(first <= seq <= last for first, last in found for seq in seqs):
         _forget(tx, workspace)
 
 

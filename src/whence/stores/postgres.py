@@ -12,6 +12,7 @@ import psycopg
 import structlog
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Connection,
     Engine,
     ExceptionContext,
@@ -24,16 +25,16 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from whence.errors import Unavailable
-from whence.stores import sealing
+from whence.stores import backups, sealing
 from whence.stores.dialect import Dialect
 from whence.stores.json_columns import engine_options
 from whence.stores.memory_index import PostgresMemoryIndex
 from whence.stores.migrate import SchemaState, migrate, schema_state
 from whence.stores.query_postgres import PostgresSearch
-from whence.stores.rows import Row
+from whence.stores.rows import Row, to_json
 from whence.stores.store import SqlStore
 from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import PLAIN, Vault
@@ -66,6 +67,27 @@ class PostgresDialect(Dialect):
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         pass
+
+    def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
+        return func.octet_length(column)
+
+    def merge_indexes(self, conn: Connection) -> bool:
+        return False  # the database does so by itself
+
+    def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
+        driver: Any = conn.connection.driver_connection
+        names = [str(name) for name in made[0]]
+        columns = ", ".join(f'"{name}"' for name in names)
+        try:
+            with driver.cursor().copy(f'COPY "{table.name}" ({columns}) FROM STDIN') as copy:
+                for row in made:
+                    values = (row[name] for name in names)
+                    copy.write_row([to_json(v) if isinstance(v, dict) else v for v in values])
+        except psycopg.IntegrityError as error:
+            raise IntegrityError("COPY", None, error) from None
+
+    def go_on_counting(self, conn: Connection) -> None:
+        backups.go_on_counting(conn)
 
     def now_ms(self, at: datetime) -> Any:
         return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)
@@ -146,6 +168,9 @@ class PostgresStore(SqlStore):
 
         # A caller that goes away does not undo what it asked for.
         return await asyncio.shield(self._in_thread(write))
+
+    async def _cut_log(self) -> None:
+        pass  # the database does so by itself, when it vacuums
 
     def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
         if self._closed:

@@ -137,6 +137,7 @@ def run_of(row: Row) -> Run:
         created_at=from_ms(row["created_at"]),
         started_at=_maybe_time(row["started_at"]),
         finished_at=_maybe_time(row["finished_at"]),
+        erased_at=_maybe_time(row["erased_at"]),
     )
 
 

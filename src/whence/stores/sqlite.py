@@ -14,12 +14,17 @@ from typing import IO, Any, TypeVar
 
 import structlog
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Engine,
+    LargeBinary,
     Select,
     Table,
+    cast,
     create_engine,
     event,
+    func,
+    insert,
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError
@@ -28,7 +33,7 @@ from whence.errors import DatabaseInUse, Unavailable
 from whence.stores import sealing, tag_index
 from whence.stores.dialect import Dialect
 from whence.stores.json_columns import engine_options
-from whence.stores.memory_index import SqliteMemoryIndex
+from whence.stores.memory_index import WORDS, SqliteMemoryIndex
 from whence.stores.migrate import SchemaState, empty_state, migrate, schema_state
 from whence.stores.query_sqlite import INDEXES, SqliteSearch
 from whence.stores.rows import Row, to_ms
@@ -39,6 +44,7 @@ from whence.vault import PLAIN, Vault
 
 T = TypeVar("T")
 READERS = 4
+MERGED_PAGES = 1000  # of an index, in one transaction
 SCRUBBED = 1 << 30  # bytes; a larger file is not written anew by itself
 
 _log = structlog.get_logger("whence.store")
@@ -81,6 +87,26 @@ class SqliteDialect(Dialect):
             conn.exec_driver_sql(query, (seq, terms))
         self.add_tags(conn, table, seq, new)
 
+    def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
+        return func.length(cast(column, LargeBinary))
+
+    def merge_indexes(self, conn: Connection) -> bool:
+        """FTS5 forgets a term for good when it merges; some pages at a time, the rest later."""
+        driver: Any = conn.connection.driver_connection
+        for name in (*INDEXES.values(), WORDS):
+            before = driver.total_changes
+            query = f"INSERT INTO {name} ({name}, rank) VALUES ('merge', ?)"  # noqa: S608
+            conn.exec_driver_sql(query, (-MERGED_PAGES,))
+            if driver.total_changes - before >= 2:  # one row less than that means: nothing to do
+                return True
+        return False
+
+    def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
+        conn.execute(insert(table), [dict(row) for row in made])
+
+    def go_on_counting(self, conn: Connection) -> None:
+        pass  # it does
+
     def now_ms(self, at: datetime) -> Any:
         return to_ms(at)
 
@@ -120,9 +146,7 @@ class SqliteStore(SqlStore):
     def _migrate(self) -> None:
         with self._engine.connect().execution_options(**WRITING) as conn, conn.begin():
             migrate(conn, "sqlite")
-            conn.exec_driver_sql("PRAGMA secure_delete=ON")  # what is sealed now is overwritten
             sealed = sealing.prepare(conn, self._vault)
-            conn.exec_driver_sql("PRAGMA secure_delete=OFF")
         if sealed:
             self._scrub(sealed)
 
@@ -162,6 +186,23 @@ class SqliteStore(SqlStore):
             raise Unavailable("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
+    async def _cut_log(self) -> None:
+        """Pages as they were before are still in the write-ahead log until it is cut."""
+        await asyncio.to_thread(self._outside, "PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def compact(self) -> None:
+        """Write the file anew, without what its free pages hold."""
+        await asyncio.to_thread(self._outside, "VACUUM")
+        await self._cut_log()
+
+    def _outside(self, statement: str) -> None:
+        """Something that no transaction can do."""
+        connection: Any = self._engine.raw_connection()
+        try:
+            connection.driver_connection.execute(statement).fetchall()
+        finally:
+            connection.close()
+
     async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
         return await self._writer.write(work, after)
 
@@ -179,6 +220,7 @@ def sqlite_engine(path: Path) -> Engine:
     def prepare(connection: Any, _: Any) -> None:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")  # accepted means durable
+        connection.execute("PRAGMA secure_delete=ON")  # what is deleted leaves nothing in the file
         connection.execute("PRAGMA cache_size=-32000")
 
     @event.listens_for(engine, "begin")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from whence.stores.areas.accounts import SqlAccounts
 from whence.stores.areas.blocks import SqlBlocks
 from whence.stores.areas.entries import SqlEntries
+from whence.stores.areas.erasing import SqlErasing
 from whence.stores.areas.finding import SqlFinding
 from whence.stores.areas.memories import SqlMemories
 from whence.stores.areas.queue import SqlQueue
@@ -23,6 +24,7 @@ class SqlStore(
     SqlRuns,
     SqlTriggers,
     SqlFinding,
+    SqlErasing,
     SqlSubscriptions,
     SqlQueue,
 ):

@@ -71,6 +71,7 @@ sessions = _table(
     last_used_at=int,
     ended_at=int,
     read_to=int,
+    erased_at=int,
 )
 
 session_counters = _table("session_counters", session_id=str, last_event=int)
@@ -112,6 +113,7 @@ runs = _table(
     created_at=int,
     started_at=int,
     finished_at=int,
+    erased_at=int,
 )
 
 parts = _table(
@@ -391,3 +393,39 @@ audit = _table(
     before=str,
     after=str,
 )
+
+erasures = _table(
+    "erasures",
+    seq=int,
+    id=str,
+    workspace=int,
+    query=str,
+    hide_query=bool,
+    mode=str,
+    rule_id=str,
+    actor_kind=str,
+    actor_id=str,
+    actor_name=str,
+    total=int,
+    phase=str,
+    place=int,
+    counts=str,
+    digest=str,
+    created_at=int,
+    finished_at=int,
+)
+
+retention_rules = _table(
+    "retention_rules",
+    id=str,
+    workspace=int,
+    name=str,
+    query=str,
+    age_seconds=int,
+    mode=str,
+    created_by=str,
+    created_at=int,
+    applied_at=int,
+)
+
+moves = _table("moves", id=str, workspace=int, shift=int, done=int, started_at=int, finished_at=int)

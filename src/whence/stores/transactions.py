@@ -107,6 +107,12 @@ class Transactions(ABC):
         finally:
             self._telemetry.stored(operation, time.perf_counter() - began)
 
+    async def reading(
+        self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Ask something of one's own of the tables."""
+        return await self._read(ask, *args, **kwargs)
+
     async def in_transaction(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:

@@ -75,6 +75,7 @@ def run_json(run: Run) -> JsonObject:
         "createdAt": time_text(run.created_at),
         "startedAt": _maybe_time(run.started_at),
         "finishedAt": _maybe_time(run.finished_at),
+        "erasedAt": _maybe_time(run.erased_at),
         "spec": shown_spec(run.spec),
     }
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
-from whence.ports import TIMERS_TOPIC
+from whence.ports import ERASURES_TOPIC, TIMERS_TOPIC
 from whence.server.asking import Services
 from whence.services.channels import Channels
 from whence.triggers.cron import Ticker
@@ -44,3 +45,15 @@ def make_firing(ground: Ground, services: Services, channels: Channels) -> Seque
         TelegramBots(channels, feed),
         Deliverer(services.deliveries.send_due, feed, clock),
     ]
+
+
+def make_eraser(ground: Ground, services: Services, *, rules: bool) -> Firing:
+    """Who goes on with what is to be erased; with `rules`, also who begins it by itself."""
+    erasures = services.erasures
+
+    async def erase() -> datetime | None:
+        due = await erasures.keep_rules() if rules else None
+        await erasures.work_off()
+        return due
+
+    return Ticker(erase, ground.feed, ground.clock, topic=ERASURES_TOPIC)

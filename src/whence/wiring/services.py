@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from whence.core.rates import Rate
 from whence.demo.working import DemoData
 from whence.executors.agents import RESUME_COMMANDS, option_check
@@ -15,6 +17,7 @@ from whence.services.autonomy import Autonomy
 from whence.services.deliveries import Deliveries
 from whence.services.entries import Entries
 from whence.services.envelopes import Envelopes
+from whence.services.erasing import Erasures
 from whence.services.finding import Finding
 from whence.services.imports import Imports
 from whence.services.memories import Memories, MemoryLimits
@@ -53,6 +56,7 @@ def make_services(ground: Ground, *, cli_token: str | None) -> Services:
         demo=DemoData(store=store, clock=clock),
         entries=Entries(store=store, entries=store, clock=clock, resume_commands=RESUME_COMMANDS),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
+        erasures=_erasures(ground),
         triggers=_triggers(ground, runs),
         autonomy=_autonomy(ground, runs),
         webhooks=_webhooks(ground, runs),
@@ -140,6 +144,16 @@ def _memory_limits(settings: Settings) -> MemoryLimits:
         threshold=settings.memory_threshold,
         max_tokens=settings.memory_tokens,
         timeout=settings.memory_timeout,
+    )
+
+
+def _erasures(ground: Ground) -> Erasures:
+    return Erasures(
+        store=ground.store,
+        clock=ground.clock,
+        new_id=ground.new_id,
+        server=ground.new_id("wrk") if ground.settings.is_postgres else "the only one",
+        every=timedelta(seconds=ground.settings.retention_every),
     )
 
 

@@ -28,6 +28,14 @@ from whence.wire.answers.counts import (
     ValueCount,
 )
 from whence.wire.answers.entries import AgentSession, Approval, ApprovalList, Imported, Transcript
+from whence.wire.answers.erasing import (
+    Erasure,
+    ErasureList,
+    ErasurePreview,
+    RetentionRule,
+    RetentionRuleList,
+    RuleApplied,
+)
 from whence.wire.answers.memories import (
     FoundMemories,
     FoundMemory,
@@ -126,6 +134,9 @@ __all__ = [
     "BlockTaken",
     "Bucket",
     "Envelope",
+    "Erasure",
+    "ErasureList",
+    "ErasurePreview",
     "Error",
     "Event",
     "Facet",
@@ -168,6 +179,9 @@ __all__ = [
     "RecalledMemories",
     "RecalledMemory",
     "ReplyTrigger",
+    "RetentionRule",
+    "RetentionRuleList",
+    "RuleApplied",
     "Run",
     "RunAccepted",
     "RunCancelled",

@@ -141,6 +141,7 @@ class Run(Answer):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
+    erased_at: Annotated[datetime | None, Field(description="when what was said in it was erased")]
     spec: Json
 
 

@@ -143,6 +143,7 @@ class SessionEvent(Answer):
     run_id: RunId
     at: datetime
     attachments: list[Json] | None = None
+    commands: list[SentCommand] | None = None
     trigger: ReplyTrigger | None = None
 
 

@@ -1,0 +1,137 @@
+"""Erasing and moving: runs a second out of a database, into another, and gone.
+
+uv run python -m bench.rights [--runs 20000]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from whence.cli.databases import looking_at
+from whence.cli.moving import _import as import_archive
+from whence.core.erasing import EraseMode, Erasure
+from whence.core.origin import Actor
+from whence.services.erasing import Erasures
+from whence.settings import Settings
+from whence.stores import accounts, archives
+from whence.testing.postgres import running_postgres
+from whence.testing.servers import running_server, server_settings
+from whence.wiring import TimeOrderedIds, make_store, wall_clock
+
+console = Console()
+
+
+def filled(settings: Settings, runs: int) -> None:
+    """Made-up runs, with logs and sessions, as `whence demo` makes them."""
+    import httpx2
+
+    with running_server(settings, work=False) as server:
+        body = {"runs": runs, "days": 30, "wait": True}
+        made = httpx2.post(f"{server.base}/demo", json=body, timeout=3600, trust_env=False)
+        assert made.status_code == 201, made.text
+
+
+def exported(settings: Settings, file: Path) -> int:
+    """How many rows."""
+    with looking_at(settings) as conn:
+        workspace = accounts.get_workspace(conn, "default")
+        assert workspace is not None
+        how: dict[str, Any] = {"id": file.name, "secrets": False, "walked": lambda steps: None}
+        return sum(
+            one.rows for one in archives.write_archive(conn, workspace, file, **how).values()
+        )
+
+
+def imported(settings: Settings, file: Path) -> None:
+    with file.open("rb") as opened:
+        asyncio.run(import_archive(settings, opened, slug=None, size=1, quiet=True))
+
+
+def erased(settings: Settings, mode: EraseMode) -> int:
+    """How many runs."""
+
+    async def erase() -> int:
+        store = make_store(settings, lambda topics: None)
+        await store.open()
+        new_id = TimeOrderedIds(wall_clock)
+        erasures = Erasures(
+            store=store,
+            clock=wall_clock,
+            new_id=new_id,
+            server="bench",
+            every=timedelta(hours=1),
+        )
+        draft = Erasure(
+            id="",
+            workspace=1,
+            query="has:demo",
+            mode=mode,
+            actor=Actor(kind="local"),
+            created_at=wall_clock(),
+        )
+        begun = await erasures.start(draft)
+        await erasures.work_off()
+        done = await erasures.get(1, begun.id)
+        await store.close()
+        return done.counts["runs"]
+
+    return asyncio.run(erase())
+
+
+def timed(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=20_000)
+    runs = parser.parse_args().runs
+    table = Table("", "SQLite", "PostgreSQL")
+    with tempfile.TemporaryDirectory() as name, running_postgres() as postgres:
+        folder = Path(name)
+        here = server_settings(folder)
+        there = server_settings(folder, database_url=postgres.create_database("there"))
+        back = server_settings(folder, database_url=f"sqlite:///{folder / 'back.db'}")
+        filled(here, runs)
+        one, two = folder / "one.gz", folder / "two.gz"
+        rows = 0
+
+        def out() -> None:
+            nonlocal rows
+            rows = exported(here, one)
+
+        rates = {
+            "export": [timed(out)],
+            "import and compare": [0.0, timed(lambda: imported(there, one))],
+        }
+        rates["export"].append(timed(lambda: exported(there, two)))
+        rates["import and compare"][0] = timed(lambda: imported(back, two))
+        for label, mode in (
+            ("erase what was said", EraseMode.CONTENT),
+            ("erase all", EraseMode.ALL),
+        ):
+            rates[label] = [timed(lambda s=s, m=mode: erased(s, m)) for s in (back, there)]
+        for label, seconds in rates.items():
+            table.add_row(label, *(f"{runs / each:,.0f} runs/s" for each in seconds))
+        size = one.stat().st_size / (1 << 20)
+        console.print(table)
+        console.print(
+            f"{runs:,} runs, {rows:,} rows, {size:.1f} MiB; load average {os.getloadavg()[0]:.1f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+"""Erases runs in SQL: all that belongs to them, and they themselves or what was said in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, RowMapping, delete, or_, select, update
+
+from whence.core.erasing import (
+    KEPT_EVENTS,
+    EraseMode,
+    Erasure,
+    Phase,
+    add_counts,
+    add_digest,
+    kept_data,
+    kept_failure,
+    kept_origin,
+    kept_spec,
+)
+from whence.core.planning import SUBTASK
+from whence.core.queries import Query
+from whence.core.runs import Status, is_terminal
+from whence.stores import belongings, erasing_sessions, erasures, memories, rows, tables
+from whence.stores.clauses import Clause, among, ask, choose
+from whence.stores.columns import count
+from whence.stores.dialect import Tx
+from whence.stores.finding import Finder
+from whence.stores.packing import unpack
+from whence.stores.searching import RUNS, Conditions
+
+SKIPPED = "skipped"
+
+_runs, _jobs, _events, _parts = tables.runs, tables.jobs, tables.events, tables.parts
+
+
+class Found(NamedTuple):
+    """Numbers of runs: those that match, newest first, and others that worked for them."""
+
+    matching: Sequence[int]
+    working: Sequence[int] = ()
+
+
+def find_runs(tx: Tx, workspace: int, query: Query, limit: int, before: int | None) -> Found:
+    """The newest runs that match, behind a place."""
+    found = Finder(tx, workspace, query).newest(limit, before)
+    return Found(found, _working_for(tx, query, found))
+
+
+def _working_for(tx: Tx, query: Query, seqs: Sequence[int]) -> Sequence[int]:
+    """The runs that these started, and so on, unless they match and so have a turn of their own:
+    what they were told comes from those that started them."""
+    asked = Conditions(tx.dialect.search, RUNS).of(query)
+    other = Clause(f"coalesce(NOT ({asked.text}), TRUE)", asked.values)
+    found: list[int] = []
+    parents = seqs
+    while parents:
+        theirs = select(_runs.c.id).where(_runs.c.seq.in_(parents))
+        started = (_runs.c.trigger == SUBTASK) & _runs.c.parent_run_id.in_(theirs)
+        parents = tx.conn.execute(select(_runs.c.seq).where(started)).scalars().all()
+        which = among("runs.seq", parents) & other
+        found += [row[0] for row in ask(tx.conn, choose("seq FROM runs", which))]
+    return found
+
+
+def count_runs(tx: Tx, workspace: int, query: Query) -> int:
+    """How many runs match."""
+    found = Finder(tx, workspace, query).matches()
+    total = sum(count(mask) for _, mask in found.packs)
+    for clause in found.rows:
+        total += ask(tx.conn, choose("count(*) FROM runs", clause)).scalar_one()
+    return total
+
+
+def preview(
+    tx: Tx, workspace: int, query: Query, mode: EraseMode, before: int | None, limit: int
+) -> tuple[Counter[str], int | None]:
+    """What erasing the next runs would take along, and the place behind them; None at the end."""
+    runs = find_runs(tx, workspace, query, limit, before)
+    chosen, skipped = _chosen(tx, mode, [*runs.matching, *runs.working])
+    found = belongings.of_runs(tx, mode, [row["id"] for row in chosen])
+    found[SKIPPED] = skipped
+    ending = erasing_sessions.would_end(tx, query, mode, chosen)
+    found += belongings.of_sessions(tx, ending)
+    if len(runs.matching) == limit:
+        return found, min(runs.matching)
+    place = None
+    while ids := erasing_sessions.find(tx, workspace, query, limit, place):
+        found += belongings.of_sessions(tx, list(ids.values()))
+        place = min(ids)
+    return found, None
+
+
+def erase_batch(tx: Tx, erasure: Erasure, found: Found, at: datetime) -> Erasure:
+    """Erase these runs, and write down that they are; none: the sessions come next."""
+    if not erasures.lock(tx, erasure):  # another server was faster
+        return erasures.get(tx.conn, erasure.workspace, erasure.id) or erasure
+    if not found.matching:
+        return erasures.save(tx, replace(erasure, phase=Phase.SESSIONS, place=None))
+    counts, ids = _erase(tx, erasure, [*found.matching, *found.working], at)
+    done = replace(
+        erasure,
+        place=min(found.matching),
+        counts=add_counts(erasure.counts, counts),
+        digest=add_digest(erasure.digest, ids),
+    )
+    return erasures.save(tx, done)
+
+
+def _erase(
+    tx: Tx, erasure: Erasure, seqs: Sequence[int], at: datetime
+) -> tuple[Counter[str], Sequence[str]]:
+    erasing_sessions.lock_of_runs(tx, seqs)
+    chosen, skipped = _chosen(tx, erasure.mode, seqs, lock=True)
+    ids = [row["id"] for row in chosen]
+    counts = belongings.of_runs(tx, erasure.mode, ids)
+    counts[SKIPPED] = skipped
+    if not chosen:
+        return counts, ids
+    _forget_belongings(tx, erasure, ids)
+    if erasure.mode is EraseMode.ALL:
+        _remove(tx, erasure.workspace, chosen)
+    else:
+        _empty(tx, chosen, at)
+    more, sessions = erasing_sessions.after_runs(tx, erasure, chosen, at)
+    return counts + more, [*ids, *sessions]
+
+
+def _chosen(
+    tx: Tx, mode: EraseMode, seqs: Sequence[int], *, lock: bool = False
+) -> tuple[Sequence[RowMapping], int]:
+    """The runs that can be erased, and how many cannot: those that have not ended, and those of
+    a session in which one has not, because it works with what they said."""
+    query = select(_runs).where(_runs.c.seq.in_(seqs)).order_by(_runs.c.seq.desc())
+    found = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().all()
+    lanes = {row["session_id"] or row["id"] for row in found} | {row["id"] for row in found}
+    busy = or_(_jobs.c.lane.in_(lanes), _jobs.c.run_id.in_(lanes))
+    jobs = tx.conn.execute(select(_jobs.c.lane, _jobs.c.run_id).where(busy)).all()
+    taken = {name for job in jobs for name in job}
+    ended = [row for row in found if is_terminal(Status(row["status"]))]
+    free = [row for row in ended if taken.isdisjoint({row["id"], row["session_id"]})]
+    skipped = len(found) - len(free)
+    if mode is EraseMode.CONTENT:
+        free = [row for row in free if row["erased_at"] is None]
+    return free, skipped
+
+
+def _forget_belongings(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
+    conn = tx.conn
+    forgotten = memories.forget_of_runs(tx, ids)
+    blocks, timers = tables.blocks, tables.timers
+    erasing_sessions.forget_commands(tx, blocks.c.run_id.in_(ids))
+    settled = delete(timers).where(timers.c.run_id.in_(ids)).returning(timers.c.id)
+    gone_timers = conn.execute(settled).scalars().all()
+    happened: ColumnElement[bool] = _events.c.run_id.in_(ids)
+    if erasure.mode is EraseMode.CONTENT:
+        happened &= _events.c.type.not_in(KEPT_EVENTS)
+    conn.execute(delete(_events).where(happened))
+    for table in (_parts, tables.entries, tables.approvals, tables.hook_deliveries):
+        conn.execute(delete(table).where(table.c.run_id.in_(ids)))
+    for table in (tables.outgoing, tables.ended_runs):
+        conn.execute(delete(table).where(table.c.run_id.in_(ids)))
+    erasing_sessions.forget_traces(tx, erasure, [*ids, *forgotten, *gone_timers])
+
+
+def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
+    """The runs themselves, and every place that knows them."""
+    conn, ids = tx.conn, [row["id"] for row in chosen]
+    seqs = [row["seq"] for row in chosen]
+    for row in chosen:
+        nothing = {"workspace": workspace, "tags": {}}
+        tx.dialect.set_tags(conn, _runs, row["seq"], row, nothing)
+    conn.execute(delete(tables.run_texts).where(tables.run_texts.c.seq.in_(seqs)))
+    conn.execute(delete(tables.agent_sessions).where(tables.agent_sessions.c.run_id.in_(ids)))
+    fired = tables.occurrences  # that it fired stays, so that it does not fire again
+    unlinked = {"run_id": None, "reason": None, "answered": True}
+    conn.execute(update(fired).where(fired.c.run_id.in_(ids)).values(unlinked))
+    conn.execute(delete(_runs).where(_runs.c.seq.in_(seqs)))
+    unpack(tx, workspace, *seqs)
+
+
+def _empty(tx: Tx, chosen: Sequence[RowMapping], at: datetime) -> None:
+    """What was said goes out of the runs; whence they came, tags and figures stay."""
+    conn, ids = tx.conn, [row["id"] for row in chosen]
+    for row in chosen:
+        values = _emptied(row) | {"erased_at": rows.to_ms(at)}
+        conn.execute(update(_runs).where(_runs.c.seq == row["seq"]).values(values))
+    texts, sessions = tables.run_texts, tables.agent_sessions
+    seqs = [row["seq"] for row in chosen]
+    conn.execute(update(texts).where(texts.c.seq.in_(seqs)).values(text=""))
+    place = {"cwd": None, "branch": None, "fingerprint": None}
+    conn.execute(update(sessions).where(sessions.c.run_id.in_(ids)).values(place))
+    last = _events.c.run_id.in_(ids)
+    for event in conn.execute(select(_events).where(last)).mappings().all():
+        mine = (_events.c.run_id == event["run_id"]) & (_events.c.seq == event["seq"])
+        if event["type"] not in ("queued", "started"):
+            data = rows.to_json(kept_data(rows.from_json(event["data"])))
+            conn.execute(update(_events).where(mine).values(data=data))
+
+
+def _emptied(row: RowMapping) -> dict[str, Any]:
+    run = rows.run_of(row)
+    return {
+        "spec": rows.to_json(kept_spec(run.spec)),
+        "origin": rows.to_json(kept_origin(run.origin)),
+        "failure": rows.to_json(kept_failure(run.failure)) if run.failure else None,
+        "failure_reason": None,
+        "final_text": None,
+        "memory": None,
+    }
