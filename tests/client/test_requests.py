@@ -11,6 +11,7 @@ from tests.client.scripted import Answer, Json, Raw, Reset, Script
 
 import whence
 from whence import ApiError, ConnectionFailed, Problem
+from whence.client.config import configure
 
 ACCEPTED = Json({"runId": "run_1", "status": "queued", "streamUrl": "", "metadata": {}}, status=202)
 AWAY = Json({"error": "unavailable", "message": "restarting"}, status=503)
@@ -239,3 +240,26 @@ def test_text_that_utf_8_cannot_hold_is_left_to_the_server_to_refuse(
         client.start_run("\ud800")
 
     assert server.requests[0].body == {"prompt": "\ud800"}
+
+
+def test_a_program_that_was_started_in_a_trace_says_so() -> None:
+    place = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    given = {
+        "base_url": None,
+        "api_key": None,
+        "workspace": None,
+        "timeout": 1.0,
+        "reconnect_for": 1.0,
+        "retry_for": 1.0,
+    }
+
+    def sent(env: dict[str, str], **headers: str) -> dict[str, str]:
+        found = configure(**given, headers=headers, env=env).headers  # type: ignore[arg-type]
+        return {n: v for n, v in found.items() if n in ("traceparent", "tracestate", "baggage")}
+
+    assert sent({"TRACEPARENT": place, "TRACESTATE": "a=b", "BAGGAGE": "x\ny"}) == {
+        "traceparent": place,
+        "tracestate": "a=b",
+    }
+    assert sent({"TRACEPARENT": "nonsense", "TRACESTATE": "a=b"}) == {}
+    assert sent({"TRACEPARENT": place}, traceparent="mine") == {"traceparent": "mine"}

@@ -68,6 +68,16 @@ def test_the_model_is_told_in_front_of_the_task_and_the_transcript_does_not_show
     assert page["agent"]["resumeCommand"] == f"cd {tmp_path} && cursor-agent --resume {SESSION}"
 
 
+def test_the_program_knows_the_trace_that_it_works_in(api: Api, tmp_path: Path) -> None:
+    place = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    asked = api.post("/agent-runs", body(tmp_path), traceparent=place, baggage="customer=acme")
+    api.ended(ok(asked, 202)["runId"])
+
+    (call,) = calls(tmp_path)
+    env: Any = call["env"]
+    assert env["TRACEPARENT"] == place and "BAGGAGE" not in env
+
+
 def test_the_program_gets_its_own_variables_and_nothing_else(api: Api, tmp_path: Path) -> None:
     run = ended(api, body(tmp_path))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
@@ -10,6 +11,8 @@ from urllib.parse import quote, urlsplit
 
 DEFAULT_URL = "http://127.0.0.1:7420"
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+_PLACE = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
 
 # Paths that stand outside of every workspace.
 _OUTSIDE = ("/api/", "/healthz", "/readyz", "/metrics", "/openapi.json", "/hooks/")
@@ -70,7 +73,7 @@ def configure(
         timeout=timeout,
         reconnect_for=reconnect_for,
         retry_for=retry_for,
-        headers=_headers(key, headers or {}),
+        headers=_headers(key, {**_trace(env), **(headers or {})}),
     )
 
 
@@ -79,6 +82,14 @@ def _headers(key: str, more: Mapping[str, str]) -> Mapping[str, str]:
     if key:
         headers["Authorization"] = f"Bearer {key}"
     return headers | dict(more)
+
+
+def _trace(env: Mapping[str, str]) -> Mapping[str, str]:
+    """The trace that this program was started in, if it was told of one: its runs belong to it."""
+    if not _PLACE.fullmatch(env.get("TRACEPARENT", "")):
+        return {}
+    found = {name: env.get(name.upper(), "") for name in ("traceparent", "tracestate", "baggage")}
+    return {n: v for n, v in found.items() if v and v.isascii() and v.isprintable()}
 
 
 def _version() -> str:

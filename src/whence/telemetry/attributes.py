@@ -15,6 +15,8 @@ from whence.core.runs import ModelUsed, Outcome, Run, Tokens
 LATEST = "gen_ai_latest_experimental"
 MOST_CONTENT = 16 * 1024  # characters of what was said that one attribute holds
 
+_SYSTEMS = {"openai-chat": "openai"}  # one service under two names of ours
+
 Value = str | int | float | bool | Sequence[str]
 Attributes = dict[str, Value]
 
@@ -69,7 +71,7 @@ class Wording:
     def model(self, provider: str, name: str) -> Attributes:
         """Which model is asked."""
         system = "gen_ai.provider.name" if self.latest else "gen_ai.system"
-        return {system: provider, "gen_ai.request.model": name}
+        return {system: _SYSTEMS.get(provider, provider), "gen_ai.request.model": name}
 
     def replied(self, used: ModelUsed, finish: str) -> Attributes:
         """Which model answered, and why it stopped."""

@@ -25,6 +25,7 @@ class McpCall:
     tool: str
     key: str | None
     headers: dict[str, str]
+    traceparent: str | None = None
 
 
 class TestMcpServer:
@@ -113,7 +114,8 @@ class TestMcpServer:
         meta: dict[str, Any] = dict(ctx.request_context.meta or {})
         key = meta.get("whence/idempotencyKey")
         headers = {name.lower(): value for name, value in (ctx.headers or {}).items()}
-        self.calls.append(McpCall(tool=tool, key=key, headers=headers))
+        place = meta.get("traceparent")
+        self.calls.append(McpCall(tool=tool, key=key, headers=headers, traceparent=place))
         self.arrived.release()
 
 

@@ -72,6 +72,7 @@ def run_json(run: Run) -> JsonObject:
         "parentRunId": run.parent_run_id,
         "rootRunId": run.root_run_id,
         "attempt": run.attempt,
+        "traceId": run.trace.trace_id if run.trace else None,
         "createdAt": time_text(run.created_at),
         "startedAt": _maybe_time(run.started_at),
         "finishedAt": _maybe_time(run.finished_at),

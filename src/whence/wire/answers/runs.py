@@ -138,6 +138,7 @@ class Run(Answer):
     parent_run_id: str | None
     root_run_id: str | None
     attempt: int
+    trace_id: str | None
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None

@@ -1,0 +1,168 @@
+"""One trace from whoever asked to whoever is told, also when the server is killed meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from tests.cli.running import PATIENCE, Served, environment, served
+
+from whence.testing.mcp_server import TestMcpServer
+from whence.testing.openai_server import OpenAi
+from whence.testing.otlp_server import OtlpServer, ReceivedSpan
+from whence.testing.scripted import Call, Say, ScriptedServer, Stall
+
+SAID = "the plums are ripe"
+CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+TRACE, ABOVE = CALLER.split("-")[1:3]
+CLIENT, SERVER, INTERNAL = 3, 2, 1
+
+
+@contextmanager
+def told() -> Iterator[tuple[str, list[dict[str, str]]]]:
+    """Somebody who subscribed: an address, and the headers of what came there."""
+    came: list[dict[str, str]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["content-length"]))
+            came.append({name.lower(): value for name, value in self.headers.items()})
+            self.send_response(200)
+            self.send_header("content-length", "0")
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=http.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{http.server_address[1]}/", came
+    finally:
+        http.shutdown()
+        http.server_close()
+
+
+def post(server: Served, path: str, body: dict[str, Any], **headers: str) -> dict[str, Any]:
+    url = f"{server.url}/api/v1/workspaces/default{path}"
+    answer = httpx2.post(url, json=body, headers=headers, trust_env=False, timeout=PATIENCE)
+    assert answer.status_code in (201, 202), answer.text
+    return dict(answer.json())
+
+
+def below(spans: list[ReceivedSpan], above: ReceivedSpan) -> set[str]:
+    return {span.name for span in spans if span.parent_id == above.span_id}
+
+
+def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_path: Path) -> None:
+    model = ScriptedServer(OpenAi(), [[Call("calc_add", {"a": 1, "b": 2})], [Stall()]])
+    with (
+        OtlpServer().serving() as collector,
+        model.serving(),
+        TestMcpServer().serving() as tools,
+        told() as (hook, deliveries),
+    ):
+        env = environment(
+            tmp_path,
+            **collector.environment,
+            OPENAI_BASE_URL=model.url,
+            WHENCE_TOOL_HOSTS="127.0.0.0/8",
+            WHENCE_WEBHOOK_HOSTS="127.0.0.0/8",
+            WHENCE_TRACE_BAGGAGE="customer",
+        )
+        body = {
+            "systemPrompt": SAID,
+            "prompt": SAID,
+            "name": "adder",
+            "modelId": "openai-chat:gpt-test",
+            "metadata": {"env": "prod"},
+            "tools": [{"kind": "mcp", "name": "calc", "url": tools.url}],
+        }
+        with served(env=env) as first:
+            post(first, "/subscriptions", {"url": hook})
+            sent = {
+                "traceparent": CALLER,
+                "tracestate": "a=b",
+                "baggage": "customer=acme,role=admin",
+            }
+            run_id = post(first, "/agent-runs", body, **sent)["runId"]
+            model.wait_for_request(PATIENCE)
+            model.wait_for_request(PATIENCE)  # which is never answered
+            asked = collector.wait_for(lambda s: s.name.endswith("/agent-runs"))
+            called = collector.named("execute_tool calc_add")
+            once = collector.named("chat gpt-test")
+            os.kill(first.process.pid, signal.SIGKILL)
+            first.process.wait(PATIENCE)
+        model.add([Say("Three.")])
+        with served(env=env) as second:
+            delivered = collector.named("webhook")
+            run = collector.named("invoke_agent adder")
+            url = f"{second.url}/api/v1/workspaces/default/agent-runs/{run_id}"
+            shown = httpx2.get(url, trust_env=False, timeout=PATIENCE).json()
+            code, log = second.end()
+
+    spans = collector.spans
+    assert code == 0, log
+    assert {span.trace_id for span in (asked, called, once, run, delivered)} == {TRACE}
+    # The caller is above the request, that above the run, and all work is below the run.
+    assert (asked.parent_id, asked.kind) == (ABOVE, SERVER)
+    assert (run.parent_id, run.kind) == (asked.span_id, INTERNAL)
+    assert below(spans, run) == {"attempt", "webhook"}
+    (again,) = [span for span in spans if span.name == "attempt"]
+    assert again.attributes["whence.attempt"] == 2
+    (twice,) = [s for s in spans if s.name == "chat gpt-test" and s.span_id != once.span_id]
+    assert twice.parent_id == again.span_id and twice.kind == CLIENT
+    assert called.parent_id == once.parent_id  # the first attempt, which was killed
+    assert run.start <= once.start < twice.start <= run.end
+    check_what_others_saw(model, tools, deliveries, once, called, delivered)
+    check_what_spans_say(spans, run, twice, called, run_id)
+    assert shown["metadata"] == {"env": "prod", "customer": "acme"}
+    assert shown["metadataSources"]["customer"] == "baggage"
+    assert shown["traceId"] == TRACE
+
+
+def check_what_others_saw(
+    model: ScriptedServer,
+    tools: TestMcpServer,
+    deliveries: list[dict[str, str]],
+    once: ReceivedSpan,
+    called: ReceivedSpan,
+    delivered: ReceivedSpan,
+) -> None:
+    seen = [request.headers for request in model.requests]
+    assert seen[0]["traceparent"] == f"00-{TRACE}-{once.span_id}-01"
+    assert all(headers["traceparent"].split("-")[1] == TRACE for headers in seen)
+    assert {(h["tracestate"], h["baggage"]) for h in seen} == {("a=b", "customer=acme")}
+    assert [call.traceparent for call in tools.calls] == [f"00-{TRACE}-{called.span_id}-01"]
+    assert deliveries[0]["traceparent"] == f"00-{TRACE}-{delivered.span_id}-01"
+    assert deliveries[0]["baggage"] == "customer=acme"
+
+
+def check_what_spans_say(
+    spans: list[ReceivedSpan],
+    run: ReceivedSpan,
+    asked: ReceivedSpan,
+    called: ReceivedSpan,
+    run_id: str,
+) -> None:
+    assert run.attributes["whence.run.id"] == run_id
+    assert run.attributes["whence.trigger"] == "api"
+    assert run.attributes["whence.status"] == "succeeded"
+    assert run.attributes["whence.tag.env"] == "prod"
+    assert run.attributes["gen_ai.operation.name"] == "invoke_agent"
+    assert asked.attributes["gen_ai.operation.name"] == "chat"
+    assert asked.attributes["gen_ai.system"] == "openai"
+    assert asked.attributes["gen_ai.request.model"] == "gpt-test"
+    assert asked.attributes["gen_ai.response.model"] == "gpt-test"
+    assert asked.attributes["gen_ai.usage.output_tokens"] > 0
+    assert called.attributes["gen_ai.tool.name"] == "calc_add"
+    assert run.resource["service.name"] == "whence"
+    assert SAID not in json.dumps([dict(span.attributes) for span in spans])

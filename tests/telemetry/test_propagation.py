@@ -1,0 +1,142 @@
+"""What callers send about traces is a hint: it is followed, and gives nobody any power."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from structlog.testing import capture_logs
+
+from whence.core.planning import Surroundings, plan_run
+from whence.core.tags import TagSource
+from whence.telemetry.attributes import MOST_CONTENT, Wording
+from whence.telemetry.exporting import make_exporter, wants_traces
+from whence.telemetry.propagation import (
+    context_from,
+    outgoing,
+    outgoing_variables,
+    with_baggage,
+    within,
+)
+from whence.telemetry.tracing import Tracing
+from whence.testing.builders import a_request, a_run, a_session
+from whence.testing.clock import NOON
+
+CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+HERE = {"traceparent": CALLER, "tracestate": "a=b"}
+KEY = "sk-proj-Zq81kLmVt02WbXnE5yRu7TsA"
+
+
+def test_without_an_exporter_the_callers_place_is_handed_on_as_it_came() -> None:
+    tracing = Tracing(baggage=["customer"])
+    with tracing.request("POST", {**HERE, "baggage": "customer=acme"}, trusted=True):
+        place, tags = tracing.place(), tracing.tags()
+
+    assert place is not None and not place.own
+    assert tags == {"customer": "acme"}
+    around = tracing.around(a_run(tags={"customer": "acme", "plan": "gold"}, trace=place))
+    assert around is not None
+    with within(around):
+        assert outgoing() == {**HERE, "baggage": "customer=acme"}
+        assert outgoing_variables()["TRACEPARENT"] == CALLER
+    assert outgoing() == {}
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["", "nonsense", "00-" + "0" * 32 + "-00f067aa0ba902b7-01", CALLER[:-3], CALLER * 40],
+)
+def test_a_broken_header_is_no_header(broken: str) -> None:
+    assert context_from({"traceparent": broken}) is None
+
+
+@given(parent=st.text(max_size=80), state=st.text(max_size=80), baggage=st.text(max_size=200))
+def test_no_header_stops_a_request(parent: str, state: str, baggage: str) -> None:
+    headers = {"traceparent": parent, "tracestate": state, "baggage": baggage}
+    tracing = Tracing(baggage=["customer"])
+
+    with tracing.request("GET", headers, trusted=True):
+        assert set(tracing.tags()) <= {"customer"}
+    with tracing.request("GET", {**headers, "traceparent": CALLER}, trusted=True):
+        assert tracing.place() is not None
+
+
+def test_only_baggage_on_the_list_is_looked_at_and_only_from_who_is_trusted() -> None:
+    tracing = Tracing(baggage=["customer", "whence.role", "long", "empty"])
+    sent = f"customer=acme,role=admin,whence.role=admin,long={'x' * 300},empty="
+    with tracing.request("POST", {**HERE, "baggage": sent}, trusted=True):
+        assert tracing.tags() == {"customer": "acme", "empty": ""}
+    with tracing.request("POST", {**HERE, "baggage": sent}, trusted=False):
+        assert tracing.tags() == {}
+        assert "baggage" not in outgoing()
+    too_much = {**HERE, "baggage": f"customer=acme,x={'y' * 9000}"}
+    here = context_from(HERE)
+    assert here is not None
+    with within(with_baggage(here, too_much, ["customer"])):
+        assert "baggage" not in outgoing()
+
+
+def test_baggage_fills_in_tags_that_nobody_set_and_overrides_none() -> None:
+    session = a_session(tags={"customer": "acme"})
+    request = a_request(
+        session_id=session.id,
+        tags={"env": "prod", "gone": None},
+        carried={"customer": "evil", "env": "evil", "gone": "evil", "team": "blue"},
+    )
+    tagging = plan_run(request, Surroundings(session=session), id="run_1", at=NOON).run.tagging
+
+    assert tagging.tags == {"customer": "acme", "env": "prod", "team": "blue"}
+    assert tagging.sources["team"] is TagSource.BAGGAGE
+
+
+def test_baggage_that_has_no_room_is_left_out_and_refuses_nothing() -> None:
+    asked = {f"k{n}": "v" for n in range(16)}
+    request = a_request(tags=asked, carried={"team": "blue"}, spec={"systemPrompt": "x"})
+
+    assert plan_run(request, Surroundings(), id="run_1", at=NOON).run.tagging.tags == asked
+
+
+def test_spans_tell_no_secret_and_what_was_said_only_when_asked_to() -> None:
+    run = a_run(tags={"note": f"key {KEY}", "api_token": "hunter22hunter22", "env": "prod"})
+    quiet, talkative = Wording(), Wording(content=True, secrets=("opensesame",))
+
+    told = quiet.run(run)
+
+    assert told["whence.tag.env"] == "prod"
+    assert KEY not in str(told) and "hunter22" not in str(told)
+    assert quiet.said("gen_ai.output.messages", "Hello") == {}
+    said = str(talkative.said("x", f"opensesame {KEY} Hello")["x"])
+    assert "Hello" in said and KEY not in said and "opensesame" not in said
+    assert len(str(talkative.said("x", "y " * MOST_CONTENT)["x"])) == MOST_CONTENT
+
+
+def test_the_words_for_models_are_chosen_by_version() -> None:
+    assert Wording().model("openai", "m") == {
+        "gen_ai.system": "openai",
+        "gen_ai.request.model": "m",
+    }
+    assert "gen_ai.provider.name" in Wording(latest=True).model("openai", "m")
+
+
+ENDPOINT = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:4318"}
+
+
+def test_traces_are_off_unless_the_environment_names_an_endpoint() -> None:
+    assert not wants_traces({})
+    assert wants_traces(ENDPOINT)
+    assert wants_traces({"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://127.0.0.1:4318/v1/traces"})
+    assert not wants_traces({**ENDPOINT, "OTEL_SDK_DISABLED": "true"})
+    assert not wants_traces({**ENDPOINT, "OTEL_TRACES_EXPORTER": "none"})
+
+
+def test_what_cannot_be_had_is_said_in_the_log_and_stops_no_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with capture_logs() as logged:
+        assert make_exporter({**ENDPOINT, "OTEL_EXPORTER_OTLP_PROTOCOL": "grpc"}, "1") is None
+        monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
+        assert make_exporter(ENDPOINT, "1") is None
+
+    assert "http/protobuf" in logged[0]["event"] and "whence[otel]" in logged[1]["event"]

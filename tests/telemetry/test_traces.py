@@ -1,0 +1,151 @@
+"""Spans of a whole server, as a collector gets them over OTLP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from tests.server.calling import SPEC, Api, ok
+
+from whence.testing.openai_server import OpenAi
+from whence.testing.otlp_server import OtlpServer
+from whence.testing.scripted import Say, ScriptedServer
+from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
+
+CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+SAID = "the plums are ripe"
+KEY = "sk-proj-Zq81kLmVt02WbXnE5yRu7TsA"
+TOOL = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
+
+
+@pytest.fixture(scope="module")
+def collector() -> Iterator[OtlpServer]:
+    with OtlpServer().serving() as serving:
+        yield serving
+
+
+@pytest.fixture(scope="module")
+def api(collector: OtlpServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    """A server that writes spans, with the newest words and what was said."""
+    env = {
+        **collector.environment,
+        "OTEL_SEMCONV_STABILITY_OPT_IN": "http, gen_ai_latest_experimental",
+    }
+    settings = server_settings(tmp_path_factory.mktemp("traced"), trace_content=True)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in env.items():
+            patch.setenv(name, value)
+        with running_server(settings) as server:
+            api = Api(server.url)
+            yield api
+            api.http.close()
+
+
+def test_a_tool_that_the_client_answers_is_a_span_of_its_own(
+    api: Api, collector: OtlpServer
+) -> None:
+    session = api.session(tools=[TOOL])
+    run = api.send(session, f'[[tool look {{"at": "{SAID}"}}]] {KEY}')
+    frames = api.stream(f"/agent-runs/{run}/stream", until=("local_tool_call",))
+    use = frames[-1].data["data"]["toolUseId"]
+    ok(api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": use, "result": "seen"}))
+    api.stream(f"/agent-runs/{run}/stream")
+
+    whole = collector.wait_for(
+        lambda s: s.attributes.get("whence.run.id") == run and s.name == "invoke_agent"
+    )
+    tool = collector.named("execute_tool look")
+    spans = [s for s in collector.spans if s.trace_id == whole.trace_id]
+    asked = [s for s in spans if s.name == "chat echo"]
+
+    assert tool.attributes["whence.tool.kind"] == "local" and not tool.failed
+    assert whole.attributes["gen_ai.conversation.id"] == session
+    assert {s.attributes["gen_ai.conversation.id"] for s in asked} == {session}
+    assert {s.attributes["gen_ai.provider.name"] for s in asked} == {"echo"}
+    assert "gen_ai.system" not in asked[0].attributes
+    assert "gen_ai.usage.cache_read.input_tokens" in asked[0].attributes
+    told = json.dumps([dict(s.attributes) for s in spans])
+    assert SAID in str(asked[0].attributes["gen_ai.input.messages"])
+    assert KEY not in told
+
+
+def test_a_trigger_that_fires_stands_above_its_run(api: Api, collector: OtlpServer) -> None:
+    cron = {"kind": "cron", "name": "nightly", "schedule": "0 3 * * *", "prompt": "Hello"}
+    trigger = ok(api.post("/triggers", {**cron, "spec": SPEC}), 201)["id"]
+    run = ok(api.post(f"/triggers/{trigger}/fire"), 202)["runId"]
+
+    whole = collector.wait_for(
+        lambda s: s.attributes.get("whence.run.id") == run and s.name == "invoke_agent"
+    )
+    fired = collector.named("fire cron")
+
+    assert whole.parent_id == fired.span_id
+    assert fired.attributes["whence.trigger.id"] == trigger
+    assert whole.attributes["whence.trigger"] == "cron"
+
+
+def test_a_run_that_fails_or_is_cancelled_has_its_span(api: Api, collector: OtlpServer) -> None:
+    failed = api.run("[[fail rate_limit]]")
+    session = api.session()
+    first = api.send(session, "[[sleep 30]]")
+    queued = api.send(session, "never begun")
+    for run in (queued, first):
+        ok(api.post(f"/agent-runs/{run}/cancel"))
+
+    def ended(run: str) -> Any:
+        return collector.wait_for(
+            lambda s: s.attributes.get("whence.run.id") == run and s.name == "invoke_agent"
+        )
+
+    assert ended(failed).failed and ended(failed).attributes["error.type"] == "rate_limit"
+    assert ended(queued).attributes["whence.status"] == "cancelled"
+    assert ended(first).attributes["whence.status"] == "cancelled"
+
+
+def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
+    collector: OtlpServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in collector.environment.items():
+        monkeypatch.setenv(name, value)
+    settings = server_settings(tmp_path, trace_baggage=("customer",))
+    with running_server(settings) as server:
+        hook = {"kind": "webhook", "name": "h", "verify": "token", "prompt": "Look", "spec": SPEC}
+        made = httpx2.post(f"{server.base}/triggers", json=hook, trust_env=False).json()
+        headers = {
+            "traceparent": CALLER,
+            "baggage": "customer=evil",
+            "X-Whence-Token": made["secret"],
+        }
+        url = f"{server.url}/hooks/{made['id']}"
+        answer = httpx2.post(url, json={"a": 1}, headers=headers, trust_env=False)
+        run = shown(server, ok(answer, 202)["runId"])
+
+    assert run["traceId"] == CALLER.split("-")[1]
+    assert run["metadata"] == {}
+
+
+def test_a_server_without_traces_still_passes_them_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ScriptedServer(OpenAi(), [[Say("Hi.")]]).serving() as model:
+        monkeypatch.setenv("OPENAI_BASE_URL", model.url)
+        with running_server(server_settings(tmp_path)) as server:
+            body = {**SPEC, "prompt": "Hello", "modelId": "openai:gpt-test"}
+            headers = {"traceparent": CALLER, "baggage": "customer=acme"}
+            run = httpx2.post(
+                f"{server.base}/agent-runs", json=body, headers=headers, trust_env=False
+            ).json()["runId"]
+            model.wait_for_request(PATIENCE)
+            found = shown(server, run)
+
+    assert model.requests[0].headers["traceparent"] == CALLER
+    assert "baggage" not in model.requests[0].headers
+    assert found["traceId"] == CALLER.split("-")[1]
+
+
+def shown(server: RunningServer, run: str) -> Any:
+    return httpx2.get(f"{server.base}/agent-runs/{run}", trust_env=False).json()
