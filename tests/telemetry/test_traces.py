@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +37,14 @@ def api(collector: OtlpServer, tmp_path_factory: pytest.TempPathFactory) -> Iter
         "OTEL_SEMCONV_STABILITY_OPT_IN": "http, gen_ai_latest_experimental",
     }
     settings = server_settings(tmp_path_factory.mktemp("traced"), trace_content=True)
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         for name, value in env.items():
             patch.setenv(name, value)
-        with running_server(settings) as server:
-            api = Api(server.url)
-            yield api
-            api.http.close()
+        server = stack.enter_context(running_server(settings))
+        patch.undo()  # other tests have servers that write no spans
+        api = Api(server.url)
+        yield api
+        api.http.close()
 
 
 def test_a_tool_that_the_client_answers_is_a_span_of_its_own(

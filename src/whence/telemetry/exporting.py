@@ -6,6 +6,7 @@ What it is given stays ours: no other library of this process writes spans throu
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,6 +19,7 @@ from whence.telemetry.tracing import Exporter
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
 PROTOCOL = "http/protobuf"
+GOODBYE = 3.0  # seconds for what is left when a server ends
 
 _remade: ContextVar[Trace | None] = ContextVar("whence_remade_span", default=None)
 _log = structlog.get_logger("whence.traces")
@@ -72,7 +74,8 @@ class _OtlpExporter:
             resource=named.merge(Resource({"service.version": version})),
             shutdown_on_exit=False,
         )
-        self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+        self._otlp = OTLPSpanExporter()
+        self._provider.add_span_processor(BatchSpanProcessor(self._otlp))
         self.tracer = self._provider.get_tracer("whence", version)
 
     @contextmanager
@@ -86,4 +89,9 @@ class _OtlpExporter:
 
     def close(self) -> None:
         """Send what is left; who does not take it is not waited for very long."""
-        self._provider.shutdown()
+        enough = threading.Timer(GOODBYE, self._otlp.shutdown)  # it would try for half a minute
+        enough.start()
+        try:
+            self._provider.shutdown()
+        finally:
+            enough.cancel()
