@@ -9,7 +9,7 @@ RUN WHENCE_REQUIRE_UI=1 uv build --wheel --out-dir /dist
 
 FROM python:3.12-slim
 COPY --from=build /dist /dist
-RUN pip install --no-cache-dir /dist/*.whl \
+RUN pip install --no-cache-dir "$(echo /dist/*.whl)[otel]" \
     && rm -r /dist \
     && useradd --create-home --uid 10001 whence \
     && install -d -o whence /data

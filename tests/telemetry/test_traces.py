@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,7 @@ def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
 def test_a_server_without_traces_still_passes_them_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import_module("whence.executors.builtin.remote")  # which takes long, so nobody waits for it
     with ScriptedServer(OpenAi(), [[Say("Hi.")]]).serving() as model:
         monkeypatch.setenv("OPENAI_BASE_URL", model.url)
         with running_server(server_settings(tmp_path)) as server:
