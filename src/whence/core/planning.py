@@ -120,22 +120,7 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
     busy = [run for run in open_runs if run not in overtaken]
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
-    spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
-    _check_identity(spec, request)
-    origin = descend(request.origin, parent) if parent else request.origin
-    run = Run(
-        id=id,
-        workspace=request.workspace,
-        origin=origin,
-        tagging=_tagging(request, around),
-        spec=spec,
-        created_at=at,
-        session_id=session.id if session else None,
-        executor=str(spec.get("executor") or "builtin"),
-        parent_run_id=parent.id if parent else None,
-        root_run_id=(parent.root_run_id or parent.id) if parent else id,
-        trace=request.trace,
-    )
+    run = _run(request, around, id, at)
     # What Whence says in nobody's name interrupts nobody.
     over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
     return Plan(
@@ -144,6 +129,25 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
         cancel=busy if over else (),
         roll_back=request.multitask is Multitask.ROLLBACK,
         overtaken=overtaken,
+    )
+
+
+def _run(request: RunRequest, around: Surroundings, id: str, at: datetime) -> Run:
+    session, parent = around.session, around.parent
+    spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
+    _check_identity(spec, request)
+    return Run(
+        id=id,
+        workspace=request.workspace,
+        origin=descend(request.origin, parent) if parent else request.origin,
+        tagging=_tagging(request, around),
+        spec=spec,
+        created_at=at,
+        session_id=session.id if session else None,
+        executor=str(spec.get("executor") or "builtin"),
+        parent_run_id=parent.id if parent else None,
+        root_run_id=(parent.root_run_id or parent.id) if parent else id,
+        trace=request.trace,
     )
 
 

@@ -35,7 +35,8 @@ Lines = Annotated[int, Field(ge=1, le=MAX_LINES, description="How many lines at 
 def make_mcp(desk: Desk, *, version: str) -> MCPServer:
     """The MCP server over these services."""
     server = MCPServer("whence", instructions=INSTRUCTIONS, version=version)
-    _add_reading(server, desk)
+    _add_screen(server, desk)
+    _add_blocks(server, desk)
     _add_typing(server, desk)
     _add_runs(server, desk)
     return server
@@ -50,7 +51,7 @@ async def bound(desk: Desk, ctx: Context) -> AsyncIterator[Bound]:
         raise ToolError(f"{error.code}: {error.message}") from error
 
 
-def _add_reading(server: MCPServer, desk: Desk) -> None:
+def _add_screen(server: MCPServer, desk: Desk) -> None:
     @server.tool(structured_output=False)
     async def pty_read_screen(ctx: Context, terminal_id: TerminalId = None) -> str:
         """What is on the screen of the terminal now."""
@@ -74,6 +75,8 @@ def _add_reading(server: MCPServer, desk: Desk) -> None:
             page = known[max(0, end - lines) : end]
             return compact_json({"total": len(known), "skip": skip, "lines": page})
 
+
+def _add_blocks(server: MCPServer, desk: Desk) -> None:
     @server.tool(structured_output=False)
     async def blocks_since(
         ctx: Context,

@@ -49,6 +49,30 @@ _OURS: TelemetryConfig = {
     "auto_configure": False,
 }
 
+ROUTERS = (
+    finding.router,  # before the runs, of which none is called `keys`
+    runs.router,
+    envelopes.router,
+    sessions.router,
+    timers.router,
+    accounts.router,
+    accounts.workspaces,
+    audit.router,
+    erasing.router,
+    signin.router,
+    terminals.router,
+    views.router,
+    memories.router,
+    run_log.router,
+    entries.router,
+    imports.router,
+    demo.router,
+    triggers.router,
+    hooks.router,
+    subscriptions.router,
+    health.router,
+)
+
 
 def create_app(
     services: Services,
@@ -83,29 +107,7 @@ def create_app(
     app.state.ping_every = PING_EVERY
     app.state.behind_https = behind_https
     app.state.telemetry = telemetry = telemetry or Telemetry()
-    for router in (
-        finding.router,  # before the runs, of which none is called `keys`
-        runs.router,
-        envelopes.router,
-        sessions.router,
-        timers.router,
-        accounts.router,
-        accounts.workspaces,
-        audit.router,
-        erasing.router,
-        signin.router,
-        terminals.router,
-        views.router,
-        memories.router,
-        run_log.router,
-        entries.router,
-        imports.router,
-        demo.router,
-        triggers.router,
-        hooks.router,
-        subscriptions.router,
-        health.router,
-    ):
+    for router in ROUTERS:
         app.include_router(router)
     app.router.routes.append(Dashboard())
     problems.install(app)

@@ -77,15 +77,7 @@ class Terminals:
         await self._pending.session(workspace, session_id)
         if len(self._rooms) >= self._limit:
             raise RateLimited(f"{self._limit} terminals are open; close one first", retry_after=30)
-        room = Room(
-            id=self._new_id("trm"),
-            workspace=workspace,
-            session_id=session_id,
-            blocks=self._blocks,
-            pending=self._pending,
-            clock=self._clock,
-            new_id=self._new_id,
-        )
+        room = self._room(workspace, session_id)
         spec = TerminalSpec(
             nonce=secrets.token_hex(16),
             cwd=cwd or str(Path.home()),
@@ -99,13 +91,27 @@ class Terminals:
         except BaseException:
             await room.close()
             raise
+        self._keep(room)
+        return room
+
+    def _room(self, workspace: int, session_id: str) -> Room:
+        return Room(
+            id=self._new_id("trm"),
+            workspace=workspace,
+            session_id=session_id,
+            blocks=self._blocks,
+            pending=self._pending,
+            clock=self._clock,
+            new_id=self._new_id,
+        )
+
+    def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
         told = {"sessionId": session_id, "shell": shell, "cwd": spec.cwd}
         await self._store.note_change(workspace, "terminal.opened", room.id, told)
         task = asyncio.create_task(self._watch(room))
         self._watching.add(task)
         task.add_done_callback(self._watching.discard)
-        return room
 
     def get(self, workspace: int, id: str) -> Room:
         """An open terminal. Raises: NotFound."""

@@ -78,23 +78,29 @@ def add_run(
     if plan.by_a_person and run.session_id is not None:
         _overtake(tx, plan, run.session_id)
     plan = blocks.attach(tx, plan)
+    lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
+    made = _write(tx, plan, lane)
+    if around.session is not None:
+        used_at = run.created_at if plan.by_a_person else around.session.last_used_at
+        read_to = made.seq - 1 if plan.by_a_person else None  # who answers has read what was said
+        summary = _summary(plan.parts)
+        sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
+    tx.tell(JOBS_TOPIC)
+    tx.accepted.append(made)
+    return made
+
+
+def _write(tx: Tx, plan: Plan, lane: str) -> Run:
+    """The run as it is planned: its row, tags, parts, job and first event."""
+    run = plan.run
     row = rows.run_row(run, tx.vault.seal)
     seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar_one()
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
     _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
-    lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
     _ADD_JOB(tx.conn, {**_job_row(run, seq, len(plan.parts)), "lane": lane})
     log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
-    if around.session is not None:
-        used_at = run.created_at if plan.by_a_person else around.session.last_used_at
-        read_to = seq - 1 if plan.by_a_person else None  # who answers has read what was said
-        summary = _summary(plan.parts)
-        sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
-    tx.tell(JOBS_TOPIC)
-    made = rows.run_of({**_EMPTY, **row, "seq": seq})
-    tx.accepted.append(made)
-    return made
+    return rows.run_of({**_EMPTY, **row, "seq": seq})
 
 
 def _overtake(tx: Tx, plan: Plan, session_id: str) -> None:

@@ -157,20 +157,7 @@ def spawn(
     master, slave = os.openpty()
     try:
         set_size(slave, cols, rows)
-        name = os.ttyname(slave)
-        pid = os.posix_spawn(
-            "/bin/sh",
-            ["sh", "-c", _IN_DIRECTORY, "sh", cwd, launch.path, *launch.argv[1:]],
-            dict(launch.env),
-            file_actions=[
-                (os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0),
-                (os.POSIX_SPAWN_DUP2, 0, 1),
-                (os.POSIX_SPAWN_DUP2, 0, 2),
-            ],
-            setsid=True,
-            setsigmask=[],
-            setsigdef=_all_signals(),
-        )
+        pid = _start(launch, cwd, os.ttyname(slave))
     except BaseException:
         os.close(master)
         raise
@@ -178,6 +165,22 @@ def spawn(
         os.close(slave)
     os.set_blocking(master, False)
     return ShellPty(master, pid, on_bytes, on_end)
+
+
+def _start(launch: Launch, cwd: str, terminal: str) -> int:
+    return os.posix_spawn(
+        "/bin/sh",
+        ["sh", "-c", _IN_DIRECTORY, "sh", cwd, launch.path, *launch.argv[1:]],
+        dict(launch.env),
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
+            (os.POSIX_SPAWN_DUP2, 0, 1),
+            (os.POSIX_SPAWN_DUP2, 0, 2),
+        ],
+        setsid=True,
+        setsigmask=[],
+        setsigdef=_all_signals(),
+    )
 
 
 def set_size(fd: int, cols: int, rows: int) -> None:

@@ -137,10 +137,13 @@ def _number(update: dict[str, Any]) -> int:
     return number if isinstance(number, int) else 0
 
 
-@contextmanager
-def running_telegram() -> Iterator[FakeTelegram]:
-    """A Bot API on a port of its own, until the end of the block."""
-    fake = FakeTelegram()
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Who was killed in the middle of a call does not listen any more."""
+
+
+def _handler(fake: FakeTelegram) -> type[BaseHTTPRequestHandler]:
+    """What speaks HTTP for it."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -165,11 +168,15 @@ def running_telegram() -> Iterator[FakeTelegram]:
         def log_message(self, format: str, *args: object) -> None:
             """Say nothing."""
 
-    class Server(ThreadingHTTPServer):
-        def handle_error(self, request: object, client_address: object) -> None:
-            """Who was killed in the middle of a call does not listen any more."""
+    return Handler
 
-    server = Server(("127.0.0.1", 0), Handler)
+
+@contextmanager
+def running_telegram() -> Iterator[FakeTelegram]:
+    """A Bot API on a port of its own, until the end of the block."""
+    fake = FakeTelegram()
+
+    server = _Server(("127.0.0.1", 0), _handler(fake))
     server.daemon_threads = True
     fake.url = f"http://127.0.0.1:{server.server_address[1]}"
     thread = threading.Thread(target=server.serve_forever, daemon=True)
