@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Collection
+from contextlib import AbstractAsyncContextManager
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
@@ -85,16 +85,10 @@ def create_app(
     telemetry: Telemetry | None = None,
 ) -> FastAPI:
     """The app over these services. `hosts` are the names it answers to, None for any."""
-
-    @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
-        async with lifespan():
-            yield
-
     app = FastAPI(
         title="Whence",
         version=version,
-        lifespan=life,
+        lifespan=lambda _: lifespan(),
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,  # one address for one thing, and no answer without our shape

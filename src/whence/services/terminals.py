@@ -92,6 +92,8 @@ class Terminals:
             await room.close()
             raise
         self._keep(room)
+        told = {"sessionId": session_id, "shell": shell, "cwd": spec.cwd}
+        await self._store.note_change(workspace, "terminal.opened", room.id, told)
         return room
 
     def _room(self, workspace: int, session_id: str) -> Room:
@@ -107,8 +109,6 @@ class Terminals:
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
-        told = {"sessionId": session_id, "shell": shell, "cwd": spec.cwd}
-        await self._store.note_change(workspace, "terminal.opened", room.id, told)
         task = asyncio.create_task(self._watch(room))
         self._watching.add(task)
         task.add_done_callback(self._watching.discard)

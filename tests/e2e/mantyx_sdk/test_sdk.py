@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 import threading
@@ -13,9 +12,7 @@ from typing import Any
 
 import pytest
 from mantyx import (
-    AsyncMantyxClient,
     MantyxAuthError,
-    MantyxClient,
     MantyxError,
     MantyxRunError,
     MantyxScopeError,
@@ -23,104 +20,17 @@ from mantyx import (
     define_local_mcp,
     define_local_tool,
 )
-from mantyx.async_client import AsyncAgentSession
+from tests.e2e.mantyx_sdk.speaking import new_key
 from tests.server.calling import Api
 
 from whence.core.workspaces import Scope
-from whence.testing.servers import RunningServer, running_server, server_settings
+from whence.testing.servers import RunningServer
 
 WEATHER = {
     "type": "object",
     "properties": {"city": {"type": "string"}},
     "required": ["city"],
 }
-
-
-class Awaited:
-    """Something async whose methods are waited for, so that one test speaks to both flavours."""
-
-    def __init__(self, inner: Any, runner: asyncio.Runner) -> None:
-        self._inner = inner
-        self._runner = runner
-
-    def __getattr__(self, name: str) -> Any:
-        member = getattr(self._inner, name)
-        if not callable(member):
-            return member
-        return lambda *args, **kwargs: self._runner.run(self._call(member, args, kwargs))
-
-    async def _call(self, member: Any, args: Any, kwargs: Any) -> Any:
-        made = member(*args, **kwargs)
-        made = await made if hasattr(made, "__await__") else made
-        if hasattr(made, "__aiter__"):
-            return [item async for item in made]
-        return Awaited(made, self._runner) if isinstance(made, AsyncAgentSession) else made
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[RunningServer]:
-    changes = {}
-    if request.param == "postgres":
-        changes["database_url"] = request.getfixturevalue("postgres_url")
-    settings = server_settings(tmp_path_factory.mktemp("mantyx"), host="0.0.0.0", **changes)
-    with running_server(settings) as running:
-        yield running
-
-
-def new_key(server: RunningServer, *scopes: Scope) -> str:
-    adding = server.whence.access.add_key(1, "sdk", frozenset(scopes or {Scope.ADMIN}))
-    _, secret = server.call(adding)
-    assert secret is not None
-    return secret
-
-
-@pytest.fixture(scope="module")
-def key(server: RunningServer) -> str:
-    return new_key(server)
-
-
-@pytest.fixture(params=["sync", "async"])
-def flavour(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture
-def runner() -> Iterator[asyncio.Runner]:
-    with asyncio.Runner() as runner:
-        yield runner
-
-
-@pytest.fixture
-def connect(server: RunningServer, flavour: str, runner: asyncio.Runner) -> Iterator[Any]:
-    """How a test gets a client with a key."""
-    opened: list[Any] = []
-
-    def client(key: str) -> Any:
-        given = {"api_key": key, "workspace_slug": "default", "base_url": server.url}
-        if flavour == "sync":
-            opened.append(MantyxClient(**given))
-        else:
-            opened.append(Awaited(AsyncMantyxClient(**given), runner))
-        return opened[-1]
-
-    yield client
-    for one in opened:
-        one.close() if flavour == "sync" else one.aclose()
-
-
-@pytest.fixture
-def sdk(connect: Any, key: str) -> Any:
-    return connect(key)
-
-
-@pytest.fixture
-def ours(server: RunningServer, key: str) -> Iterator[Api]:
-    """The same server over plain HTTP, to see what became of what the SDK did."""
-    api = Api(server.url, key=key)
-    yield api
-    api.http.close()
 
 
 def test_models_are_listed(sdk: Any) -> None:

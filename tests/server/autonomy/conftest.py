@@ -1,0 +1,35 @@
+"""A clock that stands still, and a scripted model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.executors.talking import CHAT, Scene, scene
+from tests.server.autonomy.chatting import Chat
+from tests.server.calling import ok
+
+from whence.testing.clock import FrozenClock
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Scene, FrozenClock]]:
+    clock = FrozenClock()
+    directory = tmp_path_factory.mktemp("autonomy")
+    settings = {"model_retries": 0}
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        scene(CHAT, directory, patch, settings=settings, clock=clock, fire=False) as made,
+    ):
+        yield made, clock
+
+
+@pytest.fixture
+def chat(running: tuple[Scene, FrozenClock]) -> Iterator[Chat]:
+    here, clock = running
+    here.model.forget()
+    made = Chat(here, clock)
+    made.begin()
+    yield made
+    for session in made.sessions:
+        ok(here.api.http.delete(f"/agent-sessions/{session}"))  # with the timers that still wait
