@@ -32,6 +32,7 @@ def survive(agent: str, lines: list[bytes]) -> None:
     state = fold.start(session="s")
     for line in lines:
         is_quiet(agent, line)
+        fold.used(line)
         state, changes = fold.step(state, line)
         json.dumps(wire(changes))
     assert fold.load(fold.dump(state)) == state

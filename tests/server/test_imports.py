@@ -37,6 +37,7 @@ def test_a_history_becomes_a_run_with_its_own_times_and_its_transcript(both: Api
     assert run["createdAt"] == "2026-03-02T09:00:00.100Z"
     assert run["finishedAt"] == "2026-03-02T09:00:12.000Z"
     assert run["model"]["id"] == "claude-opus-5-5"
+    assert (run["tokens"]["inputTokens"], run["tokens"]["outputTokens"]) == (1200, 240)
     origin = run["origin"]
     assert (origin["trigger"], origin["attended"]) == ("import", False)
     facts = {name: origin["facts"][name] for name in ("agent", "agent_session", "file")}

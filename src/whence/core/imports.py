@@ -12,9 +12,10 @@ from whence.core.entries import AssistantMessage, EntryChange, Error, Unrecogniz
 from whence.core.ids import RANDOM_BITS, make_id
 from whence.core.jsons import JsonObject
 from whence.core.planning import RunRequest
-from whence.core.runs import Failure, ModelUsed, Outcome, Status
+from whence.core.runs import Failure, ModelUsed, Outcome, Status, Tokens
 
 IMPORT = "import"  # the trigger of runs that were brought in
+REMEMBERED = 32  # so many messages back one may be told again, and is counted once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +37,7 @@ class Taken:
     """How far a history was taken in, and what it said until there.
 
     `state` is that of the fold before its end, so that a history that grows goes on in the middle.
+    `counted` are the tokens of the newest messages, of which a history may tell several times.
     """
 
     offset: int = 0
@@ -49,6 +51,8 @@ class Taken:
     turns: int = 0
     entries: int = 0
     unrecognized: int = 0
+    tokens: Tokens = field(default_factory=Tokens)
+    counted: Mapping[str, Tokens] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,15 +98,23 @@ def note(taken: Taken, change: EntryChange) -> Taken:
     return taken
 
 
+def count(taken: Taken, message: str, tokens: Tokens) -> Taken:
+    """Add what a message used; what is told of it last is what counts."""
+    before = taken.counted.get(message, Tokens())
+    counted = {**taken.counted, message: tokens}
+    newest = dict(list(counted.items())[-REMEMBERED:])
+    return replace(taken, tokens=taken.tokens + tokens - before, counted=newest)
+
+
 def outcome_of(taken: Taken, *, agent: str, model: str | None) -> Outcome:
     """How an imported run ended: as its history does."""
     used = None if model is None else ModelUsed(id=model, provider=agent, vendor_model_id=model)
     if taken.failure is None:
-        return Outcome(
-            status=Status.SUCCEEDED, text=taken.said or None, turns=taken.turns, model=used
-        )
-    failure = Failure(message=taken.failure, partial_text=taken.said or None)
-    return Outcome(status=Status.FAILED, failure=failure, turns=taken.turns, model=used)
+        ended = Outcome(status=Status.SUCCEEDED, text=taken.said or None)
+    else:
+        failure = Failure(message=taken.failure, partial_text=taken.said or None)
+        ended = Outcome(status=Status.FAILED, failure=failure)
+    return replace(ended, turns=taken.turns, model=used, tokens=taken.tokens)
 
 
 def import_id(workspace: int, agent: str, agent_session: str, began: datetime) -> str:

@@ -109,6 +109,14 @@ class Tokens:
             output=self.output + other.output,
         )
 
+    def __sub__(self, other: Tokens) -> Tokens:
+        return Tokens(
+            input=self.input - other.input,
+            cached=self.cached - other.cached,
+            reasoning=self.reasoning - other.reasoning,
+            output=self.output - other.output,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelUsed:

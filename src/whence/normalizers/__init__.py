@@ -18,7 +18,7 @@ from whence.core.entries import EntryChange
 from whence.core.provenance import Provenance
 from whence.errors import InvalidInput
 from whence.normalizers import claude, codex_app_server, codex_exec, copilot, cursor
-from whence.normalizers.building import Changes, Line, S, learn
+from whence.normalizers.building import Changes, Line, S, Used, learn
 from whence.normalizers.lines import LineCutter, split_lines
 
 __all__ = ["NORMALIZERS", "LineCutter", "Normalizer", "normalize", "normalizer_of", "split_lines"]
@@ -31,6 +31,7 @@ class Normalizer(Generic[S]):
     first: S
     step: Callable[[S, Line], tuple[S, Changes]]
     finish: Callable[[S], tuple[S, Changes]]
+    used: Callable[[Line], Used | None] = lambda _: None  # what a line says that a message used
 
     def start(self, *, session: str | None = None, sender: Provenance = Provenance.HUMAN) -> S:
         """The state before the first line; `session` where we chose it, `sender` who asks."""

@@ -26,8 +26,10 @@ from whence.core.entries import (
     Unrecognized,
 )
 from whence.core.provenance import Provenance
+from whence.core.runs import Tokens
 
 Line = bytes | str
+Used = tuple[str, Tokens]  # which message, and how much
 Open = SystemMessage | AssistantMessage | Thinking | ToolUse
 
 

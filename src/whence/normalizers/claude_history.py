@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from msgspec.structs import replace
 
 from whence.core.entries import EntryChange, ToolUse, Unrecognized
+from whence.core.runs import Tokens
 from whence.normalizers import claude
-from whence.normalizers.building import Changes, Line, learn
+from whence.normalizers.building import Changes, Line, Used, learn
 from whence.normalizers.reading import NOT_READABLE, fields, words
 
 # What the CLI keeps beside the conversation, for itself.
@@ -35,6 +38,40 @@ def normalize(state: claude.State, line: Line) -> tuple[claude.State, Changes]:
     state = _place(state, event)
     state, changes = claude.normalize(state, msgspec.json.encode(_as_streamed(state, event)))
     return state, [_as_it_was(change, line) for change in changes]
+
+
+_Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)] | None
+
+
+class _Usage(msgspec.Struct, gc=False):
+    input_tokens: _Count = None
+    cache_read_input_tokens: _Count = None
+    cache_creation_input_tokens: _Count = None
+    output_tokens: _Count = None
+
+
+class _Message(msgspec.Struct, gc=False):
+    id: Annotated[str, msgspec.Meta(max_length=200)]
+    usage: _Usage
+
+
+class _Reply(msgspec.Struct, gc=False):
+    message: _Message
+
+
+_reply = msgspec.json.Decoder(_Reply)
+
+
+def used(line: Line) -> Used | None:
+    """What a line says of a reply's tokens; a reply of several blocks has as many lines."""
+    try:
+        said = _reply.decode(line).message
+    except NOT_READABLE:
+        return None
+    usage = said.usage
+    read = usage.cache_read_input_tokens or 0
+    fresh = (usage.input_tokens or 0) + (usage.cache_creation_input_tokens or 0)
+    return said.id, Tokens(input=fresh + read, cached=read, output=usage.output_tokens or 0)
 
 
 def _as_it_was(change: EntryChange, line: Line) -> EntryChange:

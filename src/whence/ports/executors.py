@@ -15,7 +15,7 @@ from whence.core.log import Part, Turn
 from whence.core.memories import MemoryFacts
 from whence.core.planning import RunRequest
 from whence.core.provenance import Provenance
-from whence.core.runs import EnvelopeFacts, Outcome, Run, Status
+from whence.core.runs import EnvelopeFacts, Outcome, Run, Status, Tokens
 from whence.core.specs import Spec
 from whence.core.timers import Timer
 from whence.ports.models import TextDelta
@@ -78,8 +78,13 @@ class Fold(Protocol):
 
 
 class HistoryFold(Fold, Protocol):
-    """The fold of a history, whose state is kept while the history may grow."""
+    """The fold of a history, whose state is kept while the history may grow.
 
+    `used` is what a line says of the tokens of a message: which one, and how many.
+    """
+
+    @property
+    def used(self) -> Callable[[bytes | str], tuple[str, Tokens] | None]: ...
     def dump(self, state: Any) -> str: ...
     def load(self, text: str) -> Any: ...
 

@@ -18,6 +18,7 @@ from whence.core.imports import (
     HistoryWrite,
     KnownHistory,
     Taken,
+    count,
     import_id,
     note,
     outcome_of,
@@ -108,6 +109,8 @@ class Imports:
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
         told: list[EntryChange] = []
         for line in batch.lines:
+            if used := fold.used(line):
+                taken = count(taken, *used)
             state, changes = fold.step(state, self._clean(line))
             for change in map(_without_sentinel, changes):
                 taken = note(taken, change)

@@ -1,0 +1,23 @@
+"""What is known of a history as a whole, while it is taken in line by line."""
+
+from __future__ import annotations
+
+from whence.core.imports import REMEMBERED, Taken, count
+from whence.core.runs import Tokens
+
+
+def test_a_message_that_is_told_of_again_counts_once_and_as_it_was_told_last() -> None:
+    taken = count(Taken(), "msg_1", Tokens(input=10, output=1))
+    taken = count(taken, "msg_2", Tokens(input=20, output=2))
+    taken = count(taken, "msg_1", Tokens(input=10, cached=4, output=7))
+
+    assert taken.tokens == Tokens(input=30, cached=4, output=9)
+
+
+def test_only_the_newest_messages_are_remembered() -> None:
+    taken = Taken()
+    for number in range(REMEMBERED + 5):
+        taken = count(taken, f"msg_{number}", Tokens(input=1))
+
+    assert taken.tokens == Tokens(input=REMEMBERED + 5)
+    assert list(taken.counted) == [f"msg_{n}" for n in range(5, REMEMBERED + 5)]
