@@ -265,6 +265,14 @@ class Settings(BaseSettings):
         """Whether only this machine can reach the server, so that no key is needed."""
         return self.host in LOOPBACK
 
+    @field_validator("database_url")
+    @classmethod
+    def _is_known(cls, value: str) -> str:
+        known = ("sqlite:///", "postgres://", "postgresql://", "postgresql+")
+        if "://" in value and not value.startswith(known):
+            raise ValueError("must be a file, or begin with postgresql://")
+        return value
+
     @property
     def is_postgres(self) -> bool:
         """Whether the database is PostgreSQL."""

@@ -50,10 +50,10 @@ def test_several_problems_are_told_one_a_line() -> None:
 
     assert explain(InvalidInput(problems))[1] == [
         "2 things are wrong",
-        "/metadata/a: is long",
+        "the tag a: is long",
         "/prompt: is empty",
     ]
-    assert explain(InvalidInput(problems[:1]))[1] == ["/metadata/a: is long"]
+    assert explain(InvalidInput(problems[:1]))[1] == ["the tag a: is long"]
 
 
 def test_an_error_that_nobody_foresaw_is_called_a_bug() -> None:

@@ -52,7 +52,7 @@ def test_a_bot_is_set_up_by_the_name_of_its_token(command: Command) -> None:
 def test_a_wrong_schedule_is_said_to_be_wrong(command: Command) -> None:
     wrong = command("triggers", "add", "cron", "x", "--schedule", "no", "Say", code=2)
 
-    assert "/schedule" in wrong.stderr
+    assert "--schedule" in wrong.stderr
 
 
 def test_the_queue_can_be_listed_and_left(command: Command) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from urllib.parse import urlsplit
 
 import click
 
@@ -59,6 +60,10 @@ EPILOG = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text i
 def _checked_url(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
     if url and not url.startswith(("http://", "https://")):
         raise click.BadParameter(f"{url!r} does not begin with http:// or https://")
+    if url and urlsplit(url).path.startswith(("/w/", "/api/")):
+        parts = urlsplit(url)
+        alone = f"{parts.scheme}://{parts.netloc}"
+        raise click.BadParameter(f"give the address alone, without a path: {alone}")
     return url or None
 
 

@@ -44,7 +44,8 @@ def read_text(text: str | None) -> str | None:
     try:
         return Path(text[1:]).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"cannot read {text[1:]}: {error}") from error
+        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise click.BadParameter(f"cannot read {text[1:]}: {why}") from error
 
 
 def _stdin() -> str:

@@ -30,6 +30,8 @@ def backup(app: App, file: Path) -> None:
     """
     from whence.stores import backups
 
+    if not file.parent.is_dir():
+        raise click.BadParameter(f"there is no directory {file.parent}", param_hint="FILE")
     settings = app.settings()
     if settings.is_postgres:
         from whence.stores.postgres import postgres_engine

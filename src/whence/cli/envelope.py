@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from whence import Client
 
-_RUN_ID = re.compile(r"run_[0-9a-z]{26}")
+_RUN_ID = re.compile(r"run_\w+")
 SECTIONS = ("tags", "context")
 COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # the rest are tags
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,11 @@ LONGEST = 300  # characters of what a model had said
 _START = "start a server with `whence serve`, or name one with --server"
 _KEY = "give a key with --api-key or WHENCE_API_KEY; `whence keys add` makes one"
 _DATABASE = "is it the right one? `whence doctor` looks at it more closely"
+_NO_TLS = "it does not speak https; try http://"
+_PLACES = "WHENCE_DATA_DIR, and --db for the database alone, say where things are kept"
+_TOLD_ENOUGH = ("unknown", None)
+_LISTS = ("run", "session", "trigger", "agent", "key", "workspace")
+_OPTIONS = {"modelId": "--model", "schedule": "--schedule", "timezone": "--tz", "q": "--query"}
 _BUG = "that is a bug in Whence; the same command with `whence -vv` shows where"
 
 
@@ -87,7 +93,8 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
 
     match error:
         case client.RunFailed():
-            what = f"{error.run_id} failed: {error.message} ({error.error_class})"
+            of = f" ({error.error_class})" if error.error_class not in _TOLD_ENOUGH else ""
+            what = f"{error.run_id} failed: {error.message}{of}"
             said = [f"it had said: {_short(error.partial_text)}"] if error.partial_text else []
             again = ["the same request may succeed later"] if error.retryable else []
             return Exit.RUN_FAILED, [what, *said, *again]
@@ -98,11 +105,14 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
         case client.AuthenticationError() | client.PermissionDeniedError() | Denied():
             return Exit.DENIED, [error.message, _KEY]
         case client.NotFoundError() | NotFound():
-            return Exit.NOT_FOUND, [error.message]
+            return Exit.NOT_FOUND, [error.message, *_where_to_look(error.message)]
         case client.ConnectionFailed():
-            return Exit.UNREACHABLE, [error.message, _START]
+            hint = _NO_TLS if "WRONG_VERSION_NUMBER" in error.message else _START
+            return Exit.UNREACHABLE, [error.message, hint]
         case WhenceError():
             return _of_the_database(error) or (Exit.ERROR, [error.message])
+        case OSError(filename=str(path), strerror=str(why)):
+            return Exit.ERROR, [f"{path}: {why}", _PLACES]
         case OSError():
             return Exit.ERROR, [str(error)]
         case _:
@@ -117,12 +127,27 @@ def _short(text: str) -> str:
 
 
 def _problem_lines(message: str, problems: Sequence[Problem]) -> Iterator[str]:
-    if len(problems) < 2:
+    if not problems:
         yield message
         return
-    yield f"{len(problems)} things are wrong"
+    if len(problems) > 1:
+        yield f"{len(problems)} things are wrong"
     for problem in problems:
-        yield str(problem)
+        yield str(replace(problem, field=_as_typed(problem.field)))
+
+
+def _as_typed(field: str) -> str:
+    """Where the problem is, in words of the command line."""
+    if field.startswith("/metadata/"):
+        return f"the tag {field.removeprefix('/metadata/')}"
+    return _OPTIONS.get(field.removeprefix("/"), field)
+
+
+def _where_to_look(message: str) -> Iterator[str]:
+    """`no run run_1` → where there are runs."""
+    kind = message.removeprefix("no ").partition(" ")[0]
+    if kind in _LISTS:
+        yield f"`whence {kind}s list` shows what there is"
 
 
 def _foreign(error: Exception) -> tuple[Exit, Sequence[str]]:

@@ -126,14 +126,27 @@ def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
         click.echo("ended")
 
 
+def _about(server: Server, model: str) -> str:
+    """What to know of the default model, before the first run fails for it."""
+    from whence.errors import InvalidModel
+
+    if model == "echo":
+        return " (offline: it says what it was sent)"
+    try:
+        server.services.models.get(model)
+    except InvalidModel as error:
+        return click.style(f" cannot be used: {error.problems[0].problem}", fg="red")
+    return ""
+
+
 def _greet(server: Server, url: str, database: str) -> None:
     model = server.services.models.default_id
-    offline = " (offline: it says what it was sent)" if model == "echo" else ""
+    note = _about(server, model)
     typed = "uv run whence" if "UV" in os.environ else "whence"
     lines = (
         f"{click.style('Whence is ready', bold=True)}  {click.style(url, fg='cyan')}",
         f"  database  {database}",
-        f"  model     {model}{offline}",
+        f"  model     {model}{note}",
         f'  try       {typed} run --tag customer=acme "Hello"',
         "Ctrl-C ends it.",
     )

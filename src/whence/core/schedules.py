@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from itertools import islice
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from cronsim import CronSim, CronSimError
 
@@ -80,7 +80,8 @@ def _expression_problems(expression: str) -> Iterator[Problem]:
     try:
         CronSim(expression, _ANCHOR)
     except (CronSimError, ValueError, AssertionError, TypeError) as error:
-        rule = f"is no cron expression of 5 or 6 fields: {str(error) or 'cannot be read'}"
+        why = str(error) or "cannot be read"
+        rule = f"is no cron expression of 5 or 6 fields, such as '0 2 * * *': {why}"
         yield Problem("/schedule", rule)
 
 
@@ -88,7 +89,9 @@ def _zone_problems(zone: str) -> Iterator[Problem]:
     try:
         ZoneInfo(zone)
     except (ValueError, OSError, LookupError):
-        yield Problem("/timezone", f"there is no time zone {zone!r}; use an IANA name")
+        close = sorted(name for name in available_timezones() if name.endswith(f"/{zone}"))
+        hint = f"did you mean {close[0]}?" if close else "use an IANA name such as Europe/Berlin"
+        yield Problem("/timezone", f"there is no time zone {zone!r}; {hint}")
 
 
 def _zone(name: str) -> tzinfo:

@@ -183,7 +183,8 @@ class CodingExecutor:
     def _program(self) -> str:
         found = shutil.which(self._agent.command, path=self._settings.environ.get("PATH"))
         if found is None:
-            message = f"{self._agent.command} is not installed where the server runs"
+            where = "where the server runs (see `whence doctor`)"
+            message = f"{self._agent.command} is not installed {where}"
             raise CannotWork(Failure(message=message, code="agent_not_found"))
         return found
 

@@ -31,6 +31,7 @@ STATUSES: dict[type[WhenceError], int] = {
     errors.RateLimited: 429,
     errors.Unavailable: 503,
 }
+_NOWHERE = "nothing is at this path; those of the API begin with /api/v1/workspaces/default/"
 _OTHER = {404: "not_found", 405: "method_not_allowed", 413: "payload_too_large"}
 
 
@@ -127,7 +128,8 @@ def install(app: FastAPI) -> None:
     async def other(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = _OTHER.get(error.status_code, "invalid_request")
-        body = {"error": code, "message": str(error.detail), "problems": []}
+        message = _NOWHERE if error.status_code == 404 else str(error.detail)
+        body = {"error": code, "message": message, "problems": []}
         return _answer(body, error.status_code, dict(error.headers or {}))
 
     app.add_exception_handler(WhenceError, known)

@@ -57,6 +57,8 @@ class ModelCatalog:
             return self._echo
         name = split_model_id(model_id)[1]
         provider = self._provider(model_id)
+        if provider is None and (owner := self._owner(model_id)) is not None:
+            raise MissingKey(f"{owner.name}:{model_id}", str(owner.key_variable))
         if provider is None or not name or self._connect is None:
             raise InvalidModel(model_id, self._candidates(model_id))
         if provider.models and name not in provider.models:
@@ -77,6 +79,13 @@ class ModelCatalog:
 
     def _provider(self, model_id: str) -> Provider | None:
         return self._providers.get(split_model_id(model_id)[0])
+
+    def _owner(self, name: str) -> Provider | None:
+        """Whose model this is, of those that have no key here: the provider was left out."""
+        for provider in self._providers.values():
+            if not provider.is_ready and find_model(provider.vendor or provider.name, name):
+                return provider
+        return None
 
     def _candidates(self, model_id: str) -> Sequence[str]:
         """Names that are close, also when only the provider was left out; at least `echo`."""
