@@ -103,7 +103,7 @@ def test_a_delivery_that_was_taken_but_not_noted_comes_again_under_the_same_id(
             post(server, "/agent-runs", {"systemPrompt": "x", "prompt": "Hi", "modelId": "echo"})
             server.process.wait(PATIENCE)
         assert len(there.seen) == 1
-        later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",))
+        later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",), secret_key=())
         with running_server(later, clock=in_two_minutes) as running:
             assert there.twice.wait(PATIENCE)
             runs = get(running, "/agent-runs")["runs"]

@@ -33,7 +33,7 @@ def make_key(server: RunningServer, *, scopes: frozenset[Scope] = ALL_SCOPES) ->
 
 
 def browser(server: RunningServer) -> httpx2.Client:
-    return httpx2.Client(base_url=server.url, trust_env=False)
+    return httpx2.Client(base_url=server.url, trust_env=False, timeout=30)
 
 
 def test_a_key_signs_in_and_the_cookie_stands_for_it(server: RunningServer) -> None:
