@@ -122,6 +122,10 @@ class Tracing:
         mine = self._exporter.tracer.start_span("run").get_span_context()
         return _place(mine, f"{here.span_id:016x}" if here.is_valid else None, own=True)
 
+    def about(self, run: Run | None) -> Attributes:
+        """What every span of a run says of it; looking for secrets in tags costs something."""
+        return self.wording.run(run) if self.on and run is not None else {}
+
     def tags(self) -> Tags:
         """What the caller sent as baggage and may become tags of a run."""
         return carried_tags(self._baggage) if self._baggage else {}

@@ -86,7 +86,7 @@ class Telemetry:
             waited = (run.started_at - run.created_at).total_seconds()
             self.meters.wait_seconds.labels(run.origin.trigger).observe(max(0.0, waited))
         around = self.tracing.around(run)
-        attributes = self.tracing.wording.run(run) | {"whence.attempt": number}
+        attributes = self.tracing.about(run) | {"whence.attempt": number}
         with (
             self.meters.running.track_inprogress(),
             structlog.contextvars.bound_contextvars(**_ids(run)),
@@ -149,9 +149,9 @@ class Telemetry:
         """A webhook is being sent, because of this run."""
         around = self.tracing.around(run) if run is not None else None
         attributes = {"http.request.method": "POST", "whence.subscription.id": subscription}
-        known = self.tracing.wording.run(run) if run is not None else {}
         kind, began = SpanKind.CLIENT, time.perf_counter()
-        with self.tracing.span("webhook", known | attributes, kind=kind, around=around) as span:
+        about = self.tracing.about(run) | attributes
+        with self.tracing.span("webhook", about, kind=kind, around=around) as span:
             delivery = Delivery(span)
             try:
                 yield delivery
