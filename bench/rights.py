@@ -22,6 +22,7 @@ from whence.cli.databases import looking_at
 from whence.cli.moving import _import as import_archive
 from whence.core.erasing import EraseMode, Erasure
 from whence.core.origin import Actor
+from whence.server.logs import log_to_stderr
 from whence.services.erasing import Erasures
 from whence.settings import Settings
 from whence.stores import accounts, archives
@@ -99,6 +100,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=20_000)
     runs = parser.parse_args().runs
+    log_to_stderr("warning")
     table = Table("", "SQLite", "PostgreSQL")
     with tempfile.TemporaryDirectory() as name, running_postgres() as postgres:
         folder = Path(name)

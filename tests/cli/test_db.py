@@ -75,3 +75,21 @@ def test_a_database_that_is_away_is_unreachable_and_its_password_is_not_shown() 
     assert result.exit_code == 6
     assert "the database cannot be used" in result.stderr
     assert "sesame" not in result.output
+
+
+def test_a_file_is_written_anew_without_room_for_what_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "whence.db"
+    assert db("upgrade", "--db", str(path)).exit_code == 0
+    with sqlite3.connect(path) as conn:
+        conn.execute("PRAGMA secure_delete=OFF")
+        conn.execute("CREATE TABLE t AS SELECT zeroblob(1000000) AS x, 'zebrafish' AS y")
+        conn.execute("DROP TABLE t")
+    conn.close()
+    before = path.stat().st_size
+
+    done = db("compact", "--db", str(path))
+
+    assert done.exit_code == 0, done.output
+    assert path.stat().st_size < before - 900_000
+    assert b"zebrafish" not in path.read_bytes()
+    assert db("compact", "--db", str(tmp_path / "none.db")).exit_code == 1
