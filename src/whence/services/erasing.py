@@ -162,4 +162,5 @@ class Erasures:
         return min((self._due_at(rule) for rule in rules if rule not in due), default=None)
 
     def _due_at(self, rule: RetentionRule) -> datetime:
-        return rule.created_at if rule.applied_at is None else rule.applied_at + self._every
+        """Not at once, so that there is time to see what a new rule would do."""
+        return (rule.applied_at or rule.created_at) + self._every
