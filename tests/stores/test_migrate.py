@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
+import structlog
 from sqlalchemy import create_engine, inspect, text
 
 from whence.errors import Unavailable
@@ -18,6 +21,7 @@ from whence.stores.migrate import (
     split_statements,
 )
 from whence.stores.postgres import PostgresStore
+from whence.stores.progress import told_of
 from whence.stores.sqlite import SqliteStore
 from whence.stores.store import SqlStore
 from whence.stores.tables import workspaces
@@ -138,8 +142,43 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
     newer = make_store()
     with pytest.raises(NewerSchema, match=f"schema 9999, but .* only up to {NEWEST}"):
         await newer.open()
-    assert await newer.schema() == SchemaState(current=9999, newest=NEWEST)
+    state = SchemaState(current=9999, newest=NEWEST, unknown=frozenset({9999}))
+    assert await newer.schema() == state
     await newer.close()
+
+
+@both
+async def test_a_newer_migration_behind_the_newest_that_is_known_is_refused_too(
+    make_store: MakeStore, url: str
+) -> None:
+    store = make_store()
+    await store.open()
+    await store.close()
+    execute(url, "INSERT INTO schema_migrations (number, name) VALUES (3, 'later')")
+
+    older = make_store()
+    with pytest.raises(NewerSchema, match="not the migration 0003; upgrade Whence"):
+        await older.open()
+    await older.close()
+
+
+def test_what_takes_long_is_told_of_until_it_is_done() -> None:
+    goes_on = threading.Event()
+
+    def heard(logger: object, method: str, event: MutableMapping[str, Any]) -> NoReturn:
+        if event["event"].endswith("goes on"):
+            goes_on.set()
+        told.append(event["event"])
+        raise structlog.DropEvent
+
+    told: list[str] = []
+    with told_of("migration 0001", every=0.01, log=structlog.wrap_logger(None, [heard])):
+        assert goes_on.wait(30)
+
+    assert (told[0], told[1], told[-1]) == (
+        *("migration 0001 begins", "migration 0001 goes on"),
+        "migration 0001 is done",
+    )
 
 
 @both

@@ -117,7 +117,7 @@ def _database(settings: Settings, server: ServerNote | None) -> Iterator[Finding
     yield Finding(name="database", state="ok", detail=database_name(settings) + new)
     if not state.current:
         return
-    if state.current > state.newest:
+    if state.is_newer:
         detail = f"{state.current}, but this Whence knows only {state.newest}"
         yield Finding(name="schema", state="fail", detail=detail, do="upgrade Whence")
     elif state.pending:
@@ -125,7 +125,7 @@ def _database(settings: Settings, server: ServerNote | None) -> Iterator[Finding
         yield Finding(name="schema", state="warn", detail=detail, do="`whence db upgrade`")
     else:
         yield Finding(name="schema", state="ok", detail=f"{state.current}, up to date")
-    if state.current <= state.newest:
+    if not state.is_newer:
         yield _queue(settings, server)
         yield _keys(settings)
         yield _secrets(settings)

@@ -55,7 +55,7 @@ def check(app: App, as_json: bool) -> None:
 
 
 def _verdict(state: SchemaState) -> tuple[int, str]:
-    if state.current > state.newest:
+    if state.is_newer:
         return (
             NEWER,
             f"schema {state.current}, newer than this Whence knows ({state.newest})",
@@ -78,9 +78,11 @@ def upgrade(app: App) -> None:
 
     from whence.cli.configuration import database_name
     from whence.cli.databases import look_at_schema
+    from whence.server.logs import log_to_stderr
     from whence.wiring import make_store
 
     settings = app.settings()
+    log_to_stderr(settings.log_level, everything=False)
     before = look_at_schema(settings)
 
     async def open_and_close() -> None:

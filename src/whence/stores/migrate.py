@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from sqlalchemy import Connection, inspect, text
 
 from whence.errors import Unavailable
+from whence.stores.progress import told_of
 
 LEDGER = "schema_migrations"
 _LEDGER = """
@@ -36,11 +38,17 @@ class SchemaState:
     current: int
     newest: int
     missing: frozenset[int] = frozenset()  # by the ledger, not by the highest number
+    unknown: frozenset[int] = frozenset()  # what only a newer version can have applied
 
     @property
     def pending(self) -> int:
         """How many migrations have not been applied yet."""
         return len(self.missing)
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer version of Whence changed the database: this one must not write to it."""
+        return bool(self.unknown)
 
 
 class NewerSchema(Unavailable):
@@ -49,9 +57,11 @@ class NewerSchema(Unavailable):
     code = "newer_schema"
 
     def __init__(self, state: SchemaState) -> None:
+        unknown = ", ".join(f"{number:04d}" for number in sorted(state.unknown))
         super().__init__(
             f"this database has schema {state.current}, but this version of Whence knows only up "
-            f"to {state.newest}; upgrade Whence, or open another database with --db"
+            f"to {state.newest}, and not the migration {unknown}; upgrade Whence, or open another "
+            "database with --db"
         )
 
 
@@ -84,7 +94,12 @@ def schema_state(conn: Connection, dialect: str) -> SchemaState:
     if not inspect(conn).has_table("schema_migrations"):
         return empty
     applied = set(conn.execute(text("SELECT number FROM schema_migrations")).scalars())
-    return replace(empty, current=max(applied, default=0), missing=empty.missing - applied)
+    return replace(
+        empty,
+        current=max(applied, default=0),
+        missing=empty.missing - applied,
+        unknown=frozenset(applied - empty.missing),
+    )
 
 
 def migrate(conn: Connection, dialect: str) -> SchemaState:
@@ -93,20 +108,27 @@ def migrate(conn: Connection, dialect: str) -> SchemaState:
     Raises: NewerSchema.
     """
     state = schema_state(conn, dialect)
-    if state.current > state.newest:
+    if state.is_newer:
         raise NewerSchema(state)
-    apply_migrations(conn, dialect, only=state.missing)
+    apply_migrations(conn, dialect, only=state.missing, tell=state.current > 0)
     return state
 
 
-def apply_migrations(conn: Connection, dialect: str, *, only: frozenset[int]) -> None:
-    """Take these steps of the schema, in order. Raises: NewerSchema for one that is not known."""
+def apply_migrations(
+    conn: Connection, dialect: str, *, only: frozenset[int], tell: bool = False
+) -> None:
+    """Take these steps of the schema, in order; with `tell`, the log says how far it is.
+
+    Raises: NewerSchema for one that is not known.
+    """
     empty = empty_state(dialect)
     if only - empty.missing:
-        raise NewerSchema(replace(empty, current=max(only)))
+        raise NewerSchema(replace(empty, current=max(only), unknown=only - empty.missing))
     conn.execute(text(_LEDGER))
-    for migration in migrations(dialect):
-        if migration.number in only:
+    wanted = [migration for migration in migrations(dialect) if migration.number in only]
+    for place, migration in enumerate(wanted, start=1):
+        name = f"migration {migration.number:04d}_{migration.name} ({place} of {len(wanted)})"
+        with told_of(name) if tell else nullcontext():
             _apply(conn, migration)
 
 

@@ -1,0 +1,51 @@
+"""What a store and its server say, beside what they said in an older version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import create_engine, inspect, text
+
+SEARCHES = ("run_tags", "session_tags", "memory_words")  # indexes of SQLite that nobody scans
+MOVES = {"lastOccurrence", "nextAt", "nextTimes", "total"}  # what a moment later may be otherwise
+NAMES = ("id", "sessionId", "seq", "index", "key")
+
+Contents = Mapping[str, list[str]]
+
+
+def contents(url: str, columns: Contents | None = None) -> Contents:
+    """All rows by table, after the names of the columns: those of `columns`, or all there are."""
+    engine = create_engine(url)
+    found = {}
+    with engine.connect() as conn:
+        looking = inspect(conn)
+        for table in columns or looking.get_table_names():
+            if not table.startswith(SEARCHES):
+                names = ", ".join(f'"{column["name"]}"' for column in looking.get_columns(table))
+                names = columns[table][0] if columns else names
+                rows = conn.execute(text(f'SELECT {names} FROM "{table}"')).all()
+                found[table] = [names, *sorted(map(str, rows))]
+    engine.dispose()
+    return found
+
+
+def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
+    """Where what was said then is not part of what is said now."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for name in old.keys() - MOVES:
+            yield from differences(old[name], new.get(name), f"{path}/{name}")
+    elif isinstance(old, list) and isinstance(new, list):
+        by_name = {_name(value, place): value for place, value in enumerate(new)}
+        for place, value in enumerate(old):
+            name = _name(value, place)
+            yield from differences(value, by_name.get(name), f"{path}/{name}")
+    elif old != new:
+        yield f"{path}: {old!r} is now {new!r}"
+
+
+def _name(value: Any, place: int) -> str:
+    """What tells one member of a list from the others: its id, itself, or its place."""
+    if isinstance(value, dict):
+        return str(next((value[key] for key in NAMES if key in value), place))
+    return str(value)

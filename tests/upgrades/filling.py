@@ -1,0 +1,229 @@
+"""Something of everything, put into a server of any version over HTTP, and what it then says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from standardwebhooks import Webhook
+
+BASE = "/api/v1/workspaces/default"
+SPEC = {"systemPrompt": "Be brief.", "modelId": "echo"}
+ACME = {"customer": "acme", "env": "prod"}
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="  # seals recorded secrets
+HISTORY = Path(__file__).parents[1] / "imports" / "histories" / "claude" / "-home-ada-shop"
+CLAUDE = "0b6f1c1e-7a52-4c0e-9f57-2f6a3a1f9d10"
+MISSING = (404, 405)  # what a version says to a route that it does not have yet
+
+Answers = dict[str, Any]
+
+# What no caller can make in a moment, as the versions that have the table write it.
+ROWS: dict[str, dict[str, Any]] = {
+    "channel_sessions": {"trigger_id": "{trigger}", "key": "42", "session_id": "{session}"},
+    "leases": {"name": "telegram:42", "holder": "gone", "until": 1_790_000_000_000},
+    "ended_runs": {"run_id": "{run}", "workspace": 1},
+    "unpacked": {"workspace": 1, "seq": 1},
+    "outgoing": {
+        "id": "dlv_1",
+        "subscription_id": "{subscription}",
+        "run_id": "{run}",
+        "type": "run.ended",
+        "payload": "{}",
+        "status": "failed",
+        "attempts": 9,
+        "last_status": 500,
+        "last_error": "HTTP 500",
+        "created_at": 1_790_000_000_000,
+    },
+    "entries": {
+        "run_id": "{run}",
+        "id": "msg_1",
+        "idx": 0,
+        "grown": "",
+        "ended": False,
+        "data": '{"type":"user_message","id":"msg_1","index":0,"time":"2026-03-02T09:00:00.100Z",'
+        '"provenance":"human","parent":null,"text":"Fix it.","attachments":[],"clientId":null,'
+        '"agent":"claude","metadata":{"sessionId":"5f1c","model":null,"cwd":"/src"}}',
+    },
+    "agent_sessions": {
+        "run_id": "{run}",
+        "workspace": 1,
+        "agent": "claude",
+        "agent_session": "5f1c",
+        "cwd": "/src",
+    },
+    "approvals": {
+        "run_id": "{run}",
+        "id": "apr_1",
+        "asked_at": 1_790_000_000_000,
+        "decision": "deny",
+        "asked": '{"id": "apr_1", "tool": "Bash", "input": {"command": "rm -r x"}}',
+        "reason": "No.",
+        "decided_by": "api",
+        "decided_at": 1_790_000_060_000,
+    },
+}
+
+
+class Filler:
+    """Asks a server of any version for things; what it does not have is left out."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx2.Client(base_url=url + BASE, trust_env=False, timeout=30, verify=False)
+        self.named: dict[str, str] = {}  # for the rows that are written without the server
+
+    def fill(self) -> Answers:
+        """Everything that has come to rest; what the server says of it."""
+        runs = self._runs()
+        sessions = self._sessions()
+        triggers = self._triggers()
+        self._accounts()
+        imported = self._later_things(sessions[0])
+        self.named |= {"run": self._run("Not read again"), "session": sessions[0]}
+        answers = dict(self._read([*runs, *imported], sessions, triggers))
+        answers["secret"] = self.named.pop("secret")
+        return answers
+
+    def ended(self, run: str) -> Any:
+        """The run, once it has ended."""
+        self.until(run, "result", "error", "cancelled")
+        return self.http.get(f"/agent-runs/{run}").json()
+
+    def leave_unfinished(self) -> None:
+        """A run at work and one that waits behind it, for whichever server comes next."""
+        session = self._post("/agent-sessions", {**SPEC, "metadata": ACME})["sessionId"]
+        for prompt in ("Wait [[sleep 3600]]", "Behind it"):
+            run = self._post(f"/agent-sessions/{session}/messages", {"prompt": prompt})["runId"]
+            if "sleep" in prompt:
+                self.until(run, "started")
+
+    def deliver(self, hook: Any, id: str) -> str:
+        """Send something to a webhook, signed; the run that comes of it."""
+        body, now = json.dumps({"number": 7}), datetime.now(UTC)
+        signed = {
+            "content-type": "application/json",
+            "webhook-id": id,
+            "webhook-timestamp": str(int(now.timestamp())),
+            "webhook-signature": Webhook(SECRET).sign(id, now, body),
+        }
+        answer = self.http.post(self.url + hook["hookPath"], content=body, headers=signed)
+        assert answer.status_code == 202, answer.text
+        return str(answer.json()["runId"])
+
+    def _post(self, path: str, body: object = None, **headers: str) -> Any:
+        answer = self.http.post(path, json=body, headers=headers)
+        if answer.status_code in MISSING:
+            return None
+        assert answer.status_code < 300, f"{path}: {answer.text}"
+        return answer.json()
+
+    def _run(self, prompt: str, **more: Any) -> str:
+        headers = more.pop("headers", {})
+        run = self._post("/agent-runs", {**SPEC, "prompt": prompt, **more}, **headers)["runId"]
+        self.ended(run)
+        return str(run)
+
+    def until(self, run: str, *events: str) -> None:
+        """Wait for one of these events."""
+        with self.http.stream("GET", f"/agent-runs/{run}/stream") as frames:
+            for line in frames.iter_lines():
+                if line.removeprefix("event: ") in events:
+                    return
+
+    def _runs(self) -> Sequence[str]:
+        first = self._run("Refund ünder way", metadata=ACME, headers={"Idempotency-Key": "once"})
+        globex = {"customer": "globex", "note": "two words, ünd mehr"}
+        return [
+            first,
+            self._run("Fail [[fail overloaded]]", metadata=globex, context={"ticket": 7}),
+            self._run("A part of it", parentRunId=first),
+            self._run("Fourth", metadata=ACME),
+        ]
+
+    def _sessions(self) -> Sequence[str]:
+        made = []
+        for name in ("Open", "Ended"):
+            body = {**SPEC, "name": name, "metadata": ACME}
+            session = self._post("/agent-sessions", body)["sessionId"]
+            self._post(f"/agent-sessions/{session}/blocks", {"cmd": "make", "exitCode": 2})
+            for prompt in ("Hello", "And again"):
+                run = self._post(f"/agent-sessions/{session}/messages", {"prompt": prompt})
+                self.until(run["runId"], "result")
+            made.append(session)
+        self.http.put(f"/agent-sessions/{made[0]}/pending-context", json={"attach": False})
+        self.http.delete(f"/agent-sessions/{made[1]}")
+        return made
+
+    def _triggers(self) -> Sequence[str]:
+        if self.http.get("/triggers").status_code in MISSING:
+            return []
+        cron = {"kind": "cron", "name": "nightly", "schedule": "0 3 * * *", "timezone": "UTC"}
+        given = {"prompt": "Report", "spec": SPEC, "metadata": ACME}
+        night = self._post("/triggers", {**cron, **given})
+        fired = self._post(f"/triggers/{night['id']}/fire")
+        self.until(fired["runId"], "result")
+        hook = {"kind": "webhook", "name": "push", "verify": "standard", "secret": SECRET}
+        push = self._post("/triggers", {**hook, "promptTemplate": "Look", "spec": SPEC})
+        self.ended(self.deliver(push, "msg_1"))
+        self.named["trigger"] = push["id"]
+        return [night["id"], push["id"]]
+
+    def _accounts(self) -> None:
+        agent = self._post("/agents", {**SPEC, "name": "Helper"})
+        key = self._post("/keys", {"name": "laptop", "scopes": ["admin"]})
+        self._post("/views", {"name": "Failed", "page": "runs", "params": "q=status%3Afailed"})
+        self.named |= {"agent": agent["id"], "secret": key["secret"]}
+
+    def _later_things(self, session: str) -> Sequence[str]:
+        body = {"name": "ci", "url": "https://example.org/hook", "query": "status:cancelled"}
+        subscription = self._post("/subscriptions", body)
+        if subscription:
+            self.named["subscription"] = subscription["id"]
+        self._post(f"/agent-sessions/{session}/blocks", {"cmd": "ls", "cwd": "/src"})
+        self._post(f"/agent-sessions/{session}/timers", {"type": "check_in", "delaySeconds": 86400})
+        self._post("/memories", {"text": "Ann likes plums.", "user": "ann"})
+        lines = (HISTORY / f"{CLAUDE}.jsonl").read_text().splitlines()[:6]
+        place = {"agent": "claude", "sessionId": CLAUDE, "file": f"{CLAUDE}.jsonl"}
+        told = self._post("/imports", {**place, "start": 0, "end": 9, "lines": lines, "last": True})
+        return [told["runId"]] if told else []
+
+    def _read(
+        self, runs: Sequence[str], sessions: Sequence[str], triggers: Sequence[str]
+    ) -> Iterator[tuple[str, Any]]:
+        heeded = not self.http.get("/agent-runs?q=customer:nobody").json()["runs"]
+        for path in paths(runs, sessions, triggers):
+            if "q=" in path and not heeded:
+                continue
+            answer = self.http.get(path)
+            if answer.status_code not in MISSING:
+                assert answer.status_code == 200, f"{path}: {answer.text}"
+                yield path, brief(path, answer.json())
+
+
+def brief(path: str, answer: Any) -> Any:
+    """An answer, or of a list of runs what was found: each is read by itself."""
+    if path.split("?")[0] == "/agent-runs":
+        return [run["id"] for run in answer["runs"]]
+    return answer
+
+
+def paths(runs: Sequence[str], sessions: Sequence[str], triggers: Sequence[str]) -> Iterator[str]:
+    """What is read and compared."""
+    yield from ("/agent-runs", "/agent-runs?q=customer:acme", "/agent-runs?q=refund")
+    yield from ("/agent-runs?metadata=customer:globex", "/agent-runs?q=status:failed")
+    yield from ("/agent-sessions", "/agents", "/keys", "/views", "/triggers", "/subscriptions")
+    yield from ("/memories?user=ann", "/memories/search?q=plums&user=ann", "/audit")
+    for run in runs:
+        yield from (f"/agent-runs/{run}{part}" for part in ("", "/log", "/messages", "/entries"))
+    for session in sessions:
+        parts = ("", "/events?full=1", "/history", "/timers", "/pending-context")
+        yield from (f"/agent-sessions/{session}{part}" for part in parts)
+    for trigger in triggers:
+        yield from (f"/triggers/{trigger}{part}" for part in ("", "/occurrences"))
+    yield from (f"/triggers/{trigger}/deliveries" for trigger in triggers[1:])

@@ -1,0 +1,152 @@
+"""Stores of every schema that ever landed come up to date, with all that was in them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.upgrades.comparing import Contents, contents, differences
+from tests.upgrades.dumps import load_postgres, load_sqlite
+from tests.upgrades.filling import KEY, Filler, brief
+
+import whence.stores.migrations
+from whence.settings import Settings
+from whence.stores.migrate import LEDGER
+from whence.testing.postgres import PostgresServer
+from whence.testing.servers import running_server, server_settings
+from whence.vault import PLAIN
+from whence.wiring import make_store
+
+SCHEMAS = sorted((Path(__file__).parents[1] / "data" / "schemas").iterdir())
+MIGRATIONS = Path(next(iter(whence.stores.migrations.__path__)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upgraded:
+    """A recorded store that was brought up to date, and a server on it."""
+
+    here: Filler
+    answers: dict[str, Any]  # what the server of then said
+    before: Contents
+    after: Contents
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module", params=SCHEMAS, ids=lambda path: path.name)
+def record(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+@pytest.fixture(scope="module")
+def upgraded(
+    store: str,
+    record: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+) -> Iterator[Upgraded]:
+    directory = tmp_path_factory.mktemp(record.name)
+    with loaded(record, store, directory, request) as url:
+        settings = server_settings(directory, database_url=url, secret_key=(KEY,))
+        before = contents(url)
+        asyncio.run(migrate(settings))
+        after = contents(url, before)
+        answers = json.loads((record / f"{store}.json").read_text())
+        with running_server(settings) as running:
+            here = Filler(running.url)
+            with here.http:
+                yield Upgraded(here=here, answers=answers, before=before, after=after)
+
+
+@contextmanager
+def loaded(
+    record: Path, store: str, directory: Path, request: pytest.FixtureRequest
+) -> Iterator[str]:
+    """The store as it was when it was recorded."""
+    script = (record / f"{store}.sql").read_text()
+    if store == "sqlite":
+        load_sqlite(directory / "whence.db", script)
+        yield f"sqlite:///{directory / 'whence.db'}"
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    url = server.create_database("upgraded")
+    load_postgres(url, script)
+    yield url
+    server.drop_database("upgraded")
+
+
+async def migrate(settings: Settings) -> None:
+    store = make_store(settings, lambda topics: None, PLAIN)  # secrets stay comparable
+    await store.open()
+    await store.close()
+
+
+def test_every_row_is_there_after_the_migration(upgraded: Upgraded) -> None:
+    assert set(upgraded.before[LEDGER]) <= set(upgraded.after[LEDGER])
+    for table in upgraded.before.keys() - {LEDGER}:
+        assert upgraded.after[table] == upgraded.before[table], table
+
+
+def test_the_server_says_what_it_said_then(upgraded: Upgraded) -> None:
+    for path, old in upgraded.answers.items():
+        if path.startswith("/"):
+            answer = upgraded.here.http.get(path)
+            assert answer.status_code == 200, answer.text
+            assert list(differences(old, brief(path, answer.json()), path)) == []
+
+
+def test_a_key_of_then_lets_in_and_what_is_new_is_found_beside_the_old(upgraded: Upgraded) -> None:
+    http = upgraded.here.http
+    body = {"systemPrompt": "x", "prompt": "Hi", "metadata": {"customer": "new"}}
+    run = http.post("/agent-runs", json=body, headers={"X-API-Key": upgraded.answers["secret"]})
+    id = run.json()["runId"]
+    actor = upgraded.here.ended(id)["origin"]["actor"]
+
+    assert actor["id"] == upgraded.answers["/keys"]["keys"][0]["id"]
+    assert [one["id"] for one in http.get("/agent-runs?q=customer:new").json()["runs"]] == [id]
+    facet = http.get("/agent-runs/facets?key=customer").json()["values"]
+    assert {"value": "globex", "count": 1} in facet and {"value": "new", "count": 1} in facet
+
+
+def test_a_webhook_of_then_takes_what_is_signed_with_its_secret(upgraded: Upgraded) -> None:
+    [hook] = [one for one in upgraded.answers["/triggers"]["triggers"] if one["hookPath"]]
+
+    assert upgraded.here.ended(upgraded.here.deliver(hook, "msg_2"))["status"] == "succeeded"
+
+
+def test_what_was_at_work_and_what_waited_behind_it_go_on(upgraded: Upgraded) -> None:
+    left = upgraded.here.http.get("/agent-runs?q=sleep OR behind").json()["runs"]
+    [behind, at_work] = [run["id"] for run in left]
+    upgraded.here.http.post(f"/agent-runs/{at_work}/cancel")
+
+    assert upgraded.here.ended(at_work)["status"] == "cancelled"
+    assert upgraded.here.ended(behind)["status"] == "succeeded"
+
+
+def test_landed_migrations_are_never_changed() -> None:
+    for record in SCHEMAS:
+        for name, checksum in json.loads((record / "schema.json").read_text()).items():
+            found = hashlib.sha256((MIGRATIONS / name).read_bytes()).hexdigest()
+            assert found == checksum, f"{name} has landed: add another migration instead"
+
+
+def test_the_schema_before_the_newest_migration_is_recorded() -> None:
+    present = {file.name[:4] for file in MIGRATIONS.glob("*.sql")}
+    recorded = [
+        {name[:4] for name in json.loads((record / "schema.json").read_text())}
+        for record in SCHEMAS
+    ]
+
+    missing = min((present - one for one in recorded), key=len)
+    assert len(missing) <= 1, f"of {missing}: scripts/record-schema with the commit before the last"
