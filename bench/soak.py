@@ -85,7 +85,8 @@ async def soak(
         await asyncio.sleep(max(0.0, seconds - site.ledger.now()))
         api.stopping = True
         loaded = site.ledger.now()
-        await asyncio.gather(*load)
+        ended = await asyncio.gather(*load, return_exceptions=True)
+        site.ledger.wrong += [repr(error) for error in ended if error is not None]
         print(f"{site.ledger.now():7.1f} s  load ended, looking", flush=True)
         found = await look(api, auditor, site.server.log)
     finally:
