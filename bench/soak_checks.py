@@ -176,7 +176,7 @@ def answers_are_known(ledger: Ledger, found: Found) -> Iterator[str]:
 
 
 def memory_is_flat(ledger: Ledger, found: Found) -> Iterator[str]:
-    """The process that lived longest, once warm, has no more memory or files at its end."""
+    """The process that lived longest needs no more in the second half of its life."""
     memory, _, handles = fits(ledger.samples)
     if memory.says_something and memory.growth > max(GROWN * memory.mean, 8.0):
         grown = f"{memory.growth:.0f} of {memory.mean:.0f} MB in {memory.seconds / 60:.0f} min"

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from bench.soak_ledger import Ask, Found, Ledger, Sample
 
-WARM_UP = 300.0  # seconds of a process' life that do not count, or a fifth of it if that is less
 JUDGED = 600.0  # a process that lived less says nothing about growth
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A straight line through what was measured in the longest life of a process."""
+    """A straight line through what was measured in a part of a process' life."""
 
     seconds: float
     mean: float
@@ -63,15 +62,15 @@ class Figures:
 
 
 def longest_life(samples: Sequence[Sample]) -> list[Sample]:
-    """The samples of the process that lived longest, when it was warm."""
+    """The second half of the process that lived longest: in the first its caches fill."""
     if not samples:
         return []
     lives: dict[int, list[Sample]] = {}
     for sample in samples:
         lives.setdefault(sample.pid, []).append(sample)
     longest = max(lives.values(), key=lambda life: life[-1].at - life[0].at)
-    whole = longest[-1].at - longest[0].at
-    return [one for one in longest if one.at - longest[0].at >= min(WARM_UP, whole / 5)]
+    middle = (longest[0].at + longest[-1].at) / 2
+    return [one for one in longest if one.at >= middle]
 
 
 def fit(times: Sequence[float], values: Sequence[float]) -> Fit:

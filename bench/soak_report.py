@@ -100,7 +100,8 @@ def _rest(told: Figures) -> Iterator[str]:
     yield f"| open files | {_grown(told.handles, '')} |"
     yield ""
     minutes = f"{told.memory.seconds / 60:.0f} minutes"
-    yield f"Memory and files: a line through {minutes} of the process that lived longest."
+    yield f"Memory and files: a line through the last half ({minutes}) of the longest life of a"
+    yield "process; in the first half its caches fill."
 
 
 def _ms(*times: float) -> str:
