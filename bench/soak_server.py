@@ -1,6 +1,6 @@
 """`whence serve` with a clock that can be set: the file named by SOAK_CLOCK holds the seconds.
 
-Only `wiring.wall_clock` reads the time (a lint rule keeps it so), so setting that one sets all.
+Only `wall_clock` reads the time (a lint rule keeps it so), so setting that one sets all.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from types import SimpleNamespace
 
-from whence import wiring
 from whence.cli import main
+from whence.wiring import wall_clock
 
 
 def make_clock(path: Path) -> None:
@@ -36,7 +36,8 @@ def read_clock_from(path: Path) -> None:
     def now(zone: tzinfo) -> datetime:
         return datetime.now(zone) + timedelta(seconds=struct.unpack("d", offset[:8])[0])
 
-    wiring.datetime = SimpleNamespace(now=now)  # type: ignore[attr-defined]
+    where = sys.modules[wall_clock.__module__]
+    where.datetime = SimpleNamespace(now=now)  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":

@@ -11,16 +11,18 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import httpx2
 import psycopg
 from bench.soak_fakes import SoakModel
 from bench.soak_ledger import Ledger, Sample
 from bench.soak_server import make_clock, set_clock
 
-from whence.testing.chaos import ServerProcess
+from whence.testing.chaos import BASE, ServerProcess
 from whence.testing.postgres import PostgresServer, running_postgres
 
 HOW: dict[str, Any] = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
@@ -155,9 +157,13 @@ class Site:
             self._model.go_on.set()
 
     async def _set_clock(self) -> None:
-        set_clock(self._clock, STEP if self._forward else -STEP)
+        step = STEP if self._forward else -STEP
+        set_clock(self._clock, step)
         self._forward = not self._forward
         try:
+            off = await _off_by(self.server.url)
+            if abs(off - step) > STEP / 2:
+                self.ledger.wrong.append(f"the clock was set by {step} s, but is off by {off:.0f}")
             await asyncio.sleep(SET_FOR * self._scale)
         finally:
             set_clock(self._clock, 0)
@@ -180,6 +186,15 @@ class Site:
                         threads=int(status["Threads"]),
                     )
                 )
+
+
+async def _off_by(url: str) -> float:
+    """How far the server's clock is from ours: by when a schedule of each second is due next."""
+    body = {"schedule": "* * * * * *"}
+    async with httpx2.AsyncClient(trust_env=False, timeout=30) as client:
+        answer = await client.post(f"{url}{BASE}/triggers/preview", json=body)
+    due = datetime.fromisoformat(answer.json()["nextTimes"][0])
+    return (due - datetime.now(UTC)).total_seconds()
 
 
 def _size(disk: Path) -> int:

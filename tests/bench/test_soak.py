@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from bench.soak import plan
@@ -10,6 +13,7 @@ from bench.soak_checks import check
 from bench.soak_figures import figures, fit
 from bench.soak_ledger import Ask, Call, Delivery, Fault, Found, Ledger, Sample
 from bench.soak_plots import svg
+from bench.soak_server import make_clock, set_clock
 
 LOST = "no accepted run is lost, all succeeded"
 TWICE = "no run was made twice"
@@ -24,6 +28,7 @@ COMMANDS = "each command went with one message"
 ANSWERS = "no answer but success, 503 or none"
 MEMORY = "memory and open files are flat"
 
+ROOT = Path(__file__).parents[2]
 EVENTS = [(1, "queued"), (2, "started"), (3, "result")]
 Plant = Callable[[Ledger, Found], object]
 
@@ -173,3 +178,21 @@ def test_every_fault_is_planned_and_in_an_hour_one_process_lives_for_half_of_it(
     assert times == sorted(times)
     kills = [at for at, kind in planned if kind == "kill"]
     assert kills[-1] - kills[-2] >= minutes * 60 * 0.5
+
+
+def test_the_clock_that_a_soak_sets_is_the_one_that_the_server_reads(tmp_path: Path) -> None:
+    """In a process of its own: it must not be set for other tests."""
+    clock = tmp_path / "clock"
+    make_clock(clock)
+    set_clock(clock, 3600)
+    says = (
+        "import sys; from pathlib import Path; from datetime import UTC, datetime;"
+        "from bench.soak_server import read_clock_from; from whence.wiring import wall_clock;"
+        "read_clock_from(Path(sys.argv[1]));"
+        "print(round((wall_clock() - datetime.now(UTC)).total_seconds() / 60))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", says, clock], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+
+    assert done.stdout.strip() == "60"
