@@ -16,6 +16,11 @@ ELSEWHERE = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
     "bench/README.md": "benchmarks.md",
+    **{
+        f"bench/reports/soak-{store}{kind}": f"soak-{store}{kind}"
+        for store in ("sqlite", "postgres")
+        for kind in (".md", ".svg")
+    },
 }
 FOLDERS = {"howto": "How-to", "reference": "Reference", "": "Explanation", "decisions": "Decisions"}
 LINK = re.compile(r"(\]\()(?!https?:|mailto:|#)([^)\s#]+)")
