@@ -21,6 +21,7 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 # Under load on few cores a single example may be slow; how long all take is what counts.
 settings.register_profile("default", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
+settings.register_profile("fuzz", max_examples=5_000, deadline=None)  # for tests/fuzz, minutes
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "default"))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import ValidationError
+from pydantic_settings import SettingsError
 
 from whence.cli.exits import BadSettings
 from whence.settings import Settings
@@ -25,6 +26,8 @@ def load_settings(**given: Any) -> Settings:
     except ValidationError as error:
         problems = "\n".join(_problem(one, given) for one in error.errors(include_url=False))
         raise BadSettings(f"the settings are wrong:\n{problems}") from error
+    except SettingsError as error:  # a variable whose value has to be JSON
+        raise BadSettings(f"the settings are wrong:\n  {error}: it is not JSON") from error
     except tomllib.TOMLDecodeError as error:
         raise BadSettings(f"whence.toml is not TOML: {error}") from error
 

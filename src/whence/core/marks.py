@@ -42,14 +42,18 @@ class Scanner:
         if not nonce:
             raise ValueError("a shell without a nonce could be spoken for by anybody")
         self._nonce = nonce.encode()
-        self._held = b""  # may be the beginning of a mark
+        self._held = bytearray()  # may be the beginning of a mark
         self._seen = 0  # how much of it was searched for an end
 
     def feed(self, data: bytes) -> list[Token]:
         """What these bytes say, with those that were held back before them."""
         if self._held:
-            data = self._held + data
-            self._held = b""
+            if self._goes_on(data):
+                self._held += data
+                self._seen = len(self._held) - 1
+                return []
+            data = bytes(self._held) + data
+            self._held.clear()
         tokens: list[Token] = []
         at = 0
         while (start := data.find(OPENING, at)) >= 0:
@@ -58,7 +62,7 @@ class Scanner:
             if end is None or (end[0] == b"\x1b" and end.end() == len(data)):
                 if len(data) - start <= MAX_MARK:
                     _add(tokens, data[at:start])
-                    self._held = data[start:]
+                    self._held += data[start:]
                     self._seen = len(self._held) - 1
                     return tokens
                 after = start + len(OPENING)
@@ -69,14 +73,21 @@ class Scanner:
         rest = data[at:]
         kept = _beginning(rest)
         _add(tokens, rest[: len(rest) - kept])
-        self._held = rest[len(rest) - kept :]
+        self._held += rest[len(rest) - kept :]
         self._seen = 0
         return tokens
 
     def flush(self) -> list[Token]:
         """What was held back, now that nothing follows."""
-        held, self._held, self._seen = self._held, b"", 0
+        held, self._seen = bytes(self._held), 0
+        self._held.clear()
         return [held] if held else []
+
+    def _goes_on(self, data: bytes) -> bool:
+        """Whether a mark that was begun has no end here either: no need to read it all again."""
+        if len(self._held) < len(OPENING) or len(self._held) + len(data) > MAX_MARK:
+            return False
+        return _END.search(bytes(self._held[-1:]) + data) is None
 
     def _read(
         self, tokens: list[Token], data: bytes, at: int, start: int, end: re.Match[bytes]

@@ -9,6 +9,7 @@ from whence.core.jsons import storable
 
 MAX_MESSAGE = 4096  # in UTF-16 units, which is how Telegram counts
 MAX_NAME = 128
+MAX_NUMBER = 2**63 - 1
 _BOUNDARIES = ("\n\n", "\n", ". ", " ")
 
 
@@ -49,7 +50,12 @@ class Incoming:
 def update_id_of(update: object) -> int | None:
     """The number of an update, by which it is acknowledged; None for what is none."""
     found = update.get("update_id") if isinstance(update, Mapping) else None
-    return found if type(found) is int else None
+    return _number(found)
+
+
+def _number(value: object) -> int | None:
+    """A whole number that a database can keep."""
+    return value if type(value) is int and abs(value) <= MAX_NUMBER else None
 
 
 def read_update(update: object) -> Incoming | None:
@@ -63,7 +69,7 @@ def read_update(update: object) -> Incoming | None:
                 "text": str(text),
                 **rest,
             },
-        } if text.strip():
+        } if text.strip() and None not in map(_number, (update_id, message_id, chat_id)):
             user = rest.get("from")
             said_by = user if isinstance(user, Mapping) else {}
             in_topic = rest.get("is_topic_message") is True
@@ -73,9 +79,9 @@ def read_update(update: object) -> Incoming | None:
                 chat_id=chat_id,
                 message_id=message_id,
                 text=storable(text),
-                chat_type=str(chat.get("type") or "private")[:20],
-                topic_id=topic if type(topic) is int else None,
-                user_id=said_by.get("id") if type(said_by.get("id")) is int else None,
+                chat_type=storable(str(chat.get("type") or "private"))[:20],
+                topic_id=_number(topic),
+                user_id=_number(said_by.get("id")),
                 user_name=_name(said_by),
             )
         case _:

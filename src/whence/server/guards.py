@@ -81,11 +81,12 @@ def check_local(host: str, origin: str | None, hosts: Collection[str]) -> None:
     found = _HOST.fullmatch(host)
     if found is None or (found["v6"] or found["name"]).lower() not in hosts:
         raise Denied(f"this server answers on this machine only, not as {host!r}")
-    if origin is not None and _netloc(origin) != host.lower():
+    if origin is not None and netloc(origin) != host.lower():
         raise Denied(f"the origin {origin!r} may not talk to this server")
 
 
-def _netloc(origin: str) -> str | None:
+def netloc(origin: str) -> str | None:
+    """Host and port of an origin; None for what is none."""
     try:
         return urlsplit(origin).netloc.lower() or None
     except ValueError:

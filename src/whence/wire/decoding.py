@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
@@ -60,8 +61,8 @@ def _items(value: object) -> Sequence[object]:
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        times = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in times.items() if count > 1)
         raise ValueError(f"the key {json.dumps(twice)} is given twice in one object")
     return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated, cast
-from urllib.parse import urlsplit
 
 import msgspec
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
@@ -24,6 +23,7 @@ from whence.server.asking import (
     caller_with,
     gives,
 )
+from whence.server.guards import netloc
 from whence.services.access import Caller
 from whence.services.pending import FinishedCommand
 from whence.services.rooms import Room, Viewer
@@ -225,7 +225,7 @@ def check_origin(socket: WebSocket) -> None:
     origin = socket.headers.get("origin")
     if origin is None:
         return
-    if urlsplit(origin).netloc.lower() != socket.headers.get("host", "").lower():
+    if netloc(origin) != socket.headers.get("host", "").lower():
         raise Denied(f"the origin {origin!r} may not use a terminal")
 
 
@@ -264,6 +264,6 @@ def _obey(room: Room, text: str) -> None:
     """What is no command of ours is not typed either."""
     try:
         size = ResizeMessage.read(msgspec.json.decode(text)).resize
-    except (msgspec.DecodeError, ValidationError, InvalidInput):
+    except (msgspec.DecodeError, RecursionError, ValidationError, InvalidInput):
         return
     room.terminal.resize(size.cols, size.rows)

@@ -1,0 +1,200 @@
+"""Parsers of JSON: bodies of the API, webhooks, Telegram updates, envelopes; strict and bounded."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
+
+from whence.core.envelope import build_envelope, byte_size, render
+from whence.core.fitting import MAX_BYTES, fit
+from whence.core.hooks import (
+    MAX_QUOTED,
+    challenge_of,
+    delivery_key,
+    hook_facts,
+    quote,
+    render_prompt,
+    shown_headers,
+    tags_from,
+)
+from whence.core.jsons import unstorable_text
+from whence.core.telegram import MAX_MESSAGE, read_update, split_reply, update_id_of
+from whence.core.triggers import Trigger, TriggerKind
+from whence.errors import InvalidInput
+from whence.testing.clock import NOON
+from whence.wire import memories, requests, subscriptions, terminals, triggers
+from whence.wire.autonomy import TimerBody
+from whence.wire.decoding import MAX_DEPTH, decode_json
+from whence.wire.fields import Body
+
+UPDATE = {
+    "update_id": 7,
+    "message": {
+        "message_id": 3,
+        "chat": {"id": -100, "type": "supergroup"},
+        "from": {"id": 5, "username": "ann"},
+        "is_topic_message": True,
+        "message_thread_id": 9,
+        "text": "Hello",
+    },
+}
+RUN = {
+    "systemPrompt": "Be brief.",
+    "prompt": "Hello",
+    "metadata": {"env": "prod"},
+    "tools": [{"kind": "mcp", "name": "t", "url": "https://x.org", "headers": {"a": "b"}}],
+    "context": {"a": [1, {"b": None}]},
+    "budgets": {"maxToolTurns": 3},
+    "toolBudgets": {"t": {"maxCalls": 1}},
+    "loopDetection": {"consecutiveThreshold": 3},
+    "outputSchema": {"type": "object"},
+    "executorOptions": {"cwd": "/"},
+    "messages": [{"role": "user", "content": "x"}],
+}
+BODIES: list[type[Body]] = [
+    *(requests.RunBody, requests.MessageBody, requests.SessionBody, requests.SessionPatchBody),
+    *(requests.ToolResultBody, requests.AgentBody, requests.KeyBody, requests.TaskBody),
+    *(memories.NewMemoryBody, subscriptions.SubscriptionBody, terminals.BlockBody, TimerBody),
+    *(terminals.ResizeMessage, triggers.TriggerBody, triggers.TriggerPatchBody),
+]
+SEEDS = st.integers(0, 2**32)
+
+
+@given(st.binary(max_size=200) | SHARP.map(lambda text: text.encode(errors="replace")))
+def test_bytes_are_json_that_can_be_kept_or_are_refused(raw: bytes) -> None:
+    try:
+        value = decode_json(raw)
+    except InvalidInput:
+        return
+    assert unstorable_text(value) is None
+    assert decode_json(json.dumps(value).encode()) == value
+
+
+@given(JSON)
+def test_json_is_read_as_it_is_or_refused(value: Any) -> None:
+    try:
+        found = decode_json(json.dumps(value).encode())
+    except InvalidInput:
+        return
+    assert json.dumps(found) == json.dumps(value)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"[" * 500_000,
+        b'{"a":' * 100_000,
+        b"[" * (MAX_DEPTH + 1) + b"]" * (MAX_DEPTH + 1),
+        b"{" + b",".join(b'"%d":1' % n for n in range(70_000)) + b',"69999":1}',
+        b"9" * 1_000_000,
+        b'"' + b"\\ud800" * 100_000 + b'"',
+    ],
+    ids=["open", "objects", "deep", "a key twice among many", "a long number", "surrogates"],
+)
+def test_what_would_cost_much_is_refused_at_once(raw: bytes) -> None:
+    with pytest.raises(InvalidInput):
+        decode_json(raw)
+
+
+@given(st.sampled_from(BODIES), JSON | SEEDS.map(lambda seed: damaged(RUN, seed)))
+def test_bodies_are_read_or_every_rule_is_named(model: type[Body], value: Any) -> None:
+    try:
+        model.read(value)
+    except (ValidationError, InvalidInput) as error:
+        assert str(error)
+
+
+@given(JSON | SEEDS.map(lambda seed: damaged(UPDATE, seed)))
+def test_a_telegram_update_is_a_message_or_nothing(update: Any) -> None:
+    number = update_id_of(update)
+    assert number is None or abs(number) < 2**63
+    found = read_update(update)
+    if found is not None:
+        assert unstorable_text([found.text, found.chat_type, found.user_name or ""]) is None
+        numbers = [found.chat_id, found.message_id, found.update_id, found.user_id or 0]
+        assert all(abs(number) < 2**63 for number in numbers)
+
+
+@given(SHARP | st.tuples(SHARP, st.integers(1, 300)).map(lambda it: (it[0] + "🙂 ") * it[1]))
+def test_a_reply_is_cut_into_messages_that_fit_and_lose_no_word(text: str) -> None:
+    pieces = split_reply(text)
+    assert all(0 < len(piece) <= MAX_MESSAGE for piece in pieces)
+    assert "".join("".join(pieces).split()) == "".join(text.split())
+
+
+EXPRESSIONS = st.sampled_from(["a", "a.b", "a[*].b", "length(@)", "to_string(@)", "keys(@)", "@"])
+
+
+@given(JSON, EXPRESSIONS, SHARP)
+def test_a_webhooks_body_gives_tags_and_a_prompt_or_is_refused(
+    body: Any, path: str, text: str
+) -> None:
+    config = {"tagsFrom": {"k": path}, "promptTemplate": "Do {{ " + path + " }} {{" + text}
+    trigger = Trigger(
+        id="trg_1",
+        workspace=1,
+        kind=TriggerKind.WEBHOOK,
+        name="t",
+        config=config,
+        created_at=NOON,
+        updated_at=NOON,
+    )
+    for read in (tags_from, render_prompt):
+        try:
+            read(trigger, body)
+        except InvalidInput as error:
+            assert error.problems
+    for scheme in ("standard", "github", "slack", "stripe", "token"):
+        headers = {"webhook-id": text, "x-github-event": text, "x-github-delivery": text}
+        key = delivery_key(scheme, headers, body)
+        assert key is None or len(key) <= 255
+        facts = hook_facts(scheme, headers, body, delivery_id="d", key=key)
+        assert all(len(str(fact)) <= 128 for fact in facts.values())
+        challenge_of(scheme, headers, body)
+
+
+@given(SHARP, st.dictionaries(SHARP, SHARP, max_size=5))
+def test_a_quotation_is_bounded_and_cannot_be_left(text: str, headers: dict[str, str]) -> None:
+    clean = text.encode(errors="replace").decode() + "`" * (len(text) % 9)
+    quoted = quote(clean)
+    fence = quoted.rsplit("\n", 1)[1]
+    assert set(fence) == {"`"} and quoted.count(fence) == 2
+    assert len(quoted.encode()) <= MAX_QUOTED + 1000
+    assert len(shown_headers(headers, secret="x")) <= 64
+
+
+@given(st.dictionaries(SHARP, JSON, max_size=6), st.integers(700, MAX_BYTES))
+def test_an_envelope_fits_and_says_what_it_lacks(context: dict[str, Any], limit: int) -> None:
+    try:
+        envelope = build_envelope(
+            seal="s",
+            run_id="run_1",
+            trigger="api",
+            attended=True,
+            requested_at=NOON,
+            now=NOON,
+            timezone="UTC",
+            context=context,
+        )
+    except InvalidInput as error:
+        assert all(problem.field for problem in error.problems)
+        return
+    fitted = fit(envelope, limit=limit)
+    assert byte_size(fitted) <= limit
+    assert render(fitted) == render(fit(fitted, limit=limit))
+    assert json.loads(render(fitted))
+
+
+@given(st.binary(max_size=100), SEEDS)
+def test_damaged_bodies_are_json_or_refused(raw: bytes, seed: int) -> None:
+    for some in (damaged_bytes(json.dumps(RUN).encode(), seed), raw):
+        try:
+            decode_json(some)
+        except InvalidInput as error:
+            assert error.message

@@ -1,0 +1,81 @@
+"""`scripts/audit`: known vulnerabilities fail it, and who cannot be asked is named."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+AUDIT = Path(__file__).parents[2] / "scripts" / "audit"
+BAD = {"id": "PYSEC-1", "aliases": ["CVE-1"], "summary": "It leaks.", "fixed_in": ["2.0"]}
+GONE = {**BAD, "id": "PYSEC-2", "withdrawn": "2026-01-01T00:00:00Z"}
+KNOWN = {"/pypi/good/1.0/json": [], "/pypi/bad/1.0/json": [BAD, GONE]}
+
+
+class Index(BaseHTTPRequestHandler):
+    """A package index with two packages."""
+
+    def do_GET(self) -> None:
+        known = KNOWN.get(self.path)
+        body = json.dumps({"info": {}, "vulnerabilities": known}).encode()
+        self.send_response(404 if known is None else 200)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def index() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Index) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/simple"
+        server.shutdown()
+        thread.join()
+
+
+def audit(tmp_path: Path, index: str, *packages: str, strict: bool = False) -> tuple[int, str]:
+    source = f'source = {{ registry = "{index}" }}'
+    lock = [f'[[package]]\nname = "{name}"\nversion = "1.0"\n{source}\n' for name in packages]
+    lock.append('[[package]]\nname = "ours"\nversion = "1.0"\nsource = { editable = "." }\n')
+    (tmp_path / "uv.lock").write_text("\n".join(lock))
+    command = [sys.executable, AUDIT, "--lock", tmp_path / "uv.lock", "--dashboard", tmp_path]
+    done = subprocess.run(
+        [*command, *(["--strict"] if strict else [])],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={"PATH": ""},  # no npm
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_vulnerable_release_fails_the_audit_and_is_named(tmp_path: Path, index: str) -> None:
+    code, said = audit(tmp_path, index, "good", "bad")
+
+    assert code == 1
+    assert "VULNERABLE, bad 1.0: PYSEC-1 It leaks. (fixed in 2.0)" in said
+    assert "PYSEC-2" not in said
+
+
+def test_what_is_well_passes_and_what_was_not_asked_is_named(tmp_path: Path, index: str) -> None:
+    code, said = audit(tmp_path, index, "good")
+
+    assert code == 0 and "1 packages asked for" in said
+    assert "NOT AUDITED, dashboard: npm is not installed" in said
+    assert audit(tmp_path, index, "good", strict=True)[0] == 1
+
+
+def test_an_index_that_does_not_tell_is_no_success(tmp_path: Path, index: str) -> None:
+    code, said = audit(tmp_path, index, "unknown")
+
+    assert code == 0 and "NOT AUDITED, Python" in said and "nothing was audited" in said
+    assert audit(tmp_path, index, "unknown", strict=True)[0] == 1
