@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import socket
+import sqlite3
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from tests.cli.conftest import Command
 from tests.cli.running import Served, json_lines
+from tests.upgrades.dumps import load_sqlite
 
 from whence.cli import main
 
@@ -117,3 +120,50 @@ def test_a_data_directory_that_cannot_be_written_fails(
     monkeypatch.setenv("WHENCE_DATA_DIR", str(locked))
 
     assert doctor()["data directory"]["state"] == "fail"
+
+
+def test_a_clock_that_is_behind_what_was_done_is_told_of(empty_path: Path, tmp_path: Path) -> None:
+    import whence
+
+    db = tmp_path / "clock.db"
+    with whence.local(db) as client:
+        client.submit("Hello")
+    assert doctor("--db", str(db))["clock"]["state"] == "ok"
+    with sqlite3.connect(db) as conn:
+        conn.execute("UPDATE runs SET created_at = created_at + 3600000")
+    conn.close()
+
+    clock = doctor("--db", str(db))["clock"]
+    assert clock["state"] == "warn" and "behind the newest run" in clock["detail"]
+
+
+def test_a_dashboard_that_was_not_built_is_told_of(
+    empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("whence.cli.checks.FOLDER", tmp_path)
+
+    assert doctor()["dashboard"]["state"] == "warn"
+
+
+def test_a_schema_of_another_version_says_what_to_do(empty_path: Path, tmp_path: Path) -> None:
+    db = tmp_path / "other.db"
+    oldest = min((Path(__file__).parents[1] / "data" / "schemas").iterdir())
+    load_sqlite(db, (oldest / "sqlite.sql").read_text())
+
+    older = doctor("--db", str(db))
+    assert older["schema"]["do"] == "`whence db upgrade`" and older["schema"]["exit"] == "0"
+    with sqlite3.connect(db) as conn:
+        conn.execute("INSERT INTO schema_migrations (number, name) VALUES (3, 'later')")
+    conn.close()
+    newer = doctor("--db", str(db))
+    assert newer["schema"]["do"] == "upgrade Whence" and newer["schema"]["exit"] == "1"
+
+
+def test_a_port_that_is_taken_is_told_of(empty_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("WHENCE_PORT", str(port))
+
+        assert doctor()[f"port {port}"]["do"] == "`whence serve --port 0`"

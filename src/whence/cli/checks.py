@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -16,11 +17,19 @@ from importlib.metadata import version
 from typing import Literal
 
 from whence.cli.configuration import database_name
-from whence.cli.databases import look_at_queue, look_at_schema, look_at_secrets, look_for_keys
+from whence.cli.databases import (
+    look_at_clock,
+    look_at_newest,
+    look_at_queue,
+    look_at_schema,
+    look_at_secrets,
+    look_for_keys,
+)
 from whence.cli.exits import explain
 from whence.data_dir import ServerNote, read_note
 from whence.errors import InvalidInput, Unavailable
 from whence.server.sockets import open_socket
+from whence.server.static import FOLDER, INDEX
 from whence.settings import Settings
 
 OLDEST_SQLITE = (3, 35, 0)  # the first that can say what it has changed
@@ -32,6 +41,7 @@ AGENTS = {
     "cursor": {"resume": "--resume"},
 }
 ANSWER_WITHIN = 10.0
+CLOCKS_APART = 5_000  # ms: more, and what is due comes early or late
 
 State = Literal["ok", "warn", "fail"]
 
@@ -55,6 +65,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield _data_dir(settings)
     yield _server(server)
     yield _port(settings, server)
+    yield _dashboard()
     yield from _database(settings, server)
     with ThreadPoolExecutor(len(AGENTS)) as pool:
         yield from pool.map(partial(_agent, settings), AGENTS)
@@ -102,6 +113,14 @@ def _port(settings: Settings, server: ServerNote | None) -> Finding:
     return Finding(name=name, state="ok", detail=f"free on {settings.host}")
 
 
+def _dashboard() -> Finding:
+    if (FOLDER / INDEX).is_file():
+        return Finding(name="dashboard", state="ok", detail="built in")
+    detail = "was not built into this installation; the rest works without it"
+    do = "install once more where npm or PyPI can be reached, with WHENCE_REQUIRE_UI=1"
+    return Finding(name="dashboard", state="warn", detail=detail, do=do)
+
+
 def _database(settings: Settings, server: ServerNote | None) -> Iterator[Finding]:
     try:
         state = look_at_schema(settings)
@@ -126,9 +145,23 @@ def _database(settings: Settings, server: ServerNote | None) -> Iterator[Finding
     else:
         yield Finding(name="schema", state="ok", detail=f"{state.current}, up to date")
     if not state.is_newer:
+        yield _clock(settings)
         yield _queue(settings, server)
         yield _keys(settings)
         yield _secrets(settings)
+
+
+def _clock(settings: Settings) -> Finding:
+    now = time.time() * 1000
+    theirs, newest = look_at_clock(settings), look_at_newest(settings)
+    do = "set the clocks of both machines right, by NTP"
+    if theirs is not None and abs(now - theirs) > CLOCKS_APART:
+        detail = f"{(now - theirs) / 1000:+.0f} s from the database's"
+        return Finding(name="clock", state="warn", detail=detail, do=do)
+    if newest > now + CLOCKS_APART:
+        detail = f"{(newest - now) / 1000:.0f} s behind the newest run"
+        return Finding(name="clock", state="warn", detail=detail, do=do)
+    return Finding(name="clock", state="ok", detail="agrees with what is in the database")
 
 
 def _queue(settings: Settings, server: ServerNote | None) -> Finding:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import quote
 
-from sqlalchemy import Connection, create_engine, func, select
+from sqlalchemy import Connection, create_engine, func, select, text
 from sqlalchemy.pool import NullPool
 
 from whence.settings import Settings
@@ -60,3 +60,19 @@ def look_for_keys(settings: Settings) -> bool:
     """Whether any key is valid."""
     with looking_at(settings) as conn:
         return accounts.has_keys(conn)
+
+
+def look_at_newest(settings: Settings) -> int:
+    """When the newest run was made, in ms; 0 when there is none."""
+    newest = select(tables.runs.c.created_at).order_by(tables.runs.c.seq.desc()).limit(1)
+    with looking_at(settings) as conn:
+        return conn.execute(newest).scalar() or 0
+
+
+def look_at_clock(settings: Settings) -> int | None:
+    """What time it is for the database, in ms; None where it has no clock of its own."""
+    if not settings.is_postgres:
+        return None
+    with looking_at(settings) as conn:
+        now = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        return int(conn.execute(now).scalar_one())
