@@ -52,6 +52,8 @@ def test_a_backup_of_a_server_at_work_comes_back_whole(
         saved = cli("backup", str(file), "--db", old)
         assert saved.exit_code == 0, saved.output
         assert "3 runs, 1 sessions" in saved.output
+        for private in (file, *tmp_path.glob("old.db"), *tmp_path.glob("old.db-*")):
+            assert private.stat().st_mode & 0o077 == 0, private
         again = cli("backup", str(file), "--db", old)
         assert again.exit_code and "is there already" in again.output
         api.http.close()

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from whence.core.workspaces import Workspace
 from whence.errors import Conflict, InvalidInput, Problem
 from whence.stores import rows
+from whence.stores.files import make_private
 from whence.stores.sections import SECTIONS, Section, Walked
 
 FORMAT = "whence-workspace-1"
@@ -64,6 +65,7 @@ def write_archive(
     if target.exists():
         raise Conflict(f"{target} is there already; move it away, or name another file")
     partial = target.with_name(target.name + ".partial")
+    make_private(partial)
     with gzip.open(partial, "wb", compresslevel=6) as file:
         sums = _write(conn, workspace, file, id, secrets, walked)
     partial.rename(target)

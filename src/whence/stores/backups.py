@@ -13,6 +13,7 @@ from typing import IO, Any
 from sqlalchemy import Connection, inspect, text
 
 from whence.errors import Conflict, InvalidInput, Problem, Unavailable
+from whence.stores.files import make_private
 from whence.stores.migrate import LEDGER, apply_migrations, schema_state
 
 MANIFEST = "manifest.json"
@@ -47,6 +48,7 @@ def _copy_sqlite(source: Path, target: Path) -> None:
         raise Conflict(f"{target} is there already; move it away, or name another file")
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
+    make_private(partial)
     address = f"file:{source.resolve()}?mode=ro"
     with (
         closing(sqlite3.connect(address, uri=True)) as old,
@@ -93,6 +95,7 @@ def backup_postgres(conn: Connection, target: Path) -> Counts:
     conn.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
     partial = target.with_name(target.name + ".partial")
     counts: dict[str, int] = {}
+    make_private(partial)
     with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file:
         for table in _tables(conn):
             with file.open(f"{table}.copy", "w", force_zip64=True) as out:

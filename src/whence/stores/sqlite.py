@@ -32,6 +32,7 @@ from sqlalchemy.exc import DBAPIError
 from whence.errors import DatabaseInUse, Unavailable
 from whence.stores import sealing, tag_index
 from whence.stores.dialect import Dialect
+from whence.stores.files import make_private
 from whence.stores.json_columns import engine_options
 from whence.stores.memory_index import WORDS, SqliteMemoryIndex
 from whence.stores.migrate import SchemaState, empty_state, migrate, schema_state
@@ -140,6 +141,7 @@ class SqliteStore(SqlStore):
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _lock_file(self.path)
+        make_private(self.path)
         await self._asked(asyncio.to_thread(self._migrate), why=True)
         self._writer.start()
 
