@@ -42,9 +42,12 @@ async def key_of_cookie(request: Request, signins: SignIns) -> Key | None:
 
 
 def check_ours(request: Request) -> None:
-    """A form or a page elsewhere cannot send this header without asking, and we never allow it.
+    """A form or a page elsewhere cannot send this header without asking, and we never allow it;
+    browsers that say where a request comes from must say that it comes from here.
 
     Raises: Denied.
     """
     if OURS not in request.headers:
         raise Denied("what the dashboard's cookie is used for needs the header X-Whence-Dashboard")
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Denied("the dashboard's cookie may not be used from another site")

@@ -1,0 +1,62 @@
+"""What no route may let through: bodies without an end, other sites, files that are not ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from tests.server.calling import Api, ok, refused
+
+Connect = Callable[..., Api]
+
+TOO_MUCH = 1024 * 1024 + 1
+
+
+def test_every_route_that_takes_a_body_refuses_one_over_the_limit(api: Api) -> None:
+    document = ok(api.http.get(f"{api.url}/openapi.json"))
+    slug = api.base.rsplit("/", 1)[1]
+    tried = 0
+    for path, methods in document["paths"].items():
+        for method in methods.keys() & {"post", "put", "patch"}:
+            address = api.url + re.sub(r"\{\w+\}", "x", path.replace("{slug}", slug))
+            said = api.http.request(method, address, content=b" " * TOO_MUCH)
+            assert said.status_code == 413, (method, path, said.text)
+            tried += 1
+    assert tried > 20
+
+
+def test_a_body_that_does_not_say_its_length_is_cut_off_too(api: Api) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _ in range(20):
+            yield b" " * 65_536
+
+    refused(api.http.post("/agent-runs", content=pieces()), 413, "payload_too_large")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/../pyproject.toml", "/..%2f..%2fsettings.py", "/assets/../../app.py"),
+        *("/%2e%2e/%2e%2e/app.py", "/assets/..%5c..%5capp.py", "//etc/passwd", "/etc/passwd"),
+    ],
+)
+def test_no_path_leads_out_of_the_dashboards_folder(api: Api, path: str) -> None:
+    said = api.http.get(api.url + path, headers={"accept": "text/html"})
+    text = said.text
+    assert "root:" not in text and "from __future__" not in text and "[project]" not in text
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_the_cookie_is_of_no_use_to_another_site(api: Api, connect: Connect, site: str) -> None:
+    made = ok(api.post("/keys", {"name": "k", "scopes": ["admin"]}), 201)
+    slug = api.base.rsplit("/", 1)[1]
+    browser = connect(api.url, slug)
+    ours = {"X-Whence-Dashboard": "1", "Sec-Fetch-Site": "same-origin"}
+    url = f"{api.url}/api/v1/session"
+    ok(browser.http.post(url, json={"key": made["secret"]}, headers=ours))
+
+    body = {"name": "v", "params": ""}
+    theirs = {**ours, "Sec-Fetch-Site": site}
+    refused(browser.http.post("/views", json=body, headers=theirs), 403, "forbidden")
+    ok(browser.http.post("/views", json=body, headers=ours), 201)
