@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from typing import Any
 
 from hypothesis import strategies as st
@@ -89,12 +90,12 @@ def damaged(value: Any, seed: int) -> Any:
     for _ in range(chance.randint(1, 4)):
         places = list(_places(copy))
         if not places:
-            return chance.choice(WRONG)
+            return deepcopy(chance.choice(WRONG))
         owner, key = chance.choice(places)
         if chance.random() < 0.2 and isinstance(owner, dict):
             owner[str(key) + "x"] = owner.pop(key)
         else:
-            owner[key] = chance.choice(WRONG)
+            owner[key] = deepcopy(chance.choice(WRONG))  # which are damaged themselves later
     return copy
 
 
