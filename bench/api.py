@@ -26,6 +26,8 @@ from bench.load import Connection, hammer
 from rich.console import Console
 from rich.table import Table
 
+from whence.testing.servers import SECRET_KEY
+
 RUNS = "/api/v1/workspaces/default/agent-runs"
 LATENCIES = 100
 STARTS = 5
@@ -84,7 +86,8 @@ def whence(directory: Path, database: str | None = None) -> Iterator[tuple[int, 
     command = [sys.executable, "-m", "whence", "serve", "--port", str(port)]
     command += ["--db", database or str(directory / "whence.db")]
     url = f"http://127.0.0.1:{port}/readyz"
-    with process(command, url, WHENCE_DATA_DIR=str(directory)) as took:
+    env = {"WHENCE_DATA_DIR": str(directory), "WHENCE_SECRET_KEY": SECRET_KEY}
+    with process(command, url, **env) as took:
         yield port, took
 
 
@@ -96,7 +99,9 @@ async def drained(port: int) -> None:
     """Wait until nothing is queued, so that one measurement does not slow the next."""
     async with Connection("127.0.0.1", port) as connection:
         while True:
-            _, text = await connection.request("GET", "/metrics")
+            status, text = await connection.request("GET", "/metrics")
+            if status != 200:
+                raise RuntimeError(f"/metrics answered {status}")
             if b"whence_queue_depth 0.0" in text:
                 return
             await asyncio.sleep(0.2)

@@ -32,17 +32,17 @@ def grown(before: Samples, after: Samples, name: str, **labels: str) -> float:
     return after.get(key, 0.0) - before.get(key, 0.0)
 
 
-def test_a_run_is_counted_from_its_acceptance_to_its_end(local: RunningServer, api: Api) -> None:
-    before = scraped(local)
+def test_a_run_is_counted_from_its_acceptance_to_its_end(either: RunningServer, both: Api) -> None:
+    before = scraped(either)
 
-    run = api.run("Hello")
-    api.stream(f"/agent-runs/{run}/stream")
-    asked = api.run("[[tool look {}]]", tools=[TOOL])
-    frames = api.stream(f"/agent-runs/{asked}/stream", until=("local_tool_call",))
+    run = both.run("Hello")
+    both.stream(f"/agent-runs/{run}/stream")
+    asked = both.run("[[tool look {}]]", tools=[TOOL])
+    frames = both.stream(f"/agent-runs/{asked}/stream", until=("local_tool_call",))
     use = frames[-1].data["data"]["toolUseId"]
-    ok(api.post(f"/agent-runs/{asked}/tool-results", {"toolUseId": use, "result": "plums"}))
-    api.stream(f"/agent-runs/{asked}/stream")
-    after = scraped(local)
+    ok(both.post(f"/agent-runs/{asked}/tool-results", {"toolUseId": use, "result": "plums"}))
+    both.stream(f"/agent-runs/{asked}/stream")
+    after = scraped(either)
 
     echo = {"provider": "echo", "model": "echo"}
     assert grown(before, after, "whence_runs_accepted_total", trigger="api") == 2

@@ -64,7 +64,7 @@ def backlog(conn: Connection, most: int) -> int:
         left = left_over(conn, workspace)
         behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
         some = choose("1 FROM runs", behind, "LIMIT ?", most)
-        counted = Clause(f"SELECT count(*) FROM ({some.text}) AS some", some.values)  # noqa: S608
+        counted = Clause(f"SELECT count(*) FROM ({some.text}) AS found", some.values)  # noqa: S608
         total += ask(conn, counted).scalar_one() + len(left.late)
         if total >= most:
             break
