@@ -118,8 +118,8 @@ def test_every_broken_rule_of_a_request_is_named(command: Command) -> None:
     tags = ("-t", "b!d=x", "-t", f"long={'v' * 300}")
     result = command("run", *tags, "-m", "eccho", "Hello", code=2)
 
-    assert "/metadata/b!d: a key has 1 to 64 characters" in result.stderr
-    assert "/metadata/long: at most 256 characters, not 300" in result.stderr
+    assert "the tag b!d: a key has 1 to 64 characters" in result.stderr
+    assert "the tag long: at most 256 characters, not 300" in result.stderr
     assert "Traceback" not in result.stderr
 
 

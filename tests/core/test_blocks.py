@@ -124,6 +124,16 @@ def test_a_command_line_of_100_kb_is_cut_and_says_so() -> None:
     assert command["preview"]["lines"] == ["done"]
 
 
+def test_what_just_fits_whole_is_counted_with_the_word_that_says_so() -> None:
+    newest = a_block(2, output="y" * 2900)
+    sizes = set()
+    for length in range(300, 600):
+        older = a_block(1, output="x" * length)
+        sizes.add(len(compact_json(told([older, newest])).encode()))
+
+    assert MAX_BYTES - 1 <= max(sizes) <= MAX_BYTES
+
+
 def test_no_commands_are_told_as_none() -> None:
     assert told([])["commands"] == []
 

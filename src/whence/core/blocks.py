@@ -173,7 +173,7 @@ def _names_only(blocks: Sequence[Block], session_id: str, total: int, limit: int
 def _with_preview(context: CommandContext, at: int, limit: int) -> CommandContext:
     command = context.commands[at]
     shown: tuple[str, ...] = ()
-    room = min(MAX_PREVIEW, limit - context.size())
+    room = min(MAX_PREVIEW, limit - context.size() - 1)  # `false` is longer than `true`
     for line in reversed(command.block.output.splitlines()[-MAX_LINES:]):
         comma = 1 if shown else 0
         fitted = cut(line, room - comma - 2)
