@@ -122,7 +122,7 @@ Do = Callable[[Walk], object]
 TRIED: dict[str, tuple[str, Do]] = {
     "POST /agent-runs/{run_id}/cancel": (
         "run.cancelled",
-        lambda w: w.send("POST", f"/agent-runs/{w.api.run()}/cancel"),
+        lambda w: w.send("POST", f"/agent-runs/{w.api.run('[[sleep 30]]')}/cancel"),
     ),
     "PATCH /agent-sessions/{session_id}": (
         "session.changed",
