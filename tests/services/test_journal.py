@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -14,7 +15,7 @@ from tests.services.site import Site, now, site_on, soon, until
 from whence.core.events import NewEvent
 from whence.jobs.inline import InlineJobs
 from whence.ports import Claim, Superseded, TextDelta
-from whence.services.journal import RunJournal
+from whence.services.journal import RunJournal, to_its_end
 from whence.testing.builders import WORKSPACE, a_call, a_reply, a_result
 
 pytestmark = pytest.mark.anyio
@@ -62,6 +63,30 @@ async def test_text_that_comes_quickly_is_one_event_of_its_kind(site: Site) -> N
             ("thinking_delta", "c"),
             ("assistant_delta", "d"),
         ]
+
+
+async def test_what_fails_when_nobody_asks_any_more_is_waited_for_and_told_to_nobody(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    go_on, done = asyncio.Event(), asyncio.Event()
+
+    async def write() -> None:
+        await go_on.wait()
+        done.set()
+        raise Superseded("run_gone")
+
+    writing = asyncio.create_task(to_its_end(write()))
+    await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.sleep(0)
+    assert not writing.done()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    gc.collect()
+
+    assert done.is_set()
+    assert "never retrieved" not in caplog.text
 
 
 async def test_what_is_appended_comes_behind_the_text_before_it(site: Site) -> None:

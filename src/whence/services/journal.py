@@ -179,6 +179,8 @@ async def to_its_end(work: Awaitable[T]) -> T:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
         await asyncio.wait([task])
+        if not task.cancelled():
+            task.exception()  # whoever has given up does not ask for it any more
         raise
 
 
