@@ -85,5 +85,5 @@ def test_what_is_in_the_terminal_is_found_copied_and_followed(
     expect(shell.locator(".xterm-screen")).to_have_class(re.compile("xterm-cursor-pointer"))
     with page.context.expect_page() as opened:
         link.click(force=True)
-    assert opened.value.url.endswith("/healthz/x")
+    opened.value.wait_for_url("**/healthz/x")
     opened.value.close()
