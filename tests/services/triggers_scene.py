@@ -62,13 +62,13 @@ class Scene:
         found = await self.store.list_runs(WORKSPACE, RunFilter(), limit=100_000)
         return [*found][::-1]
 
-    async def end(self, *, well: bool = True) -> int:
+    async def end(self, *, well: bool = True, text: str = "Done.") -> int:
         """End every run that may start now; how many that were."""
         if not self._joined:
             await self.store.join("wrk_test", "test", at=self.clock())
             self._joined = True
         claims = await self.store.claim("wrk_test", limit=1000, clock=self.clock)
-        outcome = Outcome(status=Status.SUCCEEDED, text="Done.")
+        outcome = Outcome(status=Status.SUCCEEDED, text=text)
         if not well:
             outcome = Outcome(status=Status.FAILED, failure=Failure(message="no"))
         for claim in claims:

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from whence.core.jsons import JsonObject, compact_json, storable
+from whence.core.runs import Run
 from whence.core.timers import MAX_DELAY, MAX_KEY, MAX_REASON, MAX_TYPE
 from whence.errors import InvalidInput, Problem
 
@@ -182,6 +183,11 @@ PROPOSAL_SCHEMA: JsonObject = {
 }
 SHOWN_MESSAGES = 20
 SHOWN_CHARACTERS = 1000
+
+
+def evaluates(run: Run) -> bool:
+    """Whether a run is what an evaluator thinks of the one above it."""
+    return run.parent_run_id is not None and run.origin.facts.get(EVALUATES) == run.parent_run_id
 
 
 def evaluator_prompt(policy: Policy) -> str:

@@ -13,6 +13,7 @@ from whence.ports.executors import (
 )
 from whence.ports.feed import (
     CANCEL_TOPIC,
+    ENDED_TOPIC,
     ERASURES_TOPIC,
     JOBS_TOPIC,
     OUTGOING_TOPIC,
@@ -52,6 +53,7 @@ from whence.ports.triggers import AlreadyFired, HookRefused, TimerStore, Trigger
 __all__ = [
     "ACTING",
     "CANCEL_TOPIC",
+    "ENDED_TOPIC",
     "ERASURES_TOPIC",
     "JOBS_TOPIC",
     "OUTGOING_TOPIC",

@@ -35,6 +35,7 @@ def session_topic(session_id: str) -> str:
 JOBS_TOPIC = "jobs"
 TRIGGERS_TOPIC = "triggers"
 TIMERS_TOPIC = "timers"
+ENDED_TOPIC = "ended"
 OUTGOING_TOPIC = "outgoing"
 CANCEL_TOPIC = "cancel"
 ERASURES_TOPIC = "erasures"

@@ -31,7 +31,6 @@ from whence.telemetry.watching import SILENT, Telemetry
 from whence.vault import PLAIN, Vault, WrongSecretKey
 from whence.wire.responses import run_json, time_text
 
-AT_ONCE = 100
 AT_A_TIME = 16
 ATTEMPT_WITHIN = timedelta(seconds=60)
 
@@ -146,10 +145,7 @@ class Deliveries:
         return again
 
     async def send_due(self) -> datetime | None:
-        """Decide who is told of what has ended, send what is due; when to look again."""
-        while ended := await self._subscriptions.list_ended(limit=AT_ONCE):
-            for run in ended:
-                await self._settle(run)
+        """Send what is due; when to look again."""
         now = self._clock()
         due = await self._subscriptions.claim_outgoing(
             at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME
@@ -157,7 +153,8 @@ class Deliveries:
         await asyncio.gather(*(self._attempt(owner, outgoing) for outgoing, owner in due))
         return await self._subscriptions.next_outgoing()
 
-    async def _settle(self, run: Run) -> None:
+    async def settle(self, run: Run) -> None:
+        """Decide who is told of a run that has ended."""
         now = self._clock()
         owners = await self._subscriptions.list_subscriptions(run.workspace)
         prompt = prompt_of(await self._store.list_parts(run.id))

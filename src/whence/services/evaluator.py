@@ -10,17 +10,18 @@ from whence.core.autonomy import (
     Blocked,
     Policy,
     check_cap,
+    evaluates,
     evaluator_prompt,
     evaluator_task,
     read_proposal,
 )
 from whence.core.origin import Actor, Origin
 from whence.core.planning import SUBTASK, InputMessage, RunRequest
-from whence.core.runs import Outcome, Run, Status
+from whence.core.runs import Run, Status
 from whence.core.sessions import Session, SessionStatus
 from whence.core.timers import TimerStatus
 from whence.core.views import user_view
-from whence.ports import Clock, Store, TimerStore
+from whence.ports import Clock, Once, Store, TimerStore
 from whence.services.autonomy import Autonomy
 from whence.services.runs import Runs
 
@@ -32,7 +33,7 @@ _log = structlog.get_logger("whence.evaluator")
 class Evaluator:
     """Asks after each reply, as a run of its own, and takes the answer when that run has ended.
 
-    Whatever goes wrong on the way proposes nothing.
+    It may be told of a run more than once: it asks once, and takes an answer once.
     """
 
     def __init__(
@@ -44,12 +45,12 @@ class Evaluator:
         self._autonomy = autonomy
         self._clock = clock
 
-    async def ended(self, run: Run, outcome: Outcome) -> None:
+    async def ended(self, run: Run) -> None:
         """A run has ended: it was a reply to think about, or what an evaluator thinks."""
-        if outcome.status is not Status.SUCCEEDED:
+        if run.status is not Status.SUCCEEDED:
             return
-        if run.parent_run_id is not None and run.origin.facts.get(EVALUATES) == run.parent_run_id:
-            await self._take(run, outcome)
+        if evaluates(run):
+            await self._take(run)
         elif run.session_id is not None:
             await self._ask(run, run.session_id)
 
@@ -61,9 +62,12 @@ class Evaluator:
             return
         if await self._timers.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
             return  # there will be a follow-up already
-        said = user_view(await self._store.list_turns(session_id))
+        turns = await self._store.list_turns(session_id)
+        if turns[-1].run_id != run.id:
+            return  # something was said since
+        said = user_view(turns)
         task = evaluator_task([(shown.part.role, shown.part.text) for shown in said])
-        await self._runs.start(self._request(run, policy, task))
+        await self._runs.start(self._request(run, policy, task), once=_once(run))
 
     async def _open_policy(self, session: Session | None) -> Policy | None:
         """The policy, if it allows one more follow-up."""
@@ -96,13 +100,13 @@ class Evaluator:
             parent_run_id=run.id,
         )
 
-    async def _take(self, run: Run, outcome: Outcome) -> None:
+    async def _take(self, run: Run) -> None:
         reply = await self._store.get_run(run.workspace, str(run.parent_run_id))
         if reply is None or reply.session_id is None:
             return
         session = await self._store.get_session(run.workspace, reply.session_id)
         policy = await self._open_policy(session)
-        proposal = read_proposal(outcome.text, policy) if policy is not None else None
+        proposal = read_proposal(run.final_text, policy) if policy is not None else None
         if session is None or proposal is None:
             _log.debug("no follow-up was proposed", run=run.id)
             return
@@ -113,5 +117,10 @@ class Evaluator:
             reason=proposal.reason,
             key=KEY,
             created_by=KEY,
+            once=_once(run),
             newest_run=reply.seq,
         )
+
+
+def _once(run: Run) -> Once:
+    return Once(route=KEY, key=run.id, fingerprint=run.id)

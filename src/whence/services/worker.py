@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 
 import structlog
@@ -28,8 +28,6 @@ from whence.ports import (
 from whence.services.journal import RunJournal, to_its_end
 from whence.telemetry.watching import SILENT, Telemetry
 
-Ended = Callable[[Run, Outcome], Awaitable[None]]
-
 _log = structlog.get_logger("whence.worker")
 
 
@@ -46,7 +44,6 @@ class Worker:
         clock: Clock,
         executors: Mapping[str, Executor],
         entries: EntryStore | None = None,
-        ended: Ended | None = None,
         telemetry: Telemetry = SILENT,
     ) -> None:
         self._store = store
@@ -56,21 +53,15 @@ class Worker:
         self._clock = clock
         self._executors = executors
         self._entries = entries
-        self._ended = ended
         self._telemetry = telemetry
 
     async def perform(self, claim: Claim) -> None:
         """Run it. Raises: Superseded when it was cancelled or taken over meanwhile, Unavailable
         when the store went away: then it is to be put back, and goes on from its log."""
         with self._telemetry.attempt(claim.run, claim.attempt):
-            outcome = await self._perform(claim)
-        if self._ended is not None:
-            try:
-                await self._ended(claim.run, outcome)
-            except Exception as error:  # what comes after a run cannot change it any more
-                _log.warning("nothing follows a run", run=claim.run.id, error=repr(error))
+            await self._perform(claim)
 
-    async def _perform(self, claim: Claim) -> Outcome:
+    async def _perform(self, claim: Claim) -> None:
         journal = RunJournal(
             claim,
             store=self._store,
@@ -86,7 +77,6 @@ class Worker:
         finally:
             await journal.close()
         await self._finish(claim, outcome, journal)
-        return outcome
 
     async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
         events = [*journal.last_events, *journal.take_deltas()]

@@ -273,7 +273,7 @@ def end_run(
 ) -> None:
     """Status and terminal event together, once: nothing follows it.
 
-    Without `tell`, no subscriber hears of it.
+    Without `tell`, no subscriber hears of it, and nothing follows it up.
     """
     values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
     ended = _END_RUN[outcome.status](
@@ -286,7 +286,7 @@ def end_run(
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)
     if tell:
-        subscriptions.note_end(tx, run)
+        subscriptions.note_end(tx, run, outcome)
 
 
 def end_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:

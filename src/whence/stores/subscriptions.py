@@ -1,39 +1,78 @@
-"""Subscriptions in SQL, and the note that a run has ended while there are some."""
+"""Subscriptions in SQL, and the note that a run has ended of which something may come."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Exists,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
-from whence.core.runs import Run
+from whence.core.autonomy import evaluates
+from whence.core.runs import Outcome, Run, Status
 from whence.core.subscriptions import Subscriber
-from whence.ports import OUTGOING_TOPIC, Once
+from whence.ports import ENDED_TOPIC, OUTGOING_TOPIC, Once
 from whence.stores import accounts, audit, rows, tables
 from whence.stores.dialect import Tx
 from whence.stores.prepared import Prepared
 
 _subscriptions, _ended, _outgoing = tables.subscriptions, tables.ended_runs, tables.outgoing
 
+_run = bindparam("run_id", type_=_ended.c.run_id.type)
 _workspace = bindparam("workspace", type_=_ended.c.workspace.type)
-_NOTE_END = Prepared(
+
+
+def _has_subscribers() -> Exists:
+    mine = (_subscriptions.c.workspace == _workspace) & _subscriptions.c.enabled
+    return select(literal_column("1")).select_from(_subscriptions).where(mine).exists()
+
+
+def _has_evaluator() -> Exists:
+    """Whether the session, or its agent, names one; what they allow is looked at later."""
+    sessions, agents = tables.sessions, tables.agents
+    both = sessions.outerjoin(agents, agents.c.id == sessions.c.agent_id)
+    named: ColumnElement[str] = literal_column("""'%"evaluator"%'""")
+    mine = sessions.c.id == bindparam("of_session", type_=sessions.c.id.type)
+    names = or_(sessions.c.autonomy.like(named), agents.c.spec.like(named))
+    return select(literal_column("1")).select_from(both).where(mine, names).exists()
+
+
+_NOTE_END = Prepared(insert(_ended), "run_id", "workspace")
+_NOTE_IF_TOLD = Prepared(
+    insert(_ended).from_select(
+        ["run_id", "workspace"], select(_run, _workspace).where(_has_subscribers())
+    )
+)
+_NOTE_IF_WANTED = Prepared(
     insert(_ended).from_select(
         ["run_id", "workspace"],
-        select(bindparam("run_id", type_=_ended.c.run_id.type), _workspace).where(
-            select(literal_column("1"))
-            .select_from(_subscriptions)
-            .where(_subscriptions.c.workspace == _workspace, _subscriptions.c.enabled)
-            .exists()
-        ),
+        select(_run, _workspace).where(or_(_has_subscribers(), _has_evaluator())),
     )
 )
 
 
-def note_end(tx: Tx, run: Run) -> None:
-    """Remember that a run has ended, if anybody may want to be told."""
-    noted = _NOTE_END(tx.conn, {"run_id": run.id, "workspace": run.workspace})
+def note_end(tx: Tx, run: Run, outcome: Outcome) -> None:
+    """Remember that a run has ended, if anybody may want to be told or to follow it up."""
+    values = {"run_id": run.id, "workspace": run.workspace}
+    if outcome.status is not Status.SUCCEEDED:
+        noted = _NOTE_IF_TOLD(tx.conn, values)
+    elif evaluates(run):
+        noted = _NOTE_END(tx.conn, values)
+    elif run.session_id is not None:
+        noted = _NOTE_IF_WANTED(tx.conn, {**values, "of_session": run.session_id})
+    else:
+        noted = _NOTE_IF_TOLD(tx.conn, values)
     if noted.rowcount > 0:
-        tx.tell(OUTGOING_TOPIC)
+        tx.tell(ENDED_TOPIC)
 
 
 def add(tx: Tx, subscription: Subscriber, once: Once | None) -> Subscriber:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from whence.ports import ERASURES_TOPIC, TIMERS_TOPIC
+from whence.ports import ENDED_TOPIC, ERASURES_TOPIC, TIMERS_TOPIC
 from whence.server.asking import Services
 from whence.services.channels import Channels
+from whence.services.endings import Endings
+from whence.services.evaluator import Evaluator
 from whence.triggers.cron import Ticker
 from whence.triggers.outbound import Deliverer
 from whence.triggers.telegram import TelegramBots
@@ -43,8 +45,21 @@ def make_firing(ground: Ground, services: Services, channels: Channels) -> Seque
         Ticker(services.triggers.fire_due, feed, clock),
         Ticker(services.autonomy.fire_due, feed, clock, topic=TIMERS_TOPIC),
         TelegramBots(channels, feed),
+        Ticker(make_endings(ground, services).settle, feed, clock, topic=ENDED_TOPIC),
         Deliverer(services.deliveries.send_due, feed, clock),
     ]
+
+
+def make_endings(ground: Ground, services: Services) -> Endings:
+    """What comes of runs that have ended."""
+    evaluator = Evaluator(
+        store=ground.store,
+        timers=ground.store,
+        runs=services.runs,
+        autonomy=services.autonomy,
+        clock=ground.clock,
+    )
+    return Endings(notes=ground.store, evaluator=evaluator, deliveries=services.deliveries)
 
 
 def make_eraser(ground: Ground, services: Services, *, rules: bool) -> Firing:

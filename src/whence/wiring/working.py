@@ -14,7 +14,6 @@ from whence.executors.langgraph.graphs import Graphs
 from whence.normalizers import NORMALIZERS
 from whence.ports import Clock, Executor
 from whence.server.asking import Services
-from whence.services.evaluator import Evaluator
 from whence.services.recall import Recall
 from whence.services.subruns import SubRuns
 from whence.services.worker import Worker
@@ -27,13 +26,6 @@ async def make_worker(ground: Ground, services: Services) -> Worker:
     engine = engine_settings(
         ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault, ground.telemetry
     )
-    evaluator = Evaluator(
-        store=ground.store,
-        timers=ground.store,
-        runs=services.runs,
-        autonomy=services.autonomy,
-        clock=ground.clock,
-    )
     return Worker(
         store=ground.store,
         queue=ground.store,
@@ -42,7 +34,6 @@ async def make_worker(ground: Ground, services: Services) -> Worker:
         clock=ground.clock,
         executors=_executors(ground, services, engine),
         entries=ground.store,
-        ended=evaluator.ended,
         telemetry=ground.telemetry,
     )
 
