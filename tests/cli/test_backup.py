@@ -58,6 +58,7 @@ def test_a_backup_of_a_server_at_work_comes_back_whole(
         assert again.exit_code and "is there already" in again.output
         api.http.close()
 
+    refuses_what_would_not_be_whole(file, new)
     restored = cli("restore", str(file), "--db", new)
 
     assert restored.exit_code == 0, restored.output
@@ -69,6 +70,21 @@ def test_a_backup_of_a_server_at_work_comes_back_whole(
         api.http.close()
     twice = cli("restore", str(file), "--db", new)
     assert twice.exit_code and ("already" in twice.output or "not empty" in twice.output)
+
+
+def refuses_what_would_not_be_whole(file: Path, new: str) -> None:
+    whole, damaged = file.read_bytes(), file.with_name("damaged")
+    middle = len(whole) // 2
+    damaged.write_bytes(whole[:middle] + b"\xff" * 8192 + whole[middle + 8192 :])
+    refused = cli("restore", str(damaged), "--db", new)
+    assert refused.exit_code == 2 and "damaged" in refused.output
+    if new.startswith("sqlite"):
+        left = Path(new.removeprefix("sqlite:///") + "-wal")  # of a database that was moved away
+        left.write_bytes(b"left behind")
+        refused = cli("restore", str(file), "--db", new)
+        assert refused.exit_code and f"{left} is there already" in refused.output
+        left.unlink()
+    assert cli("db", "check", "--db", new).exit_code == 3  # as new as before
 
 
 def test_what_is_no_backup_is_refused_and_nothing_is_made(

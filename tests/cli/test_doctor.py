@@ -7,6 +7,7 @@ import socket
 import sqlite3
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner
 from tests.cli.conftest import Command
@@ -14,6 +15,14 @@ from tests.cli.running import Served, json_lines
 from tests.upgrades.dumps import load_sqlite
 
 from whence.cli import main
+from whence.testing.postgres import PostgresServer
+
+HOUR = range(3595, 3606)  # seconds, more or less
+
+
+def cli(*args: str) -> None:
+    result = CliRunner().invoke(main, [*args], prog_name="whence")
+    assert result.exit_code == 0, result.output
 
 
 def doctor(*args: str) -> dict[str, dict[str, str]]:
@@ -135,6 +144,64 @@ def test_a_clock_that_is_behind_what_was_done_is_told_of(empty_path: Path, tmp_p
 
     clock = doctor("--db", str(db))["clock"]
     assert clock["state"] == "warn" and "behind the newest run" in clock["detail"]
+
+
+def test_a_postgres_at_another_time_or_that_can_only_be_read_is_told_of(
+    empty_path: Path, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.create_database("doctored")
+    cli("db", "upgrade", "--db", url)
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as conn:
+        conn.execute(
+            "CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS "
+            "$$ SELECT pg_catalog.clock_timestamp() - interval '1 hour' $$"
+        )
+        conn.execute("ALTER DATABASE doctored SET search_path = public, pg_catalog")
+        conn.execute("INSERT INTO workers VALUES ('wrk_1', 'elsewhere', 0, 9999999999999)")
+        found = doctor("--db", url)
+        assert found["clock"]["state"] == "warn" and found["clock"]["exit"] == "0"
+        assert found["clock"]["detail"] in {f"{n} s ahead of that of the database" for n in HOUR}
+        assert found["queue"]["detail"] == "0 waiting, 0 taken, 1 at work"
+        assert found["connections"]["state"] == "ok"
+        conn.execute("ALTER DATABASE doctored SET default_transaction_read_only = on")
+        monkeypatch.setattr("whence.cli.database_checks.CONNECTIONS", 1000)
+        found = doctor("--db", url)
+        assert found["database"]["state"] == "fail" and "primary" in found["database"]["do"]
+        assert "max_connections" in found["connections"]["do"]
+    postgres.drop_database("doctored")
+
+
+def test_a_damaged_file_says_that_a_backup_helps(empty_path: Path, tmp_path: Path) -> None:
+    db = tmp_path / "damaged.db"
+    cli("db", "upgrade", "--db", str(db))
+    assert doctor("--db", str(db))["database"]["state"] == "ok"
+    whole = db.read_bytes()
+    for damaged in (whole[:-8192] + b"\xff" * 8192, b"no database" * 400):
+        db.write_bytes(damaged)
+
+        found = doctor("--db", str(db))["database"]
+
+        assert found["state"] == "fail" and "`whence restore`" in found["do"], found
+
+
+def test_runs_that_wait_for_long_and_little_room_are_told_of(
+    empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "full.db"
+    cli("db", "upgrade", "--db", str(db))
+    with sqlite3.connect(db) as conn:
+        conn.execute("INSERT INTO workers VALUES ('wrk_1', 'here', 0, 9999999999999)")
+        conn.execute(
+            "INSERT INTO jobs (run_id, seq, workspace, lane, created_at) "
+            "VALUES ('run_1', 1, 1, 'run_1', 0)"
+        )
+    conn.close()
+    monkeypatch.setattr("whence.cli.checks.LITTLE_ROOM", 1 << 60)
+
+    found = doctor("--db", str(db))
+
+    assert "WHENCE_CONCURRENCY" in found["queue"]["do"]
+    assert found["disk"]["state"] == "warn" and "GiB free" in found["disk"]["detail"]
 
 
 def test_a_dashboard_that_was_not_built_is_told_of(

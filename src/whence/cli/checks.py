@@ -8,26 +8,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
-from typing import Literal
 
-from whence.cli.configuration import database_name
-from whence.cli.databases import (
-    look_at_clock,
-    look_at_newest,
-    look_at_queue,
-    look_at_schema,
-    look_at_secrets,
-    look_for_keys,
-)
-from whence.cli.exits import explain
+from whence.cli.database_checks import database_findings
+from whence.cli.findings import Finding
 from whence.data_dir import ServerNote, read_note
-from whence.errors import InvalidInput, Unavailable
+from whence.errors import Unavailable
 from whence.server.sockets import open_socket
 from whence.server.static import FOLDER, INDEX
 from whence.settings import Settings
@@ -41,19 +30,7 @@ AGENTS = {
     "cursor": {"resume": "--resume"},
 }
 ANSWER_WITHIN = 10.0
-CLOCKS_APART = 5_000  # ms: more, and what is due comes early or late
-
-State = Literal["ok", "warn", "fail"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """How one thing stands; `do` says what would help."""
-
-    name: str
-    state: State
-    detail: str
-    do: str = ""
+LITTLE_ROOM = 1 << 30  # bytes; with less, a disk may be full before anybody looks again
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
@@ -63,10 +40,11 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield _versions()
     yield _sqlite()
     yield _data_dir(settings)
+    yield _disk(settings)
     yield _server(server)
     yield _port(settings, server)
     yield _dashboard()
-    yield from _database(settings, server)
+    yield from database_findings(settings, server)
     with ThreadPoolExecutor(len(AGENTS)) as pool:
         yield from pool.map(partial(_agent, settings), AGENTS)
 
@@ -95,6 +73,17 @@ def _data_dir(settings: Settings) -> Finding:
     return Finding(name="data directory", state="ok", detail=detail)
 
 
+def _disk(settings: Settings) -> Finding:
+    directory = settings.data_dir if settings.is_postgres else settings.sqlite_path.parent
+    there = next(parent for parent in (directory, *directory.parents) if parent.exists())
+    free = shutil.disk_usage(there).free
+    detail = f"{free / (1 << 30):.1f} GiB free at {there}"
+    if free < LITTLE_ROOM:
+        do = "make room, or let WHENCE_DATABASE_URL and WHENCE_DATA_DIR name another place"
+        return Finding(name="disk", state="warn", detail=detail, do=do)
+    return Finding(name="disk", state="ok", detail=detail)
+
+
 def _server(server: ServerNote | None) -> Finding:
     if server is None:
         detail = "none runs; commands open the database themselves"
@@ -119,88 +108,6 @@ def _dashboard() -> Finding:
     detail = "was not built into this installation; the rest works without it"
     do = "install once more where npm or PyPI can be reached, with WHENCE_REQUIRE_UI=1"
     return Finding(name="dashboard", state="warn", detail=detail, do=do)
-
-
-def _database(settings: Settings, server: ServerNote | None) -> Iterator[Finding]:
-    try:
-        state = look_at_schema(settings)
-    except Exception as error:
-        yield Finding(
-            name="database",
-            state="fail",
-            detail=f"{database_name(settings)}: {explain(error)[1][0]}",
-            do="check WHENCE_DATABASE_URL, and that the database runs",
-        )
-        return
-    new = " (made when it is needed)" if not state.current else ""
-    yield Finding(name="database", state="ok", detail=database_name(settings) + new)
-    if not state.current:
-        return
-    if state.is_newer:
-        detail = f"{state.current}, but this Whence knows only {state.newest}"
-        yield Finding(name="schema", state="fail", detail=detail, do="upgrade Whence")
-    elif state.pending:
-        detail = f"{state.current}, to become {state.newest}"
-        yield Finding(name="schema", state="warn", detail=detail, do="`whence db upgrade`")
-    else:
-        yield Finding(name="schema", state="ok", detail=f"{state.current}, up to date")
-    if not state.is_newer:
-        yield _clock(settings)
-        yield _queue(settings, server)
-        yield _keys(settings)
-        yield _secrets(settings)
-
-
-def _clock(settings: Settings) -> Finding:
-    now = time.time() * 1000
-    theirs, newest = look_at_clock(settings), look_at_newest(settings)
-    do = "set the clocks of both machines right, by NTP"
-    if theirs is not None and abs(now - theirs) > CLOCKS_APART:
-        detail = f"{(now - theirs) / 1000:+.0f} s from the database's"
-        return Finding(name="clock", state="warn", detail=detail, do=do)
-    if newest > now + CLOCKS_APART:
-        detail = f"{(newest - now) / 1000:.0f} s behind the newest run"
-        return Finding(name="clock", state="warn", detail=detail, do=do)
-    return Finding(name="clock", state="ok", detail="agrees with what is in the database")
-
-
-def _queue(settings: Settings, server: ServerNote | None) -> Finding:
-    waiting, running = look_at_queue(settings)
-    detail = f"{waiting} waiting, {running} taken"
-    if (waiting or running) and server is None:
-        do = "they go on when a server runs: `whence serve`"
-        return Finding(name="queue", state="warn", detail=detail, do=do)
-    return Finding(name="queue", state="ok", detail=detail)
-
-
-def _keys(settings: Settings) -> Finding:
-    if look_for_keys(settings):
-        return Finding(name="keys", state="ok", detail="there are some")
-    state: State = "ok" if settings.is_local else "fail"
-    do = "`whence keys add NAME --scope admin`, to let other machines in"
-    return Finding(name="keys", state=state, detail="none: only this machine is let in", do=do)
-
-
-def _secrets(settings: Settings) -> Finding:
-    try:
-        right = look_at_secrets(settings)
-    except InvalidInput as error:
-        do = "`whence secrets key` prints one"
-        return Finding(name="secret key", state="fail", detail=error.message, do=do)
-    file = settings.secret_key_file
-    place = "WHENCE_SECRET_KEY" if settings.secret_key else str(file)
-    if right is None:
-        detail = "nothing is sealed yet; the next start of the server does it"
-        return Finding(name="secret key", state="ok", detail=detail)
-    if not right:
-        missing = not settings.secret_key and not file.exists()
-        detail = f"{place} {'is not there' if missing else 'does not open the secrets'}"
-        do = "bring back the key, or give up the secrets: `whence secrets forget`"
-        return Finding(name="secret key", state="fail", detail=detail, do=do)
-    if not settings.secret_key and file.stat().st_mode & 0o077:
-        do = f"chmod 600 {file}"
-        return Finding(name="secret key", state="warn", detail=f"others may read {file}", do=do)
-    return Finding(name="secret key", state="ok", detail=place)
 
 
 def _agent(settings: Settings, agent: str) -> Finding:

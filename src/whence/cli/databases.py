@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import Connection, create_engine, func, select, text
@@ -13,6 +18,8 @@ from whence.settings import Settings
 from whence.stores import accounts, jobs, sealing, tables
 from whence.stores.migrate import SchemaState, empty_state, schema_state
 from whence.wiring import make_vault
+
+LOOK_FOR = 5.0  # seconds
 
 
 @contextmanager
@@ -41,13 +48,66 @@ def look_at_schema(settings: Settings) -> SchemaState:
         return schema_state(conn, dialect)
 
 
-def look_at_queue(settings: Settings) -> tuple[int, int]:
-    """How many runs wait, and how many are being worked on."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queue:
+    """How many runs wait (the oldest since `oldest`, ms), are taken, and who is at work."""
+
+    waiting: int
+    taken: int
+    servers: int
+    oldest: int
+
+
+def look_at_queue(settings: Settings) -> Queue:
+    """What the queue holds, and how many servers were heard of lately."""
+    now = look_at_clock(settings) or round(time.time() * 1000)
+    since = now - round(settings.worker_dead_after * 1000)
     with looking_at(settings) as conn:
-        waiting, _ = jobs.queue_depth(conn)
-        taken = tables.jobs.c.worker.is_not(None)
-        count = select(func.count()).select_from(tables.jobs).where(taken)
-        return waiting, conn.execute(count).scalar_one()
+        waiting, oldest = jobs.queue_depth(conn)
+        taken = select(func.count()).where(tables.jobs.c.worker.is_not(None))
+        alive = select(func.count()).where(tables.workers.c.beat_at >= since)
+        return Queue(
+            waiting=waiting,
+            taken=conn.execute(taken).scalar_one(),
+            servers=conn.execute(alive).scalar_one(),
+            oldest=oldest,
+        )
+
+
+def look_whether_writable(settings: Settings) -> bool:
+    """Whether a server could write to a database that is there."""
+    if not settings.is_postgres:
+        path = settings.sqlite_path
+        return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    with looking_at(settings) as conn:
+        return bool(conn.execute(text("SHOW transaction_read_only")).scalar_one() == "off")
+
+
+def look_for_damage(settings: Settings) -> str | None:
+    """What is broken in an SQLite file, as far as a few seconds tell; PostgreSQL looks itself."""
+    if settings.is_postgres:
+        return None
+    until = time.monotonic() + LOOK_FOR
+    with looking_at(settings) as conn:
+        driver: Any = conn.connection.driver_connection
+        driver.set_progress_handler(lambda: time.monotonic() > until, 100_000)
+        try:
+            said = str(driver.execute("PRAGMA quick_check(1)").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+                raise
+            return None
+    return None if said == "ok" else "it is damaged: " + " ".join(said.split())
+
+
+def look_at_connections(settings: Settings) -> tuple[int, int]:
+    """How many connections PostgreSQL has, and how many this user may find there at most."""
+    query = """SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+        current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int"""
+    with looking_at(settings) as conn:
+        taken, most = conn.execute(text(query)).one()
+        return taken, most
 
 
 def look_at_secrets(settings: Settings) -> bool | None:

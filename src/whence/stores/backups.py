@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sqlite3
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import IO, Any
+from urllib.parse import quote
 
 from sqlalchemy import Connection, inspect, text
 
@@ -19,6 +21,7 @@ from whence.stores.migrate import LEDGER, apply_migrations, schema_state
 MANIFEST = "manifest.json"
 FORMAT = "whence-backup-1"
 _CHUNK = 1 << 20
+_BESIDE = ("", "-wal", "-journal")  # files that make up an SQLite database
 
 Counts = Mapping[str, int]
 
@@ -44,19 +47,27 @@ def restore_sqlite(source: Path, target: Path) -> Counts:
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
-    if target.exists():
-        raise Conflict(f"{target} is there already; move it away, or name another file")
+    for beside in _BESIDE:  # what an older database left would be taken for a part of this one
+        _must_be_free(target.with_name(target.name + beside))
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     make_private(partial)
-    address = f"file:{source.resolve()}?mode=ro"
-    with (
-        closing(sqlite3.connect(address, uri=True)) as old,
-        closing(sqlite3.connect(partial)) as new,
-    ):
-        old.backup(new)
-        new.execute("PRAGMA journal_mode=DELETE")  # one file, whole in itself
+    try:
+        with closing(_read_only(source)) as old, closing(sqlite3.connect(partial)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")  # one file, whole in itself
+    except sqlite3.Error as error:
+        raise Unavailable(f"{source} could not be copied to {partial}: {error}") from None
     partial.rename(target)
+
+
+def _must_be_free(path: Path) -> None:
+    if path.exists():
+        raise Conflict(f"{path} is there already; move it away, or name another file")
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
 
 
 def check_sqlite(path: Path) -> Counts:
@@ -64,11 +75,12 @@ def check_sqlite(path: Path) -> Counts:
     if not path.exists():
         raise InvalidInput([Problem("FILE", f"there is no file {path}")])
     try:
-        with closing(sqlite3.connect(f"file:{path.resolve()}?mode=ro", uri=True)) as conn:
+        with closing(_read_only(path)) as conn:
             whole = conn.execute("PRAGMA integrity_check").fetchone()[0]
             names = _plain_tables(conn)
             if whole != "ok" or "schema_migrations" not in names:
-                raise InvalidInput([Problem("FILE", f"{path} is no whole database of Whence")])
+                what = f"{path} is damaged, or no database of Whence"
+                raise InvalidInput([Problem("FILE", what)])
             return {name: _count_sqlite(conn, name) for name in names}
     except sqlite3.DatabaseError as error:
         raise InvalidInput([Problem("FILE", f"{path} cannot be read: {error}")]) from None
@@ -90,8 +102,7 @@ def _count_sqlite(conn: sqlite3.Connection, table: str) -> int:
 
 def backup_postgres(conn: Connection, target: Path) -> Counts:
     """Write all rows of one moment into a file; everybody goes on meanwhile. Raises: Conflict."""
-    if target.exists():
-        raise Conflict(f"{target} is there already; move it away, or name another file")
+    _must_be_free(target)
     conn.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
     partial = target.with_name(target.name + ".partial")
     counts: dict[str, int] = {}
@@ -130,12 +141,23 @@ def restore_postgres(conn: Connection, source: Path) -> Counts:
 def _opened(source: Path) -> zipfile.ZipFile:
     try:
         file = zipfile.ZipFile(source)
-        if json.loads(file.read(MANIFEST)).get("format") == FORMAT:
-            return file
-        file.close()
+        if json.loads(file.read(MANIFEST)).get("format") != FORMAT:
+            raise ValueError(FORMAT)
     except (OSError, zipfile.BadZipFile, KeyError, ValueError):
-        pass
-    raise InvalidInput([Problem("FILE", f"{source} is no backup of a PostgreSQL database")])
+        what = f"{source} is no backup of a PostgreSQL database, or is damaged"
+        raise InvalidInput([Problem("FILE", what)]) from None
+    _must_be_whole(file, source)
+    return file
+
+
+def _must_be_whole(file: zipfile.ZipFile, source: Path) -> None:
+    """Before anything is restored: all that is in it is read once. Raises: InvalidInput."""
+    try:
+        broken = file.testzip()
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+        broken = str(error)
+    if broken is not None:
+        raise InvalidInput([Problem("FILE", f"{source} is damaged ({broken}); use another backup")])
 
 
 def _tables(conn: Connection) -> Sequence[str]:
