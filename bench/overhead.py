@@ -2,8 +2,9 @@
 
     python -m bench.overhead [--rounds 150]
 
-Everything runs in one process against one scripted OpenAI server, the three ways of asking in
-turns, so that a slow moment of the machine hits all alike. The ratios count, not the times.
+Everything runs in one process against one scripted OpenAI server, the ways of asking in turns, so
+that a slow moment of the machine hits all alike. The ratios count, not the times. The server that
+writes spans sends them to a receiver in this process too, which takes its share of the time.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import os
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -31,8 +33,9 @@ from whence.executors.builtin.remote import RemoteModel
 from whence.ports import ModelRequest
 from whence.testing.builders import NOON, a_run
 from whence.testing.openai_server import OpenAi
+from whence.testing.otlp_server import OtlpServer
 from whence.testing.scripted import Say, ScriptedServer
-from whence.testing.servers import running_server, server_settings
+from whence.testing.servers import RunningServer, running_server, server_settings
 
 ANSWER = (Say("The answer is as long as answers are, a sentence or two.", chunk=8),)
 SYSTEM, TASK = "Be brief.", "Say something."
@@ -68,13 +71,16 @@ def _request() -> ModelRequest:
 class Asking:
     """The ways of asking, each to its last word."""
 
-    def __init__(self, model_url: str, server_url: str) -> None:
+    def __init__(self, model_url: str, server_url: str, traced_url: str) -> None:
         provider = OpenAIProvider(base_url=model_url, api_key="k")
         self._agent = Agent(OpenAIChatModel("gpt-4o", provider=provider), instructions=SYSTEM)
         ours = Provider(name="bench", wire="chat", base_url=model_url, vendor="openai", key="k")
         self._model = RemoteModel(ours, "gpt-4o", CallSettings())
         self._request = _request()
-        self._http = httpx2.AsyncClient(base_url=f"{server_url}/api/v1/workspaces/default")
+        self._plain, self._traced = (
+            httpx2.AsyncClient(base_url=f"{url}/api/v1/workspaces/default")
+            for url in (server_url, traced_url)
+        )
 
     async def bare(self) -> float:
         """A bare agent, streamed."""
@@ -91,12 +97,13 @@ class Asking:
             pass
         return time.perf_counter() - started
 
-    async def run(self, model_id: str) -> float:
+    async def run(self, model_id: str, *, traced: bool = False) -> float:
         """A whole run over HTTP, from accepted to its end: queued, durable, followed."""
+        http = self._traced if traced else self._plain
         body = {"systemPrompt": SYSTEM, "prompt": TASK, "modelId": model_id}
-        run = (await self._http.post("/agent-runs", json=body)).json()["runId"]
+        run = (await http.post("/agent-runs", json=body)).json()["runId"]
         started = time.perf_counter()
-        async with self._http.stream("GET", f"/agent-runs/{run}/stream") as response:
+        async with http.stream("GET", f"/agent-runs/{run}/stream") as response:
             async for _ in response.aiter_bytes():
                 pass
         return time.perf_counter() - started
@@ -108,6 +115,7 @@ async def _measure(asking: Asking, rounds: int) -> dict[str, list[float]]:
         "our model call": asking.model,
         "a run, accepted to end, one call": lambda: asking.run("openai-chat:gpt-4o"),
         "a run, accepted to end, echo": lambda: asking.run("echo"),
+        "the same, with traces": lambda: asking.run("echo", traced=True),
     }
     for work in ways.values():  # imports, connections, prepared statements
         for _ in range(5):
@@ -121,10 +129,22 @@ async def _measure(asking: Asking, rounds: int) -> dict[str, list[float]]:
 
 def _print(times: dict[str, list[float]]) -> None:
     base = statistics.median(times["bare pydantic-ai agent, one call"])
+    print(f"load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     print(f"{'':36}{'p50 ms':>10}{'p95 ms':>10}{'ratio':>8}")
     for name, taken in times.items():
         p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[-1]
         print(f"{name:36}{p50:10.2f}{p95:10.2f}{p50 / base:8.2f}")
+
+
+@contextmanager
+def _servers(directory: Path) -> Iterator[tuple[RunningServer, RunningServer]]:
+    """One server as it is, and one that writes spans."""
+    with ExitStack() as stack:
+        plain = stack.enter_context(running_server(server_settings(directory / "plain")))
+        collector = stack.enter_context(OtlpServer().serving())
+        os.environ |= {**collector.environment, "OTEL_BSP_SCHEDULE_DELAY": "5000"}
+        traced = stack.enter_context(running_server(server_settings(directory / "traced")))
+        yield plain, traced
 
 
 def main() -> None:
@@ -134,10 +154,10 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     with Endless(OpenAi()).serving() as model, tempfile.TemporaryDirectory() as directory:
         os.environ |= {"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": model.url}
-        with running_server(server_settings(Path(directory))) as server:
+        with _servers(Path(directory)) as (server, traced):
 
             async def measured() -> dict[str, list[float]]:
-                return await _measure(Asking(model.url, server.url), rounds)
+                return await _measure(Asking(model.url, server.url, traced.url), rounds)
 
             _print(asyncio.run(measured()))
 

@@ -146,14 +146,22 @@ def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path)
     with running_server(server_settings(tmp_path)) as server:
         assert ok(httpx2.get(f"{server.url}/readyz")) == {"status": "ready"}
         store: Any = server.whence.services.store
-        works = store.ping
+        works = store.is_outdated, store.queue_depth
 
         async def away() -> None:
-            raise ConnectionError("no database")
+            raise Unavailable("no database")
 
-        store.ping = away
+        async def yes() -> bool:
+            return True
+
+        store.is_outdated = store.queue_depth = away
         refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
-        store.ping = works
+        counted = httpx2.get(f"{server.url}/metrics").text  # who watches is not left blind
+        assert "whence_database_up 0.0" in counted and "whence_queue_depth NaN" in counted
+        store.is_outdated, store.queue_depth = yes, works[1]
+        refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
+        assert "whence_database_up 1.0" in httpx2.get(f"{server.url}/metrics").text
+        store.is_outdated = works[0]
         server.whence.app.state.stopping = True
         refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
         assert ok(httpx2.get(f"{server.url}/healthz")) == {"status": "ok"}

@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon, until
 
 from whence.core.events import NewEvent
 from whence.core.log import PartKind
 from whence.core.runs import Run, Status
 from whence.ports import Work
+from whence.stores.dialect import Tx
 from whence.testing.builders import WORKSPACE, a_reply, a_result
 from whence.testing.contracts.scene import in_session
 
@@ -50,6 +52,32 @@ async def answer(site: Site, run: Run) -> None:
 
 async def nothing_is_held(site: Site) -> bool:
     return not await site.store.held("wrk_one")
+
+
+async def test_a_server_leaves_runs_to_a_newer_version_that_changed_the_database(
+    site: Site,
+) -> None:
+    def later(tx: Tx) -> None:
+        tx.conn.execute(text("INSERT INTO schema_migrations (number, name) VALUES (9999, 'x')"))
+
+    def back(tx: Tx) -> None:
+        tx.conn.execute(text("DELETE FROM schema_migrations WHERE number = 9999"))
+
+    await site.store.in_transaction(later)
+    wire = Wire(site.store)
+    try:
+        async with site.working(echo(), store=wire):
+            run = await site.scene.start("Hello")
+            await until(lambda: has_called(wire, "beat", 3))
+            assert wire.calls["claim"] == 0
+            await site.store.in_transaction(back)
+            assert (await site.ended(run)).status is Status.SUCCEEDED
+    finally:
+        await site.store.in_transaction(back)
+
+
+async def has_called(wire: Wire, name: str, times: int) -> bool:
+    return wire.calls[name] >= times
 
 
 async def test_what_is_queued_is_run(site: Site) -> None:

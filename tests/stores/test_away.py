@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
 from whence.errors import Unavailable
+from whence.net.databases import patience
 from whence.stores.dialect import Tx
-from whence.stores.postgres import PostgresStore
+from whence.stores.postgres import PostgresStore, unhurried
 from whence.stores.sqlite import SqliteStore
 from whence.testing.clock import NOON
 from whence.testing.postgres import PostgresServer, running_postgres
@@ -53,6 +56,51 @@ async def test_a_stopped_postgres_is_unavailable_and_then_works_again(
     assert "postgres" not in told.value.message  # no host, no user: callers may read it
     await store.add_workspace("after", "After", at=NOON)
     assert [w.slug for w in await store.list_workspaces()] == ["before", "after"]
+
+
+async def test_a_primary_that_became_read_only_is_unavailable_until_there_is_one_again(
+    own_postgres: PostgresServer, store: PostgresStore
+) -> None:
+    await store.add_workspace("before", "Before", at=NOON)
+    read_only = "ALTER DATABASE away SET default_transaction_read_only = "
+    hang_up = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'away'"
+    with psycopg.connect(own_postgres.url("postgres").replace("+psycopg", "")) as admin:
+        admin.autocommit = True
+        admin.execute(f"{read_only} on")
+        admin.execute(hang_up)
+        with pytest.raises(Unavailable):
+            await store.add_workspace("during", "During", at=NOON)
+        assert [w.slug for w in await store.list_workspaces()] == ["before"]
+        admin.execute(f"{read_only} off")  # as of another host that the address leads to now
+
+    with suppress(Unavailable):  # what was connected meanwhile is given up now
+        await store.add_workspace("again", "Again", at=NOON)
+    await store.add_workspace("after", "After", at=NOON)
+
+
+async def test_slow_statements_are_broken_off_but_for_work_that_takes_its_time(
+    store: PostgresStore,
+) -> None:
+    def hurried(conn: Connection) -> None:
+        conn.exec_driver_sql("SET LOCAL statement_timeout = '1ms'")
+
+    def slow(conn: Connection) -> None:
+        hurried(conn)
+        conn.exec_driver_sql("SELECT pg_sleep(0.1)")
+
+    def patient(conn: Connection) -> None:
+        hurried(conn)
+        unhurried(conn)
+        conn.exec_driver_sql("SELECT pg_sleep(0.1)")
+
+    with pytest.raises(Unavailable):
+        await store.reading(slow)
+    await store.reading(patient)
+
+
+def test_a_host_that_is_gone_is_not_waited_for_without_end() -> None:
+    assert patience("postgresql://h/db")["connect_timeout"] == 10
+    assert "connect_timeout" not in patience("postgresql://h/db?connect_timeout=3")
 
 
 async def test_who_starts_a_server_is_told_why_there_is_no_database(tmp_path: Path) -> None:

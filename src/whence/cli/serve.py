@@ -44,8 +44,8 @@ def serve(app: App, host: str | None, port: int | None, open_browser: bool) -> N
     whence serve --host 0.0.0.0
 
     Ctrl-C or SIGTERM ends it: running runs get some seconds (WHENCE_SHUTDOWN_GRACE),
-    what is not done by then goes on when a server starts again. A second Ctrl-C
-    ends it at once; nothing is lost then either.
+    what is not done by then goes on when a server starts again. A second one ends
+    it at once; nothing is lost then either.
     """
     settings = app.settings(host=host, port=port)
     opened = _open(settings)

@@ -9,6 +9,7 @@ import psycopg
 import structlog
 
 from whence.feeds.in_process import InProcessFeed
+from whence.net.databases import patience
 
 CHANNEL = "whence"
 STOP_WITHIN = 2.0
@@ -39,7 +40,7 @@ class PostgresFeed(InProcessFeed):
         pause = 0.1
         while not self._stopping.is_set():
             try:
-                with psycopg.connect(self._url, autocommit=True) as conn:
+                with psycopg.connect(self._url, autocommit=True, **patience(self._url)) as conn:
                     conn.execute(f"LISTEN {CHANNEL}")
                     self._in_loop(self.tell_all)
                     pause = 0.1

@@ -67,11 +67,13 @@ class DurableJobs:
         self._waiting: set[asyncio.Task[object] | None] = set()
         self._room = asyncio.Event()
         self._stopping = False
+        self._outdated = False
         self._loops: list[asyncio.Task[None]] = []
 
     async def start(self, perform: Perform) -> None:
         """Join the workers and begin to take runs."""
         self._perform = perform
+        await self._look_at_schema()
         silent = EVERYBODY if self._alone else self._dead_after
         await self._store.reap(older_than=silent, at=self._clock())
         await self._store.join(self._worker, self._name, at=self._clock())
@@ -114,6 +116,9 @@ class DurableJobs:
     async def _take_runs(self) -> None:
         async with self._feed.subscribe(JOBS_TOPIC) as news:
             while not self._stopping:
+                if self._outdated:
+                    await news.wait(self._look_every)
+                    continue
                 free = self._concurrency - len(self._active) + len(self._waiting)
                 if free <= 0:
                     self._room.clear()
@@ -161,12 +166,20 @@ class DurableJobs:
         judge_from = time() + 2 * self._beat_every
         strays: set[Hold] = set()
         while True:
+            await self._look_at_schema()
             if not await self._store.beat(self._worker, at=self._clock()):
                 await self._rejoin()
             if time() >= judge_from and not self._alone:
                 await self._store.reap(older_than=self._dead_after, at=self._clock())
             strays = await self._let_strays_go(strays)
             await asyncio.sleep(self._beat_every)
+
+    async def _look_at_schema(self) -> None:
+        """A newer version may write what we cannot read: the runs are for its servers then."""
+        outdated = await self._store.is_outdated()
+        if outdated and not self._outdated:
+            _log.error("a newer version has changed the database: no more runs are taken up here")
+        self._outdated = outdated
 
     async def _rejoin(self) -> None:
         _log.warning("given up for dead: others have our runs now", worker=self._worker)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
 from types import FrameType
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp
 
 ANSWERS_END_WITHIN = 5  # seconds for open requests, once their streams were told to end
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+SAME = 1.0  # seconds in which a signal that comes again is the same one: two told us of it
 
 
 class Listener(uvicorn.Server):
@@ -70,11 +72,19 @@ def run(
 
 @contextmanager
 def ended_by_signals(listener: Listener, at_once: Callable[[], object]) -> Iterator[None]:
-    """The first signal asks the server to end; a second Ctrl-C does not wait for that."""
+    """The first signal asks the server to end; a second one does not wait for that.
+
+    Who runs us (`uv run`) passes on a signal that may have come to us as well: such an echo is
+    no second one. A person who types Ctrl-C again means it.
+    """
+    asked: float | None = None
 
     def handle(number: int, _: FrameType | None) -> None:
-        if listener.should_exit and number == signal.SIGINT:
+        nonlocal asked
+        now = time.monotonic()
+        if asked is not None and (number == signal.SIGINT or now - asked >= SAME):
             at_once()
+        asked = now if asked is None else asked
         listener.should_exit = True
 
     numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]

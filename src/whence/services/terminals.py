@@ -25,6 +25,7 @@ from whence.services.pending import PendingCommands
 from whence.services.rooms import Room
 
 LOOK_EVERY = 60.0  # seconds between looks at who is still there
+CLOSE_WITHIN = 10.0  # seconds that a server which goes down waits for its shells
 
 
 class Terminals:
@@ -148,9 +149,10 @@ class Terminals:
         await self._store.note_change(workspace, "terminal.closed", id, told)
 
     async def close_all(self) -> None:
-        """The server goes down: so do its shells."""
-        for room in list(self._rooms.values()):
-            await self._close(room)
+        """The server goes down: so do its shells, all at once."""
+        closing = [asyncio.create_task(self._close(room)) for room in self._rooms.values()]
+        if closing:
+            await asyncio.wait(closing, timeout=CLOSE_WITHIN)
         for task in list(self._watching):
             task.cancel()
         await asyncio.gather(*self._watching, return_exceptions=True)

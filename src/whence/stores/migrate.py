@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.resources import files
 
 from sqlalchemy import Connection, inspect, text
@@ -100,6 +101,17 @@ def schema_state(conn: Connection, dialect: str) -> SchemaState:
         missing=empty.missing - applied,
         unknown=frozenset(applied - empty.missing),
     )
+
+
+def is_outdated(conn: Connection, dialect: str) -> bool:
+    """Whether a newer version has changed the database since this one opened it."""
+    applied = conn.execute(text("SELECT number FROM schema_migrations")).scalars()
+    return not _known(dialect).issuperset(applied)
+
+
+@cache
+def _known(dialect: str) -> frozenset[int]:
+    return empty_state(dialect).missing
 
 
 def migrate(conn: Connection, dialect: str) -> SchemaState:

@@ -28,6 +28,7 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from whence.errors import Unavailable
+from whence.net.databases import patience
 from whence.stores import backups, sealing
 from whence.stores.dialect import Dialect
 from whence.stores.json_columns import engine_options
@@ -47,6 +48,9 @@ _log = structlog.get_logger("whence.store")
 _MIGRATION_LOCK = 7426_0001
 _TRIES = 5
 _DATA = ("22", "P0")  # classes of errors whose message itself quotes what was given
+_READ_ONLY = "25006"  # what was the primary is none any more
+_BROKEN_OFF = ("25P03", "25P04")  # a transaction that took longer than the database allows
+_UNHURRIED = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 
 
 class PostgresDialect(Dialect):
@@ -97,7 +101,9 @@ class PostgresDialect(Dialect):
             conn.execute(select(func.pg_notify(CHANNEL, topic)))
 
     def is_away(self, error: DBAPIError) -> bool:
-        return isinstance(error, (OperationalError, InterfaceError))
+        if isinstance(error, (OperationalError, InterfaceError)):
+            return True
+        return getattr(error.orig, "sqlstate", None) in (_READ_ONLY, *_BROKEN_OFF)
 
 
 class PostgresStore(SqlStore):
@@ -122,6 +128,7 @@ class PostgresStore(SqlStore):
 
     def _migrate(self) -> None:
         with self._engine.begin() as conn:
+            unhurried(conn)
             conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             migrate(conn, "postgres")
             sealed = sealing.prepare(conn, self._vault)
@@ -178,6 +185,12 @@ class PostgresStore(SqlStore):
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 
+def unhurried(conn: Connection) -> None:
+    """What is set for the role against slow statements does not hold in this transaction."""
+    for name in _UNHURRIED:
+        conn.exec_driver_sql(f"SET LOCAL {name} = 0")
+
+
 def _may_succeed_again(error: OperationalError) -> bool:
     """Whether the database itself undid the transaction, so that nothing of it was kept."""
     return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
@@ -190,6 +203,7 @@ def postgres_engine(url: str) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=2,
         pool_pre_ping=True,
+        connect_args=patience(url),
         **engine_options(),
     )
     event.listen(engine, "handle_error", _without_values)
@@ -201,6 +215,8 @@ def _without_values(context: ExceptionContext) -> None:
     error, wrapped = context.original_exception, context.sqlalchemy_exception
     if getattr(error, "sqlstate", None) is None:
         return  # not of a statement: what is said is about the connection
+    if error.sqlstate == _READ_ONLY:  # type: ignore[attr-defined]
+        context.is_disconnect = True  # connected anew, we may come to the primary
     told = _told(error)  # type: ignore[arg-type]
     error.args = (told,)
     if wrapped is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -26,6 +27,9 @@ class Meters:
         self._outside()
 
     def _queue(self) -> None:
+        self.database_up = self._gauge(
+            "whence_database_up", "Whether the database answers: 1, or 0 when it is away"
+        )
         self.queue_depth = self._gauge("whence_queue_depth", "Runs that wait for a worker")
         self.queue_lag = self._gauge(
             "whence_queue_lag_seconds", "How long the oldest of them has waited"
@@ -37,6 +41,19 @@ class Meters:
         self.store_seconds = self._histogram(
             "whence_store_seconds", "Time that the database took", ["operation"], _QUICK
         )
+
+    def database_says(self, *, waiting: int, lag: float, backlog: int) -> None:
+        """What was read from the database for this answer."""
+        self.database_up.set(1)
+        self.queue_depth.set(waiting)
+        self.queue_lag.set(lag)
+        self.pack_backlog.set(backlog)
+
+    def database_away(self) -> None:
+        """Nothing could be read; what was read before may not be true any more."""
+        self.database_up.set(0)
+        for gauge in (self.queue_depth, self.queue_lag, self.pack_backlog):
+            gauge.set(math.nan)
 
     def _runs(self) -> None:
         self.accepted = self._counter("whence_runs_accepted", "Runs accepted", ["trigger"])

@@ -7,6 +7,7 @@ from fastapi.responses import PlainTextResponse
 
 from whence.errors import Unavailable
 from whence.server.asking import ClockDep, ServicesDep, answer, gives
+from whence.telemetry.meters import Meters
 
 router = APIRouter(tags=["health"])
 
@@ -19,24 +20,29 @@ async def healthz() -> Response:
 
 @router.get("/readyz", **gives("Health"))
 async def readyz(request: Request, services: ServicesDep) -> Response:
-    """The store answers too, and the server is not going down."""
+    """The store answers too, the server can work with it, and is not going down."""
     if request.app.state.stopping:
         raise Unavailable("the server is going down")
     try:
-        await services.store.ping()
+        outdated = await services.queue.is_outdated()
     except Exception as error:
         raise Unavailable(f"the database does not answer ({type(error).__name__})") from error
+    if outdated:
+        raise Unavailable("a newer version of Whence has changed the database; replace this server")
     return answer({"status": "ready"})
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> Response:
-    """For Prometheus."""
-    waiting, oldest = await services.queue.queue_depth()
-    now = clock().timestamp() * 1000
-    lag = max(0.0, (now - oldest) / 1000) if waiting else 0.0
-    meters = request.app.state.telemetry.meters
-    meters.queue_depth.set(waiting)
-    meters.queue_lag.set(lag)
-    meters.pack_backlog.set(await services.finding.backlog())
+    """For Prometheus; while the database is away, what is read from it is not a number."""
+    meters: Meters = request.app.state.telemetry.meters
+    try:
+        waiting, oldest = await services.queue.queue_depth()
+        backlog = await services.finding.backlog()
+    except Unavailable:
+        meters.database_away()
+    else:
+        now = clock().timestamp() * 1000
+        lag = max(0.0, (now - oldest) / 1000) if waiting else 0.0
+        meters.database_says(waiting=waiting, lag=lag, backlog=backlog)
     return Response(meters.text(), media_type="text/plain; version=0.0.4")

@@ -12,6 +12,7 @@ from whence.core.memories import MemoryFacts
 from whence.core.runs import EnvelopeFacts, Outcome, Status
 from whence.ports import Claim, Clock, Hold
 from whence.stores import jobs
+from whence.stores.migrate import is_outdated
 from whence.stores.transactions import Transactions
 
 
@@ -65,6 +66,9 @@ class SqlQueue(Transactions):
         events: Sequence[NewEvent] = (),
     ) -> None:
         return await self._write(jobs.finish, claim, outcome, at, parts, events)
+
+    async def is_outdated(self) -> bool:
+        return await self._read(is_outdated, self.dialect.name)
 
     async def queue_depth(self) -> tuple[int, int]:
         return await self._read(jobs.queue_depth)
