@@ -223,7 +223,7 @@ def sqlite_engine(path: Path) -> Engine:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")  # accepted means durable
         connection.execute("PRAGMA secure_delete=ON")  # what is deleted leaves nothing in the file
-        connection.execute("PRAGMA cache_size=-8000")  # kilobytes for each; the system's cache has more
+        connection.execute("PRAGMA cache_size=-8000")  # kilobytes; the system's cache has more
 
     @event.listens_for(engine, "begin")
     def begin(conn: Connection) -> None:
