@@ -1,6 +1,7 @@
 """Erasing and moving: runs a second out of a database, into another, and gone.
 
 uv run python -m bench.rights [--runs 20000]
+uv run python -m bench.rights --large 1000000 [--stores sqlite,postgres]
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from bench.rights_large import run_large
 from rich.console import Console
 from rich.table import Table
 
@@ -96,11 +98,28 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def large(total: int, stores: list[str]) -> None:
+    """Erase some of very many."""
+    with tempfile.TemporaryDirectory() as name:
+        if "sqlite" in stores:
+            run_large(server_settings(Path(name)), "SQLite", total)
+    if "postgres" in stores:
+        with running_postgres() as postgres, tempfile.TemporaryDirectory() as name:
+            url = postgres.create_database("large")
+            run_large(server_settings(Path(name), database_url=url), "PostgreSQL", total)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=20_000)
-    runs = parser.parse_args().runs
+    parser.add_argument("--large", type=int, help="erase some of so many")
+    parser.add_argument("--stores", default="sqlite,postgres")
+    asked = parser.parse_args()
+    runs = asked.runs
     log_to_stderr("warning")
+    if asked.large:
+        large(asked.large, asked.stores.split(","))
+        return
     table = Table("", "SQLite", "PostgreSQL")
     with tempfile.TemporaryDirectory() as name, running_postgres() as postgres:
         folder = Path(name)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
@@ -90,6 +91,14 @@ def shots(base: str) -> list[Shot]:
         Shot(name="subscription", path=f"{w}/subscriptions/{told}", click="summary"),
         Shot(name="sessions-new", path=f"{w}/sessions", click="text=New session"),
         Shot(name="keys-new", path=f"{w}/keys", click="text=New key"),
+        Shot(name="audit", path=f"{w}/audit"),
+        Shot(name="audit-open", path=f"{w}/audit?action=trigger", click="text=/^All (of|[0-9])/"),
+        Shot(name="audit-empty", path=f"{w}/audit?actor=nobody"),
+        Shot(name="data", path=f"{w}/data"),
+        Shot(name="data-erase", path=f"{w}/data?q=customer:acme+status:failed"),
+        Shot(name="data-rule", path=f"{w}/data", click="text=New rule"),
+        Shot(name="data-receipt", path=f"{w}/data", click="text=/^Receipt$/"),
+        Shot(name="data-empty", path="/w/empty/data"),
         Shot(name="nothing", path=f"{w}/runs/run_00000000000000000000000000"),
         Shot(name="nowhere", path=f"{w}/nowhere"),
         Shot(name="signin", path="/signin"),
@@ -121,9 +130,39 @@ def server() -> Iterator[str]:
         running_server(server_settings(Path(folder))) as running,
     ):
         running.call(fill(running.whence.store, 1, now=wall_clock(), runs=3000))
-        key = {"name": "ci", "scopes": ["runs:read", "sessions:read"], "tags": {"customer": "acme"}}
-        httpx2.post(f"{running.base}/keys", json=key, trust_env=False).raise_for_status()
+        with httpx2.Client(base_url=running.base, trust_env=False, timeout=30) as client:
+            set_up(client, running.url)
         yield running.url
+
+
+def set_up(client: httpx2.Client, url: str) -> None:
+    """What an admin did, so that there is something to see."""
+
+    def sent(method: str, path: str, body: object) -> dict[str, str]:
+        said = client.request(method, path, json=body).raise_for_status()
+        return said.json()  # type: ignore[no-any-return]
+
+    scopes = ["runs:read", "sessions:read"]
+    key = sent("POST", "/keys", {"name": "ci", "scopes": scopes, "tags": {"customer": "acme"}})
+    sent("POST", f"/keys/{key['id']}/rotate", {})
+    sent("POST", f"{url}/api/v1/workspaces", {"slug": "empty"})
+    cron = {"kind": "cron", "name": "weekly review", "schedule": "0 4 * * 1", "enabled": False}
+    prompt = "Look at the runs of last week.\nSay what failed, and why.\nBe brief."
+    trigger = sent("POST", "/triggers", {**cron, "prompt": prompt, "spec": {"modelId": "echo"}})
+    change = {"prompt": prompt.replace("Be brief", "Name the three worst"), "timezone": "UTC"}
+    sent("PATCH", f"/triggers/{trigger['id']}", change)
+    view = {"name": "failed at acme", "params": "q=customer:acme+status:failed&range=7d"}
+    sent("POST", "/views", view)
+    rule = {"name": "prompts", "olderThanSeconds": 30 * 86_400, "mode": "content"}
+    sent("POST", "/retention-rules", rule)
+    rule = {"name": "sandbox", "query": "env:sandbox", "olderThanSeconds": 604_800, "mode": "all"}
+    sent("POST", "/retention-rules", rule)
+    sent("PATCH", "/retention-rules/sandbox", {"olderThanSeconds": 14 * 86_400})
+    asked = {"query": "email:ann@example.org", "mode": "content", "hideQuery": True}
+    sent("POST", "/erasures", asked)
+    last = sent("POST", "/erasures", {"query": "customer:initech", "mode": "all"})["id"]
+    while client.get(f"/erasures/{last}").json()["status"] != "done":
+        time.sleep(0.1)
 
 
 def pages(browser: Browser, kind: str) -> Page:

@@ -9,11 +9,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_store
 
+from whence.core.counting import Count
 from whence.core.erasing import NOTHING, EraseMode, Erasure, RetentionRule, add_digest
 from whence.core.origin import Actor
-from whence.core.queries import HasTag
+from whence.core.queries import All, HasTag
 from whence.services.erasing import Erasures
 from whence.stores.store import SqlStore
 from whence.testing.builders import WORKSPACE
@@ -118,6 +120,33 @@ async def test_runs_that_come_meanwhile_are_not_erased_twice_by_two(url: str) ->
         done = await store.get_erasure(WORKSPACE, begun.id)
         assert done is not None and done.counts["runs"] == RUNS
         assert done.digest == add_digest(NOTHING, ids)
+
+
+async def test_packs_lose_what_is_erased_and_nothing_else(url: str) -> None:
+    async with opened(store_at(url)) as store:
+        scene, ids = await filled(store, url)
+        assert await store.pack_runs(size=4) == 3
+        gone = {5, 8, 9, 10, 11}
+        left = [id for number, id in enumerate(ids) if number not in gone][::-1]
+        erasures = service(store, scene, batch=3)
+        begun = await erasures.start(of_all(" OR ".join(f"n:{number}" for number in gone)))
+
+        for _ in range(2):
+            begun = await store.advance_erasure(begun, limit=3, at=scene.clock())
+        for query in (HasTag("n"), All()):  # in the middle of it
+            assert await store.count_keys(WORKSPACE, query, limit=5) == [
+                Count(value="n", count=len(left))
+            ]
+        await erasures.work_off()
+
+        sizes = text("SELECT size FROM packs ORDER BY first_seq")
+        assert await store._read(lambda conn: conn.execute(sizes).scalars().all()) == [4, 3]
+        assert await scene.ids(query=HasTag("n")) == left
+        more = [await scene.started(tags={"n": "more"}) for _ in range(4)]
+        for claim in more:
+            await scene.finish(claim)
+        assert await store.pack_runs(size=4) == 1
+        assert await scene.ids(query=HasTag("n")) == [*(c.run.id for c in reversed(more)), *left]
 
 
 async def test_a_rule_is_applied_when_its_time_has_come_and_only_to_what_is_old(url: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_store
 
-from whence.core.counting import CountKey
+from whence.core.counting import Count, CountKey
 from whence.core.queries import All, Field, FieldIs, HasTag, Text
 from whence.core.runs import Outcome, Run, Status
 from whence.stores.dialect import Tx
@@ -164,7 +164,7 @@ async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
     scene, (store, *_) = servers
-    *_, oldest = await ended(scene, SIZE)
+    *others, oldest = await ended(scene, SIZE)
     assert await store.pack_runs(size=SIZE) == 1
     run = await store.get_run(WORKSPACE, oldest)
     assert run is not None
@@ -172,5 +172,12 @@ async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
     await store.in_transaction(changed, run)
 
     assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+    assert await sizes(store) == [SIZE]  # the others stay where they are
+    newer = await ended(scene, SIZE - 1)
     assert await store.pack_runs(size=SIZE) == 1
+    assert await sizes(store) == [SIZE, SIZE]
     assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+    assert await scene.ids(query=HasTag("n")) == [*newer, *others, oldest]
+    both = [Count(value="n", count=2 * SIZE - 1)]
+    assert await store.count_keys(WORKSPACE, HasTag("n"), limit=5) == both
+    assert await store.count_keys(WORKSPACE, All(), limit=5) == both

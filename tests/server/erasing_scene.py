@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx2
 from sqlalchemy import Connection, inspect, text
 from tests.server.calling import Api, ok
 
+from whence.core.coding import Approval
 from whence.core.ids import make_id
 from whence.core.memories import Memory, MemorySource, Namespace
+from whence.stores import approvals
 from whence.testing.clock import NOON
-from whence.testing.servers import RunningServer
+from whence.testing.servers import PATIENCE, RunningServer
 
 MARK = "zebrafish"
 ACME = {"customer": "acme"}
@@ -43,10 +47,19 @@ def kept_in(server: RunningServer, word: str = MARK) -> set[str]:
 
 
 def in_files(server: RunningServer, word: str = MARK) -> list[str]:
-    """The files of a SQLite database in which a word still stands."""
-    path = server.whence.settings.sqlite_path
-    files = [path, path.with_name(path.name + "-wal")]
-    return [file.name for file in files if file.exists() and word.encode() in file.read_bytes()]
+    """The files of a server, its database among them, in which a word still stands."""
+    files = [file for file in server.whence.settings.data_dir.rglob("*") if file.is_file()]
+    return [file.name for file in files if word.encode() in file.read_bytes()]
+
+
+def told_in(server: RunningServer, tables: set[str]) -> set[str]:
+    """In which of these tables a word stands, once it is decided who is told of which run."""
+    waiting = text("SELECT count(*) FROM ended_runs")
+    until = time.monotonic() + PATIENCE
+    while server.call(server.whence.store._read(lambda conn: conn.execute(waiting).scalar_one())):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    return kept_in(server) & tables
 
 
 def tell_everywhere(server: RunningServer, api: Api, *, tags: dict[str, str]) -> list[str]:
@@ -61,11 +74,12 @@ def tell_everywhere(server: RunningServer, api: Api, *, tags: dict[str, str]) ->
     timer = {"type": "check_in", "delaySeconds": 86_000, "reason": f"ask of {MARK}", "key": MARK}
     ok(api.post(f"/agent-sessions/{session}/timers", timer), 201)
     ok(api.http.patch(f"/agent-sessions/{session}", json={"name": f"{MARK} again"}))
+    _terminal(server, api, session)
     silent = api.session(metadata=tags, name=f"nobody spoke of {MARK}")
     assert silent != session
-    _remember(server, lone)
+    _remember(server, api, lone)
     hooked = _hook(api, tags)
-    return [lone, said, hooked, _history(api, tags)]
+    return [lone, said, hooked, _history(api, tags), _approved(server, api, tags)]
 
 
 def _lone_run(api: Api, tags: dict[str, str]) -> str:
@@ -73,17 +87,43 @@ def _lone_run(api: Api, tags: dict[str, str]) -> str:
         "systemPrompt": f"You are {MARK}.",
         "name": f"a run about {MARK}",
         "prompt": f"Say {MARK}.",
-        "context": {"what": MARK},
+        "context": {"what": MARK, f"too_much_of_{MARK}": "x" * 5000},
         "metadata": tags,
     }
     made = ok(api.post("/agent-runs", body, **{"Idempotency-Key": MARK}), 202)
     run = str(made["runId"])
-    assert MARK in api.ended(run)["finalText"]
+    ended = api.ended(run)
+    assert MARK in ended["finalText"]
+    assert ended["envelope"]["dropped"] == [f"context.too_much_of_{MARK}"]
     return run
 
 
-def _remember(server: RunningServer, run: str) -> None:
-    async def keep() -> None:
+def _terminal(server: RunningServer, api: Api, session: str) -> None:
+    """Opened in a directory that says the word, which the audit log tells of."""
+    place = server.whence.settings.data_dir / f"about-{MARK}"
+    place.mkdir(exist_ok=True)
+    body = {"shell": "bash", "cwd": str(place)}
+    made = ok(api.post(f"/agent-sessions/{session}/terminals", body), 201)
+    ok(api.http.delete(f"/terminals/{made['terminalId']}"))
+
+
+def _approved(server: RunningServer, api: Api, tags: dict[str, str]) -> str:
+    """A run that asked for leave, and got it for a reason, which the audit log has, too."""
+    tools = [{"kind": "local", "name": "lookup", "parameters": {"type": "object"}}]
+    prompt = f'[[tool lookup {{"of": "{MARK}"}}]]'
+    run = api.run(prompt, metadata=tags, tools=tools)
+    call = api.waiting(run)
+    asked = Approval(id="a1", asked={"command": f"rm {MARK}"}, asked_at=NOON)
+    server.call(server.whence.store.in_transaction(lambda tx: approvals.add(tx, run, asked)))
+    decision = {"decision": "approve", "reason": f"{MARK} may go"}
+    ok(api.post(f"/agent-runs/{run}/approvals/a1", decision))
+    ok(api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": call, "result": f"{MARK}!"}))
+    api.ended(run)
+    return run
+
+
+def _remember(server: RunningServer, api: Api, run: str) -> None:
+    async def keep() -> str:
         store = server.whence.store
         found = await store._read(_workspace_of, run)
         memory = Memory(
@@ -97,8 +137,9 @@ def _remember(server: RunningServer, run: str) -> None:
             run_id=run,
         )
         await store.add_memory(memory, capacity=10)
+        return memory.id
 
-    server.call(keep())
+    ok(api.http.patch(f"/memories/{server.call(keep())}", json={"text": f"They love {MARK}."}))
 
 
 def _workspace_of(conn: Connection, run: str) -> int:
@@ -122,8 +163,11 @@ def _hook(api: Api, tags: dict[str, str]) -> str:
     made = ok(api.post("/triggers", trigger), 201)
     url = f"{api.url}/hooks/{made['id']}"
     headers = {"Authorization": f"Bearer {made['secret']}"}
+    headers |= {"Idempotency-Key": f"delivery-{made['id']}"}
     sent = ok(api.http.post(url, json={"animal": MARK}, headers=headers), 202)
     run = str(sent["runId"])
+    again = httpx2.post(url, json={"animal": MARK}, headers=headers, trust_env=False)
+    assert ok(again) == {"runId": run, "duplicate": True}
     api.ended(run)
     return run
 

@@ -240,6 +240,10 @@ TRIED: dict[str, tuple[str, Do]] = {
         "retention.applied",
         lambda w: w.send("POST", f"/retention-rules/{w.rule()}/apply"),
     ),
+    "PATCH /retention-rules/{rule_id}": (
+        "retention.changed",
+        lambda w: w.send("PATCH", f"/retention-rules/{w.rule()}", {"mode": "content"}),
+    ),
     "DELETE /retention-rules/{rule_id}": (
         "retention.removed",
         lambda w: w.send("DELETE", f"/retention-rules/{w.rule()}"),

@@ -7,10 +7,23 @@ from typing import Any
 
 import pytest
 from tests.server.calling import Api, ok, refused
-from tests.server.erasing_scene import ACME, MARK, in_files, kept_in, tell_everywhere
+from tests.server.erasing_scene import (
+    ACME,
+    MARK,
+    in_files,
+    kept_in,
+    tell_everywhere,
+    told_in,
+)
 
 from whence.core.erasing import NOTHING, add_digest
 from whence.testing.servers import PATIENCE, RunningServer
+
+PLACES = {  # where a word stands that was said through every door
+    *("runs", "run_texts", "parts", "events", "sessions", "entries", "agent_sessions"),
+    *("approvals", "hook_deliveries", "outgoing", "blocks", "timers", "answers", "audit"),
+    *("memories", "memory_spaces"),
+}
 
 
 def erased(api: Api, query: str, mode: str = "all", **more: Any) -> Any:
@@ -45,7 +58,8 @@ def test_nothing_of_what_was_said_is_left_anywhere(either: RunningServer, both: 
     others(both)
     runs = tell_everywhere(either, both, tags={**ACME, "animal": MARK})
     either.call(either.whence.store.pack_runs(size=2))
-    assert {"parts", "events", "run_texts", "memories", "blocks", "pack_columns"} < kept_in(either)
+    places = {"pack_columns", *PLACES}
+    assert told_in(either, places) == places
     expected = counted(both, "customer:acme", "all")
 
     receipt = erased(both, "customer:acme")
@@ -61,7 +75,9 @@ def test_nothing_of_what_was_said_is_left_anywhere(either: RunningServer, both: 
         "memories",
         "commands",
         "timers",
+        "approvals",
         "received",
+        "sent",
         "bytes",
     ):
         assert receipt["counts"][name] > 0, name
@@ -78,6 +94,7 @@ def test_tags_whence_it_came_and_figures_can_stay(either: RunningServer, both: A
     others(both)
     runs = tell_everywhere(either, both, tags=ACME)
     before = [both.get(f"/agent-runs/{run}") for run in runs]
+    assert told_in(either, PLACES) == PLACES
     expected = counted(both, "customer:acme", "content")
 
     receipt = erased(both, "customer:acme", "content")
@@ -187,6 +204,30 @@ def test_a_rule_erases_what_is_old_enough_and_leaves_a_receipt(both: Api) -> Non
     refused(both.post("/retention-rules", rule), 409, "conflict")
     ok(both.http.delete("/retention-rules/old"))
     assert both.get("/retention-rules")["rules"] == []
+
+
+def test_a_rule_is_changed_in_what_is_given(both: Api) -> None:
+    rule = {"name": "old", "query": "customer:acme", "olderThanSeconds": 3600, "mode": "all"}
+    made = ok(both.post("/retention-rules", rule), 201)
+    ok(both.post("/retention-rules", {**rule, "name": "other"}), 201)
+
+    ok(both.http.patch("/retention-rules/old", json={"mode": "content", "query": ""}))
+    new = ok(both.http.patch(f"/retention-rules/{made['id']}", json={"olderThanSeconds": 7200}))
+
+    wanted = {"name": "old", "query": "", "olderThanSeconds": 7200, "mode": "content"}
+    assert {name: new[name] for name in wanted} == wanted
+    kept = both.get("/retention-rules")["rules"][0]
+    assert {**kept, "asks": new["asks"]} == new  # which tells the time
+    for body, status, code in (
+        ({"name": "other"}, 409, "conflict"),
+        ({"olderThanSeconds": 60}, 400, "invalid_request"),
+        ({"query": "a:("}, 400, "invalid_request"),
+    ):
+        refused(both.http.patch("/retention-rules/old", json=body), status, code)
+    refused(both.http.patch("/retention-rules/nobody", json={}), 404, "not_found")
+    assert both.get("/audit", action="retention.changed")["changes"][0]["after"] == {
+        "age_seconds": 7200
+    }
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ const routeTree = root.addChildren([
     page("subscriptions/$subscriptionId", lazyRouteComponent(() => import("./subscriptions/SubscriptionPage"), "SubscriptionPage")),
     page("tags", lazyRouteComponent(() => import("./tags/TagsPage"), "TagsPage")),
     page("keys", lazyRouteComponent(() => import("./keys/KeysPage"), "KeysPage")),
+    page("audit", lazyRouteComponent(() => import("./audit/AuditPage"), "AuditPage")),
+    page("data", lazyRouteComponent(() => import("./data/DataPage"), "DataPage")),
   ]),
 ]);
 

@@ -18,9 +18,11 @@ def retention() -> None:
     """What is erased by itself, once it is old enough."""
 
 
-def _age(_: click.Context, __: click.Parameter, text: str) -> int:
+def _age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
     from whence.core.queries.times import parse_duration
 
+    if text is None:
+        return None
     found = parse_duration(text)
     if found is None:
         raise click.BadParameter(f"{text!r} is no duration, such as 90d, 4w or 12h")
@@ -76,6 +78,37 @@ def list_rules(app: App, as_json: bool) -> None:
         for r in rules
     ]
     echo_table(("RULE", "NAME", "OLDER THAN", "ERASES", "APPLIED", "QUERY"), rows)
+
+
+@retention.command()
+@click.argument("rule", metavar="RULE")
+@click.option("--name", help="Another name.")
+@click.option("--query", metavar="QUERY", help="Which runs; '' for all.")
+@click.option("--older-than", callback=_age, metavar="AGE", help="Such as 90d.")
+@click.option("--keep-tags/--erase-all", default=None, help="How much goes.")
+@json_option
+@db_option
+@pass_app
+def change(
+    app: App,
+    rule: str,
+    name: str | None,
+    query: str | None,
+    older_than: int | None,
+    keep_tags: bool | None,
+    as_json: bool,
+) -> None:
+    """Change a rule, by its id or name, in what is given.
+
+    \b
+    whence retention change prompts --older-than 14d
+    """
+    mode = None if keep_tags is None else "content" if keep_tags else "all"
+    given = {"name": name, "query": query, "olderThanSeconds": older_than, "mode": mode}
+    body = {field: value for field, value in given.items() if value is not None}
+    with app.client() as client:
+        changed: Any = client.request("PATCH", f"/retention-rules/{rule}", body)
+    echo_json(changed) if as_json else click.echo(f"{changed['name']} changed")
 
 
 @retention.command()

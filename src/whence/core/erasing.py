@@ -27,10 +27,11 @@ from whence.core.queries import (
     terms,
 )
 from whence.core.queries.times import render_moment
-from whence.core.runs import Failure
+from whence.core.runs import EnvelopeFacts, Failure
 from whence.errors import InvalidInput, Problem
 
 MAX_NAME = 100
+LONG = timedelta(milliseconds=200)  # that others wait for a batch
 MIN_AGE, MAX_AGE = timedelta(hours=1), timedelta(days=7300)
 ERASED = "erased"  # what stands where words were, and something has to
 NOTHING = f"{0:064x}"
@@ -146,6 +147,13 @@ def is_about_sessions(query: Query) -> bool:
     return all(term.field in _OF_SESSIONS for term in terms(query) if isinstance(term, asked))
 
 
+def next_batch(size: int, *, took: timedelta, most: int) -> int:
+    """How many runs the next batch has: who wants to write waits for one, so it has to be short."""
+    if took > LONG:
+        return max(1, size // 2)
+    return min(2 * size, most) if took < LONG / 4 else size
+
+
 def add_digest(digest: str, ids: Iterable[str]) -> str:
     """The digest with further ids: the sum of the SHA-256 of each, modulo 2^256, in hex.
 
@@ -171,6 +179,11 @@ def kept_origin(origin: Origin) -> Origin:
     """Whence a run came, without what somebody told of it in words."""
     facts = {name: fact for name, fact in origin.facts.items() if name not in _WORDS}
     return replace(origin, facts=facts, claimed={})
+
+
+def kept_envelope(envelope: EnvelopeFacts) -> EnvelopeFacts:
+    """Its size, and that something was left out, without the names that somebody gave it."""
+    return replace(envelope, dropped=())
 
 
 def kept_failure(failure: Failure) -> Failure:

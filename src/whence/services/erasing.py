@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -13,6 +13,7 @@ from whence.core.erasing import (
     Erasure,
     RetentionRule,
     due_query,
+    next_batch,
     parse_narrow,
     rule_problems,
 )
@@ -20,7 +21,7 @@ from whence.core.origin import Actor
 from whence.errors import NotFound
 from whence.ports import Clock, ErasureStore, NewId, Once
 
-BATCH = 100  # runs that are erased in one transaction; others write in between
+BATCH = 100  # runs that are erased in one transaction, at most; others write in between
 LEASE, LEASE_FOR = "erasing", 15.0  # which server erases, and for how long it may be silent
 SYSTEM = Actor(kind="system", name="retention")
 
@@ -85,6 +86,21 @@ class Erasures:
         rule_problems(made, now=self._clock())
         return await self._store.add_retention_rule(made, once=once)
 
+    async def change_rule(
+        self, workspace: int, id: str, change: Callable[[RetentionRule], RetentionRule]
+    ) -> RetentionRule:
+        """Change a rule, by its id or name. Raises: NotFound, InvalidInput, Conflict."""
+
+        def decide(old: RetentionRule) -> RetentionRule:
+            new = change(old)
+            rule_problems(new, now=self._clock())
+            return new
+
+        changed = await self._store.change_retention_rule(workspace, id, decide)
+        if changed is None:
+            raise NotFound(f"no retention rule {id}")
+        return changed
+
     async def get_rule(self, workspace: int, id: str) -> RetentionRule:
         """A rule by its id or name. Raises: NotFound."""
         found = await self._store.get_retention_rule(workspace, id)
@@ -139,10 +155,11 @@ class Erasures:
         await self._store.drop_lease(LEASE, self._server)
 
     async def _finish(self, erasure: Erasure) -> None:
+        size = self._batch
         while erasure.finished_at is None and await self._hold():
-            erasure = await self._store.advance_erasure(
-                erasure, limit=self._batch, at=self._clock()
-            )
+            began = self._clock()
+            erasure = await self._store.advance_erasure(erasure, limit=size, at=began)
+            size = next_batch(size, took=self._clock() - began, most=self._batch)
         if erasure.finished_at is not None:
             _log.info("erased", erasure=erasure.id, runs=erasure.counts.get("runs", 0))
 

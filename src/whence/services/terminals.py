@@ -93,7 +93,7 @@ class Terminals:
             await room.close()
             raise
         self._keep(room)
-        told = {"sessionId": session_id, "shell": shell, "cwd": spec.cwd}
+        told = {"sessionId": session_id, "shell": shell}  # and no path: erasing would not find it
         await self._store.note_change(workspace, "terminal.opened", room.id, told)
         return room
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, RowMapping, delete, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, bindparam, delete, or_, select, update
 
 from whence.core.erasing import (
     KEPT_EVENTS,
@@ -18,6 +18,7 @@ from whence.core.erasing import (
     add_counts,
     add_digest,
     kept_data,
+    kept_envelope,
     kept_failure,
     kept_origin,
     kept_spec,
@@ -30,10 +31,11 @@ from whence.stores.clauses import Clause, among, ask, choose
 from whence.stores.columns import count
 from whence.stores.dialect import Tx
 from whence.stores.finding import Finder
-from whence.stores.packing import unpack
+from whence.stores.packing import take_out
 from whence.stores.searching import RUNS, Conditions
 
 SKIPPED = "skipped"
+MOST = 10_000  # runs that are looked at in one step
 
 _runs, _jobs, _events, _parts = tables.runs, tables.jobs, tables.events, tables.parts
 
@@ -45,10 +47,31 @@ class Found(NamedTuple):
     working: Sequence[int] = ()
 
 
-def find_runs(tx: Tx, workspace: int, query: Query, limit: int, before: int | None) -> Found:
-    """The newest runs that match, behind a place."""
-    found = Finder(tx, workspace, query).newest(limit, before)
+def find_runs(
+    tx: Tx, workspace: int, query: Query, mode: EraseMode, limit: int, before: int | None
+) -> Found:
+    """The newest runs that match, behind a place, and of which something is left to erase."""
+    finder = Finder(tx, workspace, query)
+    if mode is EraseMode.ALL:
+        found = finder.newest(limit, before)
+    else:
+        found = _with_content(tx, finder, limit, before)
     return Found(found, _working_for(tx, query, found))
+
+
+def _with_content(tx: Tx, finder: Finder, limit: int, before: int | None) -> Sequence[int]:
+    """A rule that keeps tags finds again, every hour, all that it has emptied before: that is
+    passed over in ever larger steps."""
+    found: list[int] = []
+    step, place = limit, before
+    while True:
+        some = finder.newest(step, place)
+        full = select(_runs.c.seq).where(_runs.c.seq.in_(some), _runs.c.erased_at.is_(None))
+        left = tx.conn.execute(full.order_by(_runs.c.seq.desc())).scalars().all()
+        found += left[: limit - len(found)]
+        if len(found) == limit or len(some) < step:
+            return found
+        step, place = min(2 * step, MOST), some[-1]
 
 
 def _working_for(tx: Tx, query: Query, seqs: Sequence[int]) -> Sequence[int]:
@@ -80,7 +103,7 @@ def preview(
     tx: Tx, workspace: int, query: Query, mode: EraseMode, before: int | None, limit: int
 ) -> tuple[Counter[str], int | None]:
     """What erasing the next runs would take along, and the place behind them; None at the end."""
-    runs = find_runs(tx, workspace, query, limit, before)
+    runs = find_runs(tx, workspace, query, mode, limit, before)
     chosen, skipped = _chosen(tx, mode, [*runs.matching, *runs.working])
     found = belongings.of_runs(tx, mode, [row["id"] for row in chosen])
     found[SKIPPED] = skipped
@@ -162,8 +185,8 @@ def _forget_belongings(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
     conn.execute(delete(_events).where(happened))
     for table in (_parts, tables.entries, tables.approvals, tables.hook_deliveries):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
-    for table in (tables.outgoing, tables.ended_runs):
-        conn.execute(delete(table).where(table.c.run_id.in_(ids)))
+    for table in (tables.ended_runs, tables.outgoing):  # so: what is made of the first is in
+        conn.execute(delete(table).where(table.c.run_id.in_(ids)))  # the second, or never
     erasing_sessions.forget_traces(tx, erasure, [*ids, *forgotten, *gone_timers])
 
 
@@ -180,35 +203,58 @@ def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
     unlinked = {"run_id": None, "reason": None, "answered": True}
     conn.execute(update(fired).where(fired.c.run_id.in_(ids)).values(unlinked))
     conn.execute(delete(_runs).where(_runs.c.seq.in_(seqs)))
-    unpack(tx, workspace, *seqs)
+    late = tables.unpacked
+    conn.execute(delete(late).where(late.c.workspace == workspace, late.c.seq.in_(seqs)))
+    take_out(tx, workspace, seqs)
 
 
 def _empty(tx: Tx, chosen: Sequence[RowMapping], at: datetime) -> None:
     """What was said goes out of the runs; whence they came, tags and figures stay."""
     conn, ids = tx.conn, [row["id"] for row in chosen]
-    for row in chosen:
-        values = _emptied(row) | {"erased_at": rows.to_ms(at)}
-        conn.execute(update(_runs).where(_runs.c.seq == row["seq"]).values(values))
+    conn.execute(_EMPTY_RUN, [{**_emptied(row), "at": rows.to_ms(at)} for row in chosen])
     texts, sessions = tables.run_texts, tables.agent_sessions
     seqs = [row["seq"] for row in chosen]
     conn.execute(update(texts).where(texts.c.seq.in_(seqs)).values(text=""))
     place = {"cwd": None, "branch": None, "fingerprint": None}
     conn.execute(update(sessions).where(sessions.c.run_id.in_(ids)).values(place))
-    last = _events.c.run_id.in_(ids)
-    for event in conn.execute(select(_events).where(last)).mappings().all():
-        mine = (_events.c.run_id == event["run_id"]) & (_events.c.seq == event["seq"])
-        if event["type"] not in ("queued", "started"):
-            data = rows.to_json(kept_data(rows.from_json(event["data"])))
-            conn.execute(update(_events).where(mine).values(data=data))
+    last = _events.c.run_id.in_(ids) & _events.c.type.not_in(("queued", "started"))
+    found = conn.execute(select(_events).where(last)).mappings().all()
+    if found:
+        conn.execute(_EMPTY_EVENT, [_emptied_event(event) for event in found])
 
 
 def _emptied(row: RowMapping) -> dict[str, Any]:
     run = rows.run_of(row)
     return {
-        "spec": rows.to_json(kept_spec(run.spec)),
-        "origin": rows.to_json(kept_origin(run.origin)),
-        "failure": rows.to_json(kept_failure(run.failure)) if run.failure else None,
-        "failure_reason": None,
-        "final_text": None,
-        "memory": None,
+        "of": row["seq"],
+        "as_spec": rows.to_json(kept_spec(run.spec)),
+        "as_origin": rows.to_json(kept_origin(run.origin)),
+        "as_failure": rows.to_json(kept_failure(run.failure)) if run.failure else None,
+        "as_envelope": rows.to_json(kept_envelope(run.envelope)) if run.envelope else None,
     }
+
+
+def _emptied_event(event: RowMapping) -> dict[str, Any]:
+    data = rows.to_json(kept_data(rows.from_json(event["data"])))
+    return {"of_run": event["run_id"], "of": event["seq"], "as_data": data}
+
+
+_EMPTY_RUN = (
+    update(_runs)
+    .where(_runs.c.seq == bindparam("of"))
+    .values(
+        spec=bindparam("as_spec"),
+        origin=bindparam("as_origin"),
+        failure=bindparam("as_failure"),
+        envelope=bindparam("as_envelope"),
+        erased_at=bindparam("at"),
+        failure_reason=None,
+        final_text=None,
+        memory=None,
+    )
+)
+_EMPTY_EVENT = (
+    update(_events)
+    .where(_events.c.run_id == bindparam("of_run"), _events.c.seq == bindparam("of"))
+    .values(data=bindparam("as_data"))
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -139,6 +139,27 @@ def get_rule(conn: Connection, workspace: int, id: str) -> RetentionRule | None:
     query = select(_rules).where(_rules.c.workspace == workspace, named)
     row = conn.execute(query.order_by(_rules.c.id != id)).mappings().first()
     return _rule_of(row) if row else None
+
+
+def change_rule(
+    tx: Tx, workspace: int, id: str, decide: Callable[[RetentionRule], RetentionRule]
+) -> RetentionRule | None:
+    """Change a rule, one change after the other. Raises: Conflict when its new name is taken."""
+    found = get_rule(tx.conn, workspace, id)
+    if found is None:
+        return None
+    mine = _rules.c.id == found.id
+    row = tx.conn.execute(tx.dialect.locked(select(_rules).where(mine))).mappings().first()
+    if row is None:
+        return None
+    old = _rule_of(row)
+    new = decide(old)
+    same = (_rules.c.workspace == workspace) & (_rules.c.name == new.name) & ~mine
+    if tx.conn.execute(select(_rules.c.id).where(same)).first() is not None:
+        raise Conflict(f"there is a retention rule {new.name!r} already")
+    tx.conn.execute(update(_rules).where(mine).values(_rule_row(new)))
+    audit.note(tx, "retention.changed", workspace, old.id, _rule_row(old), _rule_row(new))
+    return new
 
 
 def list_rules(conn: Connection, workspace: int | None) -> Sequence[RetentionRule]:

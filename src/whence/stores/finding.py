@@ -79,7 +79,8 @@ class Finder:
         for part in self.left_over():
             found += self._numbers(part & behind & self._condition, limit)
         found = nlargest(limit, found)
-        packs = takewhile(lambda pack: len(found) < limit or found[-1] < pack.last_seq, self._packs)
+        beyond = [pack for pack in self._packs if before is None or pack.first_seq < before]
+        packs = takewhile(lambda pack: len(found) < limit or found[-1] < pack.last_seq, beyond)
         for pack, mask in self.reader.matching(self._query, packs):
             below = before if before is not None and before <= pack.last_seq else None
             newest = self.reader.numbers(pack, SEQ).largest(mask, limit, below)

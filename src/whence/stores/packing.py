@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,11 @@ from whence.core.queries import Field
 from whence.core.runs import Status, is_terminal
 from whence.stores import rows, tables
 from whence.stores.clauses import Clause, among, ask, choose, joined
-from whence.stores.columns import Numbers, Words
+from whence.stores.columns import Mask, Numbers, Words, count
 from whence.stores.dialect import Tx
 from whence.stores.erasures import is_under_way
 from whence.stores.finding import late_runs
-from whence.stores.packs import NUMBERS, SEQ, tag_column
+from whence.stores.packs import GONE, NUMBERS, SEQ, Pack, PackReader, no_texts, tag_column
 from whence.stores.searching import RUNS
 
 PACK = 8000  # runs in a small pack
@@ -48,7 +48,7 @@ class NewPack:
 
 def is_due(conn: Connection, workspace: int, size: int) -> bool:
     """Whether there may be enough for a pack: asked often, and so cheap."""
-    if is_under_way(conn, workspace):  # what is packed now would be unpacked again
+    if is_under_way(conn, workspace):  # a pack would be out of date before it is written
         return False
     left = left_over(conn, workspace)
     behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
@@ -144,13 +144,36 @@ def write_pack(tx: Tx, described: Mapping[str, int], columns: Sequence[Cells]) -
 
 
 def unpack(tx: Tx, workspace: int, *seqs: int) -> None:
-    """Runs have changed although they had ended: if a pack tells of one, packs are made anew."""
+    """Runs have changed although they had ended: they are looked at one by one from now on."""
+    taken = take_out(tx, workspace, seqs)
+    if taken:
+        late = [{"workspace": workspace, "seq": seq} for seq in sorted(taken)]
+        tx.conn.execute(insert(tables.unpacked), late)
+
+
+def take_out(tx: Tx, workspace: int, seqs: Collection[int]) -> set[int]:
+    """Runs are in packs no more; those that were. Their words stay there until the packs are
+    written anew."""
     _count_change(tx, workspace)
-    packs = tables.packs
-    ranges = select(packs.c.first_seq, packs.c.last_seq).where(packs.c.workspace == workspace)
-    found = tx.conn.execute(ranges).all()
-    if any(first <= seq <= last for first, last in found for seq in seqs):
-        _forget(tx, workspace)
+    reader = PackReader(tx.conn, workspace, no_texts)
+    taken: set[int] = set()
+    for pack in reader.list():
+        near = {seq for seq in seqs if pack.first_seq <= seq <= pack.last_seq}
+        numbers = reader.numbers(pack, SEQ) if near else None
+        gone = numbers.among(near) & ~pack.gone if numbers else 0
+        if numbers and gone:
+            taken.update(numbers.largest(gone, len(near), None))
+            _mark(tx, workspace, pack, pack.gone | gone)
+    return taken
+
+
+def _mark(tx: Tx, workspace: int, pack: Pack, gone: Mask) -> None:
+    columns = tables.pack_columns
+    row = {"workspace": workspace, "pack": pack.number, "name": GONE}
+    mine = [columns.c[name] == value for name, value in row.items()]
+    codes = gone.to_bytes(pack.size, "little")
+    tx.conn.execute(delete(columns).where(*mine))
+    tx.conn.execute(insert(columns), {**row, "filled": count(gone), "codes": codes, "texts": b""})
 
 
 def forget_packs(tx: Tx, workspace: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -29,13 +30,21 @@ from whence.core.queries import (
 )
 from whence.core.queries.renderer import TAG
 from whence.stores.clauses import FALSE, Clause, among, ask, choose
-from whence.stores.columns import Mask, Numbers, Words, everything
+from whence.stores.columns import Mask, Numbers, Words, count, everything
 
 SEQ = "seq"
+GONE = "gone"  # the column of the mask of runs that are in a pack no more
 NUMBERS = frozenset({SEQ, *COMPARABLE})
 TOGETHER = 16  # packs whose columns are read at once
 
-_PACKS = "number, size, first_seq, last_seq, first_created, last_created, packed_to FROM packs"
+_GONE = (
+    "(SELECT codes FROM pack_columns WHERE pack_columns.workspace = packs.workspace"  # noqa: S608
+    f" AND pack_columns.pack = packs.number AND pack_columns.name = '{GONE}')"
+)
+_PACKS = (
+    "number, size, first_seq, last_seq, first_created, last_created, packed_to,"
+    f" {_GONE} AS gone FROM packs"
+)
 _OF_TAGS = Clause("name >= ? AND name < ?", (TAG, TAG[:-1] + "/"))  # which comes after the dot
 
 Contains = Callable[["Pack", str], Mask]
@@ -57,6 +66,7 @@ class Pack:
     first_created: int
     last_created: int
     packed_to: int  # of all runs up to here, those in no pack are known to be late
+    gone: Mask = 0  # rows of runs that were erased, or have changed and are looked at one by one
     words: dict[str, Words | None] = field(default_factory=dict)
     numbers: dict[str, Numbers] = field(default_factory=dict)
 
@@ -78,7 +88,10 @@ class PackReader:
     def list(self) -> Sequence[Pack]:
         """All packs, the newest first."""
         query = choose(_PACKS, self._mine, "ORDER BY last_seq DESC")
-        return [Pack(**row) for row in ask(self._conn, query).mappings()]
+        return [
+            Pack(**{**row, GONE: int.from_bytes(row[GONE] or b"", "little")})
+            for row in ask(self._conn, query).mappings()
+        ]
 
     def matching(self, query: Query, packs: Iterable[Pack]) -> Iterator[tuple[Pack, Mask]]:
         """The packs that have matches, in the given order, each with the mask of them.
@@ -93,7 +106,7 @@ class PackReader:
         while now := list(islice(left, together)):
             self.read(now, needed)
             for pack in now:
-                mask = self.mask(query, pack)
+                mask = self.mask(query, pack) & ~pack.gone
                 pack.words.clear()  # of many packs they are much
                 if mask:
                     yield pack, mask
@@ -127,8 +140,12 @@ class PackReader:
     def tag_counts(self) -> dict[str, int]:
         """How many runs of all packs have each tag."""
         query = choose("name, sum(filled) FROM pack_columns", self._mine & _OF_TAGS, "GROUP BY 1")
-        found = ask(self._conn, query)
-        return {name.removeprefix(TAG): int(filled) for name, filled in found}
+        found = Counter({name: int(filled) for name, filled in ask(self._conn, query)})
+        for pack in self.list():
+            if pack.gone:
+                self.read_tags([pack])
+                found.subtract(_known(pack))
+        return {name.removeprefix(TAG): times for name, times in found.items() if times}
 
     def numbers(self, pack: Pack, name: str) -> Numbers:
         """One column of numbers."""
@@ -178,6 +195,17 @@ class PackReader:
         if not pack.meets(first, last):
             return 0
         return self.numbers(pack, Field.CREATED.value).within_sorted(first, last)
+
+
+def no_texts(pack: Pack, words: str) -> Mask:
+    """For readers that nobody asks for words."""
+    raise AssertionError("nobody looks for words here")
+
+
+def _known(pack: Pack) -> dict[str, int]:
+    """How many of the runs that are gone had each tag whose column was read."""
+    read = pack.words.items()
+    return {name: count(column.known() & pack.gone) for name, column in read if column}
 
 
 def _words_mask(query: Query, pack: Pack) -> Mask:

@@ -1,4 +1,5 @@
-"""Makes one large pack of several small ones: fewer and longer columns are counted faster."""
+"""Writes packs anew: a large one of several small ones, which is counted faster, or one without
+the runs that are gone."""
 
 from __future__ import annotations
 
@@ -6,55 +7,85 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import delete, func, select, update
+
 from whence.core.queries import Field
+from whence.stores import tables
 from whence.stores.clauses import Clause, among, ask, choose
+from whence.stores.columns import count
 from whence.stores.dialect import Tx
-from whence.stores.packing import Cells, column_of, one_packer, write_pack
-from whence.stores.packs import NUMBERS, SEQ, Pack, PackReader
+from whence.stores.packing import Cells, column_of, left_over, one_packer, write_pack
+from whence.stores.packs import GONE, NUMBERS, SEQ, Pack, PackReader, no_texts
 
 TOGETHER = 8  # small packs make a large one; as runs they are fewer than 65,536
 
 
 class Outrun(Exception):
-    """Another server did it first: nothing is written."""
+    """Another server did it first, or a run has changed: nothing is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LargePack:
-    """A pack that is ready to be written in the place of small ones."""
+class Rewritten:
+    """A pack that is ready to be written in the place of others."""
 
     workspace: int
     instead_of: Sequence[Pack]
     columns: Sequence[Cells]
+    changes: int  # how often runs of packs had changed when it was made
+
+    @property
+    def size(self) -> int:
+        """How many runs are left."""
+        return sum(pack.size - count(pack.gone) for pack in self.instead_of)
 
 
-def plan_large(tx: Tx, workspace: int, size: int) -> LargePack | None:
+def plan_large(tx: Tx, workspace: int, size: int) -> Rewritten | None:
     """One pack of the oldest small ones, of `size` runs each; None when they are too few."""
     tx.dialect.search.hold_still(tx.conn)
-    reader = PackReader(tx.conn, workspace, _no_texts)
+    reader = PackReader(tx.conn, workspace, no_texts)
     small = [pack for pack in reversed(reader.list()) if pack.size <= size][:TOGETHER]
-    if len(small) < TOGETHER:
-        return None
-    columns = _columns(tx, workspace, reader, small)
-    return LargePack(workspace=workspace, instead_of=small, columns=columns)
+    return _planned(tx, workspace, reader, small) if len(small) == TOGETHER else None
+
+
+def plan_anew(tx: Tx, workspace: int) -> Rewritten | None:
+    """A pack without the runs that are gone from it; None when none is gone from any."""
+    tx.dialect.search.hold_still(tx.conn)
+    reader = PackReader(tx.conn, workspace, no_texts)
+    touched = next((pack for pack in reader.list() if pack.gone), None)
+    return _planned(tx, workspace, reader, [touched]) if touched else None
+
+
+def _planned(tx: Tx, workspace: int, reader: PackReader, packs: Sequence[Pack]) -> Rewritten:
+    return Rewritten(
+        workspace=workspace,
+        instead_of=packs,
+        columns=_columns(tx, workspace, reader, packs),
+        changes=left_over(tx.conn, workspace).changes,
+    )
 
 
 def _columns(tx: Tx, workspace: int, reader: PackReader, packs: Sequence[Pack]) -> Sequence[Cells]:
     order = _order(reader, packs)
     which = Clause("workspace = ?", (workspace,)) & among("pack", [pack.number for pack in packs])
     found = ask(tx.conn, choose("DISTINCT name FROM pack_columns", which, "ORDER BY name"))
+    names = [name for (name,) in found if name != GONE]
     made = []
-    for (name,) in found.all():  # one at a time: all of them may be much
+    for name in names:  # one at a time: all of them may be much
         values = _side_by_side(reader, packs, name)
         column = column_of(name, [values[row] for row in order])
         made.append({**column, "workspace": workspace})
-    return made
+    return [column for column in made if column["filled"]]
 
 
 def _order(reader: PackReader, packs: Sequence[Pack]) -> Sequence[int]:
     created = _side_by_side(reader, packs, Field.CREATED.value)
     seq = _side_by_side(reader, packs, SEQ)
-    return sorted(range(len(seq)), key=lambda row: (created[row], seq[row]))
+    there = [row for row, gone in enumerate(_gone(packs)) if not gone]
+    return sorted(there, key=lambda row: (created[row], seq[row]))
+
+
+def _gone(packs: Sequence[Pack]) -> bytes:
+    return b"".join(pack.gone.to_bytes(pack.size, "little") for pack in packs)
 
 
 def _side_by_side(reader: PackReader, packs: Sequence[Pack], name: str) -> list[Any]:
@@ -66,10 +97,12 @@ def _side_by_side(reader: PackReader, packs: Sequence[Pack], name: str) -> list[
     return values
 
 
-def add_large(tx: Tx, pack: LargePack) -> None:
-    """Write a large pack and take the small ones away. Raises: Outrun."""
+def rewrite(tx: Tx, pack: Rewritten) -> None:
+    """Write a pack and take those away that it stands for. Raises: Outrun."""
     one_packer(tx, pack.workspace)
     old = pack.instead_of
+    if left_over(tx.conn, pack.workspace).changes != pack.changes:
+        raise Outrun
     numbers = among("number", [each.number for each in old])
     which = Clause("workspace = ?", (pack.workspace,)) & numbers
     if _removed(tx, "packs", which) != len(old):
@@ -78,20 +111,31 @@ def add_large(tx: Tx, pack: LargePack) -> None:
     _removed(tx, "pack_columns", Clause("workspace = ?", (pack.workspace,)) & columns)
     described = {
         "workspace": pack.workspace,
-        "size": sum(each.size for each in old),
+        "size": pack.size,
         "first_seq": min(each.first_seq for each in old),
         "last_seq": max(each.last_seq for each in old),
         "first_created": min(each.first_created for each in old),
         "last_created": max(each.last_created for each in old),
         "packed_to": max(each.packed_to for each in old),
     }
-    write_pack(tx, described, pack.columns)
+    if pack.size:
+        write_pack(tx, described, pack.columns)
+    else:
+        _hand_on(tx, pack.workspace, described["packed_to"])
+
+
+def _hand_on(tx: Tx, workspace: int, packed_to: int) -> None:
+    """Nothing is left of a pack: another one remembers how far packs went, if there is one."""
+    packs, late = tables.packs, tables.unpacked
+    mine = packs.c.workspace == workspace
+    last = tx.conn.execute(select(func.max(packs.c.number)).where(mine)).scalar()
+    if last is None:
+        tx.conn.execute(delete(late).where(late.c.workspace == workspace))
+        return
+    heir = mine & (packs.c.number == last) & (packs.c.packed_to < packed_to)
+    tx.conn.execute(update(packs).where(heir).values(packed_to=packed_to))
 
 
 def _removed(tx: Tx, table: str, which: Clause) -> int:
     text = f"DELETE FROM {table} WHERE {which.text}"  # noqa: S608 (our own names)
     return ask(tx.conn, Clause(text, which.values)).rowcount
-
-
-def _no_texts(pack: Pack, words: str) -> int:
-    raise AssertionError("nobody looks for words here")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
@@ -46,12 +47,16 @@ class ErasureBody(Body):
         )
 
 
+NameField = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+AgeField = Annotated[int, Field(ge=1)]
+
+
 class RuleBody(Body):
     """`POST /retention-rules`."""
 
-    name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+    name: NameField
     query: QueryField = ""
-    older_than_seconds: Annotated[int, Field(ge=1)]
+    older_than_seconds: AgeField
     mode: ModeField
 
     def draft(self, workspace: int, by: str, now: datetime) -> RetentionRule:
@@ -61,11 +66,34 @@ class RuleBody(Body):
             workspace=workspace,
             name=self.name,
             query=self.query,
-            age=timedelta(seconds=min(self.older_than_seconds, 10**11)),
+            age=_age(self.older_than_seconds),
             mode=EraseMode(self.mode),
             created_by=by,
             created_at=now,
         )
+
+
+class RulePatchBody(Body):
+    """`PATCH /retention-rules/{id}`: what is given replaces what was."""
+
+    name: NameField | None = None
+    query: QueryField | None = None
+    older_than_seconds: AgeField | None = None
+    mode: ModeField | None = None
+
+    def over(self, old: RetentionRule) -> RetentionRule:
+        """The rule, changed."""
+        return replace(
+            old,
+            name=self.name or old.name,
+            query=old.query if self.query is None else self.query,
+            age=_age(self.older_than_seconds) if self.older_than_seconds else old.age,
+            mode=EraseMode(self.mode) if self.mode else old.mode,
+        )
+
+
+def _age(seconds: int) -> timedelta:
+    return timedelta(seconds=min(seconds, 10**11))
 
 
 def erasure_json(erasure: Erasure) -> JsonObject:

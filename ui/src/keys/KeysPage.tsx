@@ -13,6 +13,7 @@ import { Empty, Failed, LoadingRows, Wrong } from "../parts/States";
 import { Table } from "../parts/Table";
 import { useTitle } from "../parts/title";
 import { useSlug } from "../router";
+import { SettingsPage } from "../settings/SettingsPages";
 import css from "./keys.module.css";
 
 const SCOPES: [string, string][] = [
@@ -25,7 +26,7 @@ export function KeysPage() {
   const [making, setMaking] = useState(false);
   useTitle("Keys");
   return (
-    <div className="page">
+    <SettingsPage>
       <div className="page-head">
         <h1 className="h1">Keys</h1>
         <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New key</Button>
@@ -35,7 +36,7 @@ export function KeysPage() {
       {asked.data?.length === 0 && <Empty title="No keys" icon={<IconKey size={28} stroke={1.3} />}>On this machine none is needed. Make one for programs and people elsewhere.</Empty>}
       {asked.data && asked.data.length > 0 && <KeyTable keys={asked.data} />}
       {making && <NewKey onClose={() => setMaking(false)} />}
-    </div>
+    </SettingsPage>
   );
 }
 

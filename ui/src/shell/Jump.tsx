@@ -5,9 +5,10 @@ import { IconBookmark, IconCornerDownLeft, IconFileText, IconMessages, IconSearc
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { at, call } from "../api/client";
-import { useViews } from "../api/queries";
+import { useSignedIn, useViews } from "../api/queries";
 import type { RunPage, SessionPage } from "../api/types";
 import { router, useSlug, writeSearch } from "../router";
+import { SETTINGS } from "../settings/SettingsPages";
 import { oneLine, shortId } from "../words/format";
 import { whyText } from "../words/why";
 import css from "./shell.module.css";
@@ -21,6 +22,7 @@ interface Place {
 }
 
 const ICON = { size: 15, stroke: 1.6 };
+const PAGES = ["Runs", "Sessions", "Triggers", "Tags"].map((label) => ({ label, path: label.toLowerCase() }));
 
 export function Jump({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
@@ -84,8 +86,9 @@ function usePlaces(text: string): Place[] {
   const base = `/w/${slug}`;
   const views = useViews(slug).data ?? [];
   const found = useFound(slug, text);
-  const pages: Place[] = ["Runs", "Sessions", "Triggers", "Tags", "Keys"].map((label) => ({
-    id: label, label, hint: "page", icon: <IconFileText {...ICON} />, path: `${base}/${label.toLowerCase()}`,
+  const admin = useSignedIn().data?.scopes.includes("admin");
+  const pages: Place[] = [...PAGES, ...(admin ? SETTINGS : [])].map(({ path, label }) => ({
+    id: label, label, hint: "page", icon: <IconFileText {...ICON} />, path: `${base}/${path}`,
   }));
   const saved: Place[] = views.map((view) => ({
     id: view.id, label: view.name, hint: "view", icon: <IconBookmark {...ICON} />, path: `${base}/${view.page}?${view.params}`,

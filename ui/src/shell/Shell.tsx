@@ -2,7 +2,7 @@
 
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
-  IconBolt, IconDotsVertical, IconKeyboard, IconKey, IconLogout, IconMessages, IconMoon, IconSearch, IconSun, IconTag, IconTimeline,
+  IconBolt, IconDotsVertical, IconKeyboard, IconLogout, IconMessages, IconMoon, IconSearch, IconSettings, IconSun, IconTag, IconTimeline,
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -10,17 +10,19 @@ import { call, isUnauthorized } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
 import { useKeyboard } from "../parts/keyboard";
 import { router, useSlug, writeSearch } from "../router";
+import { SETTINGS } from "../settings/SettingsPages";
 import { Banner } from "./Banner";
 import { Jump } from "./Jump";
 import { KeyHelp } from "./KeyHelp";
 import css from "./shell.module.css";
 
 const PAGES = [
-  { path: "runs", label: "Runs", icon: IconTimeline },
-  { path: "sessions", label: "Sessions", icon: IconMessages },
-  { path: "triggers", label: "Triggers", icon: IconBolt },
-  { path: "tags", label: "Tags", icon: IconTag },
-] as const;
+  { path: "runs", label: "Runs", icon: IconTimeline, with: ["runs", "compare"] },
+  { path: "sessions", label: "Sessions", icon: IconMessages, with: ["sessions"] },
+  { path: "triggers", label: "Triggers", icon: IconBolt, with: ["triggers", "subscriptions"] },
+  { path: "tags", label: "Tags", icon: IconTag, with: ["tags"] },
+];
+const ADMIN = { path: SETTINGS[0].path, label: "Settings", icon: IconSettings, with: SETTINGS.map(({ path }) => path as string) };
 
 export function Shell() {
   const me = useSignedIn();
@@ -102,14 +104,13 @@ function Brand() {
 
 function Nav({ className, label, icons = false }: { className?: string; label: string; icons?: boolean }) {
   const slug = useSlug();
-  const path = useLocation({ select: (location) => location.pathname });
+  const here = useLocation({ select: (location) => location.pathname.split("/")[3] ?? "" });
   const { data: me } = useSignedIn();
-  const admin = me?.scopes.includes("admin");
-  const pages = admin ? [...PAGES, { path: "keys", label: "Keys", icon: IconKey }] : PAGES;
+  const pages = me?.scopes.includes("admin") ? [...PAGES, ADMIN] : PAGES;
   return (
     <nav className={className} aria-label={label}>
-      {pages.map(({ path: to, label, icon: Icon }) => (
-        <Link key={to} to={`/w/${slug}/${to}` as "/"} aria-current={path.startsWith(`/w/${slug}/${to}`) ? "page" : undefined}>
+      {pages.map(({ path, label, icon: Icon, with: also }) => (
+        <Link key={path} to={`/w/${slug}/${path}` as "/"} aria-current={also.includes(here) ? "page" : undefined}>
           {icons && <Icon size={18} stroke={1.6} aria-hidden />}
           {label}
         </Link>

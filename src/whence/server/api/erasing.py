@@ -22,7 +22,14 @@ from whence.server.asking import (
 )
 from whence.services.access import Caller
 from whence.wire.cursors import make_cursor, read_cursor
-from whence.wire.erasing import ErasureBody, ErasurePreviewBody, RuleBody, erasure_json, rule_json
+from whence.wire.erasing import (
+    ErasureBody,
+    ErasurePreviewBody,
+    RuleBody,
+    RulePatchBody,
+    erasure_json,
+    rule_json,
+)
 
 router = APIRouter(prefix=base_path("{slug}"), tags=["erasing"])
 
@@ -97,6 +104,19 @@ async def list_rules(caller: Admin, services: ServicesDep, clock: ClockDep) -> R
     """What is erased by itself, and when it was looked at last."""
     found = await services.erasures.rules(caller.workspace.id)
     return answer({"rules": [rule_json(rule, clock()) for rule in found]})
+
+
+@router.patch("/retention-rules/{rule_id}", **gives("RetentionRule"))
+async def change_rule(
+    rule_id: str,
+    caller: Admin,
+    body: Annotated[RulePatchBody, body_of(RulePatchBody)],
+    services: ServicesDep,
+    clock: ClockDep,
+) -> Response:
+    """Replace what is given, by the rule's id or name; it is applied when its time comes."""
+    changed = await services.erasures.change_rule(caller.workspace.id, rule_id, body.over)
+    return answer(rule_json(changed, clock()))
 
 
 @router.post("/retention-rules/{rule_id}/apply", **gives("RuleApplied"))

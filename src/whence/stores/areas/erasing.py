@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -41,15 +41,17 @@ class SqlErasing(Transactions):
 
     async def advance_erasure(self, erasure: Erasure, *, limit: int, at: datetime) -> Erasure:
         """Erase the next few, and say how far it is now."""
-        mine = (erasure.workspace, erasure.asked, limit, erasure.place)
+        asked, where = (erasure.workspace, erasure.asked), (limit, erasure.place)
         match erasure.phase:
             case Phase.RUNS:
-                runs = await self._find(erasing.find_runs, *mine)
+                runs = await self._find(erasing.find_runs, *asked, erasure.mode, *where)
                 return await self._write(erasing.erase_batch, erasure, runs, at)
             case Phase.SESSIONS:
-                found = await self._find(erasing_sessions.find, *mine)
+                found = await self._find(erasing_sessions.find, *asked, *where)
                 return await self._write(erasing_sessions.erase_batch, erasure, found, at)
             case _:
+                if await self._write_a_pack_anew(erasure.workspace):
+                    return erasure
                 if await self._write(lambda tx: tx.dialect.merge_indexes(tx.conn)):
                     return erasure
                 await self._cut_log()
@@ -57,6 +59,10 @@ class SqlErasing(Transactions):
                 await self._write(erasures.save, done)
                 await self._cut_log()  # of the query, if it is not to be kept
                 return done
+
+    @abstractmethod
+    async def _write_a_pack_anew(self, workspace: int) -> bool:
+        """Tags of erased runs go from the packs that they were in."""
 
     @abstractmethod
     async def _cut_log(self) -> None:
@@ -69,6 +75,11 @@ class SqlErasing(Transactions):
 
     async def get_retention_rule(self, workspace: int, id: str) -> RetentionRule | None:
         return await self._read(erasures.get_rule, workspace, id)
+
+    async def change_retention_rule(
+        self, workspace: int, id: str, decide: Callable[[RetentionRule], RetentionRule]
+    ) -> RetentionRule | None:
+        return await self._write(erasures.change_rule, workspace, id, decide)
 
     async def list_retention_rules(self, workspace: int | None) -> Sequence[RetentionRule]:
         return await self._read(erasures.list_rules, workspace)

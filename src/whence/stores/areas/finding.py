@@ -59,13 +59,21 @@ class SqlFinding(Transactions):
 
     async def _repack(self, workspace: int, size: int) -> bool:
         pack = await self._find(repacking.plan_large, workspace, size)
-        if pack is None:
-            return False
+        return pack is not None and await self._rewrite(pack)
+
+    async def _rewrite(self, pack: repacking.Rewritten) -> bool:
         try:
-            await self._write(repacking.add_large, pack)
+            await self._write(repacking.rewrite, pack)
         except (repacking.Outrun, IntegrityError):  # another server was faster
             return False
         return True
+
+    async def _write_a_pack_anew(self, workspace: int) -> bool:
+        """Write a pack without the runs that are gone from it; False when there is none."""
+        pack = await self._find(repacking.plan_anew, workspace)
+        if pack is not None:
+            await self._rewrite(pack)
+        return pack is not None
 
     async def _pack(self, workspace: int, size: int) -> bool:
         if not await self._read(packing.is_due, workspace, size):

@@ -1,0 +1,177 @@
+"""The audit log and the page of data, as an admin uses them in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.e2e.dashboard.browsing import AXE, PHONE, need, new_context, settle
+from tests.e2e.dashboard.test_axe import complaints
+
+from whence.core.workspaces import Scope
+from whence.testing.servers import RunningServer, running_server, server_settings
+
+ECHO = {"modelId": "echo"}
+
+
+@pytest.fixture(scope="module")
+def own(server: RunningServer) -> Iterator[httpx2.Client]:
+    """A workspace of these tests' own: what is erased here nobody else misses."""
+    all = f"{server.url}/api/v1/workspaces"
+    httpx2.post(all, json={"slug": "tidy"}, trust_env=False).raise_for_status()
+    with httpx2.Client(base_url=f"{all}/tidy", trust_env=False, timeout=30) as client:
+        yield client
+
+
+def made(api: httpx2.Client, path: str, **body: object) -> dict[str, str]:
+    said = api.post(path, json=body)
+    assert said.status_code in (201, 202), said.text
+    return said.json()  # type: ignore[no-any-return]
+
+
+def ended(api: httpx2.Client, customer: str) -> str:
+    body = {"systemPrompt": "x", "prompt": "Hello", "spec": ECHO}
+    run = made(api, "/agent-runs", **body, metadata={"customer": customer})["runId"]
+    with api.stream("GET", f"/agent-runs/{run}/stream") as events:
+        events.read()
+    return run
+
+
+def test_the_audit_log_is_read_filtered_and_followed(page: Page, own: httpx2.Client) -> None:
+    trigger = {"kind": "cron", "name": "weekly", "schedule": "0 4 * * 1", "spec": ECHO}
+    id = made(own, "/triggers", **trigger, prompt="Look back.")["id"]
+    own.patch(f"/triggers/{id}", json={"prompt": "Look forward."}).raise_for_status()
+    page.goto("/w/tidy/audit")
+    rows = page.locator("[data-change]")
+    expect(
+        page.get_by_role("navigation", name="Settings").get_by_text("Audit log")
+    ).to_have_attribute("aria-current", "page")
+    newest = rows.first
+    expect(newest).to_contain_text("Trigger changed")
+    expect(newest.locator("del")).to_have_text("was Look back.")
+    expect(newest.locator("ins")).to_have_text("is Look forward.")
+
+    own.patch(f"/triggers/{id}", json={"prompt": "Look up."}).raise_for_status()
+    expect(newest.locator("ins")).to_have_text("is Look up.")  # by itself
+
+    page.keyboard.press("j")
+    expect(newest).to_be_focused()
+    newest.get_by_title("All changes of this").click()
+    expect(page).to_have_url(re.compile(f"subject={id}"))
+    expect(rows).to_have_count(3)
+    rows.last.get_by_role("button", name=re.compile("^All [0-9]+ fields")).click()
+    expect(rows.last.get_by_text("0 4 * * 1")).to_be_visible()
+    page.get_by_label("What was done").first.click()
+    page.get_by_role("option", name="Key", exact=True).click()
+    expect(page.get_by_text("No change matches")).to_be_visible()
+    page.get_by_role("button", name="Show all changes").click()
+    expect(page).to_have_url(re.compile("/w/tidy/audit$"))
+    newest.get_by_role("link", name="weekly").click()
+    page.wait_for_url(f"**/triggers/{id}")
+
+
+def test_what_a_query_finds_is_erased_after_a_look_and_a_word(
+    page: Page, own: httpx2.Client
+) -> None:
+    for customer in ("acme", "acme", "globex"):
+        ended(own, customer)
+    page.goto("/w/tidy/data")
+    box = page.get_by_role("region", name="Erase now")
+    box.get_by_label("Query").click()
+    page.keyboard.type("customer:acme")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("q=customer:acme"))
+    expect(box.locator("[data-count=runs]")).to_have_text("2 runs")
+    expect(box.get_by_label("Examples of what would go").get_by_role("listitem")).to_have_count(2)
+    go = box.get_by_role("button", name="Erase", exact=True)
+    expect(go).to_be_disabled()
+    box.get_by_label(re.compile("^Type erase 2 runs")).fill("erase 2 runs")
+    go.click()
+
+    receipt = page.get_by_role("dialog")
+    expect(receipt.locator("[data-status=done]")).to_contain_text("2 runs")
+    with page.expect_download() as download:
+        receipt.get_by_role("button", name="Download the receipt").click()
+    kept = json.loads(Path(download.value.path()).read_text())
+    assert kept == own.get(f"/erasures/{kept['id']}").json()
+    assert (kept["query"], kept["counts"]["runs"]) == ("customer:acme", 2)
+    receipt.get_by_role("button", name="Close").click()
+    row = page.get_by_role("table", name="Receipts").locator(f"[data-erasure={kept['id']}]")
+    expect(row).to_contain_text("customer:acme")
+    left = own.get("/agent-runs").json()["runs"]
+    assert [run["metadata"]["customer"] for run in left] == ["globex"]
+
+
+def test_a_retention_rule_is_made_changed_applied_and_removed(
+    page: Page, own: httpx2.Client
+) -> None:
+    page.goto("/w/tidy/data")
+    expect(page.get_by_text("Everything is kept")).to_be_visible()
+    page.get_by_role("button", name="New rule").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill("prompts")
+    form.get_by_label("Which runs").fill("customer:(")
+    expect(form.get_by_role("status")).to_contain_text("column")
+    form.get_by_label("Which runs").fill("customer:globex")
+    expect(form.get_by_role("status")).to_contain_text("No run is old enough")
+    form.get_by_role("button", name="Make the rule").click()
+    row = page.locator("[data-rule=prompts]")
+    expect(row).to_contain_text("Erases what was said of runs with customer:globex after 30 days")
+    expect(row).to_contain_text("0 runs")
+
+    row.get_by_role("button", name="Edit prompts").click()
+    form.get_by_label("Older than").fill("2")
+    form.get_by_text("All of it").click()
+    form.get_by_role("button", name="Save").click()
+    expect(row).to_contain_text("Erases all of it of runs with customer:globex after 2 days")
+    [rule] = own.get("/retention-rules").json()["rules"]
+    assert (rule["olderThanSeconds"], rule["mode"]) == (2 * 86_400, "all")
+
+    page.on("dialog", lambda dialog: dialog.accept())
+    row.get_by_role("button", name="Apply now: prompts").click()
+    expect(row).to_contain_text("Nothing is old enough")
+    row.get_by_role("button", name="Remove prompts").click()
+    expect(row).to_have_count(0)
+
+
+def test_who_may_not_is_told_so(browser: Browser, tmp_path: Path) -> None:
+    with running_server(server_settings(tmp_path, host="0.0.0.0")) as guarded:
+        _, key = guarded.call(guarded.whence.access.add_key(1, "r", frozenset({Scope.RUNS_READ})))
+        context = new_context(browser, guarded.url)
+        page = context.new_page()
+        page.goto("/w/default/audit")
+        page.get_by_label("API key").fill(str(key))
+        page.get_by_role("button", name="Sign in").click()
+        page.wait_for_url("**/audit")
+        expect(page.get_by_text("Your key may not do this")).to_be_visible()
+        page.goto("/w/default/data")
+        expect(page.get_by_text("Your key may not do this")).to_be_visible()
+        expect(page.get_by_role("link", name="Settings")).to_have_count(0)
+        context.close()
+
+
+def test_the_pages_fit_on_a_phone_and_axe_finds_nothing(
+    browser: Browser, server: RunningServer, phone: BrowserContext, own: httpx2.Client
+) -> None:
+    need(AXE, "cd ui && npm ci")
+    made(own, "/retention-rules", name="r", olderThanSeconds=86_400, mode="content")
+    ended(own, "acme")
+    night = new_context(browser, server.url, color_scheme="dark")
+    found: dict[str, list[str]] = {}
+    for name, context in {"phone": phone, "night": night}.items():
+        page = context.new_page()
+        for path in ("audit", "data?q=customer:acme"):
+            page.goto(f"/w/tidy/{path}")
+            settle(page)
+            if name == "phone":
+                assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+            found[f"{path} {name}"] = complaints(page)
+        page.close()
+    night.close()
+
+    assert {name: said for name, said in found.items() if said} == {}
