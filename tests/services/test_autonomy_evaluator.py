@@ -13,9 +13,11 @@ from whence.core.runs import Run
 from whence.core.timers import Timer
 from whence.services.endings import Endings
 from whence.services.evaluator import Evaluator
+from whence.telemetry.tracing import Tracing
 
 pytestmark = pytest.mark.anyio
 
+CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 POLICY = {"enabled": True, "maxConsecutive": 1, "cooldownSeconds": 0, "evaluator": "echo"}
 PROPOSED = '{"follow_up": true, "type": "check_in", "delay_seconds": 60, "reason": "silence"}'
 
@@ -37,6 +39,20 @@ def endings_of(talk: Talk) -> Endings:
         evaluator=evaluator_of(talk),
         deliveries=talk.scene.server.services.deliveries,
     )
+
+
+async def test_what_an_evaluator_thinks_is_in_the_trace_of_what_it_thinks_about(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        talk = await talk_in(scene, POLICY)
+        with Tracing().request("POST", {"traceparent": CALLER}, trusted=True):
+            reply = await talk.say("Plan a trip.")
+
+        question = await asked_after(talk, reply)
+
+        assert question is not None and question.trace is not None
+        assert question.trace.trace_id == CALLER.split("-")[1]
 
 
 async def asked_after(talk: Talk, run: Run, *, well: bool = True) -> Run | None:

@@ -80,7 +80,7 @@ def _help(settings: Settings, said: str) -> str:
             return "if it is the right file, bring back a backup of it: `whence restore`"
         return f"let this user read {path}, or name another file in WHENCE_DATABASE_URL"
     if "too many" in said or "connection slots" in said:
-        return "raise max_connections of PostgreSQL, or end what has them"
+        return "raise max_connections of PostgreSQL, or the limit of the role; or end what has them"
     if "password" in said or "authentication" in said or "role" in said:
         return "check the user in WHENCE_DATABASE_URL, and PGPASSWORD or ~/.pgpass"
     return "check WHENCE_DATABASE_URL, and that the database runs"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import datetime
 
 import structlog
@@ -11,6 +12,8 @@ from whence.errors import Unavailable
 from whence.ports import SubscriptionStore
 from whence.services.deliveries import Deliveries
 from whence.services.evaluator import Evaluator
+from whence.telemetry.propagation import within
+from whence.telemetry.watching import SILENT, Telemetry
 
 AT_ONCE = 100
 
@@ -24,11 +27,17 @@ class Endings:
     """
 
     def __init__(
-        self, *, notes: SubscriptionStore, evaluator: Evaluator, deliveries: Deliveries
+        self,
+        *,
+        notes: SubscriptionStore,
+        evaluator: Evaluator,
+        deliveries: Deliveries,
+        telemetry: Telemetry = SILENT,
     ) -> None:
         self._notes = notes
         self._evaluator = evaluator
         self._deliveries = deliveries
+        self._tracing = telemetry.tracing
 
     async def settle(self) -> datetime | None:
         """See to all that have ended. Raises: Unavailable; then it is to be tried again."""
@@ -39,8 +48,10 @@ class Endings:
         return None
 
     async def _follow(self, run: Run) -> None:
+        around = self._tracing.around(run)
         try:
-            await self._evaluator.ended(run)
+            with within(around) if around is not None else nullcontext():
+                await self._evaluator.ended(run)
         except Unavailable:
             raise
         except Exception as error:  # it must not keep the others waiting

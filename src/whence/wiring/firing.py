@@ -59,7 +59,12 @@ def make_endings(ground: Ground, services: Services) -> Endings:
         autonomy=services.autonomy,
         clock=ground.clock,
     )
-    return Endings(notes=ground.store, evaluator=evaluator, deliveries=services.deliveries)
+    return Endings(
+        notes=ground.store,
+        evaluator=evaluator,
+        deliveries=services.deliveries,
+        telemetry=ground.telemetry,
+    )
 
 
 def make_eraser(ground: Ground, services: Services, *, rules: bool) -> Firing:
