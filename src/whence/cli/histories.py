@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
+from whence.cli.subagents import Subagents
 from whence.normalizers.histories import is_quiet
 
 BATCH = 512 * 1024  # bytes of a request, half of what a server takes
 LINES = 5000
+BLOCK = 64 * 1024  # bytes that are read at once when the start of a line is looked for
 LONGEST = 32 * 1024  # characters of one text inside a line that is too long for a request
 CUT = "… [cut when it was imported]"
 
@@ -50,6 +52,8 @@ class Keeping:
     below: str
     pattern: str
     session_of: Callable[[Path], str]
+    # What lies in other files and belongs before a line of this one.
+    before: Callable[[Path], Callable[[bytes], Iterable[bytes]]] = lambda path: lambda line: ()
 
 
 KEEPINGS = {
@@ -59,6 +63,7 @@ KEEPINGS = {
         below="projects",
         pattern="*.jsonl",
         session_of=lambda path: path.stem,
+        before=lambda path: Subagents(path).before,
     ),
     "codex": Keeping(
         variable="CODEX_HOME",
@@ -85,7 +90,7 @@ def default_place(agent: str) -> Path:
 
 
 def find_histories(agent: str, place: Path) -> list[History]:
-    """The histories at a place, the oldest first; a subagent's own file is none."""
+    """The histories at a place, the oldest first; a subagent's own file is a part of one."""
     keeping = KEEPINGS[agent]
     paths = [place] if place.is_file() else place.rglob(keeping.pattern)
     found: list[tuple[float, History]] = []
@@ -102,24 +107,66 @@ def find_histories(agent: str, place: Path) -> list[History]:
 def batches(history: History, start: int) -> Iterator[Batch]:
     """The whole lines behind a byte, without those that tell nothing."""
     lines: list[str] = []
-    size, begun, at = 0, start, start
+    size, begun, until = 0, start, start
+    for piece in _pieces(history, start):
+        length = sum(map(_length, piece.lines))
+        many = len(lines) + len(piece.lines) > LINES
+        if lines and piece.lines and (many or size + length > BATCH):
+            yield Batch(start=begun, end=until, lines=lines)
+            lines, size, begun = [], 0, until
+        lines += piece.lines
+        size, until = size + length, piece.end
+    if lines:
+        yield Batch(start=begun, end=until, lines=lines)
+
+
+def _pieces(history: History, start: int) -> Iterator[Batch]:
+    """Line by line what is behind a byte; what belongs before a line comes as if it were its
+    first bytes, one for each piece, so that it can be gone on with in the middle."""
+    before = KEEPINGS[history.agent].before(history.path)
     with history.path.open("rb") as file:
-        file.seek(start)
+        at = _line_start(file, start)
+        file.seek(at)
         for raw in file:
             if not raw.endswith(b"\n"):
                 break  # still being written
+            for place, lines in enumerate(_parcels(history.agent, before(raw)), start=at):
+                if place >= start:
+                    yield Batch(start=place, end=place + 1, lines=lines)
             at += len(raw)
-            if is_quiet(history.agent, raw):
-                continue
-            line = fitting(raw)
-            length = len(json.dumps(line))
-            if lines and (size + length > BATCH or len(lines) == LINES):
-                yield Batch(start=begun, end=at - len(raw), lines=lines)
-                lines, size, begun = [], 0, at - len(raw)
-            lines.append(line)
-            size += length
+            quiet = is_quiet(history.agent, raw)
+            yield Batch(start=at - len(raw), end=at, lines=[] if quiet else [fitting(raw)])
+
+
+def _line_start(file: BinaryIO, place: int) -> int:
+    """Where the line begins that a byte stands in."""
+    while place > 0:
+        block = min(place, BLOCK)
+        file.seek(place - block)
+        found = file.read(block).rfind(b"\n")
+        if found >= 0:
+            return place - block + found + 1
+        place -= block
+    return 0
+
+
+def _parcels(agent: str, raws: Iterable[bytes]) -> Iterator[list[str]]:
+    """Lines in lists that fit into a request each."""
+    lines: list[str] = []
+    size = 0
+    for line in (fitting(raw) for raw in raws if not is_quiet(agent, raw)):
+        length = _length(line)
+        if lines and (len(lines) == LINES or size + length > BATCH):
+            yield lines
+            lines, size = [], 0
+        lines.append(line)
+        size += length
     if lines:
-        yield Batch(start=begun, end=at, lines=lines)
+        yield lines
+
+
+def _length(line: str) -> int:
+    return len(json.dumps(line))
 
 
 def fitting(raw: bytes) -> str:

@@ -1,0 +1,113 @@
+"""What Claude Code's subagents did lies in files of their own, and belongs to their session."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from whence.cli import histories
+from whence.cli.histories import Batch, History, batches, find_histories
+from whence.core.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
+from whence.normalizers.histories import HISTORIES
+
+RECORDED = Path(__file__).parents[1] / "imports" / "subagents"
+AGENT = "agent-a6eecd0c2cffeb854"
+DELEGATED = "toolu_b2f1e1b51036429289102d1e"
+
+
+def only_history(place: Path) -> History:
+    (history,) = find_histories("claude", place)
+    return history
+
+
+def told(history: History, start: int = 0) -> list[str]:
+    return [line for batch in batches(history, start) for line in batch.lines]
+
+
+def parents(lines: list[str]) -> list[str | None]:
+    return [json.loads(line).get("parentToolUseID") for line in lines]
+
+
+def test_a_subagents_lines_stand_before_its_report_and_name_the_call_they_work_for() -> None:
+    lines = told(only_history(RECORDED))
+
+    assert parents(lines) == [None, None, None, *[DELEGATED] * 4, None, None]
+    assert "There are 2 files." in lines[6]
+    assert "tool_result" in lines[7]
+
+
+def test_what_a_subagent_did_is_nested_in_the_transcript_of_its_session() -> None:
+    fold = HISTORIES["claude"]
+    state = fold.start(session="s")
+    entries = {}
+    for line in told(only_history(RECORDED)):
+        state, changes = fold.step(state, line)
+        entries |= {change.id: change for change in changes}
+
+    shape = [(type(entry), entry.parent) for entry in entries.values()]
+    assert shape == [
+        (UserMessage, None),
+        (AssistantMessage, None),
+        (ToolUse, None),
+        (SystemMessage, DELEGATED),  # what it was asked is nobody's message
+        (ToolUse, DELEGATED),
+        (AssistantMessage, DELEGATED),
+        (AssistantMessage, None),
+    ]
+
+
+def test_where_nothing_lies_beside_a_subagents_file_its_report_names_it(tmp_path: Path) -> None:
+    shutil.copytree(RECORDED, tmp_path, dirs_exist_ok=True)
+    (file,) = tmp_path.rglob(f"{AGENT}.jsonl")
+    shutil.move(file, file.parents[2] / file.name)  # as older versions kept it
+    shutil.rmtree(file.parent)
+
+    assert told(only_history(tmp_path)) == told(only_history(RECORDED))
+
+
+def test_a_report_that_names_another_file_or_itself_reads_nothing_else(tmp_path: Path) -> None:
+    shutil.copytree(RECORDED, tmp_path, dirs_exist_ok=True)
+    (file,) = tmp_path.rglob(f"{AGENT}.jsonl")
+    (tmp_path / "secret.jsonl").write_text("{}\n")
+    (main,) = tmp_path.glob("*/*.jsonl")
+    report = json.loads(main.read_text().splitlines()[3])
+    report["toolUseResult"]["agentId"] = "../../secret"
+    report["message"]["content"][0]["tool_use_id"] = "toolu_other"
+    main.write_text(json.dumps(report) + "\n")
+    assert parents(told(only_history(main))) == [None]
+
+    report["message"]["content"][0]["tool_use_id"] = DELEGATED
+    with file.open("a") as lines:
+        lines.write(json.dumps(report) + "\n")  # a subagent that reports to itself
+    main.write_text(json.dumps(report) + "\n")
+    assert len(told(only_history(main))) == 6
+
+
+def test_every_batch_is_a_place_to_go_on_from_also_in_the_middle_of_a_subagent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    history = only_history(RECORDED)
+    whole = told(history)
+    monkeypatch.setattr(histories, "LINES", 1)
+
+    parts = list(batches(history, 0))
+
+    assert [line for part in parts for line in part.lines] == whole
+    assert [part.start for part in parts[1:]] == [part.end for part in parts[:-1]]
+    assert len(parts) == len(whole)
+    done: list[str] = []
+    for part in parts:
+        done += part.lines
+        assert done + told(history, part.end) == whole
+
+
+def test_lines_that_an_importer_had_taken_before_are_not_read_again() -> None:
+    history = only_history(RECORDED)
+    last = history.path.read_bytes().rindex(b"\n", 0, -1) + 1
+
+    assert list(batches(history, last)) == [
+        Batch(start=last, end=history.size, lines=[history.path.read_text().splitlines()[-1]])
+    ]
