@@ -82,7 +82,8 @@ class Surroundings:
     session: Session | None = None
     agent_spec: JsonObject = field(default_factory=dict)
     parent: Run | None = None
-    unfinished: Sequence[Run] = ()  # the session's runs that have not ended, oldest first
+    # The session's runs that have not ended, oldest first, as far as the request must know them.
+    unfinished: Sequence[Run] = ()
     follow_ups: FollowUps = field(default_factory=FollowUps)  # known when a timer asks
 
 

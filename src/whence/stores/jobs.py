@@ -93,16 +93,35 @@ def _requeue(tx: Tx, job: Row[Any]) -> None:
     )
 
 
-_ahead = _jobs.alias("ahead")
-_FIRST_OF_LANES = Prepared(
+LOOKED_AT = 200  # of those that wait; behind them whole lanes are looked at, not run by run
+MAX_SEQ = 2**63 - 1
+
+_ahead, _free_jobs = _jobs.alias("ahead"), _jobs.alias("free")
+_beyond = (
+    select(_free_jobs.c.seq)
+    .where(_free_jobs.c.worker.is_(None))
+    .order_by(_free_jobs.c.seq)
+    .offset(bindparam("looked_at", type_=BigInteger))
+    .limit(literal_column("1"))
+    .scalar_subquery()
+)
+_WAITING = (
     select(_jobs.c.run_id)
-    .where(
-        _jobs.c.worker.is_(None),
-        ~exists().where(and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)),
-    )
+    .where(_jobs.c.worker.is_(None))
     .order_by(_jobs.c.seq)
     .limit(bindparam("most", type_=BigInteger))
     .with_for_update(skip_locked=True, of=_jobs)
+)
+# The first of their lanes among those that have waited longest, which are enough unless many wait
+# in few lanes: to find them takes as long as there are jobs ahead of them.
+_FIRST_OF_LANES = Prepared(
+    _WAITING.where(
+        _jobs.c.seq < func.coalesce(_beyond, literal_column(str(MAX_SEQ))),
+        ~exists().where(and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)),
+    )
+)
+_FIRST_OF_ALL_LANES = Prepared(
+    _WAITING.where(_jobs.c.seq.in_(select(func.min(_ahead.c.seq)).group_by(_ahead.c.lane)))
 )
 _TAKE_JOB = Prepared(
     update(_jobs)
@@ -137,7 +156,10 @@ def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
     """
     if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
         return ()
-    ids = _FIRST_OF_LANES(tx.conn, {"most": limit}).scalars().all()
+    near = {"most": limit, "looked_at": LOOKED_AT}
+    ids = _FIRST_OF_LANES(tx.conn, near).scalars().all()
+    if len(ids) < limit:
+        ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars().all()
     at = clock()
     return [claim for id in ids if (claim := _take(tx, id, worker, at)) is not None]
 

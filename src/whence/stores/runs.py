@@ -13,7 +13,7 @@ from whence.core.events import NewEvent, queued_event, terminal_event
 from whence.core.finding import prompt_of, searched, searched_too
 from whence.core.imports import IMPORT
 from whence.core.log import Part, ToolCall, unanswered_calls
-from whence.core.planning import SUBTASK, Plan, RunRequest, Surroundings
+from whence.core.planning import SUBTASK, Multitask, Plan, RunRequest, Surroundings
 from whence.core.runs import Outcome, Run, Status, is_terminal, statuses_before
 from whence.core.sessions import Session
 from whence.core.triggers import Occurrence
@@ -156,16 +156,26 @@ def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:
         session=session,
         agent_spec=agent.spec if agent else {},
         parent=parent,
-        unfinished=_unfinished(tx.conn, session.id) if session else (),
+        unfinished=_unfinished(tx.conn, session.id, _looked_at(request)) if session else (),
         follow_ups=timers.past(tx.conn, session.id)
         if session is not None and request.timer_id is not None
         else FollowUps(),
     )
 
 
-def _unfinished(conn: Connection, session_id: str) -> Sequence[Run]:
+def _looked_at(request: RunRequest) -> int | None:
+    """How many open runs of its session a request must know: all that it would end, else two.
+
+    A follow-up is queued only where nothing is open, so one that waits is the first; whether the
+    session is busy with something else, the second says.
+    """
+    return None if request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK) else 2
+
+
+def _unfinished(conn: Connection, session_id: str, most: int | None = None) -> Sequence[Run]:
     mine = select(_jobs.c.run_id).where(_jobs.c.lane == session_id, ~_jobs.c.cancelled)
-    query = select(_runs).where(_runs.c.id.in_(mine)).order_by(_runs.c.seq)
+    first = mine.order_by(_jobs.c.seq).limit(most).subquery()
+    query = select(_runs).join(first, first.c.run_id == _runs.c.id).order_by(_runs.c.seq)
     return [rows.run_of(row) for row in conn.execute(query).mappings()]
 
 

@@ -11,6 +11,7 @@ import pytest
 from whence.core.events import NewEvent
 from whence.core.runs import EnvelopeFacts, Status
 from whence.ports import Claim, Superseded
+from whence.stores import jobs
 from whence.testing.builders import a_part, a_reply
 from whence.testing.contracts.scene import OTHER, WORKER, Scene, in_session
 
@@ -56,6 +57,19 @@ class QueueContract:
         other, lone = await scene.start(**in_session(free)), await scene.start()
 
         assert [claim.run.id for claim in await scene.claim()] == [other.id, lone.id]
+
+    async def test_behind_many_that_wait_for_each_other_others_are_found(
+        self, scene: Scene, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(jobs, "LOOKED_AT", 2)
+        busy, free = await scene.open_session(), await scene.open_session()
+        await scene.started(**in_session(busy))
+        for _ in range(4):
+            await scene.start(**in_session(busy))
+        other, lone = await scene.start(**in_session(free)), await scene.start()
+
+        assert [claim.run.id for claim in await scene.claim(limit=1)] == [other.id]
+        assert [claim.run.id for claim in await scene.claim(OTHER)] == [lone.id]
 
     async def test_who_has_not_joined_gets_nothing(self, scene: Scene) -> None:
         await scene.start()
