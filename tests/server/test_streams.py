@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -166,6 +166,39 @@ def test_a_silent_stream_is_kept_awake_by_comments(nervous: RunningServer) -> No
         with api.http.stream("GET", path) as response:
             assert comments(response, 3) == [": open", ": ping", ": ping"]
     api.http.close()
+
+
+def heard_first(api: Api, path: str, do: Callable[[], object]) -> str:
+    """What somebody hears who asks from far behind the newest event, once something happens."""
+    with api.http.stream("GET", path, params={"lastSeq": 500}) as response:
+        lines = response.iter_lines()
+        while next(lines) != ": ping":  # it listens, and nothing new is there
+            pass
+        do()
+        return next(line for line in lines if line.startswith("event"))
+
+
+def test_who_asks_from_behind_the_newest_event_hears_what_comes_next(
+    nervous: RunningServer,
+) -> None:
+    api = Api(nervous.url)
+    session = api.session(tools=[TOOL])
+    run = api.send(session, "[[tool look {}]]")
+    *_, call = api.stream(f"/agent-runs/{run}/stream", until=("local_tool_call",))
+    result = {"toolUseId": call.data["data"]["toolUseId"], "result": "stars"}
+
+    of_run = heard_first(
+        api,
+        f"/agent-runs/{run}/stream",
+        lambda: ok(api.post(f"/agent-runs/{run}/tool-results", result)),
+    )
+    api.ended(run)
+    of_session = heard_first(
+        api, f"/agent-sessions/{session}/stream", lambda: api.send(session, "Go on.")
+    )
+    api.http.close()
+
+    assert (of_run, of_session) == ("event: local_tool_result_in", "event: queued")
 
 
 def test_a_listener_that_goes_away_is_forgotten(nervous: RunningServer) -> None:

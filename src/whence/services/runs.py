@@ -125,7 +125,14 @@ class Runs:
         return await self._store.cancel_run(workspace, id, reason=reason, at=self._clock())
 
     async def answer_tool(
-        self, workspace: int, run_id: str, tool_use_id: str, text: str, *, ok: bool
+        self,
+        workspace: int,
+        run_id: str,
+        tool_use_id: str,
+        text: str,
+        *,
+        ok: bool,
+        files: Sequence[JsonObject] = (),
     ) -> None:
         """Take a client's tool result. Raises: NotFound, UnknownToolUse, RunTerminal."""
         part = Part(
@@ -138,6 +145,7 @@ class Runs:
             text=text,
             ok=ok,
             tool_use_id=tool_use_id,
+            data={"attachments": list(files)} if files else {},
         )
         data = {"toolUseId": tool_use_id, "output": text, "ok": ok}
         event = NewEvent(type="local_tool_result_in", data=data)
@@ -164,9 +172,12 @@ class Runs:
     ) -> AsyncGenerator[Event | None, None]:
         """Events from `after` + 1 on, as they come, until the run has ended; None is a ping.
 
-        Who asks from behind the end is told the end again, so that nobody waits for ever.
+        Who asks from behind the end is told the end again, so that nobody waits for ever; who asks
+        from behind the newest event hears what comes next.
         """
         async with self._feed.subscribe(run_topic(run.id)) as news:
+            newest = await self._store.last_event(run.id) if after else None
+            after = min(after, newest.seq) if newest else after
             while not stopping():
                 events = await self._store.list_events(run.id, after=after)
                 for event in events:

@@ -165,10 +165,12 @@ class Sessions:
     ) -> AsyncGenerator[Followed | None, None]:
         """Everything that happens in the session, as it comes; None is a ping.
 
-        Who is bound to tags hears of the runs that carry them.
+        Who is bound to tags hears of the runs that carry them. Who asks from behind the newest
+        event, as of a database that was put back since, hears what comes next.
         """
         seen: dict[str, bool] = {}
         async with self._feed.subscribe(session_topic(session.id)) as news:
+            after = min(after, await self.last_event(session)) if after else 0
             while not stopping():
                 events = await self._store.list_session_events(session.id, after=after)
                 for number, event in events:
