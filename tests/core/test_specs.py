@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from whence.core.specs import (
     MAX_TOOL_TURNS,
     LoopDetection,
@@ -63,6 +65,47 @@ def test_loop_detection_can_be_turned_off_and_half_set() -> None:
     assert read_spec({"loopDetection": {"hardCutoffThreshold": 4}}).loop_detection == LoopDetection(
         hard_cutoff_threshold=4
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "soft", "hard"),
+    [
+        ({"consecutiveThreshold": 7}, 7, 14),
+        ({"consecutiveThreshold": 2}, 2, 6),
+        ({"hardCutoffThreshold": 3}, 2, 3),
+        ({"hardCutoffThreshold": 50}, 3, 50),
+    ],
+)
+def test_a_loop_is_spoken_of_before_it_is_cut_off_whichever_bound_is_given(
+    given: dict[str, int], soft: int, hard: int
+) -> None:
+    found = read_spec({"loopDetection": given}).loop_detection
+
+    assert found == LoopDetection(consecutive_threshold=soft, hard_cutoff_threshold=hard)
+
+
+def test_a_model_is_told_what_a_clients_tool_returns_and_that_it_takes_long() -> None:
+    shape = {"type": "object", "properties": {"id": {"type": "string"}}}
+    plain = {"kind": "local", "name": "build", "description": "Builds."}
+
+    (tool,) = read_spec({"tools": [{**plain, "outputSchema": shape, "longRunning": True}]}).tools
+    said, returns, long = tool.description.split("\n\n")
+
+    assert said == "Builds."
+    assert returns.endswith('{"type":"object","properties":{"id":{"type":"string"}}}')
+    assert long.startswith("This tool may take long. Do not call it again")
+    assert [t.description for t in read_spec({"tools": [plain]}).tools] == ["Builds."]
+
+
+def test_a_filter_that_names_no_tool_lets_none_through() -> None:
+    server = {"kind": "mcp", "name": "calc", "url": "https://x/mcp"}
+
+    filters = [
+        read_spec({"tools": [{**server, **more}]}).mcp_servers[0].tool_filter
+        for more in ({}, {"toolFilter": None}, {"toolFilter": []})
+    ]
+
+    assert filters == [None, None, frozenset()]
 
 
 def test_no_tool_turns_is_not_the_default_number_of_them() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,25 @@ def test_an_error_of_a_tool_is_told_as_one(here: Scene) -> None:
 
     assert here.end(run).event == "result"
     assert "no such file" in here.sent()[-1][1]
+
+
+def test_files_that_a_tool_made_are_shown_to_the_model(here: Scene) -> None:
+    run, call = asked(here)
+    path, dot = f"/agent-runs/{run}/tool-results", base64.b64encode(b"\x89PNG dot").decode()
+    file = {"filename": "dot.png", "mimeType": "image/png", "data": dot}
+    said = {"toolUseId": call, "result": "drawn"}
+
+    no = here.api.post(path, {**said, "files": [{**file, "data": "data:image/png;base64,x"}]})
+    yes = here.api.post(path, {**said, "files": [file]})
+
+    assert (no.status_code, no.json()["problems"][0]["field"]) == (400, "/files/0/data")
+    assert yes.status_code == 200
+    assert here.end(run).event == "result"
+    assert dot in json.dumps(here.model.requests[-1].body)
+    (*_, last) = here.api.get(f"/agent-runs/{run}/messages")["calls"][-1]["messages"]
+    assert last["attachments"] == [
+        {"type": "input_file", "mimeType": "image/png", "filename": "dot.png", "size": 8}
+    ]
 
 
 def test_a_tool_that_says_the_envelope_again_harms_nobody(here: Scene) -> None:

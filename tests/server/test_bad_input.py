@@ -79,6 +79,7 @@ WRONG_RUNS: dict[str, tuple[Any, str]] = {
     "turns that are text": (run(budgets={"maxToolTurns": "3"}), "/budgets/maxToolTurns"),
     "turns that are a fraction": (run(budgets={"maxToolTurns": 1.5}), "/budgets/maxToolTurns"),
     "loop detection that is true": (run(loopDetection=True), "/loopDetection"),
+    "a plan and no deeds": (run(plan={"planOnly": True}), "/plan/planOnly"),
     "loop detection that is text": (run(loopDetection="on"), "/loopDetection"),
     "a cutoff before the nudge": (
         run(loopDetection={"consecutiveThreshold": 5, "hardCutoffThreshold": 5}),

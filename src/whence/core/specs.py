@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
-from whence.core.jsons import JsonObject
+from whence.core.jsons import JsonObject, compact_json
 from whence.core.memories import MAX_TEXT, MemoryRules, read_rules
 from whence.core.spec_secrets import SEALED_URL
 
@@ -82,6 +82,11 @@ _REMEMBER_PARAMETERS: JsonObject = {
     },
     "required": ["text"],
 }
+_RETURNS = "It returns JSON of this schema: {schema}"
+_LONG_RUNNING = (
+    "This tool may take long. Do not call it again with the same arguments while a result says "
+    "that it is still at work; go on with something else, or say that it is under way."
+)
 # What the model is told of each tool that is our own.
 _BUILTIN = {
     SPAWN_RUN: (_SPAWN_DESCRIPTION, _SPAWN_PARAMETERS),
@@ -181,7 +186,7 @@ def _tools(stored: object) -> Iterator[Tool]:
                 yield Tool(
                     name=str(tool["name"]),
                     kind="local",
-                    description=str(tool.get("description") or ""),
+                    description=_described(tool),
                     parameters=_object(tool.get("parameters")),
                 )
             case "a2a_local":
@@ -197,6 +202,16 @@ def _tools(stored: object) -> Iterator[Tool]:
                 yield from _mcp_local(tool)
             case "builtin" if tool.get("name") in _BUILTIN:
                 yield _builtin(str(tool["name"]))
+
+
+def _described(tool: JsonObject) -> str:
+    """What the model is told of a client's tool, with what providers have no field for."""
+    told = [str(tool.get("description") or "")]
+    if shape := _object(tool.get("outputSchema")):
+        told.append(_RETURNS.format(schema=compact_json(shape)))
+    if tool.get("longRunning") is True:
+        told.append(_LONG_RUNNING)
+    return "\n\n".join(filter(None, told))
 
 
 def _builtin(name: str) -> Tool:
@@ -225,7 +240,7 @@ def _mcp_servers(stored: object) -> Iterator[McpServer]:
                 name=str(tool["name"]),
                 url=str(tool.get(SEALED_URL) or tool.get("url") or ""),
                 headers=cast(Mapping[str, str], _object(tool.get("headers"))),
-                tool_filter=frozenset(cast(Sequence[str], chosen)) if chosen else None,
+                tool_filter=None if chosen is None else frozenset(cast(Sequence[str], chosen)),
             )
 
 
@@ -274,11 +289,14 @@ def _mcp_local(server: JsonObject) -> Iterator[Tool]:
 def _loop_detection(stored: object) -> LoopDetection | None:
     if stored is False:
         return None
-    given = _object(stored)
-    return LoopDetection(
-        consecutive_threshold=cast(int, given.get("consecutiveThreshold") or 3),
-        hard_cutoff_threshold=cast(int, given.get("hardCutoffThreshold") or 6),
-    )
+    usual, given = LoopDetection(), _object(stored)
+    soft = cast(int | None, given.get("consecutiveThreshold"))
+    hard = cast(int | None, given.get("hardCutoffThreshold"))
+    if soft is None:
+        soft = min(usual.consecutive_threshold, (hard or usual.hard_cutoff_threshold) - 1)
+    if hard is None:  # who is patient with the note is so with the end, too
+        hard = max(usual.hard_cutoff_threshold, 2 * soft)
+    return LoopDetection(consecutive_threshold=soft, hard_cutoff_threshold=hard)
 
 
 def _tool_budgets(stored: object) -> Mapping[str, int]:

@@ -246,6 +246,8 @@ class LoopBody(Body):
 def _loop_or_false(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
     if value is False:
         return False
+    if not isinstance(value, dict):
+        raise PydanticCustomError("loop_detection", "must be an object, or false")
     loop: LoopBody = read(value)
     soft, hard = loop.consecutive_threshold, loop.hard_cutoff_threshold
     if soft is not None and hard is not None and hard <= soft:

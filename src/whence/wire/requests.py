@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -57,6 +58,13 @@ class MemoryBody(Body):
     max_tokens: Annotated[int, Field(ge=0, le=8000)] | None = None
 
 
+def _check_plan(plan: object) -> None:
+    """Of plans, which there are none here, one thing matters: who asks for one wants no deeds."""
+    if isinstance(plan, Mapping) and plan.get("planOnly") is True:
+        rule = "there are no plans here: the run would act; leave it out to let it"
+        raise InvalidInput([Problem("/plan/planOnly", rule)])
+
+
 class SpecBody(Body):
     """What an agent is told to be and may use."""
 
@@ -78,7 +86,8 @@ class SpecBody(Body):
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
 
     def spec(self) -> JsonObject:
-        """The spec as it is stored: what was given, unknown fields included."""
+        """The spec as it is stored: what was given, unknown fields too. Raises: InvalidInput."""
+        _check_plan(self.given.get("plan"))
         apart = self.not_spec()
         return {key: value for key, value in self.given.items() if key not in apart}
 
@@ -284,14 +293,31 @@ class SessionPatchBody(Body):
         return self.autonomy.policy() if self.autonomy else None
 
 
+def _is_base64(text: str) -> str:
+    try:
+        base64.b64decode(text, validate=True)
+    except ValueError:
+        raise PydanticCustomError("base64", "must be base64, without a `data:` prefix") from None
+    return text
+
+
+class ToolFile(Body):
+    """A file that a tool made, for the model to look at."""
+
+    filename: Title
+    mime_type: Annotated[str, Field(max_length=127, pattern=r"^[\w.+-]+/[\w.+-]+$")]
+    data: Annotated[str, Field(min_length=1), AfterValidator(_is_base64)]
+
+
 class ToolResultBody(Body):
-    """`POST /agent-runs/{id}/tool-results`: a result or an error."""
+    """`POST /agent-runs/{id}/tool-results`: a result, perhaps with files, or an error."""
 
     model_config = _like(toolUseId="call_1", result="sunny")
 
     tool_use_id: Annotated[str, Field(min_length=1, max_length=256)]
     result: str | None = None
     error: str | None = None
+    files: Annotated[list[ToolFile], Field(max_length=20)] | None = None
 
     def answer(self) -> tuple[str, bool]:
         """The text, and whether the tool did its work. Raises: InvalidInput for both or neither."""
@@ -302,6 +328,14 @@ class ToolResultBody(Body):
         if self.error is not None:
             return self.error, False
         raise InvalidInput([Problem("/result", "one of result or error is required")])
+
+    def attachments(self) -> list[JsonObject]:
+        """The files, as what is attached to a message is kept; an error has none."""
+        files = () if self.result is None else self.files or ()
+        return [
+            {"type": "input_file", "mimeType": f.mime_type, "filename": f.filename, "data": f.data}
+            for f in files
+        ]
 
 
 class AgentBody(SpecBody):

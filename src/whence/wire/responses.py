@@ -284,6 +284,8 @@ def sent_json(part: Part) -> JsonObject:
         message["toolCalls"] = calls_json(part)
     if part.tool_use_id:
         message |= {"toolUseId": part.tool_use_id, "toolName": part.tool_name}
+    if attachments := attachments_json(part):
+        message["attachments"] = attachments
     return message
 
 

@@ -97,7 +97,7 @@ def _tool_return(part: Part, names: Mapping[str, str]) -> ToolReturnPart:
     id = part.tool_use_id or ""
     return ToolReturnPart(
         tool_name=part.tool_name or names.get(id, "tool"),
-        content=part.text,
+        content=_content(part),
         tool_call_id=id,
         outcome="success" if part.ok else "failed",
     )

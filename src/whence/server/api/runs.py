@@ -128,7 +128,9 @@ async def add_tool_result(
 ) -> Response:
     """Answer a tool call that the client executes."""
     text, ok = body.answer()
-    await services.runs.answer_tool(caller.workspace.id, run_id, body.tool_use_id, text, ok=ok)
+    await services.runs.answer_tool(
+        caller.workspace.id, run_id, body.tool_use_id, text, ok=ok, files=body.attachments()
+    )
     return answer({"ok": True})
 
 

@@ -178,6 +178,7 @@ class SentMessage(Answer):
     tool_calls: list[ToolCall] | None = None
     tool_use_id: str | None = None
     tool_name: str | None = None
+    attachments: list[Json] | None = None
 
 
 class ModelCall(Answer):
