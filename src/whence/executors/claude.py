@@ -6,6 +6,7 @@ import asyncio
 import json
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from whence.core.jsons import JsonObject, compact_json
 from whence.core.runs import Tokens
@@ -17,6 +18,8 @@ NAMES = uuid.UUID("5f1f8f0e-6a52-4c1b-9d3e-7c0a2f4b8e11")  # what ids of ours ar
 NOT_TOLD = ("command_lifecycle", "control_request", "control_cancel_request")
 _MARKS = tuple(f'"{kind}"'.encode() for kind in NOT_TOLD)
 MISSING = "No conversation found with session ID"
+# Versions that know it hand on what subagents say, and not only what they do.
+SUBAGENTS_TELL = "CLAUDE_CODE_FORWARD_SUBAGENT_TEXT"
 
 
 class Claude:
@@ -42,7 +45,10 @@ class Claude:
         if job.options.resume is not None and not job.options.fork:
             session = job.options.resume
         teller.begin("claude", session=session, sender=job.sender)
-        launch = job.launch.with_arguments(_arguments(job, session))
+        launch = replace(
+            job.launch.with_arguments(_arguments(job, session)),
+            env={SUBAGENTS_TELL: "1", **job.launch.env},
+        )
         asking: set[asyncio.Task[None]] = set()
         async with running(launch, fed=True) as process:
             await teller.take(compact_json(_echo(job)))
