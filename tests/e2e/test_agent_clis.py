@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import pytest
 from tests.e2e.agents import Bench, bench, install, processes_of
 from tests.server.calling import ok
 
+from whence.cli.histories import batches, find_histories
 from whence.testing.servers import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -200,6 +202,35 @@ def test_a_fork_leaves_the_session_as_it_is(here: Bench, agent: str) -> None:
     assert (forked["status"], forked["finalText"]) == ("succeeded", "Another way."), forked
     assert here.transcript(forked)["agent"]["sessionId"] not in (session, None)
     assert "Remember 42." in str(here.model.requests[-1]["body"])
+
+
+@pytest.mark.parametrize("agent", ["claude"], indirect=True)
+def test_what_a_subagent_says_is_shown_live_and_lies_where_imports_look_for_it(
+    here: Bench, agent: str
+) -> None:
+    task = {"description": "Count", "prompt": "Count.", "subagent_type": "general-purpose"}
+    here.plays(
+        [{"call": "Agent", "with": {**task, "run_in_background": False}}],
+        [Words(agent).command("echo 2")],
+        [{"say": "There are 2."}],
+        [{"say": "Two, it says."}],
+    )
+
+    run = here.run(agent, "Delegate.")
+
+    assert run["finalText"] == "Two, it says."
+    entries = here.entries(run)
+    delegated = next(e["id"] for e in entries if e["type"] == "tool_use")
+    assert [e["type"] for e in entries if e["parent"] == delegated] == [
+        "system_message",
+        "tool_use",
+        "assistant_message",
+    ]
+    session = here.transcript(run)["agent"]["sessionId"]
+    (file,) = (here.home / ".claude" / "projects").rglob(f"{session}.jsonl")
+    (history,) = find_histories("claude", file)
+    lines = [json.loads(line) for batch in batches(history, 0) for line in batch.lines]
+    assert sum(line.get("parentToolUseID") == delegated for line in lines) == 4
 
 
 def test_a_codex_without_a_server_is_run_by_exec(programs: Path, tmp_path: Path) -> None:
