@@ -63,8 +63,8 @@ class Evaluator:
         if await self._timers.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
             return  # there will be a follow-up already
         turns = await self._store.list_turns(session_id)
-        if turns[-1].run_id != run.id:
-            return  # something was said since
+        if not turns or turns[-1].run_id != run.id:
+            return  # something was said since, or all of it was erased
         said = user_view(turns)
         task = evaluator_task([(shown.part.role, shown.part.text) for shown in said])
         await self._runs.start(self._request(run, policy, task), once=_once(run))

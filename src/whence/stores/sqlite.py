@@ -47,6 +47,7 @@ T = TypeVar("T")
 READERS = 4
 MERGED_PAGES = 1000  # of an index, in one transaction
 SCRUBBED = 1 << 30  # bytes; a larger file is not written anew by itself
+MOST_LOG = 64 << 20  # bytes of the log of writes that are kept; a long reader lets it grow
 
 _log = structlog.get_logger("whence.store")
 
@@ -223,6 +224,7 @@ def sqlite_engine(path: Path) -> Engine:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")  # accepted means durable
         connection.execute("PRAGMA secure_delete=ON")  # what is deleted leaves nothing in the file
+        connection.execute(f"PRAGMA journal_size_limit={MOST_LOG}")
         connection.execute("PRAGMA cache_size=-8000")  # kilobytes; the system's cache has more
 
     @event.listens_for(engine, "begin")
