@@ -68,7 +68,7 @@ class Typist:
                         self._api.ledger.commands.add(line)
         except (OSError, WebSocketException, TimeoutError):
             pass
-        await self._api.once("DELETE", path, "terminal", (404,))
+        await self._api.insist("DELETE", path, "terminal", (404,))
 
     async def _seen(self, path: str, line: str) -> bool:
         """Whether the store has the command with what it said."""

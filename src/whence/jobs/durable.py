@@ -170,7 +170,9 @@ class DurableJobs:
             if not await self._store.beat(self._worker, at=self._clock()):
                 await self._rejoin()
             if time() >= judge_from and not self._alone:
-                await self._store.reap(older_than=self._dead_after, at=self._clock())
+                await self._store.reap(
+                    older_than=self._dead_after, at=self._clock(), by=self._worker
+                )
             strays = await self._let_strays_go(strays)
             await asyncio.sleep(self._beat_every)
 

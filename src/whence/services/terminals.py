@@ -10,7 +10,7 @@ from pathlib import Path
 
 from whence.core.blocks import Block
 from whence.core.sessions import SessionStatus
-from whence.errors import Denied, NotFound, RateLimited
+from whence.errors import Denied, NotFound, RateLimited, Unavailable
 from whence.ports import (
     BlockStore,
     Clock,
@@ -94,7 +94,11 @@ class Terminals:
             raise
         self._keep(room)
         told = {"sessionId": session_id, "shell": shell}  # and no path: erasing would not find it
-        await self._store.note_change(workspace, "terminal.opened", room.id, told)
+        try:
+            await self._store.note_change(workspace, "terminal.opened", room.id, told)
+        except BaseException:  # whoever asked does not know it, and could not close it
+            await self._close(room)
+            raise
         return room
 
     def _room(self, workspace: int, session_id: str) -> Room:
@@ -144,9 +148,9 @@ class Terminals:
     async def close(self, workspace: int, id: str) -> None:
         """Close a terminal and what runs in it. Raises: NotFound."""
         room = self.get(workspace, id)
-        await self._close(room)
         told = {"sessionId": room.session_id}
         await self._store.note_change(workspace, "terminal.closed", id, told)
+        await self._close(room)
 
     async def close_all(self) -> None:
         """The server goes down: so do its shells, all at once."""
@@ -178,5 +182,8 @@ class Terminals:
     async def _is_over(self, room: Room) -> bool:
         if room.is_closed or room.idle_for() > self._idle:
             return True
-        session = await self._store.get_session(room.workspace, room.session_id)
+        try:
+            session = await self._store.get_session(room.workspace, room.session_id)
+        except Unavailable:  # a shell outlives the database's restart
+            return False
         return session is None or session.status is SessionStatus.ENDED

@@ -54,10 +54,13 @@ def leave(tx: Tx, worker: str) -> None:
     _free(tx, [worker])
 
 
-def reap(tx: Tx, older_than: float, at: datetime) -> int:
-    """Free what workers have that were silent for too long; how many runs that were."""
+def reap(tx: Tx, older_than: float, at: datetime, by: str | None = None) -> int:
+    """Free what workers have that were silent for too long; how many runs that were.
+
+    Who asks is alive, however long its own last word took to be written.
+    """
     limit = tx.dialect.now_ms(at) - round(older_than * 1000)
-    silent = select(_workers.c.id).where(_workers.c.beat_at < limit)
+    silent = select(_workers.c.id).where(_workers.c.beat_at < limit, _workers.c.id != (by or ""))
     known = exists().where(_workers.c.id == _jobs.c.worker)
     lost = select(_jobs.c.worker).where(_jobs.c.worker.is_not(None), ~known)
     dead = {*tx.conn.execute(silent).scalars(), *tx.conn.execute(lost).scalars()}

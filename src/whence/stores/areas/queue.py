@@ -34,8 +34,8 @@ class SqlQueue(Transactions):
     async def held(self, worker: str) -> Sequence[Hold]:
         return await self._read(jobs.held, worker)
 
-    async def reap(self, *, older_than: float, at: datetime) -> int:
-        return await self._write(jobs.reap, older_than, at)
+    async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int:
+        return await self._write(jobs.reap, older_than, at, by)
 
     async def let_go(self, hold: Hold) -> None:
         return await self._write(jobs.let_go, hold)

@@ -179,6 +179,16 @@ class EndingContract:
         assert (await scene.get(theirs)).status is Status.RUNNING
         assert await scene.store.beat(OTHER, at=scene.clock())
 
+    async def test_who_looks_for_the_silent_does_not_find_itself(
+        self, scene: Scene, silence: Silence
+    ) -> None:
+        claim = await scene.started()
+        await silence(WORKER, 60.0)  # its last word took as long to be written
+
+        assert await scene.store.reap(older_than=30.0, at=scene.clock(), by=WORKER) == 0
+        assert (await scene.get(claim.run)).status is Status.RUNNING
+        assert await scene.store.reap(older_than=30.0, at=scene.clock(), by=OTHER) == 1
+
     async def test_who_was_given_up_writes_nothing(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.store.reap(older_than=EVERYBODY, at=scene.clock())
