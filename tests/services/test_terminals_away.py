@@ -28,7 +28,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 def terminals_of(site: Site, wire: Wire) -> Terminals:
     store, ids = site.store, CountingIds()
     return Terminals(
-        store=wire,  # type: ignore[arg-type]
+        store=wire,
         blocks=store,
         pending=PendingCommands(store=store, blocks=store, clock=now, new_id=ids),
         feed=site.feed,
