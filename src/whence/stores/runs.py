@@ -209,19 +209,25 @@ def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) ->
     return ended
 
 
+_CANCEL_JOB = Prepared(
+    update(_jobs)
+    .where(_jobs.c.run_id == bindparam("of_run"), ~_jobs.c.cancelled)
+    .values(cancelled=True, last_event=_jobs.c.last_event + 1)
+    .returning(_jobs.c.last_event, _jobs.c.worker)
+)
+_DROP_JOB = Prepared(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
+_HAS_CHILD = Prepared(
+    select(_runs.c.seq).where(_runs.c.parent_run_id == bindparam("of_run")).limit(1)
+)
+
+
 def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False) -> None:
     """Write the end of a run. Its job stays while a worker has it, so that its lane waits."""
-    taken = (
-        update(_jobs)
-        .where(_jobs.c.run_id == run.id, ~_jobs.c.cancelled)
-        .values(cancelled=True, last_event=_jobs.c.last_event + 1)
-        .returning(_jobs.c.last_event, _jobs.c.worker)
-    )
-    job = tx.conn.execute(taken).first()
+    job = _CANCEL_JOB(tx.conn, {"of_run": run.id}).first()
     if job is None:
         return
     if job.worker is None:
-        tx.conn.execute(delete(_jobs).where(_jobs.c.run_id == run.id))
+        _DROP_JOB(tx.conn, {"of_run": run.id})
     outcome = Outcome(status=Status.CANCELLED, reason=reason)
     end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
     tx.ended.append((run, outcome, at))
@@ -239,6 +245,8 @@ def cancel_work_for(
 
 def _working_for(conn: Connection, run: Run) -> Sequence[Run]:
     """The runs that this one started and that have not ended."""
+    if _HAS_CHILD(conn, {"of_run": run.id}).first() is None:
+        return ()
     theirs = (_runs.c.parent_run_id == run.id) & (_runs.c.trigger == SUBTASK)
     open_ones = select(_jobs.c.run_id).where(~_jobs.c.cancelled)
     query = select(_runs).where(theirs, _runs.c.id.in_(open_ones)).order_by(_runs.c.seq)
