@@ -8,7 +8,7 @@ from dataclasses import replace
 from whence.core.compaction import shown_within
 from whence.core.events import TERMINAL, Event, NewEvent
 from whence.core.jsons import JsonObject
-from whence.core.log import Part, PartKind
+from whence.core.log import Part, PartKind, Turn
 from whence.core.planning import RunRequest, plan_run
 from whence.core.provenance import Provenance
 from whence.core.runs import Run
@@ -157,8 +157,9 @@ class Runs:
         Who is bound to tags is not shown what earlier runs said that do not carry them.
         """
         parts = shown_within(await self._store.list_parts(run.id), within)
-        session = run.session_id
-        earlier = await self._store.list_turns(session, before=run.seq) if session else ()
+        earlier: Sequence[Turn] = ()
+        if run.session_id is not None:
+            earlier = await self._store.list_turns(run.session_id, before=run.seq, whole=False)
         earlier = [
             replace(turn, parts=shown_within(turn.parts, within))
             for turn in earlier

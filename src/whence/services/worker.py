@@ -106,7 +106,7 @@ class Worker:
     async def _work(self, run: Run, journal: RunJournal) -> Work:
         earlier: Sequence[Turn] = ()
         if run.session_id is not None:
-            earlier = await self._store.list_turns(run.session_id, before=run.seq)
+            earlier = await self._store.list_turns(run.session_id, before=run.seq, whole=False)
         return Work(run=run, spec=read_spec(run.spec), earlier=earlier, journal=journal)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Connection, bindparam, insert, select, update
 
 from whence.core.events import Event, NewEvent
-from whence.core.log import Part, Turn
+from whence.core.log import Part, PartKind, Turn
 from whence.core.runs import Run, Status, is_terminal
 from whence.ports import run_topic, session_topic
 from whence.stores import rows, tables
@@ -135,14 +135,26 @@ def list_parts(conn: Connection, run_id: str) -> Sequence[Part]:
     return [rows.part_of(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]
 
 
-def list_turns(conn: Connection, session_id: str, *, before: int | None) -> Sequence[Turn]:
-    """The log of a session by runs, in the order accepted; those behind `before` are left out."""
+# What a run was told of itself, and no later one is told of it.
+_OF_ITSELF = (_parts.c.role == "system") | _parts.c.kind.in_(
+    [PartKind.ENVELOPE.value, PartKind.NOTE.value]
+)
+
+
+def list_turns(
+    conn: Connection, session_id: str, *, before: int | None, whole: bool = True
+) -> Sequence[Turn]:
+    """The log of a session by runs, in the order accepted; those behind `before` are left out.
+
+    Not `whole`, it is what later runs are told of: no system prompts, which may be long and are
+    in every run, no envelopes, no notes.
+    """
     mine = _runs.c.session_id == session_id
     earlier = mine if before is None else mine & (_runs.c.seq < before)
     query = (
         select(_parts)
         .join(_runs, _runs.c.id == _parts.c.run_id)
-        .where(earlier)
+        .where(earlier if whole else earlier & ~_OF_ITSELF)
         .order_by(_runs.c.seq, _parts.c.idx)
     )
     by_run: dict[str, list[Part]] = {}

@@ -61,5 +61,7 @@ class SqlRuns(Transactions):
     async def list_parts(self, run_id: str) -> Sequence[Part]:
         return await self._read(log.list_parts, run_id)
 
-    async def list_turns(self, session_id: str, *, before: int | None = None) -> Sequence[Turn]:
-        return await self._read(log.list_turns, session_id, before=before)
+    async def list_turns(
+        self, session_id: str, *, before: int | None = None, whole: bool = True
+    ) -> Sequence[Turn]:
+        return await self._read(log.list_turns, session_id, before=before, whole=whole)

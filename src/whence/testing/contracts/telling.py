@@ -11,8 +11,9 @@ import pytest
 
 from whence.core.coding import AgentSession, Approval, Told
 from whence.core.events import NewEvent
-from whence.core.log import Part, ToolCall
+from whence.core.log import Part, PartKind, ToolCall
 from whence.core.planning import Multitask
+from whence.core.views import whole_exchanges
 from whence.errors import Conflict, NotFound
 from whence.testing.builders import a_note, a_part, a_reply, a_result, a_synthetic_prompt
 from whence.testing.contracts.creating import TRICKY
@@ -115,6 +116,26 @@ class TellingContract:
         ]
         earlier = await scene.store.list_turns(session.id, before=third.seq)
         assert earlier == list(turns)[:2]
+
+    async def test_later_runs_are_told_all_but_what_a_run_was_told_of_itself(
+        self, scene: Scene
+    ) -> None:
+        session = await scene.open_session()
+        first = await scene.started("One", **in_session(session))
+        of_itself = [
+            a_part("Be brief.", role="system"),
+            a_part("{}", kind=PartKind.ENVELOPE),
+            a_note("Again?"),
+        ]
+        said = [a_part("ls", kind=PartKind.CONTEXT), a_result(text="2"), a_reply("Two")]
+        run = first.run.id
+        await scene.finish(first, parts=[replace(p, run_id=run) for p in (*of_itself, *said)])
+
+        (told,) = await scene.store.list_turns(session.id, whole=False)
+        (whole,) = await scene.store.list_turns(session.id)
+
+        assert [part.text for part in told.parts] == ["One", "ls", "2", "Two"]
+        assert (len(whole.parts), whole_exchanges(whole)) == (7, whole_exchanges(told))
 
     async def test_what_happens_in_a_session_is_numbered_across_its_runs(
         self, scene: Scene
