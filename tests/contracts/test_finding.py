@@ -31,7 +31,7 @@ from whence.core.queries import (
     render,
 )
 from whence.core.runs import Run
-from whence.stores import counting, finding, histograms
+from whence.stores import counting, finding, histograms, vocabularies
 from whence.stores.dialect import Tx
 from whence.stores.query_postgres import PostgresSearch
 from whence.stores.rows import to_ms
@@ -64,7 +64,8 @@ def filled(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
     runs = some_runs(Random(4), RUNS)
     path: Path = tmp_path_factory.mktemp("finding") / "whence.db"
     stores: list[SqlStore] = [sqlite_store(path), postgres_store(postgres_url)]
-    with asyncio.Runner() as loop:
+    with asyncio.Runner() as loop, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vocabularies, "PART", PACK // 3)
         seen = [loop.run(_fill(store, runs)) for store in stores]
         assert seen[0] == seen[1]
         yield Filled(stores, seen[0])

@@ -16,8 +16,10 @@ from whence.core.queries import All, Field, FieldIs, HasTag, Text
 from whence.core.runs import Outcome, Run, Status
 from whence.stores.dialect import Tx
 from whence.stores.packing import NewPack, add_pack, columns_of, plan_pack, unpack
+from whence.stores.packs import Pack, PackReader
 from whence.stores.runs import end_again
 from whence.stores.store import SqlStore
+from whence.stores.vocabularies import add_learned, forget_words, learn
 from whence.testing.builders import WORKSPACE
 from whence.testing.contracts.scene import Scene
 
@@ -158,6 +160,48 @@ async def test_what_changes_while_a_pack_is_made_is_not_packed_as_it_was(
     assert not await store.in_transaction(add_pack, pack, columns_of(pack))
     assert await store.pack_runs(size=SIZE) == 1
     assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+
+
+async def test_words_are_looked_for_only_where_they_were_said(
+    servers: tuple[Scene, list[SqlStore]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, (store, *_) = servers
+    runs = await ended(scene, 2 * SIZE)
+    assert await store.pack_runs(size=SIZE) == 2
+    reader = PackReader.places
+    looked: list[tuple[int, int]] = []
+
+    def places(self: PackReader, pack: Pack, sought: str) -> list[tuple[int, int]]:
+        found = list(reader(self, pack, sought))
+        looked.extend(found)
+        return found
+
+    monkeypatch.setattr(PackReader, "places", places)
+
+    assert await scene.ids(query=Text("NUMBER 5")) == [runs[2]]
+    assert await scene.ids(query=Text("umber 5")) == [runs[2]]
+    assert len(looked) == 2
+    assert await scene.ids(query=Text("number 55")) == []
+    assert len(looked) == 2
+
+
+async def test_what_is_unsaid_while_words_are_learned_is_not_learned(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    *_, oldest = await ended(scene, SIZE)
+    assert await store.pack_runs(size=SIZE) == 1
+    run = await store.get_run(WORKSPACE, oldest)
+    assert run is not None
+    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
+    learned = await store._find(learn, WORKSPACE)
+    assert learned is not None
+
+    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
+
+    assert not await store.in_transaction(add_learned, learned)
+    assert await store.pack_runs(size=SIZE) == 0
+    assert await store._find(learn, WORKSPACE) is None
 
 
 async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(

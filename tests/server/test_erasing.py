@@ -93,6 +93,8 @@ def test_nothing_of_what_was_said_is_left_anywhere(either: RunningServer, both: 
 def test_tags_whence_it_came_and_figures_can_stay(either: RunningServer, both: Api) -> None:
     others(both)
     runs = tell_everywhere(either, both, tags=ACME)
+    either.call(either.whence.store.pack_runs(size=2))
+    assert "pack_columns" in kept_in(either)  # in the vocabulary of a pack
     before = [both.get(f"/agent-runs/{run}") for run in runs]
     assert told_in(either, PLACES) == PLACES
     expected = counted(both, "customer:acme", "content")

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
-from itertools import compress
+from itertools import compress, repeat
+from operator import add
 
 Mask = int
 Codes = bytes | memoryview  # for each row the number of its text, 0 for none
@@ -115,19 +116,26 @@ class Words:
 
 def tally(codes: Codes, texts: Sequence[str], total: Counter[str]) -> None:
     """Add to `total` how often each text is numbered."""
-    if isinstance(codes, bytes) and len(texts) <= _FEW:
-        found = {code: codes.count(code) for code in range(1, len(texts) + 1)}
-    elif len(texts) > len(codes) // 3:  # most are there once: count the texts themselves
+    if len(texts) > len(codes):  # a few of many: count the texts themselves
         total.update(map(["", *texts].__getitem__, filter(None, codes)))
         return
-    else:
+    times = _times(codes, len(texts))
+    there = list(compress(texts, times))
+    before = map(total.get, there, repeat(0))
+    dict.update(total, zip(there, map(add, before, filter(None, times)), strict=True))
+
+
+def _times(codes: Codes, last: int) -> Sequence[int]:
+    """How often each number from 1 to the last is there."""
+    if isinstance(codes, bytes):
+        if last <= _FEW:
+            return [codes.count(code) for code in range(1, last + 1)]
         found = Counter(codes)
-        found.pop(0, None)
-    before = total.get
-    for code, times in found.items():
-        if times:
-            text = texts[code - 1]
-            total[text] = before(text, 0) + times
+        return [found[code] for code in range(1, last + 1)]
+    times = [0] * (last + 1)
+    for code in codes:
+        times[code] += 1
+    return times[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +178,19 @@ class Numbers:
 
     def within(self, first: int | None, last: int | None) -> Mask:
         """The rows whose number is known and lies in a range, both ends included."""
-        most = _NONE[self.distances.typecode] - 1
-        low = 0 if first is None else first - self.base
-        high = most if last is None else min(most, last - self.base)
-        inside = [255 if low <= distance <= high else 0 for distance in self.distances]
-        return int.from_bytes(bytes(inside), "little")
+        end = _NONE[self.distances.typecode]
+        low = 0 if first is None else max(0, first - self.base)
+        high = end if last is None else min(end, last - self.base + 1)
+        if low >= high:
+            return 0
+        digits = self._digits()
+        return _not_less(digits, low) & ~_not_less(digits, high)
+
+    def _digits(self) -> Sequence[bytes]:
+        """The bytes of all distances side by side: first the smallest of each, then the next."""
+        data, width = self.distances.tobytes(), self.distances.itemsize
+        digits = [data[place::width] for place in range(width)]
+        return digits if sys.byteorder == "little" else digits[::-1]
 
     def within_sorted(self, first: int | None, last: int | None) -> Mask:
         """The same, when the numbers are sorted and all known."""
@@ -197,12 +213,23 @@ class Numbers:
     def among(self, sought: Set[int]) -> Mask:
         """The rows whose number is one of these."""
         distances = {number - self.base for number in sought}
-        inside = [255 if distance in distances else 0 for distance in self.distances]
-        return int.from_bytes(bytes(inside), "little")
+        inside = bytes(map(distances.__contains__, self.distances))
+        return _at_least(inside, 1)
 
 
 def _at_least(codes: bytes, least: int) -> Mask:
+    if least == 0:
+        return everything(len(codes))
     return int.from_bytes(codes.translate(_AT_LEAST[least]), "little") if least < 256 else 0
+
+
+def _not_less(digits: Sequence[bytes], least: int) -> Mask:
+    """The rows whose number, given by its digits, the smallest first, is this or a greater one."""
+    mask = everything(len(digits[0]))
+    for codes in digits:
+        least, digit = divmod(least, 256)
+        mask = _at_least(codes, digit + 1) | (_at_least(codes, digit) & mask)
+    return mask
 
 
 def _masked(codes: bytes, mask: Mask) -> bytes:

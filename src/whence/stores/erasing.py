@@ -33,6 +33,7 @@ from whence.stores.dialect import Tx
 from whence.stores.finding import Finder
 from whence.stores.packing import take_out
 from whence.stores.searching import RUNS, Conditions
+from whence.stores.vocabularies import forget_words
 
 SKIPPED = "skipped"
 MOST = 10_000  # runs that are looked at in one step
@@ -148,7 +149,7 @@ def _erase(
     if erasure.mode is EraseMode.ALL:
         _remove(tx, erasure.workspace, chosen)
     else:
-        _empty(tx, chosen, at)
+        _empty(tx, erasure.workspace, chosen, at)
     more, sessions = erasing_sessions.after_runs(tx, erasure, chosen, at)
     return counts + more, [*ids, *sessions]
 
@@ -208,13 +209,14 @@ def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
     take_out(tx, workspace, seqs)
 
 
-def _empty(tx: Tx, chosen: Sequence[RowMapping], at: datetime) -> None:
+def _empty(tx: Tx, workspace: int, chosen: Sequence[RowMapping], at: datetime) -> None:
     """What was said goes out of the runs; whence they came, tags and figures stay."""
     conn, ids = tx.conn, [row["id"] for row in chosen]
     conn.execute(_EMPTY_RUN, [{**_emptied(row), "at": rows.to_ms(at)} for row in chosen])
     texts, sessions = tables.run_texts, tables.agent_sessions
     seqs = [row["seq"] for row in chosen]
     conn.execute(update(texts).where(texts.c.seq.in_(seqs)).values(text=""))
+    forget_words(tx, workspace, seqs)
     place = {"cwd": None, "branch": None, "fingerprint": None}
     conn.execute(update(sessions).where(sessions.c.run_id.in_(ids)).values(place))
     last = _events.c.run_id.in_(ids) & _events.c.type.not_in(("queued", "started"))

@@ -54,9 +54,9 @@ def unfinished(conn: Connection) -> Sequence[Erasure]:
     return [_erasure_of(row) for row in conn.execute(query).mappings()]
 
 
-def is_under_way(conn: Connection, workspace: int) -> bool:
-    """Whether runs are going away now."""
-    mine = (_erasures.c.workspace == workspace) & (_erasures.c.mode == EraseMode.ALL.value)
+def is_under_way(conn: Connection, workspace: int, *modes: EraseMode) -> bool:
+    """Whether runs are being erased now in one of these ways."""
+    mine = (_erasures.c.workspace == workspace) & _erasures.c.mode.in_(modes)
     query = select(_erasures.c.seq).where(mine, _erasures.c.finished_at.is_(None)).limit(1)
     return conn.execute(query).first() is not None
 

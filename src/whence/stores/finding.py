@@ -124,10 +124,13 @@ class Finder:
 
     def _contains(self, pack: Pack, words: str) -> Mask:
         """The rows of a pack whose text contains words: text is kept apart from packs."""
-        near = Clause("seq BETWEEN ? AND ?", (pack.first_seq, pack.last_seq))
-        which = near & self._search.contains("text", fold(words))
-        found = ask(self._conn, choose("seq FROM run_texts", which))
-        return self.reader.numbers(pack, SEQ).among({row[0] for row in found})
+        sought = fold(words)
+        found: set[int] = set()
+        for place in self.reader.places(pack, sought):
+            near = Clause("seq BETWEEN ? AND ?", place)
+            which = near & self._search.contains("text", sought)
+            found.update(row[0] for row in ask(self._conn, choose("seq FROM run_texts", which)))
+        return self.reader.numbers(pack, SEQ).among(found) if found else 0
 
 
 def late_runs(conn: Connection, workspace: int) -> Sequence[int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from whence.core.erasing import EraseMode
 from whence.core.queries import Field
 from whence.core.runs import Status, is_terminal
 from whence.stores import rows, tables
@@ -48,7 +49,7 @@ class NewPack:
 
 def is_due(conn: Connection, workspace: int, size: int) -> bool:
     """Whether there may be enough for a pack: asked often, and so cheap."""
-    if is_under_way(conn, workspace):  # a pack would be out of date before it is written
+    if is_under_way(conn, workspace, EraseMode.ALL):  # a pack would be out of date before it is written
         return False
     left = left_over(conn, workspace)
     behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
@@ -154,7 +155,7 @@ def unpack(tx: Tx, workspace: int, *seqs: int) -> None:
 def take_out(tx: Tx, workspace: int, seqs: Collection[int]) -> set[int]:
     """Runs are in packs no more; those that were. Their words stay there until the packs are
     written anew."""
-    _count_change(tx, workspace)
+    count_change(tx, workspace)
     reader = PackReader(tx.conn, workspace, no_texts)
     taken: set[int] = set()
     for pack in reader.list():
@@ -178,11 +179,11 @@ def _mark(tx: Tx, workspace: int, pack: Pack, gone: Mask) -> None:
 
 def forget_packs(tx: Tx, workspace: int) -> None:
     """Runs are looked at one by one until there are packs again, which come by themselves."""
-    _count_change(tx, workspace)
+    count_change(tx, workspace)
     _forget(tx, workspace)
 
 
-def _count_change(tx: Tx, workspace: int) -> None:
+def count_change(tx: Tx, workspace: int) -> None:
     """A pack that somebody is making of what was there before is not written."""
     one_packer(tx, workspace)
     packers = tables.packers

@@ -45,7 +45,10 @@ _PACKS = (
     "number, size, first_seq, last_seq, first_created, last_created, packed_to,"
     f" {_GONE} AS gone FROM packs"
 )
-_OF_TAGS = Clause("name >= ? AND name < ?", (TAG, TAG[:-1] + "/"))  # which comes after the dot
+WORDS = "words."  # what the vocabularies of a pack are named with
+_NAMED = "(name >= ? AND name < ?)"
+_OF_TAGS = Clause(_NAMED, (TAG, TAG[:-1] + "/"))  # which comes after the dot
+OF_WORDS = Clause(_NAMED, (WORDS, WORDS[:-1] + "/"))
 
 Contains = Callable[["Pack", str], Mask]
 
@@ -146,6 +149,21 @@ class PackReader:
                 self.read_tags([pack])
                 found.subtract(_known(pack))
         return {name.removeprefix(TAG): times for name, times in found.items() if times}
+
+    def places(self, pack: Pack, sought: str) -> Iterator[tuple[int, int]]:
+        """Where in a pack texts may contain this: numbers of first and last runs.
+
+        The vocabularies say where not; of a pack that has none yet, nothing is known.
+        """
+        mine = self._mine & Clause("pack = ?", (pack.number,)) & OF_WORDS
+        found = ask(self._conn, choose("codes, texts FROM pack_columns", mine)).all()
+        words = [word.encode() for word in sought.split()]
+        for ends, vocabulary in found:
+            if all(word in vocabulary for word in words):
+                first, last = ends.split()
+                yield int(first), int(last)
+        if not found:
+            yield pack.first_seq, pack.last_seq
 
     def numbers(self, pack: Pack, name: str) -> Numbers:
         """One column of numbers."""

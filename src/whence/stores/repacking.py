@@ -15,7 +15,7 @@ from whence.stores.clauses import Clause, among, ask, choose
 from whence.stores.columns import count
 from whence.stores.dialect import Tx
 from whence.stores.packing import Cells, column_of, left_over, one_packer, write_pack
-from whence.stores.packs import GONE, NUMBERS, SEQ, Pack, PackReader, no_texts
+from whence.stores.packs import GONE, NUMBERS, OF_WORDS, SEQ, Pack, PackReader, no_texts
 
 TOGETHER = 8  # small packs make a large one; as runs they are fewer than 65,536
 
@@ -67,6 +67,7 @@ def _planned(tx: Tx, workspace: int, reader: PackReader, packs: Sequence[Pack]) 
 def _columns(tx: Tx, workspace: int, reader: PackReader, packs: Sequence[Pack]) -> Sequence[Cells]:
     order = _order(reader, packs)
     which = Clause("workspace = ?", (workspace,)) & among("pack", [pack.number for pack in packs])
+    which &= Clause(f"NOT {OF_WORDS.text}", OF_WORDS.values)  # which are learned anew
     found = ask(tx.conn, choose("DISTINCT name FROM pack_columns", which, "ORDER BY name"))
     names = [name for (name,) in found if name != GONE]
     made = []

@@ -26,6 +26,7 @@ from whence.core.queries import (
     TagPrefix,
     Text,
     fold,
+    terms,
 )
 from whence.stores.clauses import FALSE, TRUE, Clause, joined
 
@@ -125,8 +126,8 @@ class Conditions:
         match query:
             case All():
                 return TRUE
-            case And(parts):
-                return joined("AND", map(self.of, parts))
+            case And(parts):  # in this order: who fails the first ones is not looked at further
+                return joined("AND", map(self.of, sorted(parts, key=_cost)))
             case Or(parts):
                 return joined("OR", map(self.of, parts))
             case Not(part):  # what is not known does not match, and so its NOT does
@@ -168,6 +169,14 @@ class Conditions:
         if key.field is not None:
             return self.searched.fields[key.field]
         return self.search.tag(self.searched.table, key.tag)
+
+
+def _cost(query: Query) -> int:
+    """What is looked at last: tags after columns, and texts at the end."""
+    return max((_COSTS.get(type(term), 0) for term in terms(query)), default=0)
+
+
+_COSTS: dict[type, int] = {TagIs: 1, TagPrefix: 1, HasTag: 1, Text: 2}
 
 
 def _within(column: str, first: int | None, last: int | None) -> Clause:

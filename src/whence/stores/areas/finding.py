@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from whence.core.counting import Count, CountKey, Facet, Histogram, Interval
 from whence.core.queries import Query
-from whence.stores import accounts, counting, histograms, packing, repacking
+from whence.stores import accounts, counting, histograms, packing, repacking, vocabularies
 from whence.stores.transactions import Transactions
 
 BACKLOG = 100_000  # beyond, it is told that there are so many
@@ -55,7 +55,18 @@ class SqlFinding(Transactions):
                 made += 1
             while made and await self._repack(workspace.id, size):
                 pass
+            while await self._learn(workspace.id):
+                pass
         return made
+
+    async def _learn(self, workspace: int) -> bool:
+        learned = await self._find(vocabularies.learn, workspace)
+        if learned is None:
+            return False
+        try:
+            return await self._write(vocabularies.add_learned, learned)
+        except IntegrityError:  # another server was faster
+            return False
 
     async def _repack(self, workspace: int, size: int) -> bool:
         pack = await self._find(repacking.plan_large, workspace, size)
