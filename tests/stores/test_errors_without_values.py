@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import traceback
+from pathlib import Path
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Column, MetaData, String, Table, insert, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from whence.stores.postgres import postgres_engine
+from whence.stores.prepared import Prepared
+from whence.stores.sqlite import sqlite_engine
 
 SAID = "the plums are ripe"
 
@@ -49,3 +52,25 @@ def test_an_error_names_its_kind_but_no_value(
 
     assert kind in log
     assert SAID not in log and "plums" not in log
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_so_does_an_error_of_a_prepared_statement(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    table = Table("t", MetaData(), Column("k", String, primary_key=True), prefixes=["TEMPORARY"])
+    add, find = Prepared(insert(table)), Prepared(select(table).order_by(table.c.k))
+    if kind == "sqlite":
+        engine = sqlite_engine(tmp_path / "t.db")
+    else:
+        engine = postgres_engine(request.getfixturevalue("postgres_url"))
+    with engine.connect() as conn:
+        table.create(conn)
+        assert add(conn, [{"k": SAID}, {"k": "a"}]).rowcount in (1, 2)
+        assert find(conn, {}).scalars() == ["a", SAID]
+        assert find(conn, {}).first().k == "a"
+        assert find(conn, {}).mappings()[1] == {"k": SAID}
+        with pytest.raises(IntegrityError) as failed:
+            add(conn, {"k": SAID})
+    engine.dispose()
+    assert SAID not in "".join(traceback.format_exception(failed.value))

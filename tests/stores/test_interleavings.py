@@ -27,6 +27,7 @@ from whence.ports import Claim, Superseded
 from whence.stores import jobs, log, rows, runs, sessions, tables, triggers
 from whence.stores.dialect import Tx
 from whence.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
+from whence.stores.prepared import Found, Prepared
 from whence.testing.builders import WORKSPACE, a_call, a_reply, a_request, a_result, a_session
 from whence.testing.clock import NOON
 from whence.testing.contracts.scene import DONE
@@ -149,15 +150,24 @@ def set_up(engine: Engine) -> Case:
 def after_statement(conn: Connection, number: int, then: Callable[[], None]) -> Iterator[list[str]]:
     """Do something once, after so many statements of a connection."""
     seen: list[str] = []
+    run_prepared = Prepared.__call__
 
     def look(_conn: Any, _cursor: Any, statement: str, *_: Any) -> None:
         seen.append(statement)
         if len(seen) == number:
             then()
 
+    def prepared(self: Prepared, on: Connection, values: Any) -> Found:
+        found = run_prepared(self, on, values)
+        if on is conn:
+            look(on, None, "a prepared one")
+        return found
+
     event.listen(conn, "after_cursor_execute", look)
     try:
-        yield seen
+        with pytest.MonkeyPatch.context() as patch:  # they do not go through SQLAlchemy
+            patch.setattr(Prepared, "__call__", prepared)
+            yield seen
     finally:
         event.remove(conn, "after_cursor_execute", look)
 

@@ -9,7 +9,6 @@ from whence.core.envelope import (
     DEFAULT_KEY,
     Envelope,
     build_envelope,
-    byte_size,
     render,
     seal_for,
     system_prompt_rule,
@@ -49,9 +48,10 @@ def brief(
     rule = system_prompt_rule(key=settings.key, seal=seal)
     prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
     envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings, limit=limit)
+    text = render(envelope)
     system = _part(run, PartKind.MESSAGE, "system", prompt, at)
-    told = _part(run, PartKind.ENVELOPE, "user", render(envelope), at)
-    return Briefing(parts=(system, told), facts=facts_of(envelope))
+    told = _part(run, PartKind.ENVELOPE, "user", text, at)
+    return Briefing(parts=(system, told), facts=facts_of(envelope, text))
 
 
 def envelope_for(
@@ -89,10 +89,10 @@ def envelope_for(
     )
 
 
-def facts_of(envelope: Envelope) -> EnvelopeFacts:
-    """What is kept with the run of its envelope."""
+def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:
+    """What is kept with the run of its envelope, which is sent as `text`."""
     return EnvelopeFacts(
-        bytes=byte_size(envelope), truncated=envelope.truncated, dropped=envelope.dropped
+        bytes=len(text.encode()), truncated=envelope.truncated, dropped=envelope.dropped
     )
 
 

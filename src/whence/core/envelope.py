@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
-from whence.core.jsons import pointer
+from whence.core.jsons import compact_json, pointer
 from whence.errors import InvalidInput, Problem
 
 JsonValue: TypeAlias = (
@@ -143,9 +142,7 @@ def byte_size(envelope: Envelope) -> int:
 
 def compact(value: JsonValue) -> str:
     """A value as JSON without spaces, the keys of every object sorted."""
-    return json.dumps(
-        value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True
-    )
+    return compact_json(value, sort=True)
 
 
 def seal_for(secret: bytes, session_id: str) -> str:
@@ -212,6 +209,9 @@ def _json_object(
 ) -> dict[str, JsonValue]:
     copied: dict[str, JsonValue] = {}
     for name, value in values.items():
+        if isinstance(value, str) and value.isascii() and not _name_complaint(name):
+            copied[name] = value  # as nearly all are: where it stands is not asked for
+            continue
         where = at + pointer(_printable(name))
         if complaint := _name_complaint(name):
             problems.append(Problem(where, complaint))

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 T = TypeVar("T")
 JsonObject = Mapping[str, object]
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_SORTED = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True
+)
 
 
 def compact_json(value: object, *, sort: bool = False) -> str:
     """One line without spaces, characters as they are: what byte limits are measured on."""
-    return json.dumps(
-        value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=sort
-    )
+    return (_SORTED if sort else _COMPACT).encode(value)
 
 
 def pointer(*steps: str | int) -> str:
@@ -35,7 +37,7 @@ def storable(text: str) -> str:
     Halves of a character that stand side by side are put together: some models send an emoji
     in two pieces.
     """
-    if _UNSTORABLE.search(text) is None:
+    if _is_storable(text):
         return text
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return whole.replace("\0", "\ufffd")
@@ -54,17 +56,37 @@ def storable_json(value: T) -> T:
 
 def unstorable_text(value: object, at: str = "") -> str | None:
     """Where `value` holds text that not every store can keep (NUL, a lone surrogate), or None."""
+    if all(map(_is_storable, _texts(value))):  # as nearly always: then nobody asks where
+        return None
     waiting = [(at, value)]
     while waiting:  # no recursion: how deep it goes is the caller's choice
         where, item = waiting.pop()
         if isinstance(item, str):
-            if _UNSTORABLE.search(item):
+            if not _is_storable(item):
                 return where
         elif isinstance(item, Mapping):
             waiting += _in_order((where + pointer(k), x) for k, v in item.items() for x in (k, v))
         elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
             waiting += _in_order((where + pointer(i), x) for i, x in enumerate(item))
     return None
+
+
+def _is_storable(text: str) -> bool:
+    return (text.isascii() and "\0" not in text) or _UNSTORABLE.search(text) is None
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a JSON value, keys too, in no particular order."""
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, Mapping):
+            waiting += item.keys()
+            waiting += item.values()
+        elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
+            waiting += item
 
 
 def _in_order(items: Iterable[tuple[str, object]]) -> list[tuple[str, object]]:

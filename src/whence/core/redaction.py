@@ -133,6 +133,11 @@ def _redact_once(text: str, known: _Known) -> str:
 
 
 def _known_pattern(known: Sequence[str]) -> _Known:
+    return _pattern_of(tuple(known))
+
+
+@lru_cache(maxsize=8)  # a server knows the same ones all the time
+def _pattern_of(known: tuple[str, ...]) -> _Known:
     """Each value as it is, as it stands inside JSON, and as it stands in a URL."""
     forms = {
         form

@@ -60,7 +60,7 @@ class Envelopes:
             run_id=run_id,
             written=False,
             text=text,
-            facts=facts_of(made),
+            facts=facts_of(made, text),
             sources=sources_of(text, run),
         )
 

@@ -30,6 +30,7 @@ from whence.ports import (
 )
 from whence.telemetry.watching import SILENT, Telemetry
 
+AT_ONCE = 500  # events, of one who catches up
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
 
 
@@ -180,15 +181,15 @@ class Runs:
             newest = await self._store.last_event(run.id) if after else None
             after = min(after, newest.seq) if newest else after
             while not stopping():
-                events = await self._store.list_events(run.id, after=after)
+                events = await self._store.list_events(run.id, after=after, limit=AT_ONCE)
                 for event in events:
                     yield event
                     after = event.seq
                     if event.type in TERMINAL:
                         return
-                if events:
+                if len(events) == AT_ONCE:  # there may be more
                     continue
-                last = await self._store.last_event(run.id)
+                last = None if events else await self._store.last_event(run.id)
                 if last is not None and last.type in TERMINAL:
                     if last.seq <= after:
                         yield last

@@ -26,6 +26,7 @@ from whence.ports import (
     Store,
     session_topic,
 )
+from whence.services.runs import AT_ONCE
 
 View = Literal["user", "operator"]
 
@@ -172,14 +173,16 @@ class Sessions:
         async with self._feed.subscribe(session_topic(session.id)) as news:
             after = min(after, await self.last_event(session)) if after else 0
             while not stopping():
-                events = await self._store.list_session_events(session.id, after=after)
+                events = await self._store.list_session_events(
+                    session.id, after=after, limit=AT_ONCE
+                )
                 for number, event in events:
                     after = number
                     if within and not await self._carries(session, event, within, seen):
                         continue
                     turn = await self._opened(event) if event.type == "queued" else None
                     yield Followed(number=number, event=event, turn=turn)
-                if not events and not await news.wait(ping_every):
+                if len(events) < AT_ONCE and not await news.wait(ping_every):
                     yield None
 
     async def _carries(

@@ -160,9 +160,9 @@ def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
     if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
         return ()
     near = {"most": limit, "looked_at": LOOKED_AT}
-    ids = _FIRST_OF_LANES(tx.conn, near).scalars().all()
+    ids = _FIRST_OF_LANES(tx.conn, near).scalars()
     if len(ids) < limit:
-        ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars().all()
+        ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars()
     at = clock()
     return [claim for id in ids if (claim := _take(tx, id, worker, at)) is not None]
 
@@ -171,7 +171,7 @@ def _take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
     job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
     if job is None:
         return None
-    row = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings().one()
+    (row,) = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings()
     run = rows.run_of(rows.with_tags_read(row))
     log.add_events(tx, log.place_of(run, job.last_event), [started_event(run)], at)
     parts = log.list_parts(tx.conn, run_id)
@@ -218,7 +218,7 @@ _ADVANCE = Prepared(
 _DROP_JOB = Prepared(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
 
 
-def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Row[Any]:
+def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
     """Numbers for what comes next, and the row is ours until the commit. Raises: Superseded."""
     values = {
         "of_run": claim.run.id,

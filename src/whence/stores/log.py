@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Connection, bindparam, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    insert,
+    select,
+    update,
+)
 
 from whence.core.events import Event, NewEvent
 from whence.core.log import Part, PartKind, Turn
@@ -23,6 +30,26 @@ _ADD_EVENT = Prepared(insert(_events))
 _ADD_PART = Prepared(insert(_parts))
 _PARTS_OF_RUN = Prepared(
     select(_parts).where(_parts.c.run_id == bindparam("of_run")).order_by(_parts.c.idx)
+)
+_after = bindparam("after", type_=BigInteger)
+_most = bindparam("most", type_=BigInteger)
+_EVENTS_OF_RUN = Prepared(
+    select(_events)
+    .where(_events.c.run_id == bindparam("of_run"), _events.c.seq > _after)
+    .order_by(_events.c.seq)
+    .limit(_most)
+)
+_LAST_EVENT = Prepared(
+    select(_events)
+    .where(_events.c.run_id == bindparam("of_run"))
+    .order_by(_events.c.seq.desc())
+    .limit(1)
+)
+_EVENTS_OF_SESSION = Prepared(
+    select(_events)
+    .where(_events.c.session_id == bindparam("of_session"), _events.c.session_seq > _after)
+    .order_by(_events.c.session_seq)
+    .limit(_most)
 )
 _COUNT_EVENTS = Prepared(
     update(_counters)
@@ -79,7 +106,7 @@ def write_events(tx: Tx) -> None:
 
 def _session_numbers(tx: Tx, session_id: str, count: int) -> int:
     found = _COUNT_EVENTS(tx.conn, {"of_session": session_id, "more": count})
-    last: int = found.scalar_one()
+    last: int = found.scalar()
     return last - count + 1
 
 
@@ -95,33 +122,23 @@ def add_parts(tx: Tx, parts: Sequence[Part], last_index: int) -> Sequence[Part]:
 
 def list_events(conn: Connection, run_id: str, *, after: int, limit: int) -> Sequence[Event]:
     """Events of a run behind a number."""
-    query = (
-        select(_events)
-        .where(_events.c.run_id == run_id, _events.c.seq > after)
-        .order_by(_events.c.seq)
-        .limit(limit)
-    )
-    return [rows.event_of(row) for row in conn.execute(query).mappings()]
+    found = _EVENTS_OF_RUN(conn, {"of_run": run_id, "after": after, "most": limit})
+    return [rows.event_of(row) for row in found.mappings()]
 
 
 def last_event(conn: Connection, run_id: str) -> Event | None:
     """The newest event of a run."""
-    query = select(_events).where(_events.c.run_id == run_id).order_by(_events.c.seq.desc())
-    row = conn.execute(query.limit(1)).mappings().first()
-    return rows.event_of(row) if row else None
+    found = _LAST_EVENT(conn, {"of_run": run_id}).mappings()
+    return rows.event_of(found[0]) if found else None
 
 
 def list_session_events(
     conn: Connection, session_id: str, *, after: int, limit: int
 ) -> Sequence[tuple[int, Event]]:
     """Events of a session behind a number, each with its number in the session."""
-    query = (
-        select(_events)
-        .where(_events.c.session_id == session_id, _events.c.session_seq > after)
-        .order_by(_events.c.session_seq)
-        .limit(limit)
-    )
-    return [(row["session_seq"], rows.event_of(row)) for row in conn.execute(query).mappings()]
+    asked = {"of_session": session_id, "after": after, "most": limit}
+    found = _EVENTS_OF_SESSION(conn, asked).mappings()
+    return [(row["session_seq"], rows.event_of(row)) for row in found]
 
 
 def last_session_event(conn: Connection, session_id: str) -> int:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, func, literal_column, select, upda
 from whence.core.triggers import Occurrence, OccurrenceStatus
 from whence.ports import AlreadyFired
 from whence.stores import rows, tables
-from whence.stores.dialect import Tx
+from whence.stores.dialect import Dialect, Tx
 from whence.stores.prepared import Prepared
 
 _occurrences, _triggers = tables.occurrences, tables.triggers
@@ -32,8 +32,18 @@ def take(tx: Tx, occurrence: Occurrence) -> None:
 
 def add(tx: Tx, occurrence: Occurrence) -> bool:
     """Write an occurrence; False when there is one with its key."""
-    insert = tx.dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)
-    return tx.conn.execute(insert, _row(occurrence)).first() is not None
+    insert = _ADD.get(tx.dialect.name) or _prepare_add(tx.dialect)
+    return insert(tx.conn, _row(occurrence)).scalar() is not None
+
+
+_ADD: dict[str, Prepared] = {}  # each of the two says "or nothing" in its own way
+
+
+def _prepare_add(dialect: Dialect) -> Prepared:
+    insert = dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)
+    given = [column.name for column in _occurrences.columns if column.name != "seq"]
+    _ADD[dialect.name] = Prepared(insert, *given)
+    return _ADD[dialect.name]
 
 
 _MOVE_ON = Prepared(

@@ -49,7 +49,7 @@ class NewPack:
 
 def is_due(conn: Connection, workspace: int, size: int) -> bool:
     """Whether there may be enough for a pack: asked often, and so cheap."""
-    if is_under_way(conn, workspace, EraseMode.ALL):  # a pack would be out of date before it is written
+    if is_under_way(conn, workspace, EraseMode.ALL):  # it would be out of date at once
         return False
     left = left_over(conn, workspace)
     behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))

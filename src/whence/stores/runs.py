@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, literal_column, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from whence.core.autonomy import FollowUps
 from whence.core.events import NewEvent, queued_event, terminal_event
@@ -94,7 +103,7 @@ def _write(tx: Tx, plan: Plan, lane: str) -> Run:
     """The run as it is planned: its row, tags, parts, job and first event."""
     run = plan.run
     row = rows.run_row(run, tx.vault.seal)
-    seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar_one()
+    seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar()
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
     _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
@@ -181,9 +190,16 @@ def _unfinished(conn: Connection, session_id: str, most: int | None = None) -> S
 
 def get_run(conn: Connection, workspace: int, id: str) -> Run | None:
     """The run with this id."""
-    query = select(_runs).where(_runs.c.id == id, _runs.c.workspace == workspace)
-    row = conn.execute(query).mappings().first()
-    return rows.run_of(row) if row else None
+    found = _GET_RUN(conn, {"of_run": id, "mine": workspace}).mappings()
+    return rows.run_of(rows.with_tags_read(found[0])) if found else None
+
+
+_GET_RUN = Prepared(
+    select(_runs).where(
+        _runs.c.id == bindparam("of_run"),
+        _runs.c.workspace == bindparam("mine", type_=BigInteger),
+    )
+)
 
 
 def _must_get(conn: Connection, workspace: int, id: str) -> Run:

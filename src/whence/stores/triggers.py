@@ -122,7 +122,7 @@ LOOKED_AT = 50  # of the newest runs: whatever is older than these keeps nobody 
 def past(conn: Connection, trigger: Trigger) -> TriggerPast:
     """What its runs have come to: the last one, those that go on, and how the others ended."""
     most = max(LOOKED_AT, trigger.pause_after)
-    found = _LATEST(conn, {"of_trigger": trigger.id, "most": most}).mappings().all()
+    found = _LATEST(conn, {"of_trigger": trigger.id, "most": most}).mappings()
     since = rows.to_ms(trigger.resumed_at) if trigger.resumed_at else 0
     ended = [Status(row["status"]) for row in found if row["created_at"] >= since]
     return TriggerPast(
