@@ -45,13 +45,12 @@ def make_firing(ground: Ground, services: Services, channels: Channels) -> Seque
         Ticker(services.triggers.fire_due, feed, clock),
         Ticker(services.autonomy.fire_due, feed, clock, topic=TIMERS_TOPIC),
         TelegramBots(channels, feed),
-        Ticker(make_endings(ground, services).settle, feed, clock, topic=ENDED_TOPIC),
         Deliverer(services.deliveries.send_due, feed, clock),
     ]
 
 
-def make_endings(ground: Ground, services: Services) -> Endings:
-    """What comes of runs that have ended."""
+def make_endings(ground: Ground, services: Services) -> Firing:
+    """Who sees to what comes of runs that have ended."""
     evaluator = Evaluator(
         store=ground.store,
         timers=ground.store,
@@ -59,12 +58,13 @@ def make_endings(ground: Ground, services: Services) -> Endings:
         autonomy=services.autonomy,
         clock=ground.clock,
     )
-    return Endings(
+    endings = Endings(
         notes=ground.store,
         evaluator=evaluator,
         deliveries=services.deliveries,
         telemetry=ground.telemetry,
     )
+    return Ticker(endings.settle, ground.feed, ground.clock, topic=ENDED_TOPIC)
 
 
 def make_eraser(ground: Ground, services: Services, *, rules: bool) -> Firing:

@@ -22,7 +22,7 @@ from whence.services.access import Access
 from whence.services.channels import Channels
 from whence.settings import Settings
 from whence.stores.store import SqlStore
-from whence.wiring.firing import make_channels, make_eraser, make_firing
+from whence.wiring.firing import make_channels, make_endings, make_eraser, make_firing
 from whence.wiring.ground import Ground, lay_ground
 from whence.wiring.life import at_work, opened
 from whence.wiring.services import make_services
@@ -69,6 +69,8 @@ def make_server(
     services = make_services(ground, cli_token=cli_token)
     channels = make_channels(ground, services)
     firing = [*make_firing(ground, services, channels)] if work and fire else []
+    if work:
+        firing.append(make_endings(ground, services))
     firing.append(make_eraser(ground, services, rules=work and fire))
     mcp = _mcp(ground, services)
 
