@@ -1,0 +1,41 @@
+"""The page that says where things are, beside where they are."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "whence"
+PAGE = (ROOT / "docs" / "ARCHITECTURE.md").read_text()
+SPANS = set(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))
+FILES = sorted(span for span in SPANS if re.fullmatch(r"[\w/]+\.py", span))
+NAMES = sorted(span for span in SPANS - set(FILES) if re.fullmatch(r"[a-z_]+(\.\w+)+", span))
+
+
+def test_every_package_has_its_line() -> None:
+    there = {path.stem for path in SOURCE.iterdir() if re.fullmatch(r"[a-z]\w+(\.py)?", path.name)}
+    lines = re.findall(r"^\| (`.*?) \|", PAGE, flags=re.MULTILINE)
+    told = [name for line in lines for name in re.findall(r"`(\w+)`", line)]
+
+    assert sorted(told) == sorted(there)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_that_is_named_is_there(file: str) -> None:
+    assert list(SOURCE.rglob(file)) if "/" not in file else (SOURCE / file).is_file()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_that_is_spoken_of_exists(name: str) -> None:
+    parts = name.split(".")
+    for at in range(len(parts), 0, -1):
+        path = SOURCE.joinpath(*parts[:at])
+        if path.is_dir() or path.with_suffix(".py").is_file():
+            break
+    found = import_module(".".join(["whence", *parts[:at]]))
+    for attribute in parts[at:]:
+        found = getattr(found, attribute)
