@@ -133,6 +133,43 @@ def _exact(name: str, **wanted: str) -> Shape:
     )
 
 
+_EITHER = Shape(
+    name="OR",
+    query="customer:c-4000 OR customer:c-4001",
+    holds=lambda run: run.tags["customer"] in ("c-4000", "c-4001"),
+    phoenix="metadata['customer'] == 'c-4000' or metadata['customer'] == 'c-4001'",
+)
+_BEYOND_TAGS = [
+    Shape(
+        name="prefix",
+        query="customer:c-49*",
+        holds=lambda run: run.tags["customer"].startswith("c-49"),
+        mlflow="tags.`customer` LIKE 'c-49%'",
+        phoenix="'c-49' in metadata['customer']",
+    ),
+    Shape(
+        name="exists",
+        query="has:experiment",
+        holds=lambda run: "experiment" in run.tags,
+        mlflow="tags.`experiment` LIKE '%'",
+        phoenix="metadata['experiment'] is not None",
+    ),
+    Shape(
+        name="a customer's failed",
+        query="customer:c-0000 status:failed",
+        holds=lambda run: run.tags["customer"] == "c-0000" and run.status == "failed",
+        mlflow="tags.`customer` = 'c-0000' and attributes.status = 'FAILED'",
+        phoenix="metadata['customer'] == 'c-0000' and status_code == 'ERROR'",
+    ),
+    Shape(
+        name="NOT, and a duration",
+        query="-env:prod duration>2m",
+        holds=lambda run: run.tags["env"] != "prod" and run.lasted > 120_000,
+        phoenix="not metadata['env'] == 'prod' and latency_ms > 120000",
+    ),
+]
+
+
 def shapes(total: int) -> list[Shape]:
     """Every shape of list that is measured."""
     trace = next(run for run in runs(total) if run.number == total // 2).tags["trace_id"]
@@ -142,42 +179,11 @@ def shapes(total: int) -> list[Shape]:
         _exact("medium", customer="c-0007"),
         _exact("broad", env="prod"),
         _exact("three keys", env="prod", customer="c-0001", plan="pro"),
-        Shape(
-            name="OR",
-            query="customer:c-4000 OR customer:c-4001",
-            holds=lambda run: run.tags["customer"] in ("c-4000", "c-4001"),
-            phoenix="metadata['customer'] == 'c-4000' or metadata['customer'] == 'c-4001'",
-        ),
+        _EITHER,
         _exact("none", env="nope"),
         _exact("all matches old", release="v1"),
         _exact("broad pair, disjoint", env="prod", sandbox="yes"),
-        Shape(
-            name="prefix",
-            query="customer:c-49*",
-            holds=lambda run: run.tags["customer"].startswith("c-49"),
-            mlflow="tags.`customer` LIKE 'c-49%'",
-            phoenix="'c-49' in metadata['customer']",
-        ),
-        Shape(
-            name="exists",
-            query="has:experiment",
-            holds=lambda run: "experiment" in run.tags,
-            mlflow="tags.`experiment` LIKE '%'",
-            phoenix="metadata['experiment'] is not None",
-        ),
-        Shape(
-            name="a customer's failed",
-            query="customer:c-0000 status:failed",
-            holds=lambda run: run.tags["customer"] == "c-0000" and run.status == "failed",
-            mlflow="tags.`customer` = 'c-0000' and attributes.status = 'FAILED'",
-            phoenix="metadata['customer'] == 'c-0000' and status_code == 'ERROR'",
-        ),
-        Shape(
-            name="NOT, and a duration",
-            query="-env:prod duration>2m",
-            holds=lambda run: run.tags["env"] != "prod" and run.lasted > 120_000,
-            phoenix="not metadata['env'] == 'prod' and latency_ms > 120000",
-        ),
+        *_BEYOND_TAGS,
     ]
 
 

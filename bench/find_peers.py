@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +25,6 @@ _STATUSES = {"succeeded": "FINISHED", "failed": "FAILED", "cancelled": "KILLED"}
 _CODES = {"succeeded": "OK", "failed": "ERROR"}
 
 Request = tuple[str, Any]  # a path and a JSON body, both to be posted
-Filling = Callable[[Iterable[BenchRun], Advance], None]
 
 
 def environment(name: str, requirement: str) -> Path:
