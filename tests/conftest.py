@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -25,13 +24,43 @@ settings.register_profile("fuzz", max_examples=5_000, deadline=None)  # for test
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "default"))
 
 
-MOST_WORKERS = 4  # each has a PostgreSQL of its own
+MOST_WORKERS = 4  # each has a PostgreSQL of its own, and perhaps a browser
+
+# What takes longest comes first, so that no worker is left alone with it at the end.
+LONGEST = (
+    "tests/services/test_cron_triggers.py",
+    "tests/contracts/test_finding.py",
+    "tests/docs/test_snippets.py",
+    "tests/e2e/",
+    "tests/docs/",
+    "tests/server/test_schemathesis.py",
+    "tests/upgrades/",
+    "tests/contracts/",
+    "tests/fuzz/",
+    "tests/cli/",
+    "tests/services/",
+    "tests/server/",
+    "tests/executors/",
+)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One worker for each core when everything is run; none for a test or two by name."""
+    """Two workers for each core when everything is run: tests wait for others half of the time.
+
+    None for a test or two by name.
+    """
     everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    return min(os.cpu_count() or 1, MOST_WORKERS) if everything else 0
+    return min(2 * (os.cpu_count() or 1), MOST_WORKERS) if everything else 0
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first; those of a kind stay in their order."""
+    items.sort(key=lambda item: _place(item.nodeid))
+
+
+def _place(nodeid: str) -> int:
+    found = (place for place, start in enumerate(LONGEST) if nodeid.startswith(start))
+    return next(found, len(LONGEST))
 
 
 def pytest_report_header() -> str:
@@ -58,9 +87,3 @@ def postgres_url(postgres: PostgresServer, request: pytest.FixtureRequest) -> It
     name = request.module.__name__.replace(".", "_")[-63:]
     yield postgres.create_database(name)
     postgres.drop_database(name)
-
-
-@pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    """A SQLite file of the test's own, which does not exist yet."""
-    return f"sqlite:///{tmp_path / 'whence.db'}"

@@ -222,8 +222,8 @@ def test_redacting_json_twice_is_redacting_it_once(value: dict[str, str]) -> Non
         ),
     ],
 )
-def test_a_megabyte_of_anything_is_redacted_in_linear_time(piece: str) -> None:
-    text = piece * (1_000_000 // len(piece))
+def test_much_of_anything_is_redacted_in_linear_time(piece: str) -> None:
+    text = piece * (250_000 // len(piece))
 
     redact_text(text)  # a rule that backtracks would not come back within the life of the test
     redact_text(text + "!")
