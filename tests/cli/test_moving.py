@@ -174,7 +174,7 @@ def test_every_table_belongs_to_a_workspace_or_is_known_not_to(tmp_path: Path) -
     found = asyncio.run(names())
     indexes = ("run_tags", "session_tags", "memory_words", "schema_migrations", "sqlite_")
     assert {name for name in found if not name.startswith(indexes)} == known
-    assert {str(name) for name in tables.workspaces.metadata.tables} <= known
+    assert {str(name) for name in tables.SCHEMA.tables} <= known
 
 
 def test_what_is_damaged_cut_off_or_not_empty_is_refused(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, text
 from whence.stores.postgres import PostgresStore
 from whence.stores.sqlite import SqliteStore
 from whence.stores.store import SqlStore
-from whence.stores.tables import workspaces
+from whence.stores.tables import SCHEMA
 from whence.testing.contracts.scene import Silence
 
 
@@ -41,7 +41,7 @@ def postgres_store(url: str) -> PostgresStore:
 
 def emptied(url: str) -> None:
     """Forget everything in a PostgreSQL database, and count from 1 again."""
-    tables = ", ".join(workspaces.metadata.tables)
+    tables = ", ".join(SCHEMA.tables)
     engine = create_engine(url)
     with engine.begin() as conn:
         conn.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))

@@ -1,3 +1,5 @@
+"""Follow-ups: the gate, and the policy it is asked by."""
+
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,3 +1,5 @@
+"""Events: what each of them tells."""
+
 from __future__ import annotations
 
 import pytest

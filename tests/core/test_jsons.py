@@ -1,3 +1,5 @@
+"""Compact JSON: the same bytes for the same values."""
+
 from __future__ import annotations
 
 import json

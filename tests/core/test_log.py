@@ -1,3 +1,5 @@
+"""The log: whose words a part is, and which calls wait for a result."""
+
 from __future__ import annotations
 
 import pytest

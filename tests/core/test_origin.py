@@ -1,3 +1,5 @@
+"""Origins: whence a run came, and whether somebody is there."""
+
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError

@@ -1,3 +1,5 @@
+"""What run becomes of a request."""
+
 from __future__ import annotations
 
 from typing import Any

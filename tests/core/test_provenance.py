@@ -1,3 +1,5 @@
+"""Provenance: whose words something is, and what they may do."""
+
 from __future__ import annotations
 
 import pytest

@@ -1,3 +1,5 @@
+"""Sessions: what a patch changes."""
+
 from __future__ import annotations
 
 import pytest

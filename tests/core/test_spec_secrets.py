@@ -1,3 +1,5 @@
+"""Specs: what of them is secret, stored and shown."""
+
 from __future__ import annotations
 
 from whence.core.spec_secrets import HIDDEN, hide_values, shown_spec, without_secrets

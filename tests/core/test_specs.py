@@ -1,3 +1,5 @@
+"""Specs: how they are read, and what is refused."""
+
 from __future__ import annotations
 
 import re

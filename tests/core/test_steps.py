@@ -1,3 +1,5 @@
+"""What comes next in a run, decided from its log."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable

@@ -1,3 +1,5 @@
+"""Tags: their limits, and how they are merged."""
+
 from __future__ import annotations
 
 import re

@@ -1,3 +1,5 @@
+"""Views: what each reader is shown of the log."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +13,6 @@ from whence.core.log import Part, PartKind, Turn
 from whence.core.provenance import Provenance
 from whence.core.views import (
     model_view,
-    newest_human_text,
     operator_view,
     shorten,
     summary_line,
@@ -131,7 +132,7 @@ def test_only_true_itself_marks_a_message_as_synthetic(mark: Any) -> None:
     legacy = a_turn(a_part("Hello", synthetic=mark))
 
     assert shown(legacy) == ["Hello"]
-    assert newest_human_text([legacy]) == "Hello"
+    assert summary_line(legacy.parts) == "Hello"
 
 
 def test_history_that_a_person_handed_in_is_shown_as_it_was_said() -> None:
@@ -266,28 +267,12 @@ def test_every_call_in_the_history_has_its_result_after_it(turns: list[Turn]) ->
         assert all(call.id in later for call in part.tool_calls)
 
 
-def test_the_newest_human_text_is_found_by_provenance_not_by_position() -> None:
-    turns = [
-        a_turn(a_part("Old")),
-        a_turn(a_part("Newest", provenance=Provenance.CHANNEL), an_envelope(), a_reply("Yes")),
-        a_turn(a_synthetic_prompt("Check in."), a_reply("Still there?")),
-        a_turn(a_part("Nightly report", provenance=Provenance.SCHEDULE), a_reply("All well")),
-        a_turn(a_part("  \n")),
-    ]
-
-    assert newest_human_text(turns) == "Newest"
-
-
-def test_without_human_text_there_is_none() -> None:
-    assert newest_human_text([]) is None
-    assert newest_human_text([a_turn(a_synthetic_prompt(), a_reply("Hello"))]) is None
-
-
 def test_a_session_is_labelled_by_the_first_thing_that_a_person_said() -> None:
-    turns = [a_turn(a_synthetic_prompt()), a_turn(a_part(" ")), a_turn(a_part("Find\n my  keys "))]
+    nightly = a_part("Nightly report", provenance=Provenance.SCHEDULE)
+    parts = [a_synthetic_prompt(), nightly, a_part(" "), a_part("Find\n my  keys ")]
 
-    assert summary_line(turns) == "Find my keys"
-    assert summary_line(turns[:2]) == ""
+    assert summary_line(parts) == "Find my keys"
+    assert summary_line(parts[:3]) == ""
 
 
 @given(st.text(), st.integers(1, 200))

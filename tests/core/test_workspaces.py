@@ -1,3 +1,5 @@
+"""Workspaces: their slugs, and scopes."""
+
 from __future__ import annotations
 
 import pytest

@@ -24,7 +24,7 @@ from whence.stores.postgres import PostgresStore
 from whence.stores.progress import told_of
 from whence.stores.sqlite import SqliteStore
 from whence.stores.store import SqlStore
-from whence.stores.tables import workspaces
+from whence.stores.tables import SCHEMA
 from whence.testing.clock import NOON
 from whence.testing.postgres import PostgresServer
 
@@ -111,7 +111,7 @@ async def test_tables_and_columns_are_those_that_queries_know(
     engine = create_engine(url)
     found = inspect(engine)
 
-    for name, table in workspaces.metadata.tables.items():
+    for name, table in SCHEMA.tables.items():
         columns = {column["name"] for column in found.get_columns(name)}
         assert columns == {column.name for column in table.columns}, name
     engine.dispose()

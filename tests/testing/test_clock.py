@@ -1,3 +1,5 @@
+"""The clock that tests set."""
+
 from __future__ import annotations
 
 from datetime import timedelta

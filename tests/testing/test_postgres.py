@@ -1,3 +1,5 @@
+"""The PostgreSQL that tests run on."""
+
 from __future__ import annotations
 
 import os

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 Kind = Literal[
@@ -26,7 +25,6 @@ Kind = Literal[
 ]
 
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u
-_SHAPE = re.compile(r"[a-z]{3,4}_[0-9a-hjkmnp-tv-z]{26}")
 RANDOM_BITS = 80
 
 
@@ -38,8 +36,3 @@ def make_id(kind: Kind, *, ms: int, random: int) -> str:
     number = (ms & (1 << 48) - 1) << RANDOM_BITS | random & (1 << RANDOM_BITS) - 1
     digits = [_DIGITS[number >> shift & 31] for shift in range(125, -1, -5)]
     return f"{kind}_{''.join(digits)}"
-
-
-def looks_like_id(text: str) -> bool:
-    """Whether it can be an id at all; what cannot is not looked up."""
-    return _SHAPE.fullmatch(text) is not None

@@ -44,11 +44,6 @@ def is_terminal(status: Status) -> bool:
     return not TRANSITIONS[status]
 
 
-def may_become(now: Status, then: Status) -> bool:
-    """Whether the life of a run allows this step."""
-    return then in TRANSITIONS[now]
-
-
 def statuses_before(then: Status) -> frozenset[Status]:
     """The statuses from which a run may become `then`: the guard of every update."""
     return frozenset(now for now, nexts in TRANSITIONS.items() if then in nexts)

@@ -183,11 +183,6 @@ class Due:
     reason: str | None = None  # set: not to be fired
     until: datetime | None = None
 
-    @property
-    def fires(self) -> bool:
-        """Whether it is to be fired."""
-        return self.reason is None
-
 
 def plan_due(trigger: Trigger, *, now: datetime) -> Sequence[Due]:
     """What is due, oldest first: which occurrences fire, and which were missed.

@@ -98,16 +98,10 @@ def whole_exchanges(turn: Turn) -> list[Part]:
     return _told_before_the_task(kept[::-1])
 
 
-def newest_human_text(turns: Sequence[Turn]) -> str | None:
-    """What a person said last, wherever it stands: by provenance, not by position."""
-    people = (p for turn in reversed(turns) for p in reversed(turn.parts) if p.by_a_person)
-    return next((part.text for part in people if part.text.strip()), None)
-
-
-def summary_line(turns: Iterable[Turn]) -> str:
-    """A label for a session: the first thing that a person said in it, on one line."""
-    people = (p for turn in turns for p in turn.parts if p.by_a_person)
-    return next((shorten(part.text) for part in people if part.text.strip()), "")
+def summary_line(parts: Iterable[Part]) -> str:
+    """A label for a session: the first thing that a person says in these parts, on one line."""
+    said = (part.text for part in parts if part.by_a_person and part.text.strip())
+    return next(map(shorten, said), "")
 
 
 def shorten(text: str, length: int = SUMMARY_LENGTH) -> str:

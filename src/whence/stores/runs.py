@@ -26,7 +26,7 @@ from whence.core.planning import SUBTASK, Multitask, Plan, RunRequest, Surroundi
 from whence.core.runs import Outcome, Run, Status, is_terminal, statuses_before
 from whence.core.sessions import Session
 from whence.core.triggers import Occurrence
-from whence.core.views import shorten
+from whence.core.views import summary_line
 from whence.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from whence.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
 from whence.stores import (
@@ -92,7 +92,7 @@ def add_run(
     if around.session is not None:
         used_at = run.created_at if plan.by_a_person else around.session.last_used_at
         read_to = made.seq - 1 if plan.by_a_person else None  # who answers has read what was said
-        summary = _summary(plan.parts)
+        summary = summary_line(plan.parts)
         sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
     tx.tell(JOBS_TOPIC)
     tx.accepted.append(made)
@@ -140,10 +140,6 @@ def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
         "last_part": parts - 1,
         "created_at": rows.to_ms(run.created_at),
     }
-
-
-def _summary(parts: Sequence[Part]) -> str:
-    return next((shorten(part.text) for part in parts if part.by_a_person), "")
 
 
 def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:

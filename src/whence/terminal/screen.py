@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from typing import Protocol
 
 LEAVE_ALTERNATE = b"\x1b[?1049l"
-MAX_COLS, MAX_ROWS = 1000, 500
 
 # What zsh writes behind output that has no newline at its end, before anybody can stop it.
 _ZSH_NO_NEWLINE = re.compile(rb"(?:\x1b\[[0-9;]*m)+[^\x1b\r\n]{1,8}(?:\x1b\[[0-9;]*m)+ {8,}\r \r\Z")

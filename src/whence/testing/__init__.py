@@ -1,0 +1,1 @@
+"""What tests share, ours and other people's: fakes, builders, and the contracts of the ports."""

@@ -84,9 +84,14 @@ def make_server(
                 await mcp.close()
                 await services.terminals.close_all()
 
-    server = Server(
-        settings=settings,
-        app=_app(ground, services, mcp, life),
+    server = _joined(ground, services, channels, _app(ground, services, mcp, life))
+    return server
+
+
+def _joined(ground: Ground, services: Services, channels: Channels, app: FastAPI) -> Server:
+    return Server(
+        settings=ground.settings,
+        app=app,
         services=services,
         store=ground.store,
         feed=ground.feed,
@@ -94,7 +99,6 @@ def make_server(
         access=services.access,
         channels=channels,
     )
-    return server
 
 
 def _app(ground: Ground, services: Services, mcp: McpEndpoint, life: Lifespan) -> FastAPI:
