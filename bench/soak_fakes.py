@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from bench.soak_ledger import Call, Delivery, Ledger
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from whence.testing.http_server import Answered, answering
 from whence.testing.openai_server import OpenAi
 from whence.testing.scripted import Call as ToolCall
 from whence.testing.scripted import Reply, Request, Say, ScriptedServer, Stall
@@ -93,7 +93,7 @@ class Receiver:
         self.secret = ""
         self.url = ""
 
-    def take(self, headers: dict[str, str], body: bytes) -> int:
+    def take(self, headers: Mapping[str, str], body: bytes) -> int:
         """What is answered."""
         id, run_id = headers["webhook-id"], json.loads(body)["data"]["id"]
         try:
@@ -114,27 +114,6 @@ class Receiver:
 def receiving(ledger: Ledger) -> Iterator[Receiver]:
     """A receiver that listens until the end of the block."""
     there = Receiver(ledger)
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["content-length"]))
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            self.send_response(there.take(headers, body))
-            self.send_header("content-length", "0")
-            self.end_headers()
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    class Server(ThreadingHTTPServer):
-        def handle_error(self, request: object, client_address: object) -> None:
-            """Who was killed does not listen any more."""
-
-    server = Server(("127.0.0.1", 0), Handler)
-    there.url = f"http://127.0.0.1:{server.server_address[1]}/hook"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with answering(lambda asked: Answered(status=there.take(asked.headers, asked.body))) as url:
+        there.url = f"{url}/hook"
         yield there
-    finally:
-        server.shutdown()
-        server.server_close()

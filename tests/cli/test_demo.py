@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import httpx2
 import pytest
 from tests.cli.conftest import Command
 from tests.cli.running import Served, json_lines
 
 import whence
+from whence.testing import callers
 
 QUERY = "demo:true (trigger:cron OR trigger:webhook) -status:failed"
 
@@ -34,7 +34,7 @@ def test_a_workspace_is_filled_asked_about_everywhere_alike_and_emptied(
         by_client = [run.id for run in client.list_runs(query=QUERY, limit=50).runs]
         sessions = [one.id for one in client.list_sessions(query="channel:telegram").sessions]
     base = f"{server.url}/api/v1/workspaces/{workspace}"
-    over_http = httpx2.get(f"{base}/agent-runs", params={"q": QUERY}, trust_env=False).json()
+    over_http = callers.get(f"{base}/agent-runs", params={"q": QUERY}).json()
     assert by_command == by_client == [run["id"] for run in over_http["runs"]] != []
     listed = json_lines(ask("sessions", "list", "--query", "channel:telegram", "--json"))
     assert [one["sessionId"] for one in listed] == sessions != []

@@ -9,6 +9,8 @@ from typing import Any
 import httpx2
 from tests.cli.running import PATIENCE, environment, served
 
+from whence.testing import callers
+
 SAID = "the plums are ripe"
 MODEL_KEY = "sk-proj-Zq81kLmVt02WbXnE5yRu7TsA"
 
@@ -17,7 +19,7 @@ def test_the_log_tells_no_secret_and_nothing_that_was_said(data: Path) -> None:
     env = environment(data, WHENCE_LOG_LEVEL="debug", OPENAI_API_KEY=MODEL_KEY)
     with served(env=env) as server:
         base = f"{server.url}/api/v1/workspaces/default"
-        with httpx2.Client(base_url=base, trust_env=False, timeout=PATIENCE) as http:
+        with callers.client(base_url=base) as http:
             secrets = _exercise(http, server.url)
             _break(data / "whence.db")
             broken = http.post("/agents", json={"name": SAID, "systemPrompt": SAID})

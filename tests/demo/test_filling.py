@@ -11,6 +11,7 @@ import pytest
 
 from whence.demo.almanac import tell
 from whence.demo.talks import rng_of
+from whence.testing import callers
 from whence.testing.clock import NOON
 from whence.testing.servers import RunningServer, running_server, server_settings
 
@@ -27,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def client(server: RunningServer) -> Iterator[httpx2.Client]:
-    with httpx2.Client(base_url=server.base, trust_env=False, timeout=60) as client:
+    with callers.client(base_url=server.base) as client:
         client.post("/agent-runs", json={"systemPrompt": "Be brief.", "prompt": "My own"})
         client.post("/triggers", json=OWN_TRIGGER)
         client.post("/subscriptions", json={"url": "https://mine.example/", "name": "mine"})

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import expect, sync_playwright
 from tests.docs.fresh import ROOT, Clone, fresh_clone
@@ -18,6 +17,7 @@ from tests.docs.pages import Block, blocks, masked
 from tests.e2e.dashboard.browsing import CHROMIUM, FLAGS, PATIENCE_MS, new_context
 
 from whence.server.static import FOLDER
+from whence.testing import callers
 from whence.testing.openai_server import OpenAi
 from whence.testing.scripted import Say, ScriptedServer
 
@@ -75,7 +75,7 @@ def wait_for(clone: Clone, step: Block) -> None:
 
 def get(clone: Clone, path: str, **params: str) -> Any:
     base = f"http://127.0.0.1:{clone.port}/api/v1/workspaces/default"
-    return httpx2.get(base + path, params=params, timeout=PATIENCE, trust_env=False).json()
+    return callers.get(base + path, params=params).json()
 
 
 def see_the_dashboard(clone: Clone) -> None:

@@ -7,16 +7,16 @@ import signal
 from pathlib import Path
 from typing import Any
 
-import httpx2
 from tests.cli.running import environment, served
 
+from whence.testing import callers
 from whence.testing.openai_server import OpenAi
 from whence.testing.scripted import Request, Say, ScriptedServer, Stall
 
 
 def post(url: str, path: str, body: Any) -> Any:
     base = f"{url}/api/v1/workspaces/default"
-    answer = httpx2.post(f"{base}{path}", json=body, trust_env=False)
+    answer = callers.post(f"{base}{path}", json=body)
     assert answer.is_success, answer.text
     return answer.json()
 
@@ -49,9 +49,9 @@ def test_commands_that_were_with_the_model_when_all_died_are_sent_again_once(
             server.process.send_signal(signal.SIGKILL)
             server.process.wait()
         with served(env=env) as server:
-            told = httpx2.get(server.url + stream, trust_env=False, timeout=60).text
+            told = callers.get(server.url + stream).text
             assert "It says no." in told
-            httpx2.get(server.url + send(server.url, session, "Else?"), trust_env=False, timeout=60)
+            callers.get(server.url + send(server.url, session, "Else?"))
 
     before, again, after = model.requests
     assert commands(before) == commands(again) == ["make"]

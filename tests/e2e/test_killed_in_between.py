@@ -9,14 +9,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from tests.cli.running import PATIENCE, Served, environment, served
 
+from whence.testing import callers
+from whence.testing.http_server import Answered, Asked, answering
 from whence.testing.servers import RunningServer, running_server, server_settings
 from whence.testing.telegram_server import TOKEN, Answer, FakeTelegram, running_telegram
 from whence.wiring import wall_clock
@@ -24,7 +24,7 @@ from whence.wiring import wall_clock
 
 def post(server: Served, path: str, body: dict[str, Any]) -> dict[str, Any]:
     url = f"{server.url}/api/v1/workspaces/default{path}"
-    answer = httpx2.post(url, json=body, trust_env=False, timeout=PATIENCE)
+    answer = callers.post(url, json=body)
     assert answer.status_code in (201, 202), answer.text
     return dict(answer.json())
 
@@ -36,7 +36,7 @@ def in_two_minutes() -> datetime:
 
 def get(server: Served | RunningServer, path: str) -> dict[str, Any]:
     url = f"{server.url}/api/v1/workspaces/default{path}"
-    return dict(httpx2.get(url, trust_env=False, timeout=PATIENCE).json())
+    return dict(callers.get(url).json())
 
 
 class Receiver:
@@ -48,43 +48,21 @@ class Receiver:
         self.twice = threading.Event()
         self.url = ""
 
-    def take(self, id: str, body: bytes) -> None:
-        self.seen.append((id, body))
+    def take(self, asked: Asked) -> Answered:
+        self.seen.append((asked.headers["webhook-id"], asked.body))
         if len(self.seen) == 1 and self.victim is not None:
             self.victim()
         if len(self.seen) == 2:
             self.twice.set()
+        return Answered()
 
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
     there = Receiver()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["content-length"]))
-            there.take(self.headers["webhook-id"], body)
-            self.send_response(200)
-            self.send_header("content-length", "0")
-            self.end_headers()
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    class Server(ThreadingHTTPServer):
-        def handle_error(self, request: object, client_address: object) -> None:
-            """Who was killed does not listen any more."""
-
-    server = Server(("127.0.0.1", 0), Handler)
-    there.url = f"http://127.0.0.1:{server.server_address[1]}/hook"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with answering(there.take) as url:
+        there.url = f"{url}/hook"
         yield there
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def kill(server: Served) -> None:

@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from whence.core.telegram import Incoming
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 from whence.testing.telegram_server import TOKEN, FakeTelegram, running_telegram
 
@@ -29,7 +30,7 @@ def serving(directory: Path, telegram: FakeTelegram) -> Iterator[RunningServer]:
 
 
 def client_of(server: RunningServer) -> httpx2.Client:
-    return httpx2.Client(base_url=server.base, trust_env=False)
+    return callers.client(base_url=server.base)
 
 
 def add_bot(server: RunningServer, telegram: FakeTelegram, **changes: Any) -> dict[str, Any]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import os
 import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import httpx2
 from tests.cli.running import PATIENCE, Served, environment, served
 
+from whence.testing import callers
+from whence.testing.http_server import Answered, Asked, answering
 from whence.testing.mcp_server import TestMcpServer
 from whence.testing.openai_server import OpenAi
 from whence.testing.otlp_server import OtlpServer, ReceivedSpan
@@ -31,29 +30,17 @@ def told() -> Iterator[tuple[str, list[dict[str, str]]]]:
     """Somebody who subscribed: an address, and the headers of what came there."""
     came: list[dict[str, str]] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["content-length"]))
-            came.append({name.lower(): value for name, value in self.headers.items()})
-            self.send_response(200)
-            self.send_header("content-length", "0")
-            self.end_headers()
+    def take(asked: Asked) -> Answered:
+        came.append(dict(asked.headers))
+        return Answered()
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=http.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{http.server_address[1]}/", came
-    finally:
-        http.shutdown()
-        http.server_close()
+    with answering(take) as url:
+        yield f"{url}/", came
 
 
 def post(server: Served, path: str, body: dict[str, Any], **headers: str) -> dict[str, Any]:
     url = f"{server.url}/api/v1/workspaces/default{path}"
-    answer = httpx2.post(url, json=body, headers=headers, trust_env=False, timeout=PATIENCE)
+    answer = callers.post(url, json=body, headers=headers)
     assert answer.status_code in (201, 202), answer.text
     return dict(answer.json())
 
@@ -106,7 +93,7 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
             delivered = collector.named("webhook")
             run = collector.named("invoke_agent adder")
             url = f"{second.url}/api/v1/workspaces/default/agent-runs/{run_id}"
-            shown = httpx2.get(url, trust_env=False, timeout=PATIENCE).json()
+            shown = callers.get(url).json()
             code, log = second.end()
 
     spans = collector.spans

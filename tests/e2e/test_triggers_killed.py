@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from tests.cli.running import environment, served
+
+from whence.testing import callers
 
 KILLS = 3
 ENOUGH = 200  # questions; each waits for its answer
@@ -17,12 +18,12 @@ ENOUGH = 200  # questions; each waits for its answer
 
 def occurrences(url: str) -> list[dict[str, Any]]:
     base = f"{url}/api/v1/workspaces/default/triggers/each-second/occurrences"
-    found = httpx2.get(base, params={"limit": 200}, trust_env=False).json()["occurrences"]
+    found = callers.get(base, params={"limit": 200}).json()["occurrences"]
     return list(reversed(found))
 
 
 def wait_for_more(url: str, than: int) -> list[dict[str, Any]]:
-    with httpx2.Client(trust_env=False) as client:
+    with callers.client() as client:
         for _ in range(ENOUGH):
             found = occurrences(url)
             if len(found) > than:

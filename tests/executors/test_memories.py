@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
 from tests.executors.talking import CHAT, Scene, envelopes, scene
 from tests.server.calling import ok
 
+from whence.testing.http_server import Answered, Asked, answering
 from whence.testing.scripted import Call, Say, Stall
 
 ON = {"memory": {"enabled": True}}
@@ -234,48 +234,29 @@ class Endpoint:
         self.fails = False
         self.stalls = False
         self.go_on = Event()
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._http.daemon_threads = True
-        Thread(target=self._http.serve_forever, args=(0.05,), daemon=True).start()
-        self.url = f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+        self.url = ""
 
-    def close(self) -> None:
-        self.go_on.set()
-        self._http.shutdown()
-        self._http.server_close()
+    def answer(self, asked: Asked) -> Answered:
+        body = json.loads(asked.body)
+        self.asked.append({**body, "key": asked.headers.get("authorization")})
+        if self.stalls:
+            self.go_on.wait(20)
+        raw = json.dumps({"data": self.vectors(body["input"])}).encode()
+        return Answered(status=500 if self.fails else 200, body=raw)
 
     def vectors(self, inputs: list[str]) -> list[dict[str, Any]]:
         food = ("peanut", "eat", "dinner")
         rows = [[float(any(w in t.lower() for w in food)), 0.2] for t in inputs]
         return [{"index": n, "embedding": row} for n, row in enumerate(rows)][::-1]
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        endpoint = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-                endpoint.asked.append({**body, "key": self.headers["authorization"]})
-                if endpoint.stalls:
-                    endpoint.go_on.wait(20)
-                status = 500 if endpoint.fails else 200
-                raw = json.dumps({"data": endpoint.vectors(body["input"])}).encode()
-                self.send_response(status)
-                self.send_header("Content-Length", str(len(raw)))
-                self.end_headers()
-                self.wfile.write(raw)
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        return Handler
-
 
 @pytest.fixture
 def endpoint() -> Iterator[Endpoint]:
     made = Endpoint()
-    yield made
-    made.close()
+    with answering(made.answer) as url:
+        made.url = f"{url}/v1"
+        yield made
+        made.go_on.set()
 
 
 def test_vectors_of_an_endpoint_find_by_meaning_and_its_failure_costs_nothing(

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 
-from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
+from whence.testing import callers
+from whence.testing.servers import RunningServer, running_server, server_settings
 
 CALL = {
     "jsonrpc": "2.0",
@@ -56,7 +57,7 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     given = server_settings(tmp_path_factory.mktemp("doors"))
     with (
         running_server(given, work=False) as server,
-        httpx2.Client(base_url=server.url, trust_env=False, timeout=PATIENCE) as http,
+        callers.client(base_url=server.url) as http,
     ):
         yield Doors(server, http)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+
+from whence.testing.http_server import Answered, Asked, answering
 
 AUDIT = Path(__file__).parents[2] / "scripts" / "audit"
 BAD = {"id": "PYSEC-1", "aliases": ["CVE-1"], "summary": "It leaks.", "fixed_in": ["2.0"]}
@@ -18,28 +18,17 @@ GONE = {**BAD, "id": "PYSEC-2", "withdrawn": "2026-01-01T00:00:00Z"}
 KNOWN = {"/pypi/good/1.0/json": [], "/pypi/bad/1.0/json": [BAD, GONE]}
 
 
-class Index(BaseHTTPRequestHandler):
-    """A package index with two packages."""
-
-    def do_GET(self) -> None:
-        known = KNOWN.get(self.path)
-        body = json.dumps({"info": {}, "vulnerabilities": known}).encode()
-        self.send_response(404 if known is None else 200)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture
 def index() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Index) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/simple"
-        server.shutdown()
-        thread.join()
+    """A package index with two packages."""
+
+    def answer(asked: Asked) -> Answered:
+        known = KNOWN.get(asked.path)
+        body = json.dumps({"info": {}, "vulnerabilities": known}).encode()
+        return Answered(status=404 if known is None else 200, body=body)
+
+    with answering(answer) as url:
+        yield f"{url}/simple"
 
 
 def audit(tmp_path: Path, index: str, *packages: str, strict: bool = False) -> tuple[int, str]:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 from tests.server import schemas
 
-from whence.testing.servers import PATIENCE
+from whence.testing import callers
 
 TERMINAL = ("result", "error", "cancelled")
 SPEC = {"systemPrompt": "Be brief."}
@@ -32,14 +32,8 @@ class Api:
         self.url = url
         self.base = f"/api/v1/workspaces/{workspace}"
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-        self.http = httpx2.Client(
-            base_url=url + self.base,
-            headers=headers,
-            trust_env=False,
-            timeout=PATIENCE,
-            event_hooks={"response": [schemas.check]},
-            verify=False,  # there is nothing to verify, and reading all certificates takes long
-        )
+        hooks = {"response": [schemas.check]}
+        self.http = callers.client(url + self.base, headers=headers, event_hooks=hooks)
 
     def get(self, path: str, **params: Any) -> Any:
         """The answer of a request that must succeed."""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from tests.server.calling import SPEC, Api, ok, refused
 
 from whence.core.workspaces import Scope
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 Connect = Callable[..., Api]
@@ -55,12 +55,12 @@ def test_without_a_key_nobody_gets_in(connect: Connect, keyed: RunningServer) ->
             assert response.headers["www-authenticate"] == "Bearer"
     refused(api.post("/agent-runs", RUN), 401, "unauthorized")
     refused(api.post("/agent-runs", {"broken": True}), 401, "unauthorized")
-    refused(httpx2.get(f"{keyed.url}/api/v1/workspaces"), 401, "unauthorized")
+    refused(callers.get(f"{keyed.url}/api/v1/workspaces"), 401, "unauthorized")
 
 
 def test_health_metrics_and_the_document_need_no_key(keyed: RunningServer) -> None:
     for path in ("/healthz", "/readyz", "/metrics", "/openapi.json"):
-        assert httpx2.get(keyed.url + path).status_code == 200
+        assert callers.get(keyed.url + path).status_code == 200
 
 
 def test_a_key_is_sent_in_either_header(connect: Connect, keyed: RunningServer) -> None:
@@ -273,14 +273,14 @@ def test_any_host_and_any_origin_may_ask_who_has_a_key(keyed: RunningServer, adm
 )
 def test_in_local_mode_a_foreign_host_is_refused(local: RunningServer, host: str) -> None:
     for path in ("/healthz", "/api/v1/workspaces/default/agent-runs", "/openapi.json", "/"):
-        refused(httpx2.get(local.url + path, headers={"Host": host}), 403, "forbidden")
+        refused(callers.get(local.url + path, headers={"Host": host}), 403, "forbidden")
 
 
 @pytest.mark.parametrize(
     "host", ["localhost", "127.0.0.1:9", "LOCALHOST:80", "[::1]:7420", "[::1]"]
 )
 def test_in_local_mode_every_name_of_this_machine_is_known(local: RunningServer, host: str) -> None:
-    assert httpx2.get(f"{local.url}/healthz", headers={"Host": host}).status_code == 200
+    assert callers.get(f"{local.url}/healthz", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_in_local_mode_an_unknown_key_is_ignored_and_a_known_one_counts(
 
 
 def test_in_local_mode_the_person_here_has_all_workspaces(local: RunningServer, api: Api) -> None:
-    listed = ok(httpx2.get(f"{local.url}/api/v1/workspaces"))["workspaces"]
+    listed = ok(callers.get(f"{local.url}/api/v1/workspaces"))["workspaces"]
 
     assert {"default", api.base.rsplit("/", 1)[1]} <= {one["slug"] for one in listed}
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from structlog.testing import capture_logs
 from tests.server.calling import SPEC, Api, ok, refused
@@ -30,6 +29,7 @@ from whence.errors import (
     WhenceError,
 )
 from whence.server.problems import error_json, status_of
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 STATUSES: list[tuple[WhenceError, int, str]] = [
@@ -117,13 +117,13 @@ def test_a_bug_of_ours_has_the_shape_too_and_only_the_log_has_details(
     broken: RunningServer,
 ) -> None:
     with capture_logs() as logged:
-        response = httpx2.get(f"{broken.base}/models")
+        response = callers.get(f"{broken.base}/models")
 
     said = refused(response, 500, "internal")
     assert "secret" not in response.text and "log" in said["message"]
     (entry,) = [one for one in logged if one["event"] == "unexpected error"]
     assert "a secret detail" in repr(entry["exc_info"])
-    counted = httpx2.get(f"{broken.url}/metrics").text
+    counted = callers.get(f"{broken.url}/metrics").text
     assert 'route="/api/v1/workspaces/{slug}/models",status="500"' in counted
 
 
@@ -144,7 +144,7 @@ def test_a_full_queue_says_when_to_come_back(tmp_path: Path) -> None:
 
 def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path)) as server:
-        assert ok(httpx2.get(f"{server.url}/readyz")) == {"status": "ready"}
+        assert ok(callers.get(f"{server.url}/readyz")) == {"status": "ready"}
         store: Any = server.whence.services.store
         works = store.is_outdated, store.queue_depth
 
@@ -155,16 +155,16 @@ def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path)
             return True
 
         store.is_outdated = store.queue_depth = away
-        refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
-        counted = httpx2.get(f"{server.url}/metrics").text  # who watches is not left blind
+        refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
+        counted = callers.get(f"{server.url}/metrics").text  # who watches is not left blind
         assert "whence_database_up 0.0" in counted and "whence_queue_depth NaN" in counted
         store.is_outdated, store.queue_depth = yes, works[1]
-        refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
-        assert "whence_database_up 1.0" in httpx2.get(f"{server.url}/metrics").text
+        refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
+        assert "whence_database_up 1.0" in callers.get(f"{server.url}/metrics").text
         store.is_outdated = works[0]
         server.whence.app.state.stopping = True
-        refused(httpx2.get(f"{server.url}/readyz"), 503, "unavailable")
-        assert ok(httpx2.get(f"{server.url}/healthz")) == {"status": "ok"}
+        refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
+        assert ok(callers.get(f"{server.url}/healthz")) == {"status": "ok"}
 
 
 def test_requests_are_counted_by_route_not_by_address(local: RunningServer, api: Api) -> None:
@@ -172,7 +172,7 @@ def test_requests_are_counted_by_route_not_by_address(local: RunningServer, api:
         refused(api.http.get(f"/agent-runs/{id}"), 404, "not_found")
     refused(api.http.get("/nowhere/at/all"), 404, "not_found")
 
-    counted = httpx2.get(f"{local.url}/metrics").text
+    counted = callers.get(f"{local.url}/metrics").text
 
     assert '{slug}/agent-runs/{run_id}",status="404"' in counted
     assert "/agent-runs/a" not in counted and "nowhere" not in counted

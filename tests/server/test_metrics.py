@@ -6,11 +6,11 @@ import json
 import re
 from pathlib import Path
 
-import httpx2
 from prometheus_client.parser import text_string_to_metric_families
 from tests.server.calling import Api, ok
 
 from whence.telemetry.meters import MOST_MODELS, Meters
+from whence.testing import callers
 from whence.testing.servers import RunningServer
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,7 +19,7 @@ Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
 def scraped(server: RunningServer) -> Samples:
-    text = httpx2.get(f"{server.url}/metrics", trust_env=False).text
+    text = callers.get(f"{server.url}/metrics").text
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
         for family in text_string_to_metric_families(text)

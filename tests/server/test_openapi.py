@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import httpx2
 import pytest
 
+from whence.testing import callers
 from whence.testing.servers import RunningServer
 from whence.wire import answers, requests
 
@@ -56,7 +56,7 @@ PROTOCOL = [
 
 @pytest.fixture(scope="module")
 def document(local: RunningServer) -> Any:
-    return httpx2.get(f"{local.url}/openapi.json").json()
+    return callers.get(f"{local.url}/openapi.json").json()
 
 
 def operations(document: Any) -> Iterator[tuple[str, Any]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 VIEW = {"name": "Failed at night", "page": "runs", "params": "q=status%3Afailed&range=24h"}
@@ -21,7 +22,7 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def client(server: RunningServer) -> Iterator[httpx2.Client]:
-    with httpx2.Client(base_url=server.base, trust_env=False) as client:
+    with callers.client(base_url=server.base) as client:
         yield client
 
 

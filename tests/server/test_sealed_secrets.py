@@ -17,6 +17,7 @@ from tests.server.calling import SPEC, Api, ok, refused
 
 from whence.cli import main
 from whence.settings import Settings
+from whence.testing import callers
 from whence.testing.mcp_server import TestMcpServer
 from whence.testing.postgres import PostgresServer
 from whence.testing.servers import running_server, server_settings
@@ -95,7 +96,7 @@ def deliver(url: str, hook: dict[str, Any], id: str = "msg_1") -> httpx2.Respons
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": Webhook(HOOK_SECRET).sign(id, now, body),
     }
-    return httpx2.post(url + hook["hookPath"], content=body, headers=headers, trust_env=False)
+    return callers.post(url + hook["hookPath"], content=body, headers=headers)
 
 
 def test_no_secret_stands_in_the_files_of_a_database_and_all_still_work(

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from whence.core.workspaces import ALL_SCOPES, Scope
+from whence.testing import callers
 from whence.testing.clock import FrozenClock
 from whence.testing.servers import RunningServer, running_server, server_settings
 
@@ -33,7 +34,7 @@ def make_key(server: RunningServer, *, scopes: frozenset[Scope] = ALL_SCOPES) ->
 
 
 def browser(server: RunningServer) -> httpx2.Client:
-    return httpx2.Client(base_url=server.url, trust_env=False, timeout=30)
+    return callers.client(base_url=server.url)
 
 
 def test_a_key_signs_in_and_the_cookie_stands_for_it(server: RunningServer) -> None:

@@ -13,6 +13,7 @@ from standardwebhooks import Webhook
 from tests.triggers.test_outbound import address, receiver
 
 from whence.ports import OUTGOING_TOPIC
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 
@@ -25,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def client(server: RunningServer) -> Iterator[httpx2.Client]:
-    with httpx2.Client(base_url=server.base, trust_env=False) as client:
+    with callers.client(base_url=server.base) as client:
         yield client
 
 
@@ -51,7 +52,7 @@ def settled(server: RunningServer, id: str, status: str) -> dict[str, Any]:
 
     server.call(wait())
     url = f"{server.base}/subscriptions/{id}/deliveries"
-    return dict(httpx2.get(url, trust_env=False).json()["deliveries"][0])
+    return dict(callers.get(url).json()["deliveries"][0])
 
 
 def test_a_run_that_the_query_finds_is_told_of_once_and_signed(
@@ -108,7 +109,7 @@ def test_private_places_are_not_reached(tmp_path: Path) -> None:
     with (
         running_server(server_settings(tmp_path)) as server,
         receiver() as there,
-        httpx2.Client(base_url=server.base, trust_env=False) as client,
+        callers.client(base_url=server.base) as client,
     ):
         made = client.post("/subscriptions", json={"url": address(there)}).json()
         run(client)

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from whence.ports import JOBS_TOPIC, RunFilter
+from whence.testing import callers
 from whence.testing.clock import FrozenClock
 from whence.testing.servers import RunningServer, running_server, server_settings
 
@@ -36,7 +37,7 @@ def server(tmp_path: Path, clock: FrozenClock) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def client(server: RunningServer) -> Iterator[httpx2.Client]:
-    with httpx2.Client(base_url=server.base, trust_env=False) as client:
+    with callers.client(base_url=server.base) as client:
         yield client
 
 
@@ -169,7 +170,7 @@ def test_a_key_needs_its_scopes(client: httpx2.Client) -> None:
 def test_a_live_server_fires_by_itself(tmp_path: Path) -> None:
     with (
         running_server(server_settings(tmp_path)) as server,
-        httpx2.Client(base_url=server.base, trust_env=False) as client,
+        callers.client(base_url=server.base) as client,
     ):
         body = {**NIGHTLY, "schedule": "* * * * * *", "overlap": "allow"}
         client.post("/triggers", json=body)

@@ -13,6 +13,7 @@ import httpx2
 import pytest
 from standardwebhooks import Webhook
 
+from whence.testing import callers
 from whence.testing.clock import NOON, FrozenClock
 from whence.testing.servers import RunningServer, running_server, server_settings
 
@@ -39,7 +40,7 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def client(server: RunningServer) -> Iterator[httpx2.Client]:
-    with httpx2.Client(base_url=server.base, trust_env=False) as client:
+    with callers.client(base_url=server.base) as client:
         yield client
 
 
@@ -68,11 +69,10 @@ def deliver(
 ) -> httpx2.Response:
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return httpx2.post(
+    return callers.post(
         server.url + trigger["hookPath"],
         content=raw,
         headers={**signed(raw, id), **named},
-        trust_env=False,
     )
 
 
@@ -115,13 +115,11 @@ def test_the_body_is_kept_and_quoted_beside_the_task(
 def test_the_envelope_has_the_facts_but_not_the_body(tmp_path: Path) -> None:
     with (
         running_server(server_settings(tmp_path)) as server,
-        httpx2.Client(base_url=server.base, trust_env=False) as client,
+        callers.client(base_url=server.base) as client,
     ):
         made = add(client, verify="token", secret="long-enough-token")
         headers = {"Authorization": "Bearer long-enough-token"}
-        sent = httpx2.post(
-            server.url + made["hookPath"], json=PUSH, headers=headers, trust_env=False
-        )
+        sent = callers.post(server.url + made["hookPath"], json=PUSH, headers=headers)
         run = sent.json()["runId"]
         client.get(f"/agent-runs/{run}/stream")
         parts = client.get(f"/agent-runs/{run}/log").json()["parts"]
@@ -154,7 +152,7 @@ def test_what_is_not_genuine_is_refused_and_recorded_without_its_body(
 ) -> None:
     trigger = add(client)
     forged = deliver(server, trigger, webhook_signature="v1,Zm9yZ2Vk")
-    unsigned = httpx2.post(server.url + trigger["hookPath"], json=PUSH, trust_env=False)
+    unsigned = callers.post(server.url + trigger["hookPath"], json=PUSH)
 
     assert (forged.status_code, forged.json()["error"]) == (401, "unauthorized")
     assert unsigned.status_code == 401
@@ -241,7 +239,7 @@ def test_a_secret_is_made_where_none_is_given_and_shown_once(
     headers["webhook-signature"] = Webhook(made["secret"]).sign("msg_1", NOON, body.decode())
     address = server.url + made["hookPath"]
 
-    assert httpx2.post(address, content=body, headers=headers, trust_env=False).status_code == 202
+    assert callers.post(address, content=body, headers=headers).status_code == 202
     slack = client.post("/triggers", json={**HOOK, "name": "s", "verify": "slack", "secret": None})
     assert [p["field"] for p in slack.json()["problems"]] == ["/secretEnv"]
 

@@ -9,10 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from tests.server.calling import SPEC, Api, ok
 
+from whence.testing import callers
 from whence.testing.openai_server import OpenAi
 from whence.testing.otlp_server import OtlpServer
 from whence.testing.scripted import Say, ScriptedServer
@@ -117,14 +117,14 @@ def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
     settings = server_settings(tmp_path, trace_baggage=("customer",))
     with running_server(settings) as server:
         hook = {"kind": "webhook", "name": "h", "verify": "token", "prompt": "Look", "spec": SPEC}
-        made = httpx2.post(f"{server.base}/triggers", json=hook, trust_env=False).json()
+        made = callers.post(f"{server.base}/triggers", json=hook).json()
         headers = {
             "traceparent": CALLER,
             "baggage": "customer=evil",
             "X-Whence-Token": made["secret"],
         }
         url = f"{server.url}/hooks/{made['id']}"
-        answer = httpx2.post(url, json={"a": 1}, headers=headers, trust_env=False)
+        answer = callers.post(url, json={"a": 1}, headers=headers)
         run = shown(server, ok(answer, 202)["runId"])
 
     assert run["traceId"] == CALLER.split("-")[1]
@@ -140,9 +140,9 @@ def test_a_server_without_traces_still_passes_them_on(
         with running_server(server_settings(tmp_path)) as server:
             body = {**SPEC, "prompt": "Hello", "modelId": "openai:gpt-test"}
             headers = {"traceparent": CALLER, "baggage": "customer=acme"}
-            run = httpx2.post(
-                f"{server.base}/agent-runs", json=body, headers=headers, trust_env=False
-            ).json()["runId"]
+            run = callers.post(f"{server.base}/agent-runs", json=body, headers=headers).json()[
+                "runId"
+            ]
             model.wait_for_request(PATIENCE)
             found = shown(server, run)
 
@@ -152,4 +152,4 @@ def test_a_server_without_traces_still_passes_them_on(
 
 
 def shown(server: RunningServer, run: str) -> Any:
-    return httpx2.get(f"{server.base}/agent-runs/{run}", trust_env=False).json()
+    return callers.get(f"{server.base}/agent-runs/{run}").json()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from standardwebhooks import Webhook
@@ -17,6 +15,7 @@ from tests.core.test_subscriptions import OUTGOING, a_subscriber
 from whence.net.addresses import Allowed
 from whence.net.resolving import Resolve, resolve
 from whence.testing.clock import NOON
+from whence.testing.http_server import Answered, Asked, answering
 from whence.triggers.outbound import Poster, signed_headers
 
 # Each is an address that some client took for a way inside.
@@ -103,53 +102,32 @@ def test_a_name_that_means_a_place_inside_is_refused(addresses: tuple[str, ...])
     )
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        size = int(self.headers["content-length"])
-        body = self.rfile.read(size)
-        self.server.seen.append((self.path, dict(self.headers), body))  # type: ignore[attr-defined]
-        self.send_response(self.server.answer)  # type: ignore[attr-defined]
-        if self.server.answer in (301, 302, 307, 308):  # type: ignore[attr-defined]
-            self.send_header("location", "http://169.254.169.254/")
-        self.send_header("content-length", "0")
-        self.end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
 @contextmanager
-def receiver(answer: int = 200) -> Iterator[HTTPServer]:
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    server.seen = []  # type: ignore[attr-defined]
-    server.answer = answer  # type: ignore[attr-defined]
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+def receiver(answer: int = 200) -> Iterator[tuple[str, list[Asked]]]:
+    """Somebody who is told and answers this: the address, and what came."""
+    came: list[Asked] = []
+    away = {"location": "http://169.254.169.254/"} if 300 <= answer < 400 else {}
 
+    def take(asked: Asked) -> Answered:
+        came.append(asked)
+        return Answered(status=answer, headers=away)
 
-def address(server: HTTPServer) -> str:
-    return f"http://127.0.0.1:{server.server_address[1]}/hook"
+    with answering(take) as url:
+        yield f"{url}/hook", came
 
 
 HERE = Allowed.parse(["127.0.0.0/8"])
 
 
 def test_a_delivery_is_signed_as_the_standard_says() -> None:
-    with receiver() as server:
-        assert post(address(server), allowed=HERE) == (200, None)
-        ((path, headers, body),) = server.seen  # type: ignore[attr-defined]
+    with receiver() as (address, came):
+        assert post(address, allowed=HERE) == (200, None)
 
-    assert (path, body) == ("/hook", b"{}")
-    lower = {name.lower(): value for name, value in headers.items()}
-    assert lower["webhook-id"] == "msg_1"
+    (asked,) = came
+    assert (asked.path, asked.body) == ("/hook", b"{}")
+    assert asked.headers["webhook-id"] == "msg_1"
     expected = Webhook("whsec_bmV3").sign("msg_1", NOON, "{}")
-    assert lower["webhook-signature"] == expected
+    assert asked.headers["webhook-signature"] == expected
 
 
 def test_while_a_secret_is_replaced_both_sign() -> None:
@@ -166,9 +144,9 @@ def test_while_a_secret_is_replaced_both_sign() -> None:
 
 @pytest.mark.parametrize("code", [301, 302, 307, 308])
 def test_redirects_are_not_followed(code: int) -> None:
-    with receiver(code) as server:
-        assert post(address(server), allowed=HERE) == (code, f"answered {code}")
-        assert len(server.seen) == 1  # type: ignore[attr-defined]
+    with receiver(code) as (address, came):
+        assert post(address, allowed=HERE) == (code, f"answered {code}")
+        assert len(came) == 1
 
 
 def test_who_does_not_answer_is_an_error_and_no_crash() -> None:

@@ -7,13 +7,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
     ExportTraceServiceRequest,
     ExportTraceServiceResponse,
 )
+
+from whence.testing.http_server import Answered, Asked, answering
 
 PATIENCE = 60.0
 
@@ -40,14 +41,13 @@ class OtlpServer:
     def __init__(self) -> None:
         self._spans: list[ReceivedSpan] = []
         self._news = threading.Condition()
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._http.daemon_threads = True
+        self._url = ""
 
     @property
     def environment(self) -> dict[str, str]:
         """What makes a server send its spans here, soon after they ended."""
         return {
-            "OTEL_EXPORTER_OTLP_ENDPOINT": f"http://127.0.0.1:{self._http.server_address[1]}",
+            "OTEL_EXPORTER_OTLP_ENDPOINT": self._url,
             "OTEL_BSP_SCHEDULE_DELAY": "50",
         }
 
@@ -75,13 +75,16 @@ class OtlpServer:
     @contextmanager
     def serving(self) -> Iterator[OtlpServer]:
         """Serve until the end of the block."""
-        thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        try:
+        with answering(self._answer) as self._url:
             yield self
-        finally:
-            self._http.shutdown()
-            self._http.server_close()
+
+    def _answer(self, asked: Asked) -> Answered:
+        if asked.path != "/v1/traces":
+            return Answered(status=404)
+        zipped = asked.headers.get("content-encoding") == "gzip"
+        self._take(gzip.decompress(asked.body) if zipped else asked.body)
+        headers = {"content-type": "application/x-protobuf"}
+        return Answered(body=ExportTraceServiceResponse().SerializeToString(), headers=headers)
 
     def _take(self, raw: bytes) -> None:
         message = ExportTraceServiceRequest.FromString(raw)
@@ -94,29 +97,6 @@ class OtlpServer:
         with self._news:
             self._spans += found
             self._news.notify_all()
-
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        server = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                raw = self.rfile.read(int(self.headers["content-length"]))
-                if self.headers.get("content-encoding") == "gzip":
-                    raw = gzip.decompress(raw)
-                known = self.path == "/v1/traces"
-                if known:
-                    server._take(raw)
-                answer = ExportTraceServiceResponse().SerializeToString()
-                self.send_response(200 if known else 404)
-                self.send_header("Content-Type", "application/x-protobuf")
-                self.send_header("Content-Length", str(len(answer)))
-                self.end_headers()
-                self.wfile.write(answer)
-
-            def log_message(self, format: str, *args: object) -> None:
-                """Say nothing."""
-
-        return Handler
 
 
 def _span(span: Any, resource: Mapping[str, Any]) -> ReceivedSpan:

@@ -20,7 +20,7 @@ from whence.wiring import Server, make_server
 T = TypeVar("T")
 
 SECRET_KEY = "dGhlIHNlY3JldCBrZXkgb2YgYWxsIG91ciB0ZXN0cyE="  # one for servers that share a database
-PATIENCE = 30.0  # seconds; nothing in a test takes longer, unless something is wrong
+PATIENCE = 60.0  # seconds; nothing in a test takes longer, unless something is wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

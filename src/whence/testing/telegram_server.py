@@ -7,8 +7,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from whence.testing.http_server import Answered, Asked, answering
 
 PATIENCE = 30.0
 TOKEN = "123456:test-token"
@@ -137,54 +138,22 @@ def _number(update: dict[str, Any]) -> int:
     return number if isinstance(number, int) else 0
 
 
-class _Server(ThreadingHTTPServer):
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Who was killed in the middle of a call does not listen any more."""
-
-
-def _handler(fake: FakeTelegram) -> type[BaseHTTPRequestHandler]:
-    """What speaks HTTP for it."""
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            size = int(self.headers.get("content-length") or 0)
-            given = json.loads(self.rfile.read(size) or b"{}")
-            prefix, _, method = self.path.rpartition("/")
-            known = prefix == f"/bot{TOKEN}"
-            status, body = (
-                fake.answer(method, given)
-                if known
-                else (401, {"ok": False, "error_code": 401, "description": "Unauthorized"})
-            )
-            raw = json.dumps(body).encode()
-            self.send_response(status)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(raw)))
-            self.end_headers()
-            self.wfile.write(raw)
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    return Handler
+def _answered(fake: FakeTelegram, asked: Asked) -> Answered:
+    prefix, _, method = asked.path.rpartition("/")
+    if prefix == f"/bot{TOKEN}":
+        status, body = fake.answer(method, json.loads(asked.body or b"{}"))
+    else:
+        status, body = 401, {"ok": False, "error_code": 401, "description": "Unauthorized"}
+    headers = {"content-type": "application/json"}
+    return Answered(status=status, body=json.dumps(body).encode(), headers=headers)
 
 
 @contextmanager
 def running_telegram() -> Iterator[FakeTelegram]:
     """A Bot API on a port of its own, until the end of the block."""
     fake = FakeTelegram()
-
-    server = _Server(("127.0.0.1", 0), _handler(fake))
-    server.daemon_threads = True
-    fake.url = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield fake
-    finally:
-        fake.end()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with answering(lambda asked: _answered(fake, asked)) as fake.url:
+        try:
+            yield fake
+        finally:
+            fake.end()

@@ -21,6 +21,7 @@ from tests.e2e.dashboard.browsing import (
 
 from whence.demo.filling import fill
 from whence.server.static import FOLDER
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 from whence.wiring import wall_clock
 
@@ -47,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="session")
 def api(server: RunningServer) -> Iterator[httpx2.Client]:
-    with httpx2.Client(base_url=server.base, trust_env=False, timeout=30) as client:
+    with callers.client(base_url=server.base) as client:
         yield client
 
 

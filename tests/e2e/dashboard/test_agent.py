@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.e2e.dashboard.browsing import AXE, need, new_context, watch
 from tests.e2e.dashboard.test_axe import complaints
 
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 STREAMS = Path(__file__).parents[2] / "normalizers" / "streams"
@@ -56,7 +56,7 @@ def page(browser: Browser, server: RunningServer) -> Iterator[Page]:
 def start(server: RunningServer, prompt: str) -> str:
     body = {"systemPrompt": "x", "prompt": prompt, "executor": "claude"}
     body["executorOptions"] = {"cwd": str(server.whence.settings.data_dir)}  # type: ignore[assignment]
-    made = httpx2.post(f"{server.base}/agent-runs", json=body, trust_env=False)
+    made = callers.post(f"{server.base}/agent-runs", json=body)
     assert made.status_code == 202, made.text
     return str(made.json()["runId"])
 

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.dashboard.browsing import PHONE, new_context, rows, settle, watch
 
 from whence.core.workspaces import ALL_SCOPES, Scope
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 RUNS = "/w/default/runs?range=all"
@@ -197,7 +198,7 @@ def test_an_admin_makes_and_revokes_keys(
     secret = page.get_by_role("dialog").locator("code").inner_text()
     base = f"{server.base}/agent-runs"
     asks = {"headers": {"Authorization": f"Bearer {secret}"}, "trust_env": False}
-    assert httpx2.get(base, **asks).status_code == 200
+    assert callers.get(base, **asks).status_code == 200
     page.get_by_role("button", name="I have it").click()
 
     page.on("dialog", lambda dialog: dialog.accept())
@@ -208,7 +209,7 @@ def test_an_admin_makes_and_revokes_keys(
     page.get_by_role("button", name="I have it").click()
     row.get_by_role("button", name="Revoke").click()
     expect(row).to_have_count(0)
-    assert httpx2.get(base, **asks).status_code == 401
+    assert callers.get(base, **asks).status_code == 401
     context.close()
 
 
@@ -220,7 +221,7 @@ def test_who_signs_in_with_a_key_of_one_customer_sees_that_customer(
     for name in ("acme", "globex"):
         tags = {"customer": name}
         body = {"systemPrompt": "Be brief.", "prompt": f"Hello, {name}", "metadata": tags}
-        assert httpx2.post(f"{server.base}/agent-runs", json=body, **asks).status_code == 202
+        assert callers.post(f"{server.base}/agent-runs", json=body, **asks).status_code == 202
     context = new_context(browser, server.url)
     page = context.new_page()
     page.goto("/")
@@ -312,7 +313,7 @@ def test_a_server_that_stops_is_missed_and_greeted_again(browser: Browser, tmp_p
         expect(gone).to_have_count(0)
         base = f"http://127.0.0.1:{port}/api/v1/workspaces/default"
         body = {"systemPrompt": "x", "prompt": "Back", "modelId": "echo"}
-        httpx2.post(f"{base}/agent-runs", json=body, trust_env=False)
+        callers.post(f"{base}/agent-runs", json=body)
         row = page.locator("[data-run]")
         show = page.get_by_role("button", name="Show", exact=True)
         expect(row.or_(show)).to_be_visible()

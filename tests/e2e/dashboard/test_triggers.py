@@ -6,10 +6,8 @@ import hashlib
 import hmac
 import json
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import httpx2
 import pytest
@@ -17,6 +15,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.dashboard.browsing import AXE, need
 from tests.e2e.dashboard.test_axe import complaints
 
+from whence.testing import callers
+from whence.testing.http_server import Answered, Asked, answering
 from whence.testing.servers import RunningServer
 
 ECHO = {"modelId": "echo"}
@@ -114,7 +114,7 @@ def deliver(server: RunningServer, made: dict[str, str], body: object, secret: s
     signed = "sha256=" + hmac.new(secret.encode(), raw, hashlib.sha256).hexdigest()
     headers = {"content-type": "application/json", "x-hub-signature-256": signed}
     url = f"{server.url}{made['hookPath']}"
-    httpx2.post(url, content=raw, headers={**headers, "x-github-event": "push"}, trust_env=False)
+    callers.post(url, content=raw, headers={**headers, "x-github-event": "push"})
 
 
 def test_what_came_to_a_webhook_is_seen_and_replayed(
@@ -159,20 +159,12 @@ def listener() -> Iterator[tuple[str, list[str]]]:
     """Somebody who is told; the ids of what came."""
     heard: list[str] = []
 
-    class Ear(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["content-length"]))
-            heard.append(str(self.headers["webhook-id"]))
-            self.send_response(204)
-            self.end_headers()
+    def take(asked: Asked) -> Answered:
+        heard.append(asked.headers["webhook-id"])
+        return Answered(status=204)
 
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Ear) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/heard", heard
-        server.shutdown()
+    with answering(take) as url:
+        yield f"{url}/heard", heard
 
 
 def test_who_is_told_of_runs_and_what_was_sent(page: Page, api: httpx2.Client) -> None:

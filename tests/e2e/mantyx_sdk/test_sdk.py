@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from tests.e2e.mantyx_sdk.speaking import new_key
 from tests.server.calling import Api
 
 from whence.core.workspaces import Scope
+from whence.testing.http_server import Answered, Asked, answering
 from whence.testing.servers import RunningServer
 
 WEATHER = {
@@ -305,42 +304,25 @@ def test_tools_of_the_clients_own_mcp_server_are_called_there(sdk: Any, tmp_path
     assert call["mcpServerInfo"]["name"] == "files"
 
 
-class _Peer(BaseHTTPRequestHandler):
-    """An agent of the client's own, which speaks just enough A2A."""
-
-    def do_GET(self) -> None:
-        self._answer({"name": "HR", "description": "Knows about holidays.", "url": self._url()})
-
-    def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        text = asked["params"]["message"]["parts"][0]["text"]
-        parts = [{"kind": "text", "text": f"HR was asked: {text}"}]
-        self._answer({"jsonrpc": "2.0", "id": asked["id"], "result": {"parts": parts}})
-
-    def _url(self) -> str:
-        return f"http://127.0.0.1:{self.server.server_address[1]}/a2a"
-
-    def _answer(self, body: object) -> None:
-        raw = json.dumps(body).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(raw)))
-        self.end_headers()
-        self.wfile.write(raw)
-
-    def log_message(self, *_: Any) -> None:
-        pass
+AS_JSON = {"content-type": "application/json"}
 
 
 @pytest.fixture
 def peer() -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Peer)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/card"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    """An agent of the client's own, which speaks just enough A2A: where its card is."""
+
+    def answer(asked: Asked) -> Answered:
+        if not asked.body:
+            card = {"name": "HR", "description": "Knows about holidays.", "url": f"{url}/a2a"}
+            return Answered(body=json.dumps(card).encode(), headers=AS_JSON)
+        call = json.loads(asked.body)
+        text = call["params"]["message"]["parts"][0]["text"]
+        parts = [{"kind": "text", "text": f"HR was asked: {text}"}]
+        reply = {"jsonrpc": "2.0", "id": call["id"], "result": {"parts": parts}}
+        return Answered(body=json.dumps(reply).encode(), headers=AS_JSON)
+
+    with answering(answer) as url:
+        yield f"{url}/card"
 
 
 def test_an_agent_that_only_the_client_can_reach_is_asked_by_it(sdk: Any, peer: str) -> None:
