@@ -81,5 +81,5 @@ def _approval_of(row: rows.Row) -> Approval:
         decision=row["decision"],
         reason=row["reason"],
         decided_by=row["decided_by"],
-        decided_at=None if row["decided_at"] is None else rows.from_ms(row["decided_at"]),
+        decided_at=rows.maybe_time(row["decided_at"]),
     )

@@ -193,7 +193,7 @@ def _block_of(row: rows.Row) -> Block:
         status=BlockStatus(row["status"]),
         place=Place(row["place"]),
         started_at=rows.from_ms(row["started_at"]),
-        ended_at=None if row["ended_at"] is None else rows.from_ms(row["ended_at"]),
+        ended_at=rows.maybe_time(row["ended_at"]),
     )
 
 

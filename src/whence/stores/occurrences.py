@@ -62,7 +62,7 @@ def _move_on(tx: Tx, occurrence: Occurrence) -> bool:
     values = {
         "of_trigger": occurrence.trigger_id,
         "planned_at": rows.to_ms(occurrence.planned_at),
-        "moves_to": rows.to_ms(occurrence.moves_to) if occurrence.moves_to else None,
+        "moves_to": rows.maybe_ms(occurrence.moves_to),
     }
     return _MOVE_ON(tx.conn, values).rowcount == 1
 
@@ -122,13 +122,12 @@ def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
 
 
 def _row(occurrence: Occurrence) -> dict[str, object]:
-    planned, until = occurrence.planned_at, occurrence.until
     return {
         "trigger_id": occurrence.trigger_id,
         "key": occurrence.key,
         "status": occurrence.status.value,
-        "planned_at": rows.to_ms(planned) if planned else None,
-        "until": rows.to_ms(until) if until else None,
+        "planned_at": rows.maybe_ms(occurrence.planned_at),
+        "until": rows.maybe_ms(occurrence.until),
         "count": occurrence.count,
         "reason": occurrence.reason,
         "run_id": occurrence.run_id,
@@ -141,14 +140,13 @@ def _row(occurrence: Occurrence) -> dict[str, object]:
 
 def occurrence_of(row: rows.Row) -> Occurrence:
     """The occurrence that a row holds."""
-    planned, until = row["planned_at"], row["until"]
     return Occurrence(
         seq=row["seq"],
         trigger_id=row["trigger_id"],
         key=row["key"],
         status=OccurrenceStatus(row["status"]),
-        planned_at=None if planned is None else rows.from_ms(planned),
-        until=None if until is None else rows.from_ms(until),
+        planned_at=rows.maybe_time(row["planned_at"]),
+        until=rows.maybe_time(row["until"]),
         count=row["count"],
         reason=row["reason"],
         run_id=row["run_id"],

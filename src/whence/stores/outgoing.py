@@ -72,8 +72,7 @@ def note_attempt(tx: Tx, tried: Outgoing) -> None:
 def next_due(conn: Connection) -> datetime | None:
     """When something is to be sent next."""
     query = select(func.min(_outgoing.c.next_at)).where(_outgoing.c.next_at.is_not(None))
-    ms = conn.execute(query).scalar()
-    return None if ms is None else rows.from_ms(ms)
+    return rows.maybe_time(conn.execute(query).scalar())
 
 
 def get(conn: Connection, subscription_id: str, id: str) -> Outgoing | None:
@@ -95,7 +94,6 @@ def list_outgoing(
 
 
 def _row(outgoing: Outgoing) -> dict[str, object]:
-    next_at, delivered_at = outgoing.next_at, outgoing.delivered_at
     return {
         "id": outgoing.id,
         "subscription_id": outgoing.subscription_id,
@@ -104,16 +102,15 @@ def _row(outgoing: Outgoing) -> dict[str, object]:
         "payload": outgoing.payload,
         "status": outgoing.status.value,
         "attempts": outgoing.attempts,
-        "next_at": rows.to_ms(next_at) if next_at else None,
+        "next_at": rows.maybe_ms(outgoing.next_at),
         "last_status": outgoing.last_status,
         "last_error": outgoing.last_error,
         "created_at": rows.to_ms(outgoing.created_at),
-        "delivered_at": rows.to_ms(delivered_at) if delivered_at else None,
+        "delivered_at": rows.maybe_ms(outgoing.delivered_at),
     }
 
 
 def _outgoing_of(row: rows.Row) -> Outgoing:
-    next_at, delivered_at = row["next_at"], row["delivered_at"]
     return Outgoing(
         seq=row["seq"],
         id=row["id"],
@@ -123,9 +120,9 @@ def _outgoing_of(row: rows.Row) -> Outgoing:
         payload=row["payload"],
         status=OutgoingStatus(row["status"]),
         attempts=row["attempts"],
-        next_at=None if next_at is None else rows.from_ms(next_at),
+        next_at=rows.maybe_time(row["next_at"]),
         last_status=row["last_status"],
         last_error=row["last_error"],
         created_at=rows.from_ms(row["created_at"]),
-        delivered_at=None if delivered_at is None else rows.from_ms(delivered_at),
+        delivered_at=rows.maybe_time(row["delivered_at"]),
     )

@@ -47,11 +47,13 @@ def from_ms(ms: int) -> datetime:
     return datetime.fromtimestamp(ms / 1000, tz=UTC)
 
 
-def _maybe_ms(at: datetime | None) -> int | None:
+def maybe_ms(at: datetime | None) -> int | None:
+    """Of a moment that may not have come."""
     return None if at is None else to_ms(at)
 
 
-def _maybe_time(ms: int | None) -> datetime | None:
+def maybe_time(ms: int | None) -> datetime | None:
+    """The moment, if it has come."""
     return None if ms is None else from_ms(ms)
 
 
@@ -135,9 +137,9 @@ def run_of(row: Row) -> Run:
         rolled_back=bool(row["rolled_back"]),
         trace=_trace.decode(row["trace"]) if row["trace"] else None,
         created_at=from_ms(row["created_at"]),
-        started_at=_maybe_time(row["started_at"]),
-        finished_at=_maybe_time(row["finished_at"]),
-        erased_at=_maybe_time(row["erased_at"]),
+        started_at=maybe_time(row["started_at"]),
+        finished_at=maybe_time(row["finished_at"]),
+        erased_at=maybe_time(row["erased_at"]),
     )
 
 
@@ -161,7 +163,7 @@ def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
         "version": session.version,
         "created_at": to_ms(session.created_at),
         "last_used_at": to_ms(session.last_used_at),
-        "ended_at": _maybe_ms(session.ended_at),
+        "ended_at": maybe_ms(session.ended_at),
     }
 
 
@@ -180,7 +182,7 @@ def session_of(row: Row) -> Session:
         version=row["version"],
         created_at=from_ms(row["created_at"]),
         last_used_at=from_ms(row["last_used_at"]),
-        ended_at=_maybe_time(row["ended_at"]),
+        ended_at=maybe_time(row["ended_at"]),
     )
 
 
@@ -267,9 +269,9 @@ def key_row(key: Key) -> dict[str, object]:
         "scopes": to_json(sorted(key.scopes)),
         "tags": to_json(key.tags),
         "created_at": to_ms(key.created_at),
-        "revoked_at": _maybe_ms(key.revoked_at),
+        "revoked_at": maybe_ms(key.revoked_at),
         "old_hash": key.old_hash,
-        "old_until": _maybe_ms(key.old_until),
+        "old_until": maybe_ms(key.old_until),
     }
 
 
@@ -285,9 +287,9 @@ def key_of(row: Row) -> Key:
         scopes=frozenset(Scope(scope) for scope in from_json(row["scopes"])),
         tags=from_json(row["tags"]),
         created_at=from_ms(row["created_at"]),
-        revoked_at=_maybe_time(row["revoked_at"]),
+        revoked_at=maybe_time(row["revoked_at"]),
         old_hash=row["old_hash"],
-        old_until=_maybe_time(row["old_until"]),
+        old_until=maybe_time(row["old_until"]),
     )
 
 

@@ -129,7 +129,7 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
 
 
 def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
-    until, previous = subscription.previous_until, subscription.previous_secret
+    previous = subscription.previous_secret
     return {
         "id": subscription.id,
         "workspace": subscription.workspace,
@@ -140,7 +140,7 @@ def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
         "note": subscription.note,
         "secret": seal(subscription.secret),
         "previous_secret": None if previous is None else seal(previous),
-        "previous_until": rows.to_ms(until) if until else None,
+        "previous_until": rows.maybe_ms(subscription.previous_until),
         "created_by": subscription.created_by,
         "created_at": rows.to_ms(subscription.created_at),
         "updated_at": rows.to_ms(subscription.updated_at),
@@ -149,7 +149,6 @@ def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
 
 def subscription_of(row: rows.Row) -> Subscriber:
     """The subscription that a row holds."""
-    until = row["previous_until"]
     return Subscriber(
         id=row["id"],
         workspace=row["workspace"],
@@ -160,7 +159,7 @@ def subscription_of(row: rows.Row) -> Subscriber:
         note=row["note"],
         secret=row["secret"],
         previous_secret=row["previous_secret"],
-        previous_until=None if until is None else rows.from_ms(until),
+        previous_until=rows.maybe_time(row["previous_until"]),
         created_by=row["created_by"],
         created_at=rows.from_ms(row["created_at"]),
         updated_at=rows.from_ms(row["updated_at"]),

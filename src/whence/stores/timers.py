@@ -105,8 +105,7 @@ def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Timer]:
 def next_due(conn: Connection) -> datetime | None:
     """When a timer is due next."""
     query = select(func.min(_timers.c.fire_at)).where(_PENDING)
-    ms = conn.execute(query).scalar()
-    return None if ms is None else rows.from_ms(ms)
+    return rows.maybe_time(conn.execute(query).scalar())
 
 
 def past(conn: Connection, session_id: str) -> FollowUps:
@@ -119,7 +118,7 @@ def past(conn: Connection, session_id: str) -> FollowUps:
     last = conn.execute(select(func.max(_runs.c.created_at)).where(by_itself)).scalar()
     return FollowUps(
         consecutive=conn.execute(count).scalar_one(),
-        last_at=None if last is None else rows.from_ms(last),
+        last_at=rows.maybe_time(last),
     )
 
 
@@ -210,13 +209,12 @@ def _row(timer: Timer) -> dict[str, Any]:
 
 def _timer_of(row: rows.Row) -> Timer:
     given = {name: value for name, value in row.items() if name not in _READ}
-    settled = row["settled_at"]
     return Timer(
         **given,
         fire_at=rows.from_ms(row["fire_at"]),
         created_at=rows.from_ms(row["created_at"]),
         status=TimerStatus(row["status"]),
-        settled_at=None if settled is None else rows.from_ms(settled),
+        settled_at=rows.maybe_time(row["settled_at"]),
     )
 
 

@@ -106,8 +106,8 @@ def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Trigger]:
 def next_due(conn: Connection) -> datetime | None:
     """When a schedule is due next."""
     waiting = _triggers.c.enabled & _triggers.c.next_at.is_not(None)
-    ms = conn.execute(select(func.min(_triggers.c.next_at)).where(waiting)).scalar()
-    return None if ms is None else rows.from_ms(ms)
+    next_at = select(func.min(_triggers.c.next_at)).where(waiting)
+    return rows.maybe_time(conn.execute(next_at).scalar())
 
 
 _LATEST = Prepared(
@@ -149,7 +149,6 @@ def skip(tx: Tx, occurrence: Occurrence) -> bool:
 
 
 def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
-    next_at, resumed_at = trigger.next_at, trigger.resumed_at
     return {
         "id": trigger.id,
         "workspace": trigger.workspace,
@@ -164,8 +163,8 @@ def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
         "prompt": trigger.prompt,
         "config": rows.to_json(trigger.config),
         "secret": None if trigger.secret is None else seal(trigger.secret),
-        "next_at": rows.to_ms(next_at) if next_at else None,
-        "resumed_at": rows.to_ms(resumed_at) if resumed_at else None,
+        "next_at": rows.maybe_ms(trigger.next_at),
+        "resumed_at": rows.maybe_ms(trigger.resumed_at),
         "cursor": trigger.cursor,
         "version": trigger.version,
         "created_by": trigger.created_by,
@@ -175,7 +174,6 @@ def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
 
 
 def _trigger_of(row: rows.Row) -> Trigger:
-    next_at, resumed_at = row["next_at"], row["resumed_at"]
     return Trigger(
         id=row["id"],
         workspace=row["workspace"],
@@ -190,8 +188,8 @@ def _trigger_of(row: rows.Row) -> Trigger:
         prompt=row["prompt"],
         config=rows.from_json(row["config"]),
         secret=row["secret"],
-        next_at=None if next_at is None else rows.from_ms(next_at),
-        resumed_at=None if resumed_at is None else rows.from_ms(resumed_at),
+        next_at=rows.maybe_time(row["next_at"]),
+        resumed_at=rows.maybe_time(row["resumed_at"]),
         cursor=row["cursor"],
         version=row["version"],
         created_by=row["created_by"],

@@ -10,7 +10,7 @@ from datetime import datetime
 from whence.core.erasing import EraseMode, Erasure, Phase, RetentionRule
 from whence.core.queries import Query
 from whence.ports import Once
-from whence.stores import erasing, erasing_sessions, erasures
+from whence.stores import erasing, erasing_sessions, erasures, retention
 from whence.stores.transactions import Transactions
 
 
@@ -71,21 +71,21 @@ class SqlErasing(Transactions):
     async def add_retention_rule(
         self, rule: RetentionRule, *, once: Once | None = None
     ) -> RetentionRule:
-        return await self._write(erasures.add_rule, rule, once)
+        return await self._write(retention.add, rule, once)
 
     async def get_retention_rule(self, workspace: int, id: str) -> RetentionRule | None:
-        return await self._read(erasures.get_rule, workspace, id)
+        return await self._read(retention.get, workspace, id)
 
     async def change_retention_rule(
         self, workspace: int, id: str, decide: Callable[[RetentionRule], RetentionRule]
     ) -> RetentionRule | None:
-        return await self._write(erasures.change_rule, workspace, id, decide)
+        return await self._write(retention.change, workspace, id, decide)
 
     async def list_retention_rules(self, workspace: int | None) -> Sequence[RetentionRule]:
-        return await self._read(erasures.list_rules, workspace)
+        return await self._read(retention.list_rules, workspace)
 
     async def remove_retention_rule(self, workspace: int, id: str) -> bool:
-        return await self._write(erasures.remove_rule, workspace, id)
+        return await self._write(retention.remove, workspace, id)
 
     async def note_applied(self, rule: RetentionRule, *, at: datetime) -> None:
-        return await self._write(erasures.note_applied, rule, at)
+        return await self._write(retention.note_applied, rule, at)
