@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import create_engine
 
+from whence.stores.migrate import migrate
 from whence.testing.postgres import (
     PostgresMissing,
     PostgresServer,
@@ -81,9 +83,21 @@ def postgres() -> Iterator[PostgresServer]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def migrated(postgres: PostgresServer) -> str:
+    """A database with all tables and nothing in them, which others are copied from."""
+    engine = create_engine(postgres.create_database("migrated"))
+    with engine.begin() as conn:
+        migrate(conn, "postgres")
+    engine.dispose()
+    return "migrated"
+
+
 @pytest.fixture(scope="module")
-def postgres_url(postgres: PostgresServer, request: pytest.FixtureRequest) -> Iterator[str]:
-    """A database of the module's own, empty at first."""
+def postgres_url(
+    postgres: PostgresServer, migrated: str, request: pytest.FixtureRequest
+) -> Iterator[str]:
+    """A database of the module's own, with nothing in its tables at first."""
     name = request.module.__name__.replace(".", "_")[-63:]
-    yield postgres.create_database(name)
+    yield postgres.create_database(name, like=migrated)
     postgres.drop_database(name)

@@ -40,11 +40,19 @@ def postgres_store(url: str) -> PostgresStore:
 
 
 def emptied(url: str) -> None:
-    """Forget everything in a PostgreSQL database, and count from 1 again."""
-    tables = ", ".join(SCHEMA.tables)
+    """Forget everything in a PostgreSQL database, and count from 1 again.
+
+    Rows are deleted: to truncate as many tables takes ten times as long.
+    """
     engine = create_engine(url)
     with engine.begin() as conn:
-        conn.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+        sequences = conn.execute(text("SELECT sequencename FROM pg_sequences")).scalars()
+        statements = [
+            "SET LOCAL session_replication_role = replica",  # in any order
+            *(f"DELETE FROM {table}" for table in SCHEMA.tables),
+            *(f"SELECT setval('{sequence}', 1, false)" for sequence in sequences),
+        ]
+        conn.exec_driver_sql("; ".join(statements))
     engine.dispose()
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx2
 from sqlalchemy import Connection, inspect, text
 from tests.server.calling import Api, ok
 
@@ -16,6 +15,7 @@ from whence.core.coding import Approval
 from whence.core.ids import make_id
 from whence.core.memories import Memory, MemorySource, Namespace
 from whence.stores import approvals
+from whence.testing import callers
 from whence.testing.clock import NOON
 from whence.testing.servers import PATIENCE, RunningServer
 
@@ -166,7 +166,7 @@ def _hook(api: Api, tags: dict[str, str]) -> str:
     headers |= {"Idempotency-Key": f"delivery-{made['id']}"}
     sent = ok(api.http.post(url, json={"animal": MARK}, headers=headers), 202)
     run = str(sent["runId"])
-    again = httpx2.post(url, json={"animal": MARK}, headers=headers, trust_env=False)
+    again = callers.post(url, json={"animal": MARK}, headers=headers)
     assert ok(again) == {"runId": run, "duplicate": True}
     api.ended(run)
     return run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.contracts.conftest import emptied, opened, postgres_store
+from tests.contracts.conftest import emptied
 
 
 @pytest.fixture
@@ -14,11 +14,10 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'whence.db'}"
     url: str = request.getfixturevalue("postgres_url")
-    async with opened(postgres_store(url)):
-        emptied(url)
+    emptied(url)
     return url

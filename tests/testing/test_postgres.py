@@ -48,17 +48,27 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 10) -> None:
+def wait_until(true: Callable[[], bool], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it never came true"
         time.sleep(0.01)
 
 
-def test_a_module_gets_an_empty_utf8_database(postgres_url: str) -> None:
-    assert ask(postgres_url, "select count(*) from pg_tables where schemaname = 'public'") == 0
-    assert ask(postgres_url, "show server_encoding") == "UTF8"
+def test_a_database_is_empty_and_utf8_or_a_copy(postgres: PostgresServer) -> None:
+    url = postgres.create_database("one")
+    ask(url, "create table kept as select 'ü' as word")
+    copy = postgres.create_database("two", like="one")
+    empty = postgres.create_database("three")
+
+    assert ask(copy, "select word from kept") == "ü"
+    assert ask(empty, "select count(*) from pg_tables where schemaname = 'public'") == 0
+    assert ask(empty, "show server_encoding") == "UTF8"
+
+
+def test_a_module_has_a_database_with_tables_of_its_own(postgres_url: str) -> None:
     assert ask(postgres_url, "select current_database()") == "tests_testing_test_postgres"
+    assert ask(postgres_url, "select count(*) from runs") == 0
 
 
 def test_commits_are_synchronous_and_nothing_listens_on_the_network(postgres_url: str) -> None:

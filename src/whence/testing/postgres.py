@@ -112,9 +112,9 @@ class PostgresServer:
         """How SQLAlchemy reaches a database of this server."""
         return f"postgresql+psycopg://postgres@/{database}?host={self._home}&port=5432"
 
-    def create_database(self, name: str) -> str:
-        """A new database, empty whatever was done to others; answers with its URL."""
-        self._execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0"), name)
+    def create_database(self, name: str, *, like: str = "template0") -> str:
+        """A new database, empty or a copy of one that nobody is in; answers with its URL."""
+        self._execute(sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY"), name, like)
         return self.url(name)
 
     def drop_database(self, name: str) -> None:
@@ -142,9 +142,9 @@ class PostgresServer:
         self.stop(immediate=immediate)
         self.start()
 
-    def _execute(self, statement: sql.SQL, name: str) -> None:
+    def _execute(self, statement: sql.SQL, *names: str) -> None:
         with psycopg.connect(self._address(), autocommit=True) as connection:
-            connection.execute(statement.format(sql.Identifier(name)))
+            connection.execute(statement.format(*map(sql.Identifier, names)))
 
     def _address(self) -> str:
         return f"host={self._home} port=5432 user=postgres dbname=postgres"

@@ -14,6 +14,7 @@ from tests.e2e.dashboard.browsing import AXE, PHONE, need, new_context, settle
 from tests.e2e.dashboard.test_axe import complaints
 
 from whence.core.workspaces import Scope
+from whence.testing import callers
 from whence.testing.servers import RunningServer, running_server, server_settings
 
 ECHO = {"modelId": "echo"}
@@ -23,7 +24,7 @@ ECHO = {"modelId": "echo"}
 def own(server: RunningServer) -> Iterator[httpx2.Client]:
     """A workspace of these tests' own: what is erased here nobody else misses."""
     all = f"{server.url}/api/v1/workspaces"
-    httpx2.post(all, json={"slug": "tidy"}, trust_env=False).raise_for_status()
+    callers.post(all, json={"slug": "tidy"}).raise_for_status()
     with httpx2.Client(base_url=f"{all}/tidy", trust_env=False, timeout=30) as client:
         yield client
 
