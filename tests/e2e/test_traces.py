@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.cli.running import PATIENCE, Served, environment, served
+from tests.triggers.receiving import Receiver, receiver
 
 from whence.testing import callers
-from whence.testing.http_server import Answered, Asked, answering
 from whence.testing.mcp_server import TestMcpServer
 from whence.testing.openai_server import OpenAi
 from whence.testing.otlp_server import OtlpServer, ReceivedSpan
@@ -23,19 +21,6 @@ SAID = "the plums are ripe"
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 TRACE, ABOVE = CALLER.split("-")[1:3]
 CLIENT, SERVER, INTERNAL = 3, 2, 1
-
-
-@contextmanager
-def told() -> Iterator[tuple[str, list[dict[str, str]]]]:
-    """Somebody who subscribed: an address, and the headers of what came there."""
-    came: list[dict[str, str]] = []
-
-    def take(asked: Asked) -> Answered:
-        came.append(dict(asked.headers))
-        return Answered()
-
-    with answering(take) as url:
-        yield f"{url}/", came
 
 
 def post(server: Served, path: str, body: dict[str, Any], **headers: str) -> dict[str, Any]:
@@ -55,7 +40,7 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
         OtlpServer().serving() as collector,
         model.serving(),
         TestMcpServer().serving() as tools,
-        told() as (hook, deliveries),
+        receiver() as hook,
     ):
         env = environment(
             tmp_path,
@@ -74,7 +59,7 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
             "tools": [{"kind": "mcp", "name": "calc", "url": tools.url}],
         }
         with served(env=env) as first:
-            post(first, "/subscriptions", {"url": hook})
+            post(first, "/subscriptions", {"url": hook.url})
             sent = {
                 "traceparent": CALLER,
                 "tracestate": "a=b",
@@ -109,7 +94,7 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
     assert twice.parent_id == again.span_id and twice.kind == CLIENT
     assert called.parent_id == once.parent_id  # the first attempt, which was killed
     assert run.start <= once.start < twice.start <= run.end
-    check_what_others_saw(model, tools, deliveries, once, called, delivered)
+    check_what_others_saw(model, tools, hook, once, called, delivered)
     check_what_spans_say(spans, run, twice, called, run_id)
     assert shown["metadata"] == {"env": "prod", "customer": "acme"}
     assert shown["metadataSources"]["customer"] == "baggage"
@@ -119,7 +104,7 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
 def check_what_others_saw(
     model: ScriptedServer,
     tools: TestMcpServer,
-    deliveries: list[dict[str, str]],
+    hook: Receiver,
     once: ReceivedSpan,
     called: ReceivedSpan,
     delivered: ReceivedSpan,
@@ -129,8 +114,8 @@ def check_what_others_saw(
     assert all(headers["traceparent"].split("-")[1] == TRACE for headers in seen)
     assert {(h["tracestate"], h["baggage"]) for h in seen} == {("a=b", "customer=acme")}
     assert [call.traceparent for call in tools.calls] == [f"00-{TRACE}-{called.span_id}-01"]
-    assert deliveries[0]["traceparent"] == f"00-{TRACE}-{delivered.span_id}-01"
-    assert deliveries[0]["baggage"] == "customer=acme"
+    assert hook.came[0].headers["traceparent"] == f"00-{TRACE}-{delivered.span_id}-01"
+    assert hook.came[0].headers["baggage"] == "customer=acme"
 
 
 def check_what_spans_say(

@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 from standardwebhooks import Webhook
-from tests.triggers.test_outbound import address, receiver
+from tests.triggers.receiving import receiver
 
 from whence.ports import OUTGOING_TOPIC
 from whence.testing import callers
@@ -59,34 +59,33 @@ def test_a_run_that_the_query_finds_is_told_of_once_and_signed(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     with receiver() as there:
-        body = {"url": address(there), "query": "env:prod", "name": "ops"}
+        body = {"url": there.url, "query": "env:prod", "name": "ops"}
         made = client.post("/subscriptions", json=body).json()
         run(client, env="staging")
         id = run(client, env="prod")
         sent = settled(server, made["id"], "delivered")
-        ((_, headers, payload),) = there.seen  # type: ignore[attr-defined]
+        (delivered,) = there.came
 
-    told = json.loads(payload)
+    told = json.loads(delivered.body)
     assert (told["type"], told["data"]["id"]) == ("run.succeeded", id)
     assert told["data"]["metadata"] == {"env": "prod"}
     assert (sent["runId"], sent["attempts"], sent["lastStatus"]) == (id, 1, 200)
-    lower = {name.lower(): value for name, value in headers.items()}
-    assert lower["webhook-id"] == sent["id"]
-    Webhook(made["secret"]).verify(payload, lower)
+    assert delivered.headers["webhook-id"] == sent["id"]
+    Webhook(made["secret"]).verify(delivered.body, dict(delivered.headers))
     assert "secret" not in client.get("/subscriptions").text
 
 
 def test_what_is_replayed_has_the_same_id(server: RunningServer, client: httpx2.Client) -> None:
     with receiver(503) as there:
-        made = client.post("/subscriptions", json={"url": address(there)}).json()
+        made = client.post("/subscriptions", json={"url": there.url}).json()
         run(client)
         first = settled(server, made["id"], "pending")
         assert (first["lastStatus"], first["lastError"]) == (503, "answered 503")
-        there.answer = 200  # type: ignore[attr-defined]
+        there.answer = 200
         path = f"/subscriptions/{made['id']}/deliveries/{first['id']}/replay"
         assert client.post(path).status_code == 202
         settled(server, made["id"], "delivered")
-        ids = {headers["webhook-id"] for _, headers, _ in there.seen}  # type: ignore[attr-defined]
+        ids = {asked.headers["webhook-id"] for asked in there.came}
 
     assert ids == {first["id"]}
     told = client.get("/audit", params={"action": "delivery"}).json()["changes"]
@@ -95,7 +94,7 @@ def test_what_is_replayed_has_the_same_id(server: RunningServer, client: httpx2.
 
 def test_gone_disables_the_subscription(server: RunningServer, client: httpx2.Client) -> None:
     with receiver(410) as there:
-        made = client.post("/subscriptions", json={"url": address(there)}).json()
+        made = client.post("/subscriptions", json={"url": there.url}).json()
         run(client)
         settled(server, made["id"], "failed")
         path = f"/subscriptions/{made['id']}"
@@ -111,10 +110,10 @@ def test_private_places_are_not_reached(tmp_path: Path) -> None:
         receiver() as there,
         callers.client(base_url=server.base) as client,
     ):
-        made = client.post("/subscriptions", json={"url": address(there)}).json()
+        made = client.post("/subscriptions", json={"url": there.url}).json()
         run(client)
         sent = settled(server, made["id"], "pending")
-        assert there.seen == []  # type: ignore[attr-defined]
+        assert there.came == []
 
     assert "private address" in sent["lastError"]
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
 from standardwebhooks import Webhook
 from tests.core.test_subscriptions import OUTGOING, a_subscriber
+from tests.triggers.receiving import receiver
 
 from whence.net.addresses import Allowed
 from whence.net.resolving import Resolve, resolve
 from whence.testing.clock import NOON
-from whence.testing.http_server import Answered, Asked, answering
 from whence.triggers.outbound import Poster, signed_headers
 
 # Each is an address that some client took for a way inside.
@@ -102,28 +101,14 @@ def test_a_name_that_means_a_place_inside_is_refused(addresses: tuple[str, ...])
     )
 
 
-@contextmanager
-def receiver(answer: int = 200) -> Iterator[tuple[str, list[Asked]]]:
-    """Somebody who is told and answers this: the address, and what came."""
-    came: list[Asked] = []
-    away = {"location": "http://169.254.169.254/"} if 300 <= answer < 400 else {}
-
-    def take(asked: Asked) -> Answered:
-        came.append(asked)
-        return Answered(status=answer, headers=away)
-
-    with answering(take) as url:
-        yield f"{url}/hook", came
-
-
 HERE = Allowed.parse(["127.0.0.0/8"])
 
 
 def test_a_delivery_is_signed_as_the_standard_says() -> None:
-    with receiver() as (address, came):
-        assert post(address, allowed=HERE) == (200, None)
+    with receiver() as there:
+        assert post(there.url, allowed=HERE) == (200, None)
 
-    (asked,) = came
+    (asked,) = there.came
     assert (asked.path, asked.body) == ("/hook", b"{}")
     assert asked.headers["webhook-id"] == "msg_1"
     expected = Webhook("whsec_bmV3").sign("msg_1", NOON, "{}")
@@ -144,9 +129,9 @@ def test_while_a_secret_is_replaced_both_sign() -> None:
 
 @pytest.mark.parametrize("code", [301, 302, 307, 308])
 def test_redirects_are_not_followed(code: int) -> None:
-    with receiver(code) as (address, came):
-        assert post(address, allowed=HERE) == (code, f"answered {code}")
-        assert len(came) == 1
+    with receiver(code) as there:
+        assert post(there.url, allowed=HERE) == (code, f"answered {code}")
+        assert len(there.came) == 1
 
 
 def test_who_does_not_answer_is_an_error_and_no_crash() -> None:

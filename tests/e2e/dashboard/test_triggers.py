@@ -6,17 +6,15 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import httpx2
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.dashboard.browsing import AXE, need
 from tests.e2e.dashboard.test_axe import complaints
+from tests.triggers.receiving import receiver
 
 from whence.testing import callers
-from whence.testing.http_server import Answered, Asked, answering
 from whence.testing.servers import RunningServer
 
 ECHO = {"modelId": "echo"}
@@ -154,25 +152,12 @@ def test_what_came_to_a_webhook_is_seen_and_replayed(
     expect(page.get_by_text("shop").first).to_be_visible()
 
 
-@contextmanager
-def listener() -> Iterator[tuple[str, list[str]]]:
-    """Somebody who is told; the ids of what came."""
-    heard: list[str] = []
-
-    def take(asked: Asked) -> Answered:
-        heard.append(asked.headers["webhook-id"])
-        return Answered(status=204)
-
-    with answering(take) as url:
-        yield f"{url}/heard", heard
-
-
 def test_who_is_told_of_runs_and_what_was_sent(page: Page, api: httpx2.Client) -> None:
-    with listener() as (url, heard):
+    with receiver(204) as there:
         page.goto("/w/default/triggers?tab=subscriptions")
         page.get_by_role("button", name="New subscription").click()
         form = page.get_by_role("dialog")
-        form.get_by_label("Address").fill(url)
+        form.get_by_label("Address").fill(there.url)
         form.get_by_label("Told of").fill("topic:telling")
         form.get_by_label("Name").fill("on call")
         form.get_by_role("button", name="Tell them").click()
@@ -189,7 +174,9 @@ def test_who_is_told_of_runs_and_what_was_sent(page: Page, api: httpx2.Client) -
         sent.get_by_role("button", name="Replay").click()
         page.get_by_role("button", name="Turn off").click()
         expect(page.get_by_text("Off.")).to_be_visible()
-        assert len(set(heard)) <= 1  # a replay keeps its id
+        assert (
+            len({asked.headers["webhook-id"] for asked in there.came}) <= 1
+        )  # a replay keeps its id
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

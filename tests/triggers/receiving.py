@@ -1,0 +1,31 @@
+"""Somebody who is told by webhook: an address, what came there, and what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from whence.testing.http_server import Answered, Asked, answering
+
+
+@dataclass(slots=True)
+class Receiver:
+    """Answers every delivery alike; whom it sends elsewhere, it sends to a place inside."""
+
+    answer: int
+    url: str = ""
+    came: list[Asked] = field(default_factory=list)
+
+    def take(self, asked: Asked) -> Answered:
+        self.came.append(asked)
+        away = {"location": "http://169.254.169.254/"} if 300 <= self.answer < 400 else {}
+        return Answered(status=self.answer, headers=away)
+
+
+@contextmanager
+def receiver(answer: int = 200) -> Iterator[Receiver]:
+    there = Receiver(answer)
+    with answering(there.take) as url:
+        there.url = f"{url}/hook"
+        yield there
