@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 from tests.cli.running import json_lines
 
 from whence.cli import main
+from whence.testing.postgres import PostgresServer
 
 
 def db(*args: str) -> Result:
@@ -17,10 +19,14 @@ def db(*args: str) -> Result:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """One that has no tables yet."""
     if request.param == "sqlite":
-        return str(tmp_path / "new.db")
-    return str(request.getfixturevalue("postgres_url"))
+        yield str(tmp_path / "new.db")
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    yield server.create_database("new")
+    server.drop_database("new")
 
 
 def test_a_new_database_is_pending_until_it_is_upgraded(database: str) -> None:
