@@ -36,9 +36,9 @@ class RunningServer:
         """Where the workspace `default` is."""
         return f"{self.url}/api/v1/workspaces/default"
 
-    def call(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do it inside the server, and wait."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+    def call(self, work: Coroutine[Any, Any, T], *, within: float = PATIENCE) -> T:
+        """Do it inside the server, and wait so many seconds at most."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(within)
 
 
 def server_settings(directory: Path, **changes: Any) -> Settings:

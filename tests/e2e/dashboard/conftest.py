@@ -22,7 +22,7 @@ from tests.e2e.dashboard.browsing import (
 from whence.demo.filling import fill
 from whence.server.static import FOLDER
 from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
 from whence.wiring import wall_clock
 
 
@@ -42,7 +42,7 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with running_server(server_settings(tmp_path_factory.mktemp("dashboard"))) as running:
         store = running.whence.store
-        running.call(fill(store, 1, now=wall_clock(), runs=RUNS, days=DAYS))
+        running.call(fill(store, 1, now=wall_clock(), runs=RUNS, days=DAYS), within=5 * PATIENCE)
         yield running
 
 
