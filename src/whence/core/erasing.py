@@ -148,9 +148,10 @@ def is_about_sessions(query: Query) -> bool:
 
 
 def next_batch(size: int, *, took: timedelta, most: int) -> int:
-    """How many runs the next batch has: who wants to write waits for one, so it has to be short."""
+    """How many runs the next batch has: who wants to write waits for one, so it has to be short,
+    and not so small that nothing gets done on a machine where everything takes long."""
     if took > LONG:
-        return max(1, size // 2)
+        return max(1, most // 4, size // 2)
     return min(2 * size, most) if took < LONG / 4 else size
 
 
