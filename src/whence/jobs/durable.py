@@ -166,9 +166,9 @@ class DurableJobs:
         judge_from = time() + 2 * self._beat_every
         strays: set[Hold] = set()
         while True:
-            await self._look_at_schema()
             if not await self._store.beat(self._worker, at=self._clock()):
                 await self._rejoin()
+            await self._look_at_schema()
             if time() >= judge_from and not self._alone:
                 await self._store.reap(
                     older_than=self._dead_after, at=self._clock(), by=self._worker
