@@ -15,6 +15,8 @@ DOCS = ROOT / "docs"
 ELSEWHERE = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
     "bench/README.md": "benchmarks.md",
     **{
         f"bench/reports/soak-{store}{kind}": f"soak-{store}{kind}"

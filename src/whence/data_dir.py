@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 TOKEN_FILE = "cli-token"  # noqa: S105 (a file's name)
-NOTE_FILE = "server.json"
+NOTE_FILES = "server-*.json"  # one for each server, with the number of its process
 ANSWER_WITHIN = 1.0
 
 
@@ -69,26 +69,51 @@ class ServerNote:
 
 
 def write_note(directory: Path, note: ServerNote) -> None:
-    """Say where the server is."""
+    """Say where the server is; what servers said that have died is forgotten."""
     directory.mkdir(parents=True, exist_ok=True)
-    _write_privately(directory / NOTE_FILE, json.dumps(asdict(note)) + "\n", place=os.replace)
+    for said in read_notes(directory):
+        if not _lives(said.pid):
+            remove_note(directory, pid=said.pid)
+    file = _note_file(directory, note.pid)
+    _write_privately(file, json.dumps(asdict(note)) + "\n", place=os.replace)
 
 
-def read_note(directory: Path) -> ServerNote | None:
-    """Where a server is said to be; whether that is true, `is_true` knows."""
+def read_notes(directory: Path) -> Sequence[ServerNote]:
+    """Where servers are said to be, the newest first; whether that is true, `is_true` knows."""
+    files = sorted(directory.glob(NOTE_FILES), key=_written_at, reverse=True)
+    return [note for note in map(_note, files) if note is not None]
+
+
+def find_server(directory: Path, database: str, *, any_other: bool = True) -> ServerNote | None:
+    """The server that has this database open; else, with `any_other`, the newest that runs."""
+    notes = read_notes(directory)
+    of_it = [note for note in notes if note.database == database]
+    others = [note for note in notes if note.database != database] if any_other else []
+    return next((note for note in (*of_it, *others) if note.is_true), None)
+
+
+def remove_note(directory: Path, *, pid: int) -> None:
+    """Take back what this process said; another server's note stays."""
+    _note_file(directory, pid).unlink(missing_ok=True)
+
+
+def _note_file(directory: Path, pid: int) -> Path:
+    return directory / NOTE_FILES.replace("*", str(pid))
+
+
+def _note(file: Path) -> ServerNote | None:
     try:
-        said = json.loads((directory / NOTE_FILE).read_text())
+        said = json.loads(file.read_text())
         return ServerNote(url=str(said["url"]), pid=int(said["pid"]), database=said["database"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def remove_note(directory: Path, *, pid: int) -> None:
-    """Take back what this process said; another server's note stays."""
-    note = read_note(directory)
-    if note is not None and note.pid == pid:
-        with suppress(FileNotFoundError):
-            (directory / NOTE_FILE).unlink()
+def _written_at(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:  # taken back meanwhile
+        return 0.0
 
 
 def _write_privately(file: Path, text: str, *, place: Callable[[Path, Path], None]) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from whence.data_dir import (
     ServerNote,
+    find_server,
     local_token,
-    read_note,
+    read_notes,
     read_token,
     remove_note,
     write_note,
@@ -47,10 +48,25 @@ def test_a_note_says_where_the_server_is(tmp_path: Path) -> None:
         note = ServerNote(url=url, pid=os.getpid(), database="whence.db")
         write_note(tmp_path, note)
 
-        assert read_note(tmp_path) == note
-        assert note.is_true
+        assert find_server(tmp_path, "whence.db") == note
+        assert find_server(tmp_path, "another.db") == note
+        assert find_server(tmp_path, "another.db", any_other=False) is None
     remove_note(tmp_path, pid=os.getpid())
-    assert read_note(tmp_path) is None
+    assert read_notes(tmp_path) == []
+
+
+def test_of_two_servers_the_one_with_the_database_is_found(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        first = ServerNote(url=url, pid=os.getpid(), database="first.db")
+        second = ServerNote(url=url, pid=os.getppid(), database="second.db")
+        write_note(tmp_path, first)
+        write_note(tmp_path, second)
+
+        assert find_server(tmp_path, "first.db") == first
+        assert find_server(tmp_path, "second.db") == second
+        remove_note(tmp_path, pid=second.pid)
+        assert find_server(tmp_path, "second.db") == first
 
 
 def test_a_note_of_a_server_that_died_is_not_true(tmp_path: Path) -> None:
@@ -66,10 +82,10 @@ def test_only_its_own_note_is_taken_back(tmp_path: Path) -> None:
     write_note(tmp_path, ServerNote(url=NOWHERE, pid=os.getpid() + 1, database="x"))
     remove_note(tmp_path, pid=os.getpid())
 
-    assert read_note(tmp_path) is not None
+    assert len(read_notes(tmp_path)) == 1
 
 
 def test_a_broken_note_is_none(tmp_path: Path) -> None:
     for text in ("", "{", "[]", '{"url": "x"}', '{"url": "x", "pid": null, "database": ""}'):
-        (tmp_path / "server.json").write_text(text)
-        assert read_note(tmp_path) is None
+        (tmp_path / "server-1.json").write_text(text)
+        assert read_notes(tmp_path) == []

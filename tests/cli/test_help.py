@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,6 +31,16 @@ def commands(command: click.Command = main, path: str = "whence") -> Iterator[tu
         yield from commands(below, f"{path} {name}")
 
 
+def groups(group: click.Group = main, path: str = "whence") -> Iterator[tuple[str, click.Group]]:
+    """Every command that has commands below it."""
+    yield path, group
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        below = group.get_command(context, name)
+        if isinstance(below, click.Group):
+            yield from groups(below, f"{path} {name}")
+
+
 def test_help_imports_nothing_heavy() -> None:
     code = """
 import sys
@@ -48,8 +59,15 @@ print(sorted(heavy & set(sys.modules)), file=sys.stderr)
 def test_every_command_says_what_it_does_and_teaches_by_example(name: str) -> None:
     helps = {path: text for path, text in commands() if path.split()[1] == name}
 
-    assert [path for path, text in helps.items() if len(text.split("\n\n")) < 3] == []
-    assert any(f"whence {name}" in text.split("\n\n", 1)[1] for text in helps.values())
+    assert [path for path, text in helps.items() if path not in text.partition("\n\n")[2]] == []
+
+
+def test_what_a_command_does_is_told_in_one_line_that_has_room() -> None:
+    for path, group in groups():
+        told = group.get_help(click.Context(group, info_name=path, terminal_width=80))
+        below = told.partition("Options:")[2]
+
+        assert [line for line in below.splitlines() if line.endswith("...")] == [], path
 
 
 def test_the_pages_that_are_made_from_code_are_up_to_date() -> None:
@@ -77,3 +95,11 @@ def test_python_dash_m_is_the_same_command() -> None:
         [sys.executable, "-m", "whence", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("whence, version ")
+
+
+def test_what_an_encoding_lacks_is_written_in_another_way() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "whence", "runs", "list", "✓"], capture_output=True, env=env
+    )
+    assert done.returncode == 2 and b"'\\u2713' is not of the form KEY=VALUE" in done.stderr

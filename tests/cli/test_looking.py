@@ -125,7 +125,7 @@ def test_memories_are_told_found_changed_and_removed(command: Command) -> None:
 
 
 def test_an_agent_without_instructions_is_refused_by_name(command: Command) -> None:
-    assert "/systemPrompt: " in command("agents", "add", "empty", code=2).stderr
+    assert "--system: " in command("agents", "add", "empty", code=2).stderr
 
 
 def test_the_default_model_has_a_star(command: Command) -> None:

@@ -18,6 +18,11 @@ ASKED_WRONGLY = [
     (["run", "--context", "{a", "Hi"], 2, "this is not JSON"),
     (["run", "--system", "@nowhere.txt", "Hi"], 2, "nowhere.txt: No such file or directory"),
     (["runs", "list", "-q", "env:prod created>24h"], 2, "--query: column 18: expected a time"),
+    (["runs", "list", "-q", "日本 AND ("], 2, "\n  日本 AND (\n            ^"),
+    (["runs", "list", "customer:acme"], 2, "did you mean customer=acme?"),
+    (["run", "Hello", "big", "world"], 2, 'Put quotes around it: "Hello big world"'),
+    (["run", "-m", "opnai:gpt-5.5", "Hi"], 2, "did you mean openai:gpt-5.5?"),
+    (["--server", "http://nowhere.invalid", "models"], 6, "is the address right"),
     (["runs", "show", "run_1"], 5, "`whence runs list` shows what there is"),
     (["envelope", "run_1"], 5, "no run run_1"),
     (["triggers", "fire", "nightly"], 5, "`whence triggers list` shows what there is"),
@@ -46,7 +51,7 @@ def test_a_mistake_is_answered_with_what_to_do(
 
 
 def test_a_schedule_is_corrected_by_an_example_and_a_zone_by_its_name(command: Command) -> None:
-    assert "such as '0 2 * * *'" in command(*CRON, "every night", code=2).output
+    assert "'every night' is no cron expression" in command(*CRON, "every night", code=2).output
     said = command(*CRON, "0 2 * * *", "--tz", "Berlin", code=2).output
     assert "--tz: there is no time zone 'Berlin'; did you mean Europe/Berlin?" in said
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
+import httpx2
 from tests.cli.conftest import Command
+from tests.cli.running import Served
 
 
 def test_a_schedule_from_its_beginning_to_its_end(command: Command) -> None:
@@ -29,14 +31,22 @@ def test_a_schedule_from_its_beginning_to_its_end(command: Command) -> None:
     assert command("triggers", "remove", "yearly").stdout == "yearly  removed\n"
 
 
-def test_a_webhook_is_set_up_with_a_secret_that_is_shown_once(command: Command) -> None:
+def test_a_webhook_is_set_up_with_a_secret_that_is_shown_once(
+    command: Command, server: Served
+) -> None:
     made = command(
         *("triggers", "add", "webhook", "push", "--verify", "github"),
         *("--tag-from", "repo=repository.name", "Review {{repository.name}}"),
     )
     assert "its secret, shown this once: whsec_" in made.stderr
     assert "/hooks/trg_" in made.stderr
-    assert "whsec_" not in command("triggers", "show", "push", "--json").stdout
+    found = json.loads(command("triggers", "show", "push", "--json").stdout)
+    assert "whsec_" not in json.dumps(found) and found["deliveries"] == []
+
+    httpx2.post(server.url + found["hookPath"], json={"forged": True})
+    shown = command("triggers", "show", "push").stdout
+    assert "tags from  repo=repository.name" in shown
+    assert "refused  " in shown
     command("triggers", "remove", "push")
 
 
@@ -46,6 +56,7 @@ def test_a_bot_is_set_up_by_the_name_of_its_token(command: Command) -> None:
 
     shown = json.loads(command("triggers", "show", "bot", "--json").stdout)
     assert (shown["tokenEnv"], shown["allowedChatIds"]) == (name, [-7])
+    assert "chats     -7" in command("triggers", "show", "bot").stdout
     command("triggers", "remove", "bot")
 
 

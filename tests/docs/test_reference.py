@@ -15,11 +15,13 @@ from pydantic import BaseModel
 from tests.server.test_openapi import PROTOCOL
 
 import whence
+from whence import integrations
 from whence.cli import main
 from whence.core.runs import RETRYABLE, ErrorClass, Status
 from whence.core.workspaces import Scope
 from whence.errors import WhenceError
 from whence.executors import coding
+from whence.integrations import langgraph
 from whence.server.problems import _OTHER, status_of
 from whence.settings import Settings
 from whence.testing.servers import server_settings
@@ -31,6 +33,7 @@ REFERENCE = ROOT / "docs" / "reference"
 SOURCE = ROOT / "src" / "whence"
 NOTING = re.compile(r"(audit\.note|\b_note|\.note_change)$")
 BASE = "/api/v1/workspaces/{slug}"
+ELSEWHERE = ("client", "testing")  # errors that no server answers with
 
 
 def page(name: str) -> str:
@@ -67,15 +70,12 @@ def test_every_route_of_the_protocol_is_on_its_page(method: str, path: str) -> N
 
 
 def codes() -> dict[str, int]:
-    """Every code of an error of a request, with its status."""
+    """Every code of an error of a request, with its status, wherever in the code it stands."""
     kinds = [WhenceError]
     for kind in kinds:
         kinds += kind.__subclasses__()
-    ours = {
-        kind.code: status_of(kind.__new__(kind))
-        for kind in kinds[1:]
-        if kind.__module__ == "whence.errors"
-    }
+    of_requests = [kind for kind in kinds[1:] if kind.__module__.split(".")[1] not in ELSEWHERE]
+    ours = {kind.code: status_of(kind.__new__(kind)) for kind in of_requests}
     return {**{code: status for status, code in _OTHER.items()}, **ours, "internal": 500}
 
 
@@ -234,6 +234,13 @@ def test_every_public_name_is_in_the_reference_with_a_word_about_it(name: str) -
 
     assert said.replace("```", "").strip()
     assert re.search(rf"\b{name}\b", page("python-client.md"))
+
+
+def test_every_name_of_the_integrations_is_in_a_guide() -> None:
+    guides = "".join(page(f"../howto/{name}.md") for name in ("own-agents", "langgraph"))
+
+    names = [*integrations.__all__, *langgraph.__all__, "WhenceBrief", "briefed_config"]
+    assert [name for name in names if not re.search(rf"\b{name}\b", guides)] == []
 
 
 def test_every_route_says_who_may_ask() -> None:

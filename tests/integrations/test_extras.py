@@ -26,7 +26,7 @@ def test_a_missing_extra_is_named(module: str, extra: str) -> None:
     done = python(f"{WITHOUT}import whence.integrations.{module}")
 
     assert done.returncode == 1
-    assert f"pip install 'whence[{extra}]'" in done.stderr
+    assert f"pip install '.[{extra}]'" in done.stderr
 
 
 def test_no_framework_is_imported_with_whence_or_its_server() -> None:

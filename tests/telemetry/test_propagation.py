@@ -139,4 +139,4 @@ def test_what_cannot_be_had_is_said_in_the_log_and_stops_no_server(
         monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
         assert make_exporter(ENDPOINT, "1") is None
 
-    assert "http/protobuf" in logged[0]["event"] and "whence[otel]" in logged[1]["event"]
+    assert "http/protobuf" in logged[0]["event"] and ".[otel]" in logged[1]["event"]

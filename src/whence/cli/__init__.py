@@ -109,7 +109,7 @@ def main(
     \b
     Completion in the shell:
       bash:  eval "$(_WHENCE_COMPLETE=bash_source whence)"
-      zsh:   eval "$(_WHENCE_COMPLETE=zsh_source whence)"
+      zsh:   eval "$(_WHENCE_COMPLETE=zsh_source command whence)"
       fish:  _WHENCE_COMPLETE=fish_source whence | source
     """
     ctx.obj = App(server=server, workspace=workspace, api_key=api_key, verbosity=verbose)

@@ -71,7 +71,11 @@ def add(
 @db_option
 @pass_app
 def list_agents(app: App, as_json: bool) -> None:
-    """List all agents, oldest first."""
+    """List all agents, oldest first.
+
+    \b
+    whence agents list
+    """
     with app.client() as client:
         found = client.list_agents()
     if as_json:

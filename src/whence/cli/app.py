@@ -34,6 +34,7 @@ class App:
     workspace: str | None = None
     api_key: str | None = None
     db: str | None = None
+    query: str | None = None  # what was asked, for an error to point into
     verbosity: int = 0
 
     def settings(self, **given: Any) -> Settings:
@@ -70,16 +71,14 @@ class App:
     def find_server(self) -> str | None:
         """Where the server is: as was said, else as it says itself in the data directory."""
         from whence.cli.configuration import database_name
-        from whence.data_dir import read_note
+        from whence.data_dir import find_server
 
         if self.server is not None:
             return self.server
         settings = self.settings()
-        note = read_note(settings.data_dir)
-        if note is None or not note.is_true:
-            return None
-        asked_for_another = settings.database_url and note.database != database_name(settings)
-        return None if asked_for_another else note.url
+        named = bool(settings.database_url)
+        note = find_server(settings.data_dir, database_name(settings), any_other=not named)
+        return note.url if note is not None else None
 
     def _remote(self, url: str) -> Client:
         from whence import Client

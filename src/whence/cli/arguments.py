@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
+from whence.cli.app import App
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -32,7 +34,21 @@ def _pairs(texts: Iterable[str], *, may_remove: bool) -> Iterable[tuple[str, str
             yield key.removesuffix("-"), None
         else:
             form = "KEY=VALUE or KEY-" if may_remove else "KEY=VALUE"
-            raise click.BadParameter(f"{text!r} is not of the form {form}")
+            raise click.BadParameter(f"{text!r} is not of the form {form}{_meant(text)}")
+
+
+def _meant(text: str) -> str:
+    """`customer:acme` is a query; where tags are asked for, it is written with `=`."""
+    key, colon, value = text.partition(":")
+    return f"; did you mean {key}={value}?" if key and colon and value else ""
+
+
+def remember_query(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    """Keep what was asked, so that an error can point at the place in it."""
+    app = ctx.find_object(App)
+    if app is not None:
+        app.query = value
+    return value
 
 
 def read_text(text: str | None) -> str | None:
@@ -119,9 +135,24 @@ show_tags_option = click.option(
     multiple=True,
     help="Let the model see this tag; may be repeated.",
 )
+
+
+def limit_option(default: int = 50, most: int | None = 200) -> Callable[[F], F]:
+    """How many rows; `most` is what the server gives at once."""
+    allowed = click.IntRange(1, most)
+    told = "How many at most."
+    return click.option(
+        "-n", "--limit", type=allowed, default=default, show_default=True, help=told
+    )
+
+
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="One JSON object per line, for programs."
 )
 query_option = click.option(
-    "-q", "--query", metavar="QUERY", help="Such as 'env:prod -status:failed created>-24h'."
+    "-q",
+    "--query",
+    metavar="QUERY",
+    callback=remember_query,
+    help="Such as 'env:prod -status:failed created>-24h'.",
 )

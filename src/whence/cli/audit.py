@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from whence.cli.app import App, db_option, pass_app
-from whence.cli.arguments import json_option
+from whence.cli.arguments import json_option, limit_option
 from whence.cli.output import column_time, echo_json, echo_table
 from whence.core.jsons import compact_json
 
@@ -18,14 +18,14 @@ from whence.core.jsons import compact_json
 @click.option("--subject", metavar="ID", help="What was changed.")
 @click.option("--since", metavar="TIME", help="From then on, such as 2026-11-01T00:00:00Z.")
 @click.option("--until", metavar="TIME", help="Before then.")
-@click.option(
-    "--limit", type=click.IntRange(1, 200), default=50, show_default=True, help="How many at most."
-)
+@limit_option()
 @json_option
 @db_option
 @pass_app
 def audit(app: App, /, limit: int, as_json: bool, **asked: str | None) -> None:
-    """List who changed what, newest first: keys, agents, triggers, sessions and more.
+    """List who changed what, newest first.
+
+    Keys, agents, triggers, sessions and more: whatever people set up.
 
     \b
     whence audit --action key

@@ -13,9 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.metadata import version
 
+from whence.cli.configuration import database_name
 from whence.cli.database_checks import database_findings
 from whence.cli.findings import Finding
-from whence.data_dir import ServerNote, read_note
+from whence.data_dir import ServerNote, find_server
 from whence.errors import Unavailable
 from whence.server.sockets import open_socket
 from whence.server.static import FOLDER, INDEX
@@ -35,8 +36,7 @@ LITTLE_ROOM = 1 << 30  # bytes; with less, a disk may be full before anybody loo
 
 def findings(settings: Settings) -> Iterator[Finding]:
     """All checks, one after the other; none of them changes anything."""
-    note = read_note(settings.data_dir)
-    server = note if note is not None and note.is_true else None
+    server = find_server(settings.data_dir, database_name(settings))
     yield _versions()
     yield _sqlite()
     yield _data_dir(settings)

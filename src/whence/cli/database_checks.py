@@ -148,6 +148,8 @@ def _secrets(settings: Settings) -> Finding:
         missing = not settings.secret_key and not file.exists()
         detail = f"{place} {'is not there' if missing else 'does not open the secrets'}"
         do = "bring back the key, or give up the secrets: `whence secrets forget`"
+        if settings.secret_key and file.exists():
+            do = f"it may be the one in {file}; else {do}"
         return Finding(name="secret key", state="fail", detail=detail, do=do)
     if not settings.secret_key and file.stat().st_mode & 0o077:
         do = f"chmod 600 {file}"

@@ -101,7 +101,7 @@ def upgrade(app: App) -> None:
 @db_option
 @pass_app
 def compact(app: App) -> None:
-    """Write an SQLite file anew, without room for what is gone; no server may run.
+    """Write an SQLite file anew and small; no server may run on it.
 
     PostgreSQL looks after that by itself.
 

@@ -35,7 +35,7 @@ MOST_RUNS, MOST_DAYS = 100_000, 365
 @db_option
 @pass_app
 def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
-    """Fill a workspace with believable data, to look at in the dashboard.
+    """Fill a workspace with made-up runs, to look around in.
 
     Weeks of runs by schedules, webhooks, chats, people and coding agents, some of
     them failed, and sessions in which an agent spoke up by itself. All of it has

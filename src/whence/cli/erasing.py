@@ -13,7 +13,7 @@ from uuid import uuid4
 import click
 
 from whence.cli.app import App, db_option, pass_app
-from whence.cli.arguments import json_option
+from whence.cli.arguments import json_option, limit_option, remember_query
 from whence.cli.output import echo_fields, echo_json, echo_table
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Moved(Protocol):
 
 
 @click.command()
-@click.argument("query")
+@click.argument("query", callback=remember_query)
 @click.option("--yes", is_flag=True, help="Erase; without it, only say what would go.")
 @click.option("--keep-tags", is_flag=True, help="Keep runs with tags, origin and figures.")
 @click.option("--hide-query", is_flag=True, help="Leave QUERY out of the receipt.")
@@ -54,7 +54,7 @@ class Moved(Protocol):
 def erase(
     app: App, query: str, yes: bool, keep_tags: bool, hide_query: bool, as_json: bool
 ) -> None:
-    """Erase the runs that QUERY finds, and all that was said in them.
+    """Erase the runs that QUERY finds, with all that was said.
 
     Without --yes nothing is changed: it says what would go. Runs that have not
     ended, and those of a session in which one has not, are left out. Erasing goes
@@ -152,7 +152,7 @@ def echo_receipt(told: Mapping[str, Any]) -> None:
 
 @click.command()
 @click.argument("erasure_id", metavar="[ERASURE]", required=False)
-@click.option("-n", "--limit", type=click.IntRange(1, 200), default=50, show_default=True)
+@limit_option()
 @json_option
 @db_option
 @pass_app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -47,11 +48,24 @@ LONGEST = 300  # characters of what a model had said
 _START = "start a server with `whence serve`, or name one with --server"
 _KEY = "give a key with --api-key or WHENCE_API_KEY; `whence keys add` makes one"
 _DATABASE = "is it the right one? `whence doctor` looks at it more closely"
+_ELSEWHERE = "is the address right (--server, WHENCE_URL), and does the server run there?"
 _NO_TLS = "it does not speak https; try http://"
+_NO_TRUST = (
+    "this machine does not trust its certificate; SSL_CERT_FILE can name a file of those it does"
+)
 _PLACES = "WHENCE_DATA_DIR, and --db for the database alone, say where things are kept"
 _TOLD_ENOUGH = ("unknown", None)
 _LISTS = ("run", "session", "trigger", "agent", "key", "workspace")
-_OPTIONS = {"modelId": "--model", "schedule": "--schedule", "timezone": "--tz", "q": "--query"}
+_OPTIONS = {
+    "modelId": "--model",
+    "systemPrompt": "--system",
+    "schedule": "--schedule",
+    "timezone": "--tz",
+    "q": "--query",
+    "query": "the query",
+}
+_COLUMN = re.compile(r"(?:--query|the query): column (\d+):")
+_HERE = re.compile(r"//(127\.0\.0\.1|localhost|\[::1\])(:|/|\b)")
 _BUG = "that is a bug in Whence; the same command with `whence -vv` shows where"
 
 
@@ -76,9 +90,10 @@ class NoServer(Stop):
         super().__init__(f"no server is running: {_START}")
 
 
-def report(error: Exception) -> Exit:
+def report(error: Exception, *, query: str | None = None) -> Exit:
     """Say on stderr what went wrong and what to do; the exit code that stands for it."""
     code, lines = explain(error)
+    lines = [*lines, *_place_in(query, lines[0])] if query else lines
     head, *more = lines
     click.echo(click.style("Error: ", fg="red", bold=True) + head, err=True)
     for line in more:
@@ -107,8 +122,7 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
         case client.NotFoundError() | NotFound():
             return Exit.NOT_FOUND, [error.message, *_where_to_look(error.message)]
         case client.ConnectionFailed():
-            hint = _NO_TLS if "WRONG_VERSION_NUMBER" in error.message else _START
-            return Exit.UNREACHABLE, [error.message, hint]
+            return Exit.UNREACHABLE, [error.message, _to_connect(error.message)]
         case WhenceError():
             return _of_the_database(error) or (Exit.ERROR, [error.message])
         case OSError(filename=str(path), strerror=str(why)):
@@ -117,6 +131,16 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
             return Exit.ERROR, [str(error)]
         case _:
             return _foreign(error)
+
+
+def _place_in(query: str, problem: str) -> Iterator[str]:
+    """The query, and below it a caret at the column that the problem names."""
+    from rich.cells import cell_len
+
+    named = _COLUMN.match(problem)
+    if named is not None and query.isprintable():
+        yield query
+        yield " " * cell_len(query[: int(named[1]) - 1]) + "^"
 
 
 def _short(text: str) -> str:
@@ -141,6 +165,14 @@ def _as_typed(field: str) -> str:
     if field.startswith("/metadata/"):
         return f"the tag {field.removeprefix('/metadata/')}"
     return _OPTIONS.get(field.removeprefix("/"), field)
+
+
+def _to_connect(message: str) -> str:
+    if "WRONG_VERSION_NUMBER" in message:
+        return _NO_TLS
+    if "CERTIFICATE_VERIFY_FAILED" in message:
+        return _NO_TRUST
+    return _START if _HERE.search(message) else _ELSEWHERE
 
 
 def _where_to_look(message: str) -> Iterator[str]:

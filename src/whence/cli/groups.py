@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import errno
 import os
+import re
 import sys
 import traceback
 from collections.abc import Mapping
@@ -15,6 +16,8 @@ import click
 from whence.cli.exits import Exit, report
 
 Sections = Mapping[str, Mapping[str, str]]
+_EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
+_TEXTS = ("prompt", "task", "text", "query", "cmd")  # arguments that may have several words
 
 
 class WhenceGroup(click.Group):
@@ -66,23 +69,36 @@ class WhenceGroup(click.Group):
         """Run the command. Every error ends here, with its exit code."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            if hint := _about_quotes(error):
+                raise click.UsageError(error.message + hint, error.ctx) from None
+            raise
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
             code = Exit.INTERRUPTED
         except Exception as error:
-            code = _end_of(error, verbosity=ctx.params.get("verbose") or 0)
+            code = _end_of(error, ctx)
         raise click.exceptions.Exit(code)
 
 
-def _end_of(error: Exception, *, verbosity: int) -> Exit:
+def _about_quotes(error: click.UsageError) -> str:
+    """`whence run Hello world` is answered with `"Hello world"`: one text is one argument."""
+    extra = _EXTRA.fullmatch(error.message)
+    if extra is None or error.ctx is None:
+        return ""
+    said = [value for name, value in error.ctx.params.items() if name in _TEXTS]
+    return f'. Put quotes around it: "{said[-1]} {extra[1]}"' if said else ""
+
+
+def _end_of(error: Exception, ctx: click.Context) -> Exit:
     if isinstance(error, OSError) and error.errno == errno.EPIPE:
         _give_up_stdout()
         return Exit.NO_READER
-    if verbosity >= 2:
+    if (ctx.params.get("verbose") or 0) >= 2:
         traceback.print_exception(error)
-    return report(error)
+    return report(error, query=getattr(ctx.obj, "query", None))
 
 
 def _give_up_stdout() -> None:

@@ -31,6 +31,7 @@ def keys() -> None:
     help="What it may do; may be repeated. Who may write may read; admin may all.",
 )
 @click.option(
+    "-t",
     "--tag",
     "tags",
     multiple=True,
@@ -74,7 +75,11 @@ def add(
 @db_option
 @pass_app
 def list_keys(app: App, as_json: bool) -> None:
-    """List the keys that are valid, without their secrets."""
+    """List the keys that are valid, without their secrets.
+
+    \b
+    whence keys list
+    """
     with app.client() as client:
         found = client.list_keys()
     if as_json:

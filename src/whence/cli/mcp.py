@@ -28,7 +28,7 @@ AT_ONCE = 8
 )
 @pass_app
 def mcp(app: App, session: str) -> None:
-    """Give an agent the terminal of a session and its runs as MCP tools, on stdio.
+    """Give an agent a session's terminal and runs as MCP tools.
 
     The agent stays in this session, whatever ids it passes.
 

@@ -9,13 +9,13 @@ from uuid import uuid4
 import click
 
 from whence.cli.app import App, db_option, pass_app
-from whence.cli.arguments import json_option
+from whence.cli.arguments import json_option, limit_option
 from whence.cli.output import echo_fields, echo_json, echo_table, time_text
 
 if TYPE_CHECKING:
     from whence.client.memories import Memory
 
-agent_option = click.option("--agent", metavar="AGENT", help="Of which agent.")
+agent_option = click.option("--agent", metavar="ID", help="Of which agent.")
 user_option = click.option("--user", metavar="USER", help="About which user.")
 
 
@@ -49,12 +49,16 @@ def add(app: App, text: str, agent: str | None, user: str | None, as_json: bool)
 @memories.command("list")
 @agent_option
 @user_option
-@click.option("-n", "--limit", type=click.IntRange(1, 200), default=50, show_default=True)
+@limit_option()
 @json_option
 @db_option
 @pass_app
 def list_memories(app: App, agent: str | None, user: str | None, limit: int, as_json: bool) -> None:
-    """List memories, newest first."""
+    """List memories, newest first.
+
+    \b
+    whence memories list --user ann
+    """
     with app.client() as client:
         found = client.list_memories(agent_id=agent, user=user, limit=limit).memories
     if as_json:
@@ -68,7 +72,7 @@ def list_memories(app: App, agent: str | None, user: str | None, limit: int, as_
 @click.argument("query")
 @agent_option
 @user_option
-@click.option("-n", "--limit", type=click.IntRange(1, 20), default=5, show_default=True)
+@limit_option(5, most=20)
 @json_option
 @db_option
 @pass_app
@@ -97,7 +101,11 @@ def search(
 @db_option
 @pass_app
 def show(app: App, memory_id: str, as_json: bool) -> None:
-    """Show a memory, whose it is and where it came from."""
+    """Show a memory, whose it is and where it came from.
+
+    \b
+    whence memories show mem_01k9…
+    """
     with app.client() as client:
         memory = client.get_memory(memory_id)
     if as_json:
@@ -123,7 +131,11 @@ def show(app: App, memory_id: str, as_json: bool) -> None:
 @db_option
 @pass_app
 def edit(app: App, memory_id: str, text: str) -> None:
-    """Let a memory say something else."""
+    """Let a memory say something else.
+
+    \b
+    whence memories edit mem_01k9… "Ann prefers long answers."
+    """
     with app.client() as client:
         client.update_memory(memory_id, text)
     click.echo(f"{memory_id}  changed")
@@ -134,7 +146,11 @@ def edit(app: App, memory_id: str, text: str) -> None:
 @db_option
 @pass_app
 def remove(app: App, memory_id: str) -> None:
-    """Forget a memory."""
+    """Forget a memory.
+
+    \b
+    whence memories remove mem_01k9…
+    """
     with app.client() as client:
         client.delete_memory(memory_id)
     click.echo(f"{memory_id}  removed")

@@ -92,7 +92,7 @@ def _walking(moved: Moved, total: int) -> Callable[[int], None]:
 @db_option
 @pass_app
 def import_workspace(app: App, file: Path, slug: str | None, as_json: bool) -> None:
-    """Take a workspace in from a file, into a database that no server has open.
+    """Take in a workspace from a file, while no server runs on it.
 
     The workspace must be empty, or not there yet. When it is interrupted, the same
     command goes on where it was. In the end all rows are read back and compared

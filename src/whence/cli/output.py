@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # What a terminal would obey instead of show; tab and newline are harmless.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_ID = re.compile(r"[a-z]{3}_[0-9a-z]{26}")
+_WHOLE = re.compile(r"[a-z]{3}_[0-9a-z]{26}|[A-Z][a-z]{2} \d\d .{5}")  # an id, a time
 _GAP = "  "
 MIDDLE = 40  # columns of a terminal that one in the middle of a table takes at most
 HALF_A_YEAR = 182  # days; further off, the year says more than the minute
@@ -98,8 +98,8 @@ def fit_columns(widths: Sequence[int], least: Sequence[int], *, room: int) -> li
 
 
 def _least(column: Sequence[str]) -> int:
-    """The least width that is worth having: half an id is of no use to anybody."""
-    return max((len(cell) for cell in column if _ID.fullmatch(cell)), default=NARROWEST)
+    """The least width that is worth having: half an id, or half a time, is of no use to anybody."""
+    return max((len(cell) for cell in column if _WHOLE.fullmatch(cell)), default=NARROWEST)
 
 
 def _cut(text: str, width: int) -> str:

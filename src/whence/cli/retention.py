@@ -8,7 +8,7 @@ from uuid import uuid4
 import click
 
 from whence.cli.app import App, db_option, pass_app
-from whence.cli.arguments import json_option
+from whence.cli.arguments import json_option, remember_query
 from whence.cli.erasing import echo_counts, echo_receipt, follow, preview
 from whence.cli.output import echo_json, echo_table
 
@@ -31,7 +31,14 @@ def _age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
 
 @retention.command()
 @click.argument("name")
-@click.option("--query", default="", metavar="QUERY", help="Which runs; without it, all.")
+@click.option(
+    "-q",
+    "--query",
+    default="",
+    metavar="QUERY",
+    callback=remember_query,
+    help="Which runs; without it, all.",
+)
 @click.option("--older-than", required=True, callback=_age, metavar="AGE", help="Such as 90d.")
 @click.option("--keep-tags", is_flag=True, help="Keep runs with tags, origin and figures.")
 @json_option
@@ -60,7 +67,11 @@ def add(app: App, name: str, query: str, older_than: int, keep_tags: bool, as_js
 @db_option
 @pass_app
 def list_rules(app: App, as_json: bool) -> None:
-    """List the rules, oldest first."""
+    """List the rules, oldest first.
+
+    \b
+    whence retention list
+    """
     rules = _rules(app)
     if as_json:
         for rule in rules:
@@ -116,7 +127,11 @@ def change(
 @db_option
 @pass_app
 def remove(app: App, rule: str) -> None:
-    """Remove a rule, by its id or name; what it erased stays so."""
+    """Remove a rule, by its id or name; what it erased stays so.
+
+    \b
+    whence retention remove prompts
+    """
     with app.client() as client:
         client.request("DELETE", f"/retention-rules/{rule}")
     click.echo(f"{rule} removed")

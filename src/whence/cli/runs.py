@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from whence.cli.app import App, db_option, pass_app
-from whence.cli.arguments import json_option, pairs_argument, query_option
+from whence.cli.arguments import json_option, limit_option, pairs_argument, query_option
 from whence.cli.output import (
     column_tags,
     column_time,
@@ -37,7 +37,7 @@ def runs() -> None:
 @pairs_argument
 @query_option
 @click.option("--status", type=click.Choice(STATUSES), help="Where they are in their life.")
-@click.option("-n", "--limit", type=click.IntRange(min=1), default=50, show_default=True)
+@limit_option(most=None)
 @json_option
 @db_option
 @pass_app

@@ -57,16 +57,18 @@ def serve(app: App, host: str | None, port: int | None, open_browser: bool) -> N
 
 
 def _open(settings: Settings) -> socket.socket:
-    from whence.data_dir import read_note
+    from whence.data_dir import read_notes
     from whence.errors import Unavailable
     from whence.server.sockets import open_socket
 
     try:
         return open_socket(settings.host, settings.port)
     except Unavailable as error:
-        note = read_note(settings.data_dir)
-        if note is None or not (note.is_true and note.url.endswith(f":{settings.port}")):
+        here = f":{settings.port}"
+        notes = [n for n in read_notes(settings.data_dir) if n.url.endswith(here) and n.is_true]
+        if not notes:
             raise
+        note = notes[0]
         raise Stop(
             f"Whence runs already: {note.url}, process {note.pid}, over {note.database}. Use "
             "that, or start another one with --port 0 and a --db of its own"
@@ -143,8 +145,11 @@ def _greet(server: Server, url: str, database: str) -> None:
     model = server.services.models.default_id
     note = _about(server, model)
     typed = "uv run whence" if "UV" in os.environ else "whence"
+    settings = server.settings
+    others = () if settings.is_local else (f"  others    may ask at {settings.host}, with a key",)
     lines = (
         f"{click.style('Whence is ready', bold=True)}  {click.style(url, fg='cyan')}",
+        *others,
         f"  database  {database}",
         f"  model     {model}{note}",
         f'  try       {typed} run --tag customer=acme "Hello"',

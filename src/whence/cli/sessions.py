@@ -11,6 +11,7 @@ from whence.cli.arguments import (
     changes_argument,
     context_option,
     json_option,
+    limit_option,
     model_option,
     pairs_argument,
     query_option,
@@ -80,7 +81,7 @@ def add(app: App, /, **given: Any) -> None:
 @pairs_argument
 @query_option
 @click.option("--status", type=click.Choice(["active", "ended"]))
-@click.option("-n", "--limit", type=click.IntRange(1, 200), default=50, show_default=True)
+@limit_option()
 @json_option
 @db_option
 @pass_app
@@ -92,7 +93,7 @@ def list_sessions(
     limit: int,
     as_json: bool,
 ) -> None:
-    """List sessions that carry every given tag, most recently used first.
+    """List sessions that carry every given tag, last used first.
 
     \b
     whence sessions list customer=acme

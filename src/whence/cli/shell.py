@@ -34,7 +34,7 @@ session_option = click.option(
 @click.argument("shell", type=click.Choice(SHELLS))
 @session_option
 def shell_hook(shell: str, session: str | None) -> None:
-    """Print what makes a shell of your own tell its commands to a session.
+    """Print the hook by which your own shell tells its commands.
 
     Command line, exit code and directory are told, not the output: for that, use
     `whence shell`. Lines that begin with a space, and what is known to show
@@ -92,7 +92,7 @@ def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str,
 @click.option("--shell", "name", type=click.Choice(SHELLS), help="Which shell; else your own.")
 @pass_app
 def shell(app: App, session: str | None, name: str | None) -> None:
-    """Open a shell whose commands go with your next message to a session.
+    """Open a shell whose commands go with your next message.
 
     Without --session, a new one is begun. Leave the shell as always, with `exit`.
 

@@ -19,7 +19,7 @@ session_argument = click.argument("session_id", metavar="SESSION")
 
 @click.group()
 def timers() -> None:
-    """Follow-ups of a session: ask for one, see what became of each, cancel."""
+    """Follow-ups of a session: ask for one, list, cancel."""
 
 
 @timers.command()

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
 import click
 
 from whence.cli.app import App, db_option, pass_app
-from whence.cli.arguments import json_option, parse_pairs, read_prompt, tag_option
+from whence.cli.arguments import (
+    json_option,
+    limit_option,
+    model_option,
+    parse_pairs,
+    read_prompt,
+    tag_option,
+)
 from whence.cli.output import (
     column_tags,
     column_time,
@@ -25,7 +33,7 @@ _VERIFY = ("standard", "github", "slack", "stripe", "token")
 
 @click.group()
 def triggers() -> None:
-    """Schedules, webhooks and channels that start runs by themselves."""
+    """What starts runs by itself: schedules, webhooks, Telegram."""
 
 
 @triggers.group()
@@ -53,10 +61,9 @@ def _add(app: App, as_json: bool, **body: Any) -> None:
         click.echo(f"its secret, shown this once: {made['secret']}", err=True)
 
 
-_model_option = click.option("--model", metavar="MODEL", help="The model of its runs.")
-_agent_option = click.option("--agent", "agent_id", metavar="AGENT", help="The agent it runs.")
+_agent_option = click.option("--agent", "agent_id", metavar="ID", help="The agent it runs.")
 _session_option = click.option(
-    "--session", "session_id", metavar="SESSION", help="The session its runs belong to."
+    "--session", "session_id", metavar="ID", help="The session its runs belong to."
 )
 
 
@@ -70,7 +77,7 @@ _session_option = click.option(
 @click.option("--catch-up-window", type=float, metavar="SECONDS", help="How far back that goes.")
 @click.option("--pause-after", type=int, metavar="N", help="Failures in a row; 0 for never.")
 @tag_option
-@_model_option
+@model_option
 @_agent_option
 @_session_option
 @json_option
@@ -127,7 +134,7 @@ def cron(
     "--tag-from", "tags_from", multiple=True, metavar="KEY=JMESPATH", help="A tag from the body."
 )
 @tag_option
-@_model_option
+@model_option
 @_agent_option
 @_session_option
 @json_option
@@ -147,7 +154,7 @@ def webhook(
     session_id: str | None,
     as_json: bool,
 ) -> None:
-    """Run PROMPT for each delivery; {{JMESPATH}} in it is taken from the body.
+    """Run PROMPT for each delivery; {{JMESPATH}} is from its body.
 
     Without --secret-env a secret is made and shown once, where the sender lets one choose.
 
@@ -180,7 +187,7 @@ def webhook(
 )
 @click.option("--api-base", metavar="URL", help="Another Bot API than Telegram's own.")
 @tag_option
-@_model_option
+@model_option
 @_agent_option
 @json_option
 @db_option
@@ -196,7 +203,7 @@ def telegram(
     agent_id: str | None,
     as_json: bool,
 ) -> None:
-    """Answer what is written to a Telegram bot, in the chats that are named.
+    """Answer what is written to a Telegram bot in the chats named.
 
     \b
     whence triggers add telegram bot --token-env TELEGRAM_TOKEN --chat 123456789
@@ -220,7 +227,12 @@ def telegram(
 @db_option
 @pass_app
 def list_triggers(app: App, as_json: bool) -> None:
-    """List triggers, by name."""
+    """List triggers, by name.
+
+    \b
+    whence triggers list
+    whence triggers list --json | jq -r .nextAt
+    """
     with app.client() as client:
         found: Any = client.request("GET", "/triggers")
     if as_json:
@@ -249,17 +261,23 @@ def _state(trigger: dict[str, Any]) -> str:
 
 @triggers.command()
 @click.argument("trigger")
-@click.option("--limit", default=10, show_default=True, help="How many occurrences.")
+@limit_option(10)
 @json_option
 @db_option
 @pass_app
 def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
-    """Show a trigger, when it is due, and what became of its last occurrences."""
+    """Show a trigger, when it is due, and what its last firings did.
+
+    \b
+    whence triggers show nightly
+    whence triggers show nightly -n 50 --json
+    """
     with app.client() as client:
         found: Any = client.request("GET", f"/triggers/{trigger}")
-        past: Any = client.request("GET", f"/triggers/{trigger}/occurrences?limit={limit}")
+        what = "deliveries" if found["kind"] == "webhook" else "occurrences"
+        past: Any = client.request("GET", f"/triggers/{trigger}/{what}?limit={limit}")
     if as_json:
-        echo_json({**found, "occurrences": past["occurrences"]})
+        echo_json({**found, what: past[what]})
         return
     echo_fields(
         {
@@ -271,11 +289,17 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
             "means": found["inWords"],
             "next": "\n".join(moment_text(at) for at in found["nextTimes"]),
             "address": found["hookPath"],
+            "token in": found.get("tokenEnv"),
+            "chats": " ".join(str(chat) for chat in found.get("allowedChatIds") or ()),
             "tags": tags_text(found["metadata"]),
+            "tags from": tags_text(found.get("tagsFrom") or {}),
             "prompt": found["prompt"] or found.get("promptTemplate"),
         }
     )
     click.echo()
+    if what == "deliveries":
+        _echo_deliveries(past[what])
+        return
     rows = [
         (
             column_time(o["plannedAt"] or o["at"]),
@@ -286,6 +310,12 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
         for o in past["occurrences"]
     ]
     echo_table(("TIME", "STATUS", "COUNT", "RUN OR REASON"), rows)
+
+
+def _echo_deliveries(deliveries: Sequence[dict[str, Any]]) -> None:
+    """What senders sent, and what became of it: also what was refused, and why."""
+    rows = [(column_time(d["at"]), d["outcome"], d["runId"] or d["problem"]) for d in deliveries]
+    echo_table(("TIME", "OUTCOME", "RUN OR REASON"), rows)
 
 
 @triggers.command()
@@ -309,7 +339,11 @@ def pause(app: App, trigger: str, note: str) -> None:
 @db_option
 @pass_app
 def resume(app: App, trigger: str) -> None:
-    """Fire again from now on."""
+    """Fire again from now on.
+
+    \b
+    whence triggers resume nightly
+    """
     with app.client() as client:
         found: Any = client.request("POST", f"/triggers/{trigger}/resume", {})
     click.echo(f"{trigger}  on  {moment_text(found['nextAt'])}".rstrip())
@@ -319,7 +353,12 @@ def resume(app: App, trigger: str) -> None:
 @click.argument("trigger")
 @pass_app
 def fire(app: App, trigger: str) -> None:
-    """Run it now; prints the id of the run. It is attended, and says who asked."""
+    """Run it now; prints the id of the run. It is attended, and says who asked.
+
+    \b
+    whence triggers fire nightly
+    whence runs follow "$(whence triggers fire nightly)"
+    """
     with app.client(needs_server=True) as client:
         accepted: Any = client.request("POST", f"/triggers/{trigger}/fire", {})
     click.echo(accepted["runId"])
@@ -330,7 +369,11 @@ def fire(app: App, trigger: str) -> None:
 @db_option
 @pass_app
 def remove(app: App, names: tuple[str, ...]) -> None:
-    """Remove triggers; their runs stay."""
+    """Remove triggers; their runs stay.
+
+    \b
+    whence triggers remove nightly
+    """
     with app.client() as client:
         for name in names:
             client.request("DELETE", f"/triggers/{name}")
@@ -347,7 +390,11 @@ def queue() -> None:
 @db_option
 @pass_app
 def list_queue(app: App, as_json: bool) -> None:
-    """List the runs that have not ended, newest first."""
+    """List the runs that have not ended, newest first.
+
+    \b
+    whence queue list
+    """
     found: list[Any] = []
     with app.client() as client:
         for status in ("queued", "running", "waiting"):

@@ -81,7 +81,7 @@ def _interrupted(client: Client, story: Story, how: How) -> NoReturn:
         client.cancel_run(story.run_id)
         click.echo(f"interrupted: {story.run_id} is cancelled", err=True)
     elif story.run_id:
-        click.echo(f"interrupted: {story.run_id} is not cancelled", err=True)
+        click.echo(f"interrupted: the run goes on; `whence runs follow {story.run_id}`", err=True)
     raise click.exceptions.Exit(Exit.INTERRUPTED)
 
 

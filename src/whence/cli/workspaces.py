@@ -37,7 +37,11 @@ def add(app: App, slug: str, name: str | None) -> None:
 @db_option
 @pass_app
 def list_workspaces(app: App, as_json: bool) -> None:
-    """List all workspaces, oldest first."""
+    """List all workspaces, oldest first.
+
+    \b
+    whence workspaces list
+    """
     with app.client() as client:
         found = client.list_workspaces()
     if as_json:

@@ -81,7 +81,7 @@ def _expression_problems(expression: str) -> Iterator[Problem]:
         CronSim(expression, _ANCHOR)
     except (CronSimError, ValueError, AssertionError, TypeError) as error:
         why = str(error) or "cannot be read"
-        rule = f"is no cron expression of 5 or 6 fields, such as '0 2 * * *': {why}"
+        rule = f"{expression!r} is no cron expression of 5 or 6 fields, such as '0 2 * * *': {why}"
         yield Problem("/schedule", rule)
 
 

@@ -14,5 +14,6 @@ def needs(extra: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("whence"):
             raise
-        message = f"{error.name} is not installed; pip install 'whence[{extra}]' brings it"
+        how = f"pip install '.[{extra}]' in a clone of Whence brings it"
+        message = f"{error.name} is not installed; {how}"
         raise ImportError(message, name=error.name) from error

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NAME = "local:l2_supercat_256"
 WEIGHTS = "weights/l2_supercat_256.safetensors"
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
-MISSING = 'local embeddings need the extra: pip install "whence[embeddings]"'
+MISSING = "local embeddings need an extra: pip install '.[embeddings]' in a clone of Whence"
 
 
 class StaticVectors:

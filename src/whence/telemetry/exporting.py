@@ -43,7 +43,7 @@ def make_exporter(environ: Mapping[str, str], version: str) -> Exporter | None:
     try:
         return _OtlpExporter(version)
     except ModuleNotFoundError:
-        _log.warning("no traces: they need an extra, pip install 'whence[otel]'")
+        _log.warning("no traces: they need an extra: pip install '.[otel]' in a clone of Whence")
         return None
 
 

@@ -61,7 +61,9 @@ def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Exe
     try:
         from whence.executors.langgraph.engine import LangGraphExecutor
     except ModuleNotFoundError as error:
-        message = "the setting `graphs` needs an extra: pip install 'whence[langgraph]'"
+        message = (
+            "the setting `graphs` needs an extra: pip install '.[langgraph]' in a clone of Whence"
+        )
         raise Unavailable(message) from error
     return LangGraphExecutor(
         graphs, clock, briefing=engine.briefing, answer_timeout=engine.tool_timeout

@@ -89,6 +89,10 @@ class ModelCatalog:
 
     def _candidates(self, model_id: str) -> Sequence[str]:
         """Names that are close, also when only the provider was left out; at least `echo`."""
+        provider, name = split_model_id(model_id)
+        meant = difflib.get_close_matches(provider, self._providers, n=1)
+        if meant and name and provider not in self._providers:
+            return [f"{meant[0]}:{name}"]
         ids = [info.id for info in self.list()]
         same = [id for id in ids if split_model_id(id)[1] == model_id]
         close = difflib.get_close_matches(model_id, ids, n=3, cutoff=0.4)
