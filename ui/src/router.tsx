@@ -67,6 +67,14 @@ export const router = createRouter({
   defaultPreload: "intent",
 });
 
+const lists = new Map<string, string>(); // where each list was left
+router.subscribe("onResolved", ({ toLocation }) => lists.set(toLocation.pathname, toLocation.href));
+
+/** The address of a list, as it was when one left it. */
+export function listAt(slug: string, path: string): string {
+  return lists.get(`/w/${slug}/${path}`) ?? `/w/${slug}/${path}`;
+}
+
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
@@ -93,6 +101,12 @@ export function useAddress(): [Search, (change: Search, how?: { replace?: boolea
     [navigate],
   );
   return [search, change];
+}
+
+/** Back to where one was in the dashboard; who came from elsewhere gets to the page above. */
+export function useLeave(above: string, search: Search = {}): () => void {
+  const go = useGo();
+  return () => (router.history.canGoBack() ? router.history.back() : go(above, search));
 }
 
 export function useGo(): (path: string, search?: Search) => void {

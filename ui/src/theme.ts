@@ -2,6 +2,12 @@ import { createTheme, localStorageColorSchemeManager } from "@mantine/core";
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: "whence.theme" });
 
+const DIALOG = {
+  content: { background: "var(--w-surface)", border: "1px solid var(--w-line-strong)" },
+  header: { background: "var(--w-surface)" },
+  title: { fontSize: "0.9375rem", fontWeight: 600 },
+};
+
 export const theme = createTheme({
   primaryColor: "ink",
   primaryShade: { light: 7, dark: 6 },
@@ -23,10 +29,10 @@ export const theme = createTheme({
     Select: { defaultProps: { size: "xs", comboboxProps: { shadow: "md" } } },
     Textarea: { defaultProps: { size: "sm" } },
     Checkbox: { defaultProps: { size: "xs" } },
-    SegmentedControl: { defaultProps: { size: "xs" }, styles: { label: { fontWeight: 500 } } },
+    SegmentedControl: { defaultProps: { size: "xs", withItemsBorders: false }, styles: { root: { background: "var(--w-raised)" }, label: { fontWeight: 500, padding: "3px 12px" } } },
     Menu: { defaultProps: { shadow: "md", position: "bottom-end" } },
-    Modal: { styles: { content: { border: "1px solid var(--w-line-strong)" } }, defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
+    Modal: { styles: DIALOG, defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
+    Drawer: { styles: DIALOG, defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: "xs" } },
   },
 });

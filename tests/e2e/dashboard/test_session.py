@@ -106,6 +106,6 @@ def test_a_session_can_be_started_and_ended(page: Page) -> None:
 
     page.wait_for_url(re.compile("/sessions/ses_"))
     expect(page.get_by_label("About this session")).to_contain_text("wonka")
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="End the session").click()
     page.get_by_role("button", name="End it").click()
     expect(page.get_by_text("This session has ended")).to_be_visible()

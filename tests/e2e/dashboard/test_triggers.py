@@ -92,8 +92,8 @@ def test_a_trigger_is_run_now_paused_with_a_note_and_resumed(
     page.get_by_role("button", name="Resume").click()
     expect(page.get_by_text("Paused. The year ends")).to_have_count(0)
 
-    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete it").click()
     page.wait_for_url("**/triggers")
     expect(row).to_have_count(0)
 

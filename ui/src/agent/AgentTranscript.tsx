@@ -6,6 +6,7 @@ import type { Run } from "../api/types";
 import { ENDED } from "../api/types";
 import { CopyIcon } from "../parts/CopyIcon";
 import { Empty } from "../parts/States";
+import { plural } from "../words/format";
 import css from "./agent.module.css";
 import { Approvals } from "./Approvals";
 import type { Transcript } from "./asking";
@@ -22,7 +23,7 @@ export function AgentTranscript({ run, told }: { run: Run; told: Transcript }) {
     <section aria-label="What the agent did">
       <Facts run={run} told={told} />
       <div className={css.tools}>
-        {details > 0 && <Button variant="subtle" color="gray" aria-pressed={all} onClick={() => setAll(!all)}>{all ? "Hide details" : `${details} details`}</Button>}
+        {details > 0 && <Button variant="subtle" color="gray" aria-pressed={all} onClick={() => setAll(!all)}>{all ? "Hide details" : `Show ${plural(details, "detail")}`}</Button>}
       </div>
       {shown.length ? <Entries tree={nested(shown)} /> : <Empty title={ENDED.has(run.status) ? "The agent did nothing that was recorded" : "Nothing yet"} />}
       <Approvals run={run} />

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconShieldQuestion } from "@tabler/icons-react";
-import type { Run } from "../api/types";
+import type { JsonObject, Run } from "../api/types";
 import { ENDED } from "../api/types";
 import { Ago } from "../parts/Bits";
 import { JsonView } from "../parts/JsonView";
@@ -24,11 +24,11 @@ function Card({ run, one }: { run: Run; one: Approval }) {
       <header>
         <IconShieldQuestion size={16} stroke={1.7} aria-hidden />
         <b>{open ? "May it?" : one.decision === "approve" ? "allowed" : one.decision === "deny" ? "denied" : "not answered"}</b>
-        <span>{one.asked.tool}</span>
+        <span>{open ? <>It wants to use <b>{one.asked.tool}</b></> : one.asked.tool}</span>
         <span className="dim"><Ago iso={one.askedAt} />{one.decidedBy && ` · by ${one.decidedBy}`}{one.reason && ` · ${one.reason}`}</span>
       </header>
       {one.asked.description && <p>{one.asked.description}</p>}
-      {one.asked.input && <JsonView value={one.asked.input} label="What it would do" />}
+      {one.asked.input && <Input input={one.asked.input} />}
       <Wrong error={decide.error} />
       {open && (
         <div className={css.decide}>
@@ -37,5 +37,18 @@ function Card({ run, one }: { run: Run; one: Approval }) {
         </div>
       )}
     </article>
+  );
+}
+
+/** A command as it would be run; everything else as it is. */
+function Input({ input }: { input: JsonObject }) {
+  const { command, description, ...rest } = input;
+  if (typeof command !== "string") return <JsonView value={input} label="What it would do" />;
+  return (
+    <>
+      <pre className="output" tabIndex={0} aria-label="What it would do">{command}</pre>
+      {typeof description === "string" && <p className="dim">{description}</p>}
+      {Object.keys(rest).length > 0 && <JsonView value={rest} label="With" />}
+    </>
   );
 }

@@ -24,7 +24,7 @@ function one({ entry, children }: Told) {
     case "result":
       return <p className={css.result} data-bad={entry.ok === false || undefined}>{entry.ok === false ? "ended badly" : "ended"}{entry.reason ? `: ${String(entry.reason).replaceAll("_", " ")}` : ""}</p>;
     case "unrecognized":
-      return <details className={css.quiet}><summary>a line that is not known</summary><pre className={css.output} tabIndex={0} aria-label="The line">{entry.line}</pre></details>;
+      return <details className={css.quiet}><summary>a line that is not known</summary><pre className="output" tabIndex={0} aria-label="The line">{entry.line}</pre></details>;
     default:
       return <p className={css.quiet}><b>{String(entry.topic ?? "system")}</b> {entry.text}</p>;
   }
@@ -35,7 +35,7 @@ function Message({ entry }: { entry: Entry }) {
   return (
     <div className={css.message} data-role={person ? "user" : "assistant"}>
       <header><span>{person ? (entry.provenance === "human" ? "person" : entry.provenance) : "agent"}</span>{entry.time && <time className="num" dateTime={entry.time} title={fullTime(entry.time)}>{clockTime(entry.time)}</time>}</header>
-      <p>{entry.text}</p>
+      <p className="said">{entry.text}</p>
     </div>
   );
 }

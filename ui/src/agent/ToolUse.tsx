@@ -1,6 +1,5 @@
 // One use of a tool: in a line, with its diff or its output behind it.
 
-import { IconChevronRight } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import type { Entry, JsonObject } from "../api/types";
 import { JsonView } from "../parts/JsonView";
@@ -18,7 +17,6 @@ export function ToolUse({ entry, children }: { entry: Entry; children?: ReactNod
   return (
     <details className={css.tool} data-status={entry.status} data-tool={entry.tool}>
       <summary>
-        <IconChevronRight size={14} className={css.chevron} aria-hidden />
         <span className={css.verb}>{verb}</span>
         <code className={`mono ${css.about}`}>{about}</code>
         <span className={css.state}>
@@ -44,7 +42,7 @@ function Diff({ change }: { change: Change }) {
     <figure className={css.diff}>
       <figcaption><span className={css.verb}>{change.change}</span> <span className="mono">{change.path}{change.movedTo && ` → ${change.movedTo}`}</span></figcaption>
       {change.diff ? (
-        <pre tabIndex={0} aria-label={`Changes in ${change.path}`}>
+        <pre className="output" tabIndex={0} aria-label={`Changes in ${change.path}`}>
           {diffLines(change.diff).map((line, i) => <span key={i} data-kind={line.kind}>{line.text || " "}</span>)}
         </pre>
       ) : <p className="dim">this agent does not tell what changed</p>}
@@ -64,8 +62,8 @@ function Output({ entry }: { entry: Entry }) {
   const cut = !whole && said.length > LONG;
   return (
     <>
-      <pre className={css.output} tabIndex={0} aria-label="Output">{cut ? said.slice(-LONG) : said}</pre>
-      {cut && <button type="button" className={css.whole} onClick={() => setWhole(true)}>show all {said.length.toLocaleString("en-US")} characters</button>}
+      <pre className="output" tabIndex={0} aria-label="Output">{cut ? said.slice(-LONG) : said}</pre>
+      {cut && <button type="button" className="whole" onClick={() => setWhole(true)}>show all {said.length.toLocaleString("en-US")} characters</button>}
     </>
   );
 }

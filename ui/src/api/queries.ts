@@ -54,6 +54,16 @@ export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }:
   });
 }
 
+/** Whether there is a run at all, of whatever time. */
+export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: [slug, "any"],
+    queryFn: async ({ signal }) => (await call<RunPage>(at(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
+    enabled,
+    staleTime: 0,
+  });
+}
+
 /** A part of the API that an older server may not have yet is absent, not broken. */
 async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {

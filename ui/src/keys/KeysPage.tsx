@@ -1,6 +1,6 @@
 // Keys: who may ask, and for what. Only for admins.
 
-import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { at, call } from "../api/client";
 import { useApiKeys } from "../api/queries";
 import type { ApiKey, Tags } from "../api/types";
 import { When } from "../parts/Bits";
+import { AskingButton, Dialog } from "../parts/Dialog";
 import { ShownOnce } from "../parts/ShownOnce";
 import { Empty, Failed, LoadingRows, Wrong } from "../parts/States";
 import { Table } from "../parts/Table";
@@ -64,8 +65,8 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
             <td className="mono">{Object.entries(key.tags).map(([name, value]) => `${name}=${value}`).join(" ")}</td>
             <td><When iso={key.createdAt} /></td>
             <td>
-              <Button variant="subtle" onClick={() => window.confirm(`Give the key “${key.name}” another secret? The old one works for an hour yet.`) && rotate.mutate(key.id)}>Rotate</Button>
-              <Button color="red" variant="subtle" onClick={() => window.confirm(`Revoke the key “${key.name}”? Whoever uses it is locked out at once.`) && revoke.mutate(key.id)}>Revoke</Button>
+              <AskingButton variant="subtle" title={`Give the key “${key.name}” another secret?`} says="The old one works for an hour yet." act="Rotate it" onSure={() => rotate.mutate(key.id)}>Rotate</AskingButton>
+              <AskingButton color="red" variant="subtle" title={`Revoke the key “${key.name}”?`} says="Whoever uses it is locked out at once." act="Revoke it" onSure={() => revoke.mutate(key.id)}>Revoke</AskingButton>
             </td>
           </tr>
         ))}
@@ -99,7 +100,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
   });
   if (made.data) return <Secret made={made.data} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title="New key" closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} title="New key">
       <form className="form" onSubmit={(event) => { event.preventDefault(); made.mutate(); }}>
         <TextInput label="Name" description="Who or what uses it" value={name} onChange={(event) => setName(event.target.value)} data-autofocus size="sm" />
         <Checkbox.Group label="It may" value={scopes} onChange={setScopes} size="sm">
@@ -113,6 +114,6 @@ function NewKey({ onClose }: { onClose: () => void }) {
         <Wrong error={made.error} />
         <Button type="submit" variant="filled" size="sm" loading={made.isPending} disabled={!name.trim() || !scopes.length}>Make it</Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

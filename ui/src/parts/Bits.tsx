@@ -1,7 +1,7 @@
 // Small things that every page shows: status, time, why, tags.
 
 import {
-  IconApi, IconBolt, IconBrandTelegram, IconClockHour4, IconHourglassEmpty, IconListCheck, IconPrompt, IconSubtask, IconTerminal2, IconWebhook,
+  IconBolt, IconBrandTelegram, IconClockHour4, IconCode, IconFileImport, IconHourglassEmpty, IconListCheck, IconPrompt, IconSubtask, IconTerminal2, IconWebhook,
 } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import type { Run, Status } from "../api/types";
@@ -20,8 +20,8 @@ export function StatusMark({ status, label = true }: { status: Status; label?: b
   );
 }
 
-const ICONS: Record<string, typeof IconApi> = {
-  api: IconApi, cli: IconPrompt, cron: IconClockHour4, timer: IconHourglassEmpty, webhook: IconWebhook,
+const ICONS: Record<string, typeof IconCode> = {
+  api: IconCode, import: IconFileImport, cli: IconPrompt, cron: IconClockHour4, timer: IconHourglassEmpty, webhook: IconWebhook,
   telegram: IconBrandTelegram, terminal: IconTerminal2, daemon: IconListCheck, subtask: IconSubtask,
 };
 
@@ -87,7 +87,7 @@ export function TagChip({ name, value, source, onPick, onExclude }: { name: stri
       {source && <span className={css.tagSource}>{source}</span>}
     </>
   );
-  if (!onPick) return <span className={css.tag}>{chip}</span>;
+  if (!onPick) return <span className={css.tag} title={`${name}: ${value}`}>{chip}</span>;
   const click = (event: MouseEvent) => {
     event.stopPropagation();
     event.preventDefault();
@@ -95,7 +95,7 @@ export function TagChip({ name, value, source, onPick, onExclude }: { name: stri
     else onPick(name, value);
   };
   return (
-    <button type="button" className={css.tag} data-click onClick={click} title={onExclude ? "Click to filter, Alt-click to leave out" : "Runs with this tag"}>
+    <button type="button" className={css.tag} data-click onClick={click} title={`${name && `${name}: `}${value}\n${onExclude ? "Click to filter, Alt-click to leave out" : "Show the runs with this tag"}`}>
       <span className="sr-only">Filter by </span>
       {chip}
     </button>

@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { CopyIcon } from "./CopyIcon";
+import { Dialog } from "./Dialog";
 
 interface ShownOnceProps {
   title: string;
@@ -11,11 +12,11 @@ interface ShownOnceProps {
 /** Secrets that were just made: shown this once, to be copied. */
 export function ShownOnce({ title, says, values, onClose }: ShownOnceProps) {
   return (
-    <Modal opened onClose={onClose} size={560} title={title} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} size={560} title={title}>
       <p>{says}</p>
       {values.map(({ what, text }) => <ToCopy key={what} what={what} text={text} />)}
       <Button onClick={onClose}>{values.length > 1 ? "I have them" : "I have it"}</Button>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlugConnectedX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { ApiError, Unreachable } from "../api/client";
+import { ApiError, isMissing, Unreachable } from "../api/client";
 import { errorText } from "../words/format";
 import css from "./states.module.css";
 
@@ -26,7 +26,8 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
       </div>
       <p className={css.title}>{title}</p>
       <div className={css.text}>{text}</div>
-      {retry && (
+      {isMissing(error) && <Button mt={12} component="a" href="/">Go to the runs</Button>}
+      {retry && !isMissing(error) && (
         <Button mt={12} onClick={retry}>
           Try again
         </Button>
@@ -40,12 +41,16 @@ export function Wrong({ error }: { error: unknown }) {
   return error ? <p role="alert" className="wrong">{errorText(error)}</p> : null;
 }
 
+function sentence(text: string): string {
+  return text && `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
 function advice(error: unknown): { title: string; text: ReactNode } {
   if (error instanceof Unreachable) {
     return { title: "The server does not answer", text: <>Is <code className="mono">whence serve</code> still running? This page goes on by itself when it is back.</> };
   }
   if (error instanceof ApiError && error.status === 404) {
-    return { title: "Not found", text: <>It may have been removed, or belongs to another workspace. {error.message}</> };
+    return { title: "Not found", text: <>{sentence(error.message)} It may have been removed, or belongs to another workspace.</> };
   }
   if (error instanceof ApiError && error.status === 403) {
     return { title: "Your key may not do this", text: error.message };

@@ -1,5 +1,6 @@
 import { IconTool } from "@tabler/icons-react";
 import { useState } from "react";
+import type { ToolCall } from "../api/types";
 import { JsonView } from "../parts/JsonView";
 import { clockTime, fullTime } from "../words/format";
 import css from "./transcript.module.css";
@@ -27,15 +28,20 @@ export function Block({ said }: { said: Said }) {
         </details>
       )}
       {said.text && (said.json ? <EnvelopeText text={said.text} /> : <Words text={said.text} live={said.live} mono={said.role === "tool"} />)}
-      {said.calls?.map((call) => (
-        <div key={call.id} className={css.call}>
-          <span>
-            <IconTool size={13} stroke={1.7} aria-hidden /> {call.name}
-          </span>
-          <JsonView value={call.args} />
-        </div>
-      ))}
+      {said.calls?.map((call) => <Called key={call.id} call={call} />)}
     </article>
+  );
+}
+
+/** A tool and what it was called with. */
+export function Called({ call }: { call: ToolCall }) {
+  return (
+    <div className={css.call}>
+      <span>
+        <IconTool size={13} stroke={1.7} aria-hidden /> {call.name}
+      </span>
+      <JsonView value={call.args} />
+    </div>
   );
 }
 
@@ -51,10 +57,10 @@ function Words({ text, live = false, mono = false }: { text: string; live?: bool
   const [whole, setWhole] = useState(false);
   const cut = !live && !whole && text.length > LONG;
   return (
-    <div className={`${css.words} ${mono ? "mono" : ""}`} data-live={live || undefined} aria-live={live ? "polite" : undefined}>
+    <div className={`said ${css.words} ${mono ? "mono" : ""}`} data-live={live ? "text" : undefined} aria-live={live ? "polite" : undefined}>
       {cut ? text.slice(0, LONG) : text}
       {cut && (
-        <button type="button" className={css.whole} onClick={() => setWhole(true)}>
+        <button type="button" className="whole" onClick={() => setWhole(true)}>
           … show all {text.length.toLocaleString("en-US")} characters
         </button>
       )}

@@ -1,13 +1,16 @@
 // Two runs beside each other: tags, envelope, what was said.
 
 import { Button, TextInput } from "@mantine/core";
+import { IconArrowsDiff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRun, useRunLog } from "../api/queries";
 import type { LogPart, Run } from "../api/types";
 import { StatusMark, Took, When, WhyLine } from "../parts/Bits";
+import { Crumb } from "../parts/Crumb";
+import { useKeyboard } from "../parts/keyboard";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
-import { useAddress, useGo, useSlug } from "../router";
+import { useAddress, useGo, useLeave, useSlug } from "../router";
 import { compareLines, compareMaps, type Difference } from "../words/diff";
 import { openEnvelope } from "../words/envelope";
 import { count } from "../words/format";
@@ -16,9 +19,20 @@ import css from "./compare.module.css";
 export function ComparePage() {
   const [search] = useAddress();
   useTitle("Compare");
-  if (!search.a) return <Empty title="Choose two runs">Select two runs in the list, then “Compare”.</Empty>;
+  useKeyboard({ Escape: useLeave("runs") });
+  if (!search.a) return <None />;
   if (!search.b) return <Choose a={search.a} />;
   return <Both a={search.a} b={search.b} />;
+}
+
+function None() {
+  const go = useGo();
+  return (
+    <Empty title="Choose two runs" icon={<IconArrowsDiff size={28} stroke={1.3} />}>
+      <p>Select two runs in the list, then “Compare”.</p>
+      <Button onClick={() => go("runs")}>Go to the list</Button>
+    </Empty>
+  );
 }
 
 function Choose({ a }: { a: string }) {
@@ -27,6 +41,7 @@ function Choose({ a }: { a: string }) {
   const [id, setId] = useState("");
   return (
     <div className="page">
+      <Crumb to="runs">Runs</Crumb>
       <h1 className="h1">Compare with…</h1>
       <form className={css.choose} onSubmit={(event) => { event.preventDefault(); if (id.trim()) change({ b: id.trim() }); }}>
         <TextInput label="The id of another run" value={id} onChange={(event) => setId(event.target.value)} placeholder="run_…" size="sm" autoFocus />
@@ -48,7 +63,8 @@ function Both({ a, b }: { a: string; b: string }) {
   if (!first || !second || !firstLog || !secondLog) return <div className="page"><LoadingRows /></div>;
   return (
     <div className="page">
-      <h1 className="h1">Two runs</h1>
+      <Crumb to="runs">Runs</Crumb>
+      <h1 className="h1">Two runs, side by side</h1>
       <div className={css.pair}>
         <Side run={first} />
         <Side run={second} />
@@ -86,7 +102,7 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 function Differences({ rows, empty }: { rows: Difference[]; empty: string }) {
   if (!rows.length) return <p className="dim">{empty}</p>;
   return (
-    <div className="scroll-x">
+    <div className="panel scroll-x">
       <table className={css.diff}>
         <tbody>
           {rows.map((row) => (

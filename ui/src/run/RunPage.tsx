@@ -6,13 +6,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useRun } from "../api/queries";
 import type { Run } from "../api/types";
+import { ENDED } from "../api/types";
 import { StatusMark, TagList, Took, When, WhyLine } from "../parts/Bits";
 import { CopyIcon } from "../parts/CopyIcon";
+import { Crumb } from "../parts/Crumb";
 import { JsonView } from "../parts/JsonView";
 import { useKeyboard } from "../parts/keyboard";
 import { Failed, LoadingRows, Wrong } from "../parts/States";
 import { useTitle } from "../parts/title";
-import { useAddress, useGo, useSlug, writeSearch } from "../router";
+import { useAddress, useGo, useLeave, useSlug, writeSearch } from "../router";
 import { canCancel, cancelRun, runAgain } from "../runs/actions";
 import { count, shortId } from "../words/format";
 import { keyText, termText } from "../words/query";
@@ -35,7 +37,7 @@ export function RunPage() {
   const [search, change] = useAddress();
   const tab = TABS.includes(search.tab ?? "") ? search.tab! : "transcript";
   useTitle(asked.data ? whyText(asked.data) : "Run");
-  useKeyboard({ Escape: () => window.history.length > 1 ? window.history.back() : undefined });
+  useKeyboard({ Escape: useLeave("runs") });
   if (asked.error && !asked.data) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
   if (!asked.data) return <div className="page"><LoadingRows rows={6} /></div>;
   const run = asked.data;
@@ -65,6 +67,7 @@ function Header({ run }: { run: Run }) {
   const go = useGo();
   return (
     <header className={css.header}>
+      <Crumb to="runs">Runs</Crumb>
       <div className={css.headTop}>
         <h1 className={css.title}>
           <WhyLine run={run} />
@@ -74,9 +77,9 @@ function Header({ run }: { run: Run }) {
       <dl className={css.facts}>
         <Fact label="Status"><StatusMark status={run.status} /></Fact>
         <Fact label="Created"><When iso={run.createdAt} /></Fact>
-        <Fact label="Took"><Took run={run} /></Fact>
+        <Fact label={ENDED.has(run.status) ? "Took" : "So far"}><Took run={run} /></Fact>
         <Fact label="Tokens">
-          <span className="num">{count(run.tokens.inputTokens)} in · {count(run.tokens.outputTokens)} out{run.tokens.cachedTokens > 0 && <span className="dim"> · {count(run.tokens.cachedTokens)} cached</span>}</span>
+          {run.tokens.inputTokens + run.tokens.outputTokens === 0 ? <span className="dim">–</span> : <span className="num">{count(run.tokens.inputTokens)} in · {count(run.tokens.outputTokens)} out{run.tokens.cachedTokens > 0 && <span className="dim"> · {count(run.tokens.cachedTokens)} cached</span>}</span>}
         </Fact>
         <Fact label="Model">{run.model?.id ?? String(run.spec.modelId ?? "–")}{run.executor !== "builtin" && <span className="dim"> · {run.executor}</span>}</Fact>
         <Fact label="Turns"><span className="num">{run.turns}{run.attempt > 1 && <span className="dim"> · attempt {run.attempt}</span>}</span></Fact>

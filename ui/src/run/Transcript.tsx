@@ -1,7 +1,7 @@
 // What was said: as the person sees it, as the model was sent it, or both beside each other.
 
 import { Button, SegmentedControl, Select } from "@mantine/core";
-import { IconEyeOff } from "@tabler/icons-react";
+import { IconEye, IconEyeOff, IconHourglassEmpty } from "@tabler/icons-react";
 import { useState } from "react";
 import { AgentTranscript } from "../agent/AgentTranscript";
 import { useTranscript } from "../agent/asking";
@@ -10,7 +10,8 @@ import type { LogPart, Run } from "../api/types";
 import { ENDED } from "../api/types";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useAddress, useSlug } from "../router";
-import { Block } from "./Block";
+import { plural } from "../words/format";
+import { Block, Called } from "./Block";
 import { blockOfMessage, blockOfPart, type Said } from "./blocks";
 import css from "./transcript.module.css";
 import type { Growing } from "./useLiveRun";
@@ -31,35 +32,36 @@ function Views({ run, growing }: { run: Run; growing: Growing }) {
   const slug = useSlug();
   const [search, change] = useAddress();
   const view = VIEWS.some((one) => one.value === search.show) ? search.show! : "user";
+  const [all, setAll] = useState(false);
   const log = useRunLog(slug, run.id);
   if (log.error) return <Failed error={log.error} retry={() => void log.refetch()} />;
   if (!log.data) return <LoadingRows rows={4} height={64} />;
+  const hidden = log.data.parts.filter((part) => part.visible === false).length;
   return (
     <div>
-      <SegmentedControl aria-label="View of the transcript" data={VIEWS} value={view} onChange={(show) => change({ show: show === "user" ? undefined : show }, { replace: true })} />
+      <div className={css.choose}>
+        <SegmentedControl aria-label="View of the transcript" data={VIEWS} value={view} onChange={(show) => change({ show: show === "user" ? undefined : show }, { replace: true })} />
+        {hidden > 0 && view !== "model" && (
+          <Button variant="subtle" color="gray" leftSection={all ? <IconEyeOff size={14} /> : <IconEye size={14} />} aria-pressed={all} onClick={() => setAll(!all)}>
+            {all ? `Hide ${hidden} again` : `Show ${hidden} hidden`}
+          </Button>
+        )}
+      </div>
       <div className={view === "both" ? css.sides : css.one}>
-        {view !== "model" && <UserView run={run} parts={log.data.parts} growing={growing} titled={view === "both"} />}
+        {view !== "model" && <UserView run={run} parts={log.data.parts} growing={growing} all={all} titled={view === "both"} />}
         {view !== "user" && <ModelView run={run} parts={log.data.parts} titled={view === "both"} />}
       </div>
     </div>
   );
 }
 
-function UserView({ run, parts, growing, titled }: { run: Run; parts: LogPart[]; growing: Growing; titled: boolean }) {
-  const [all, setAll] = useState(false);
+function UserView({ run, parts, growing, all, titled }: { run: Run; parts: LogPart[]; growing: Growing; all: boolean; titled: boolean }) {
   const blocks: Said[] = parts.map((part) => blockOfPart(part));
   const hidden = blocks.filter((block) => block.hidden).length;
   const shown = all ? blocks : blocks.filter((block) => !block.hidden);
   return (
     <section aria-label="What the person sees">
-      <header className={css.viewHead}>
-        {titled && <h2 className="h2">What the person sees</h2>}
-        {hidden > 0 && (
-          <Button variant="subtle" color="gray" leftSection={<IconEyeOff size={14} />} aria-pressed={all} onClick={() => setAll(!all)}>
-            {all ? `Hide ${hidden} again` : `${hidden} hidden`}
-          </Button>
-        )}
-      </header>
+      {titled && <header className={css.viewHead}><h2 className="h2">What the person sees</h2></header>}
       {shown.map((block) => (
         <Block key={block.key} said={all ? block : { ...block, calls: undefined, thinking: undefined }} />
       ))}
@@ -70,6 +72,7 @@ function UserView({ run, parts, growing, titled }: { run: Run; parts: LogPart[];
           {hidden > 0 ? "All of it was written by the server or by tools; show what is hidden to read it." : null}
         </Empty>
       )}
+      {run.status === "waiting" && <Waits parts={parts} />}
       {run.error && (
         <div className={css.failure} role="note">
           <b>{run.error.errorClass.replaceAll("_", " ")}</b> {run.error.message}
@@ -77,6 +80,19 @@ function UserView({ run, parts, growing, titled }: { run: Run; parts: LogPart[];
         </div>
       )}
     </section>
+  );
+}
+
+/** Which tools a client has yet to answer. */
+function Waits({ parts }: { parts: LogPart[] }) {
+  const answered = new Set(parts.map((part) => part.toolUseId));
+  const open = parts.flatMap((part) => part.toolCalls).filter((call) => !answered.has(call.id));
+  if (!open.length) return null;
+  return (
+    <div className={css.waits} role="note">
+      <p><IconHourglassEmpty size={14} stroke={1.7} aria-hidden /> <b>Waits for a client</b> to answer {plural(open.length, "tool call")}:</p>
+      {open.map((call) => <Called key={call.id} call={call} />)}
+    </div>
   );
 }
 
@@ -92,7 +108,7 @@ function ModelView({ run, parts, titled }: { run: Run; parts: LogPart[]; titled:
   const reply = parts.filter((part) => part.kind === "reply")[calls.indexOf(call)];
   return (
     <section aria-label="What the model was sent">
-      <header className={css.viewHead}>
+      {(titled || calls.length > 1) && <header className={css.viewHead}>
         {titled && <h2 className="h2">What the model was sent</h2>}
         {calls.length > 1 && (
           <Select
@@ -100,7 +116,7 @@ function ModelView({ run, parts, titled }: { run: Run; parts: LogPart[]; titled:
             data={calls.map((one) => ({ value: String(one.turn), label: `Call ${one.turn} of ${calls.length}` }))}
           />
         )}
-      </header>
+      </header>}
       {call.messages.map((message, i) => (
         <Block key={i} said={blockOfMessage(message, i)} />
       ))}

@@ -120,6 +120,7 @@ function useChecked(text: string, active: boolean, path: string): QueryProblem |
 }
 
 /** Put the cursor into the bar, from wherever one is. */
-export function focusBar(): void {
+export function focusBar(event: KeyboardEvent): void {
+  event.preventDefault(); // the key itself is not typed
   document.querySelector<HTMLElement>("[data-querybar] .cm-content, input[data-querybar]")?.focus();
 }

@@ -9,9 +9,10 @@ import { useKeyboard } from "../parts/keyboard";
 import { useGo, useSlug } from "../router";
 import { oneLine } from "../words/format";
 import { whyText } from "../words/why";
-import type { Column } from "./columns";
+import { leastWidth, type Column } from "./columns";
 import { useNarrow } from "./narrow";
 import css from "./table.module.css";
+import { know, useWarm } from "./warm";
 
 export interface TableProps {
   runs: Run[];
@@ -51,9 +52,9 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
     if (hasMore && last >= runs.length - 20) onMore();
   }, [hasMore, last, runs.length, onMore]);
   useRowKeys(runs, body, (i) => rows.scrollToIndex(i), onSelect);
-  const template = narrow ? "1fr" : `30px minmax(340px, 2fr) ${columns.map((column) => column.width).join(" ")}`;
+  const tracks = narrow ? ["1fr"] : ["30px", "minmax(300px, 2fr)", ...columns.map((column) => column.width)];
   return (
-    <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": template } as React.CSSProperties}>
+    <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": tracks.join(" "), minWidth: leastWidth(tracks) } as React.CSSProperties}>
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.row} aria-rowindex={1}>
           <span role="columnheader"><span className="sr-only">Select</span></span>
@@ -100,10 +101,15 @@ interface RowProps {
 function Row({ run, index, top, height, columns, narrow, selected, onSelect, actions }: RowProps) {
   const slug = useSlug();
   const go = useGo();
+  const pointed = useWarm(slug, run);
+  const show = () => {
+    know(slug, run);
+    go(`runs/${run.id}`);
+  };
   const open = (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest("a, button, input, label")) return;
     if (event.metaKey || event.ctrlKey) window.open(`/w/${slug}/runs/${run.id}`, "_blank", "noopener");
-    else go(`runs/${run.id}`);
+    else show();
   };
   const status = columns.some((column) => column.id === "status") || narrow;
   return (
@@ -116,6 +122,7 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
       data-selected={selected || undefined}
       style={{ transform: `translateY(${top}px)`, height, position: "absolute", insetInline: 0, top: 0 }}
       onClick={open}
+      {...pointed}
     >
       <span role="cell" className={css.check}>
         <Checkbox checked={selected} onChange={() => onSelect(run.id)} aria-label={`Select ${whyText(run)}`} tabIndex={-1} />
@@ -126,7 +133,7 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            go(`runs/${run.id}`);
+            show();
           }}
         >
           {!status && <StatusMark status={run.status} label={false} />}

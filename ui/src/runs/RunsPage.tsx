@@ -4,11 +4,12 @@ import { Button, Drawer } from "@mantine/core";
 import { IconArrowUp, IconTimeline } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/client";
+import { useAnyRun } from "../api/queries";
 import { useKeyboard } from "../parts/keyboard";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useSlug } from "../router";
-import { count } from "../words/format";
+import { count, plural } from "../words/format";
 import { problemOf } from "../words/problems";
 import { keyText } from "../words/query";
 import { isAbsolute, rangeLabel, rangeQuery } from "../words/range";
@@ -39,10 +40,7 @@ export function RunsPage() {
   const problem = query.error instanceof ApiError ? problemOf(query.error, state.asked.shift) : null;
   useTitle(state.q ? `${state.q} · Runs` : "Runs");
   useKeyboard({
-    "/": (event) => {
-      event.preventDefault();
-      focusBar();
-    },
+    "/": focusBar,
     n: () => live.show(),
     Escape: () => (document.activeElement as HTMLElement | null)?.blur(),
   });
@@ -132,17 +130,19 @@ function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onShow: () => void }) {
   const slug = useSlug();
+  const everything = state.range.range === "all" && !isAbsolute(state.range);
+  const ever = useAnyRun(slug, { enabled: !state.q && !everything });
   if (fresh > 0) {
     return (
-      <Empty title={`${fresh} new`}>
+      <Empty title={`${plural(fresh, "new run")}`}>
         <Button mt={8} variant="filled" onClick={onShow}>
           Show
         </Button>
       </Empty>
     );
   }
-  const everything = state.range.range === "all" && !isAbsolute(state.range);
-  if (!state.q && everything) {
+  if (ever.isLoading) return null;
+  if (!state.q && (everything || ever.data === false)) {
     return (
       <Empty icon={<IconTimeline size={28} stroke={1.3} />} title="No runs yet">
         Start one, and it appears here by itself:

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, Modal, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconLink, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { at, call } from "../api/client";
 import { useViews } from "../api/queries";
 import type { SavedView } from "../api/types";
+import { Dialog, Sure } from "../parts/Dialog";
 import { router, useAddress, useSlug, writeSearch, type Search } from "../router";
 import { errorText } from "../words/format";
 import css from "./runs.module.css";
@@ -14,6 +15,7 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
   const slug = useSlug();
   const [search] = useAddress();
   const [saving, setSaving] = useState(false);
+  const [removing, setRemoving] = useState<SavedView | null>(null);
   const [copied, setCopied] = useState(false);
   const views = (useViews(slug).data ?? []).filter((view) => view.page === page);
   const current = views.find((view) => view.params === paramsOf(search));
@@ -39,7 +41,7 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
               <Menu.Item onClick={() => open(view)} rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}>
                 {view.name}
               </Menu.Item>
-              <ActionIcon size="sm" aria-label={`Remove the view ${view.name}`} onClick={() => remove.mutate(view.id)}>
+              <ActionIcon size="sm" aria-label={`Remove the view ${view.name}`} onClick={() => setRemoving(view)}>
                 <IconTrash size={14} />
               </ActionIcon>
             </div>
@@ -54,6 +56,7 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
         </Menu.Dropdown>
       </Menu>
       {saving && <SaveDialog page={page} params={paramsOf(search)} onClose={() => setSaving(false)} />}
+      {removing && <Sure danger title={`Remove the view “${removing.name}”?`} says="It is gone for everybody in this workspace. Its runs stay." act="Remove it" onSure={() => remove.mutate(removing.id)} onClose={() => setRemoving(null)} />}
     </>
   );
 }
@@ -82,7 +85,7 @@ function SaveDialog({ page, params, onClose }: { page: string; params: string; o
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Save this view" closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} title="Save this view">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -95,6 +98,6 @@ function SaveDialog({ page, params, onClose }: { page: string; params: string; o
           Save
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

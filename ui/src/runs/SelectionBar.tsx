@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import { IconArrowsDiff, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Run } from "../api/types";
+import { Wrong } from "../parts/States";
 import { useGo, useSlug } from "../router";
-import { errorText, plural } from "../words/format";
+import { plural } from "../words/format";
 import { canCancel, cancelRun, runAgain } from "./actions";
 import css from "./runs.module.css";
 
@@ -22,21 +23,23 @@ export function SelectionBar({ runs, onClear }: { runs: Run[]; onClear: () => vo
   const error = cancel.error ?? again.error;
   if (!runs.length) return null;
   return (
-    <div className={css.selection} role="region" aria-label="Selected runs">
-      <span className="num">{plural(runs.length, "run")} selected</span>
-      <Button leftSection={<IconArrowsDiff size={14} />} disabled={runs.length !== 2} onClick={() => go("compare", { a: runs[0]!.id, b: runs[1]!.id })} title={runs.length === 2 ? undefined : "Select two runs to compare them"}>
-        Compare
-      </Button>
-      <Button leftSection={<IconPlayerStop size={14} />} disabled={!open.length} loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        Cancel
-      </Button>
-      <Button leftSection={<IconRefresh size={14} />} loading={again.isPending} onClick={() => again.mutate()}>
-        Run again
-      </Button>
-      <Button variant="subtle" onClick={onClear}>
-        Clear
-      </Button>
-      {error && <span role="alert">{errorText(error)}</span>}
+    <div className={css.selected}>
+      <div className={css.selection} role="region" aria-label="Selected runs">
+        <span className="num">{plural(runs.length, "run")} selected</span>
+        <Button leftSection={<IconArrowsDiff size={14} />} disabled={runs.length !== 2} onClick={() => go("compare", { a: runs[0]!.id, b: runs[1]!.id })} title={runs.length === 2 ? undefined : "Select two runs to compare them"}>
+          Compare
+        </Button>
+        <Button leftSection={<IconPlayerStop size={14} />} disabled={!open.length} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel
+        </Button>
+        <Button leftSection={<IconRefresh size={14} />} loading={again.isPending} onClick={() => again.mutate()}>
+          Run again
+        </Button>
+        <Button variant="subtle" onClick={onClear}>
+          Clear
+        </Button>
+        <Wrong error={error} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useNewest } from "../api/queries";
 import type { Run } from "../api/types";
 import { StatusMark } from "../parts/Bits";
@@ -12,6 +12,8 @@ import css from "./runs.module.css";
 import type { RunsState } from "./state";
 
 const MOST = 500;
+const dayName = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
+const dayOf = (run: Run) => new Date(run.createdAt).toDateString();
 
 /** Runs as they come, the newest at the end, like a log. */
 export function TailView({ state }: { state: RunsState }) {
@@ -20,7 +22,7 @@ export function TailView({ state }: { state: RunsState }) {
   const newest = useNewest(slug, state.asked.q, { enabled: !paused, every: 1000 });
   const [lines, setLines] = useState<Run[]>([]);
   const end = useRef<HTMLDivElement>(null);
-  const go = useGo();
+  const today = new Date().toDateString();
   useEffect(() => setLines([]), [state.asked.q]);
   useEffect(() => {
     if (newest.data) setLines((before) => merge(before, newest.data.runs));
@@ -39,18 +41,28 @@ export function TailView({ state }: { state: RunsState }) {
       </div>
       {!lines.length && newest.isSuccess && <Empty title="Nothing yet">Runs that match appear here as soon as they are asked for.</Empty>}
       <div role="log" aria-label="Runs as they come" className={css.lines}>
-        {lines.map((run) => (
-          <button type="button" key={run.id} className={css.line} onClick={() => go(`runs/${run.id}`)}>
-            <span className="num dim">{preciseTime(run.createdAt)}</span>
-            <StatusMark status={run.status} />
-            <span className="ellipsis">
-              {whyText(run)} <span className="dim">{oneLine(run.finalText ?? run.failureReason ?? "", 160)}</span>
-            </span>
-          </button>
+        {lines.map((run, i) => (
+          <Fragment key={run.id}>
+            {dayOf(run) !== (i ? dayOf(lines[i - 1]!) : today) && <p className={css.day}>{dayName.format(new Date(run.createdAt))}</p>}
+            <Line run={run} />
+          </Fragment>
         ))}
       </div>
       <div ref={end} />
     </div>
+  );
+}
+
+function Line({ run }: { run: Run }) {
+  const go = useGo();
+  return (
+    <button type="button" className={css.line} onClick={() => go(`runs/${run.id}`)}>
+      <span className="num dim">{preciseTime(run.createdAt)}</span>
+      <StatusMark status={run.status} />
+      <span className="ellipsis">
+        {whyText(run)} <span className="dim">{oneLine(run.error?.message ?? run.finalText ?? run.failureReason ?? "", 160)}</span>
+      </span>
+    </button>
   );
 }
 

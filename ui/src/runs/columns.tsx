@@ -74,6 +74,13 @@ export function tagColumn(key: string): Column {
   };
 }
 
+const GAP = 14;
+
+/** The narrowest that a table with these columns can be. */
+export function leastWidth(tracks: string[]): number {
+  return tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? 0) + GAP, GAP);
+}
+
 export function columnsOf(ids: string[]): Column[] {
   return ids.flatMap((id) => {
     if (id.startsWith("tag.")) return [tagColumn(id.slice(4))];

@@ -61,7 +61,7 @@ function Message({ message }: { message: ChatMessage }) {
   const person = message.role === "user";
   return (
     <>
-      <div className={css.message} data-role={message.role}>
+      <div className={person ? `said ${css.message}` : css.message} data-role={message.role}>
         <span className="sr-only">{person ? "Person:" : "Agent:"}</span>
         {person ? message.content : <Markdown text={message.content} />}
       </div>
@@ -90,7 +90,7 @@ function Now({ turn, live }: { turn: Turn; live: Live }) {
   return (
     <>
       {live.thinking && <details className={css.thinking}><summary>thinking</summary><p>{live.thinking}</p></details>}
-      {text && <div className={css.message} data-role="assistant" data-live={live.text ? true : undefined} aria-live="polite"><Markdown text={text} /></div>}
+      {text && <div className={css.message} data-role="assistant" data-live={live.text ? "blocks" : undefined} aria-live="polite"><Markdown text={text} /></div>}
       {working && !live.text && <p className={css.waiting} role="status"><span className={css.dots} aria-hidden />{run.status === "queued" ? "waits for its turn" : run.status === "waiting" ? "waits for an answer to a tool" : "working"}</p>}
     </>
   );

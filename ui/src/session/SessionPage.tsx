@@ -12,10 +12,12 @@ import type { Session } from "../api/types";
 import { ENDED } from "../api/types";
 import { When } from "../parts/Bits";
 import { CopyIcon } from "../parts/CopyIcon";
+import { Crumb } from "../parts/Crumb";
+import { AskingButton } from "../parts/Dialog";
 import { useKeyboard } from "../parts/keyboard";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
-import { useAddress, useGo, useSlug } from "../router";
+import { useAddress, useGo, useLeave, useSlug } from "../router";
 import { Chips } from "../terminal/Chips";
 import { oneLine, plural, shortId } from "../words/format";
 import { turnsOf, useChat } from "./chat";
@@ -45,11 +47,11 @@ export function SessionPage() {
   const shell = may && search.terminal !== undefined;
   const turns = useMemo(() => turnsOf(chat.data?.messages ?? [], runs.data ?? []), [chat.data, runs.data]);
   const first = chat.data?.messages.find((message) => message.role === "user");
-  const name = session.data?.name || (first ? oneLine(first.content, 80) : "Session");
+  const name = session.data?.name || (first ? oneLine(first.content, 80) : "New session");
   useTitle(name);
   const seen = runs.data?.findLast((run) => ENDED.has(run.status))?.id;
   useRead(slug, sessionId, seen, scopes.includes("sessions:write") || scopes.includes("admin"));
-  useKeyboard({ Escape: () => (window.history.length > 1 ? window.history.back() : undefined) });
+  useKeyboard({ Escape: useLeave("sessions") });
   const error = session.error ?? chat.error;
   if (error && !session.data) return <Failed error={error} retry={() => void session.refetch()} />;
   if (!session.data || !chat.data) return <div className="page"><LoadingRows rows={6} height={72} /></div>;
@@ -58,6 +60,7 @@ export function SessionPage() {
     <div className={css.layout}>
       <div className={css.talk}>
         <header className={css.head}>
+          <Crumb to="sessions">Sessions</Crumb>
           <div className={css.headLine}>
             <h1 className="h1">{name}</h1>
             {may && session.data.status === "active" && <Button leftSection={<IconTerminal2 size={14} />} aria-pressed={shell} onClick={() => change({ terminal: shell ? undefined : "1" }, { replace: true })}>Terminal</Button>}
@@ -130,7 +133,7 @@ function Facts({ session }: { session: Session }) {
       <div className={css.buttons}>
         <Button onClick={() => go("runs", { q: `session:${session.id}`, range: "all" })}>Its runs</Button>
         {session.status === "active" && (
-          <Button color="red" variant="subtle" loading={end.isPending} onClick={() => window.confirm("End this session? It stays readable; nobody can write in it any more.") && end.mutate()}>End it</Button>
+          <AskingButton color="red" variant="subtle" loading={end.isPending} title="End this session?" says="It stays readable; nobody can write in it any more." act="End it" onSure={() => end.mutate()}>End the session</AskingButton>
         )}
       </div>
     </>

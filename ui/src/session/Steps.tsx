@@ -23,7 +23,7 @@ export function Steps({ steps }: { steps: Step[] }) {
               <span className={css.stepState} data-bad={step.ok === false || undefined}>{step.ok === undefined ? "working…" : step.ok ? "done" : "failed"}</span>
             </summary>
             <JsonView value={step.input} label="Input" />
-            {step.output !== undefined && <pre className={css.output} tabIndex={0} aria-label="Output">{step.output || "nothing"}</pre>}
+            {step.output !== undefined && <pre className="output" tabIndex={0} aria-label="Output">{step.output || "nothing"}</pre>}
           </details>
         </li>
       ))}

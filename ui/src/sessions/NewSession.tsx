@@ -1,8 +1,9 @@
-import { Button, Modal, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { at, call } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
+import { Dialog } from "../parts/Dialog";
 import { Wrong } from "../parts/States";
 import { useGo, useSlug } from "../router";
 import { readTags } from "../words/tags";
@@ -32,7 +33,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   });
   const ready = agent !== null || prompt.trim() !== "";
   return (
-    <Modal opened onClose={onClose} title="New session" closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} title="New session">
       <form className="form" onSubmit={(event) => { event.preventDefault(); if (ready) made.mutate(); }}>
         {agents.length > 0 && <Select label="Agent" placeholder="None: I say below what it is" data={agents.map(({ id, name }) => ({ value: id, label: name }))} value={agent} onChange={setAgent} clearable size="sm" />}
         {!agent && <Textarea label="What the agent is" placeholder="You answer questions about orders. Be brief." autosize minRows={2} data-autofocus value={prompt} onChange={(event) => setPrompt(event.target.value)} />}
@@ -42,6 +43,6 @@ export function NewSession({ onClose }: { onClose: () => void }) {
         <Wrong error={made.error} />
         <Button type="submit" variant="filled" loading={made.isPending} disabled={!ready} size="sm">Start</Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

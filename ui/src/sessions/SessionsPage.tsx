@@ -7,7 +7,7 @@ import { ApiError } from "../api/client";
 import { useSessions } from "../api/queries";
 import type { SessionSummary } from "../api/types";
 import { Ago, TagList } from "../parts/Bits";
-import { useKeyboard } from "../parts/keyboard";
+import { useKeyboard, useRowKeys } from "../parts/keyboard";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
 import { useAddress, useGo, useSlug } from "../router";
@@ -31,6 +31,7 @@ export function SessionsPage() {
   const setQuery = (text: string) => change({ q: text.trim() || undefined });
   useTitle("Sessions");
   useRowKeys();
+  useKeyboard({ "/": focusBar });
   return (
     <div className="page">
       <div className="page-head">
@@ -100,17 +101,4 @@ function None({ query, onNew, onClear }: { query: string; onNew: () => void; onC
       <Button variant="filled" onClick={onNew}>Start one</Button>
     </Empty>
   );
-}
-
-function useRowKeys(): void {
-  const move = (step: number) => {
-    const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
-    const now = rows.indexOf(document.activeElement as HTMLElement);
-    rows[Math.max(0, Math.min(rows.length - 1, now + step))]?.focus();
-  };
-  useKeyboard({
-    "/": (event) => { event.preventDefault(); focusBar(); },
-    j: () => move(1),
-    k: () => move(-1),
-  });
 }

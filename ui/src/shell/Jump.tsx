@@ -1,12 +1,13 @@
 // Ctrl-K: type where you want to go.
 
-import { Modal } from "@mantine/core";
+
 import { IconBookmark, IconCornerDownLeft, IconFileText, IconMessages, IconSearch, IconTimeline } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { at, call } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
 import type { RunPage, SessionPage } from "../api/types";
+import { Dialog } from "../parts/Dialog";
 import { router, useSlug, writeSearch } from "../router";
 import { SETTINGS } from "../settings/SettingsPages";
 import { oneLine, shortId } from "../words/format";
@@ -44,7 +45,7 @@ export function Jump({ onClose }: { onClose: () => void }) {
     if (event.key === "Enter") go(places[active]);
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} yOffset="12vh" centered={false} size={560} attributes={{ content: { "aria-label": "Jump" } }}>
+    <Dialog onClose={onClose} withCloseButton={false} padding={0} yOffset="12vh" centered={false} size={560} attributes={{ content: { "aria-label": "Jump" } }}>
       <div className={css.jumpBox}>
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <input
@@ -77,7 +78,7 @@ export function Jump({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { call, isUnauthorized } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
-import { useKeyboard } from "../parts/keyboard";
+import { CONTROL, useKeyboard } from "../parts/keyboard";
 import { router, useSlug, writeSearch } from "../router";
 import { SETTINGS } from "../settings/SettingsPages";
 import { Banner } from "./Banner";
@@ -52,7 +52,7 @@ export function Shell() {
           <button type="button" className={css.jump} onClick={() => setJumping(true)} title="Jump to a run, a session, a view or a page">
             <IconSearch size={14} stroke={1.8} aria-hidden />
             <span>Jump to…</span>
-            <kbd>Ctrl K</kbd>
+            <kbd>{CONTROL} K</kbd>
           </button>
           <ThemeSwitch />
           <More onKeys={() => setHelping(true)} />

@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
+import { Dialog } from "../parts/Dialog";
 import { ShownOnce } from "../parts/ShownOnce";
 import { Wrong } from "../parts/States";
 import { add, change, useTelling, type Subscription } from "./asking";
@@ -20,7 +21,7 @@ export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription
   if (shown) return <NewSecret secret={shown.secret} onClose={() => { onClose(); onSaved(shown.saved); }} />;
   const error = (name: string) => (saving.error instanceof ApiError ? saving.error.problems.find(({ field }) => field === `/${name}`)?.problem : undefined);
   return (
-    <Modal opened onClose={onClose} size={520} title={old ? "Change the subscription" : "New subscription"} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} size={520} title={old ? "Change the subscription" : "New subscription"}>
       <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() }); }}>
         <TextInput label="Address" placeholder="https://example.com/hooks/runs" size="sm" data-autofocus inputMode="url" value={url} error={error("url")} onChange={(event) => setUrl(event.target.value)} />
         <TextInput label="Told of" description="The query that runs are found with; empty for every run" placeholder="status:failed env:prod" size="sm" classNames={{ input: "mono" }} value={query} error={error("query")} onChange={(event) => setQuery(event.target.value)} />
@@ -28,7 +29,7 @@ export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription
         <Wrong error={saving.error} />
         <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!url.trim()}>{old ? "Save" : "Tell them"}</Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

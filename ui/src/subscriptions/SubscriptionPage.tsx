@@ -6,11 +6,13 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Ago, When } from "../parts/Bits";
 import { JsonView } from "../parts/JsonView";
+import { Crumb } from "../parts/Crumb";
+import { AskingButton } from "../parts/Dialog";
 import { useKeyboard } from "../parts/keyboard";
 import { Mark } from "../parts/Mark";
 import { Empty, Failed, LoadingRows, Wrong } from "../parts/States";
 import { useTitle } from "../parts/title";
-import { useGo, useSlug } from "../router";
+import { useGo, useLeave, useSlug } from "../router";
 import css from "../triggers/deliveries.module.css";
 import page from "../triggers/trigger.module.css";
 import { plural, shortId } from "../words/format";
@@ -20,9 +22,8 @@ import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 export function SubscriptionPage() {
   const { subscriptionId } = useParams({ strict: false }) as { subscriptionId: string };
   const asked = useSubscription(subscriptionId);
-  const go = useGo();
   useTitle(asked.data ? asked.data.name || asked.data.url : "Subscription");
-  useKeyboard({ Escape: () => go("triggers", { tab: "subscriptions" }) });
+  useKeyboard({ Escape: useLeave("triggers", { tab: "subscriptions" }) });
   if (asked.error && !asked.data) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
   if (!asked.data) return <div className="page"><LoadingRows rows={6} /></div>;
   return (
@@ -43,13 +44,14 @@ function Head({ one }: { one: Subscription }) {
   const error = switching.error ?? rotating.error ?? removing.error;
   return (
     <header className={page.top}>
+      <Crumb to="triggers" search={{ tab: "subscriptions" }}>Who is told</Crumb>
       <div className={page.topLine}>
         <h1 className="h1">{one.name || one.url}</h1>
         <div className={page.topActs}>
           <Button loading={switching.isPending} onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}>{one.enabled ? "Turn off" : "Turn on"}</Button>
-          <Button loading={rotating.isPending} onClick={() => window.confirm("Make a new secret? For a day, deliveries are signed with both.") && rotating.mutate(one.id)}>New secret</Button>
+          <AskingButton loading={rotating.isPending} title="Make a new secret?" says="For a day, deliveries are signed with both." act="Make it" onSure={() => rotating.mutate(one.id)}>New secret</AskingButton>
           <Button leftSection={<IconPencil size={14} />} onClick={() => setChanging(true)}>Change</Button>
-          <Button color="red" variant="subtle" loading={removing.isPending} onClick={() => window.confirm("Delete this subscription and what is still to be sent?") && removing.mutate(one.id)}>Delete</Button>
+          <AskingButton color="red" variant="subtle" loading={removing.isPending} title="Delete this subscription?" says="What is still to be sent is not sent any more." act="Delete it" onSure={() => removing.mutate(one.id)}>Delete</AskingButton>
         </div>
       </div>
       <p className="dim">{one.url} · told of <span className="mono">{one.query || "every run"}</span></p>
@@ -83,9 +85,8 @@ function Sent({ sent, to }: { sent: Outgoing; to: Subscription }) {
       <details>
         <summary>
           <Mark is={sent.status} />
-          <span>{sent.type}</span>
           <When iso={sent.deliveredAt ?? sent.createdAt} />
-          <span className={`dim ${css.problem}`}>{outcome(sent)}{sent.nextAt && <>, again <Ago iso={sent.nextAt} /></>}</span>
+          <span className={css.problem}>{sent.type} <span className="dim">· {outcome(sent)}{sent.nextAt && <>, again <Ago iso={sent.nextAt} /></>}</span></span>
         </summary>
         <div className={css.deliveryBody}>
           <h3 className="h2">Body</h3>

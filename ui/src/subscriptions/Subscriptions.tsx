@@ -5,6 +5,7 @@ import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Ago } from "../parts/Bits";
+import { useRowKeys } from "../parts/keyboard";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useGo, useSlug } from "../router";
 import css from "../triggers/triggers.module.css";
@@ -17,6 +18,7 @@ export function Subscriptions() {
   const go = useGo();
   const [making, setMaking] = useState(false);
   const found = asked.data ?? [];
+  useRowKeys();
   return (
     <>
       <div className="page-head">
@@ -43,7 +45,7 @@ function Row({ one }: { one: Subscription }) {
       <div className={css.what}>
         <IconSpeakerphone size={17} stroke={1.6} aria-hidden color="var(--w-faint)" style={{ flex: "none" }} />
         <div className={css.texts}>
-          <Link className={css.name} to={`/w/${slug}/subscriptions/${one.id}` as "/"}>{one.name || one.url}</Link>
+          <Link className={css.name} data-row to={`/w/${slug}/subscriptions/${one.id}` as "/"}>{one.name || one.url}</Link>
           {one.name && <span className="dim ellipsis">{one.url}</span>}
         </div>
       </div>

@@ -2,11 +2,12 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch, IconTag } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { later } from "../api/later";
 import { useFacet, useHistogram, useKeys } from "../api/queries";
 import { Ago } from "../parts/Bits";
 import { groupColour } from "../parts/colours";
+import { useKeyboard, useRowKeys } from "../parts/keyboard";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { Table } from "../parts/Table";
 import { useTitle } from "../parts/title";
@@ -20,6 +21,7 @@ import css from "./tags.module.css";
 
 const Bars = later(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
 const TOP = 5;
+const CHART = 220;
 
 export function TagsPage() {
   const slug = useSlug();
@@ -27,14 +29,17 @@ export function TagsPage() {
   const [find, setFind] = useState("");
   const range: Range = { range: search.range ?? "30d", from: search.from, to: search.to };
   const asked = useKeys(slug, rangeQuery(range));
+  const field = useRef<HTMLInputElement>(null);
   useTitle("Tags");
+  useRowKeys();
+  useKeyboard({ "/": (event) => { event.preventDefault(); field.current?.focus(); } });
   const keys = (asked.data ?? []).filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()));
   return (
     <div className="page">
       <div className="page-head">
         <h1 className="h1">Tags</h1>
         <span className="dim num" role="status">{asked.data ? plural(asked.data.length, "key") : ""}</span>
-        <TextInput ml="auto" leftSection={<IconSearch size={14} />} placeholder="Find a key" aria-label="Find a key" value={find} onChange={(event) => setFind(event.target.value)} />
+        <TextInput ref={field} ml="auto" leftSection={<IconSearch size={14} />} placeholder="Find a key" aria-label="Find a key" value={find} onChange={(event) => setFind(event.target.value)} />
         <RangePicker range={range} onChange={(next) => change({ range: next.range, from: next.from, to: next.to })} />
       </div>
       {search.key && <KeyChart name={search.key} range={range} onClose={() => change({ key: undefined })} />}
@@ -75,7 +80,7 @@ function KeyRow({ name, runs, range, open, onOpen }: KeyRowProps) {
   return (
     <tr data-open={open || undefined}>
       <th scope="row">
-        <button type="button" className={css.key} aria-expanded={open} onClick={onOpen} title="Show it over time">{name}</button>
+        <button type="button" className={css.key} data-row aria-expanded={open} onClick={onOpen} title="Show it over time">{name}</button>
       </th>
       <td className="num">{count(runs)}</td>
       <td className="num">{values}</td>
@@ -105,11 +110,12 @@ function KeyChart({ name, range, onClose }: { name: string; range: Range; onClos
         <span className="dim">{asked.data ? plural(asked.data.total, "run") : ""}</span>
         <Button ml="auto" onClick={onClose}>Close</Button>
       </div>
+      {asked.isPending && <div style={{ height: CHART + 40 }} />}
       {asked.error ? <Failed error={asked.error} /> : null}
       {asked.data === null && <Empty title="This server cannot draw it yet" />}
       {asked.data && (
-        <Suspense fallback={<div style={{ height: 238 }} />}>
-          <Bars data={asked.data} height={220} axes colour={(group, i) => groupColour(group, i, key)} label={`${name} over time`}
+        <Suspense fallback={<div style={{ height: CHART + 40 }} />}>
+          <Bars data={asked.data} height={CHART} axes colour={(group, i) => groupColour(group, i, key)} label={`${name} over time`}
             onSelect={(from, to) => change({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })} />
           <div className={css.legend}>
             {asked.data.groups.slice(0, 10).map((group, i) => (

@@ -28,7 +28,7 @@ function Ran({ command }: { command: Command }) {
     <>
       <IconTerminal2 size={13} stroke={1.7} aria-hidden />
       <code className="mono">{oneLine(command.cmd, 40)}</code>
-      {command.exitCode !== null && <span data-bad={command.exitCode !== 0 || undefined}>{command.exitCode}</span>}
+      {command.exitCode !== null && <span className="dim" data-bad={command.exitCode !== 0 || undefined}>exit {command.exitCode}</span>}
     </>
   );
 }

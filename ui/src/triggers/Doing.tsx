@@ -1,8 +1,9 @@
 // What can be done to a trigger: run it now, pause it with a note, resume it.
 
-import { ActionIcon, Button, Modal, TextInput, Tooltip } from "@mantine/core";
-import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext } from "@tabler/icons-react";
+import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
+import { IconBolt, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { Dialog } from "../parts/Dialog";
 import { Wrong } from "../parts/States";
 import { useGo } from "../router";
 import { fire, pause, resume, useDoing, type Trigger } from "./asking";
@@ -17,7 +18,7 @@ export function Doing({ trigger, small = false }: { trigger: Trigger; small?: bo
   return (
     <>
       <Wrong error={error} />
-      <Act small={small} label={`Run ${small ? trigger.name : "it"} now`} text="Run now" icon={<IconPlayerTrackNext size={15} stroke={1.7} />} disabled={noPrompt} why={noPrompt ? "It has no prompt of its own: it runs on what comes in" : undefined} busy={firing.isPending} onClick={() => firing.mutate(trigger.id)} />
+      <Act small={small} label={`Run ${small ? trigger.name : "it"} now`} text="Run now" icon={<IconBolt size={15} stroke={1.7} />} disabled={noPrompt} why={noPrompt ? "It has no prompt of its own: it runs on what comes in" : undefined} busy={firing.isPending} onClick={() => firing.mutate(trigger.id)} />
       {trigger.enabled ? (
         <Act small={small} label={`Pause ${small ? trigger.name : "it"}`} text="Pause" icon={<IconPlayerPause size={15} stroke={1.7} />} onClick={() => setPausing(true)} />
       ) : (
@@ -52,12 +53,12 @@ function Pause({ trigger, onClose }: { trigger: Trigger; onClose: () => void }) 
   const [note, setNote] = useState("");
   const pausing = useDoing(pause, onClose);
   return (
-    <Modal opened onClose={onClose} title={`Pause “${trigger.name}”`} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} title={`Pause “${trigger.name}”`}>
       <form className="form" onSubmit={(event) => { event.preventDefault(); pausing.mutate({ id: trigger.id, note: note.trim() }); }}>
         <TextInput label="Why" description="Shown beside it until it is resumed" placeholder="The database moves this weekend" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} data-autofocus size="sm" />
         <Wrong error={pausing.error} />
         <Button type="submit" variant="filled" size="sm" loading={pausing.isPending}>Pause it</Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

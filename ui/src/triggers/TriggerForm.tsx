@@ -1,9 +1,10 @@
 // The form of a trigger, for a new one and for a change.
 
-import { Button, Modal, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
+import { Dialog } from "../parts/Dialog";
 import { ShownOnce } from "../parts/ShownOnce";
 import { Wrong } from "../parts/States";
 import { useSlug } from "../router";
@@ -30,7 +31,7 @@ export function TriggerForm({ old, onClose, onSaved }: { old?: Trigger; onClose:
   const fields: Fields = { draft, set, error };
   const Own = OWN[draft.kind];
   return (
-    <Modal opened onClose={onClose} size={640} title={old ? `Change “${old.name}”` : "New trigger"} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} size={640} title={old ? `Change “${old.name}”` : "New trigger"}>
       <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ id: old?.id ?? null, body: bodyOf(draft, old) }); }}>
         {!old && <SegmentedControl aria-label="Kind" fullWidth data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))} value={draft.kind} onChange={(kind) => set({ kind: kind as Kind })} />}
         <TextInput label="Name" placeholder="nightly" size="sm" data-autofocus value={draft.name} error={error("name")} onChange={(event) => set({ name: event.target.value })} />
@@ -39,7 +40,7 @@ export function TriggerForm({ old, onClose, onSaved }: { old?: Trigger; onClose:
         <Wrong error={saving.error} />
         <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!draft.name.trim()}>{old ? "Save" : "Set it up"}</Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

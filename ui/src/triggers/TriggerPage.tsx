@@ -5,11 +5,13 @@ import { IconPencil } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { TagList, TriggerIcon, When } from "../parts/Bits";
+import { Crumb } from "../parts/Crumb";
+import { AskingButton } from "../parts/Dialog";
 import { useKeyboard } from "../parts/keyboard";
 import { ToCopy } from "../parts/ShownOnce";
 import { Failed, LoadingRows, Wrong } from "../parts/States";
 import { useTitle } from "../parts/title";
-import { useAddress, useGo, useSlug } from "../router";
+import { useAddress, useGo, useLeave, useSlug } from "../router";
 import { shortId } from "../words/format";
 import { keyText, termText } from "../words/query";
 import { remove, useDoing, useTrigger, type Trigger } from "./asking";
@@ -26,8 +28,7 @@ export function TriggerPage() {
   const asked = useTrigger(triggerId);
   const [search, change] = useAddress();
   useTitle(asked.data?.name ?? "Trigger");
-  const go = useGo();
-  useKeyboard({ Escape: () => go("triggers") });
+  useKeyboard({ Escape: useLeave("triggers") });
   if (asked.error && !asked.data) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
   if (!asked.data) return <div className="page"><LoadingRows rows={6} /></div>;
   const trigger = asked.data;
@@ -54,16 +55,16 @@ function Head({ trigger }: { trigger: Trigger }) {
   const go = useGo();
   const [changing, setChanging] = useState(false);
   const removing = useDoing(remove, () => go("triggers"));
-  const sure = () => window.confirm(`Delete the trigger “${trigger.name}”? Its runs stay.`);
   return (
     <header className={css.top}>
+      <Crumb to="triggers" search={{}}>Triggers</Crumb>
       <div className={css.topLine}>
         <TriggerIcon trigger={trigger.kind} size={19} />
         <h1 className="h1">{trigger.name}</h1>
         <div className={css.topActs}>
           <Doing trigger={trigger} />
           <Button leftSection={<IconPencil size={14} />} onClick={() => setChanging(true)}>Change</Button>
-          <Button color="red" variant="subtle" loading={removing.isPending} onClick={() => sure() && removing.mutate(trigger.id)}>Delete</Button>
+          <AskingButton color="red" variant="subtle" loading={removing.isPending} title={`Delete the trigger “${trigger.name}”?`} says="Nothing starts by it any more. Its runs stay." act="Delete it" onSure={() => removing.mutate(trigger.id)}>Delete</AskingButton>
         </div>
       </div>
       <p className="dim">{whenText(trigger)}</p>

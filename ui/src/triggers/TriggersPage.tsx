@@ -5,6 +5,7 @@ import { IconBolt, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Ago, TagList, TriggerIcon } from "../parts/Bits";
+import { useRowKeys } from "../parts/keyboard";
 import { Mark } from "../parts/Mark";
 import { Empty, Failed, LoadingRows } from "../parts/States";
 import { useTitle } from "../parts/title";
@@ -41,6 +42,7 @@ function List() {
   const go = useGo();
   const [making, setMaking] = useState(false);
   const triggers = asked.data ?? [];
+  useRowKeys();
   return (
     <>
       <div className="page-head">
@@ -73,7 +75,7 @@ function Row({ trigger }: { trigger: Trigger }) {
         <TriggerIcon trigger={trigger.kind} size={17} />
         <div className={css.texts}>
           <span className={css.nameLine}>
-            <Link className={css.name} to={`/w/${slug}/triggers/${trigger.id}` as "/"}>{trigger.name}</Link>
+            <Link className={css.name} data-row to={`/w/${slug}/triggers/${trigger.id}` as "/"}>{trigger.name}</Link>
             <TagList tags={trigger.metadata} />
           </span>
           <span className="dim">{whenText(trigger)}</span>

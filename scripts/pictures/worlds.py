@@ -1,0 +1,212 @@
+"""The servers behind the pictures: one that is full, one that is empty, one that asks for a key."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
+from typing import Any
+
+import httpx2
+from tests.e2e.dashboard.test_agent import PLAYER, STREAMS
+
+from whence.demo.filling import fill
+from whence.server.logs import log_to_stderr
+from whence.testing.servers import RunningServer, running_server, server_settings
+from whence.wiring import wall_clock
+
+Json = dict[str, Any]
+
+WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+HEBREW = "שלום, ההזמנה שלך בדרך ותגיע מחר בבוקר. מספר המשלוח הוא 4711."
+ARABIC = "مرحبا بالعالم"
+LOCAL = {"kind": "local", "name": "read_log", "description": "Reads a log."}
+ECHO: Json = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
+PATIENCE = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worlds:
+    """Where each server answers, and the ids of what was put into the full one."""
+
+    full: str
+    empty: str
+    guarded: str
+    ids: dict[str, str]
+
+
+@contextmanager
+def worlds(*, runs: int) -> Iterator[Worlds]:
+    """All servers, until the end of the block."""
+    log_to_stderr("error", "text", everything=False)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        full, empty, guarded = (
+            stack.enter_context(
+                running_server(server_settings(folder / name, **_own(folder, name)))
+            )
+            for name in ("full", "empty", "guarded")
+        )
+        filling = fill(full.whence.store, 1, now=wall_clock(), runs=runs)
+        asyncio.run_coroutine_threadsafe(filling, full.loop).result()  # many take a while
+        with httpx2.Client(base_url=full.base, trust_env=False, timeout=PATIENCE) as api:
+            ids = found(api) | put(api, full)
+        yield Worlds(full=full.url, empty=empty.url, guarded=guarded.url, ids=ids)
+
+
+def _own(folder: Path, name: str) -> Json:
+    """What is particular about a server."""
+    (folder / name).mkdir()
+    if name == "guarded":
+        return {"host": "0.0.0.0"}
+    player = folder / name / "claude"
+    player.write_text(PLAYER.format(python=sys.executable, streams=STREAMS))
+    player.chmod(0o755)
+    return {"claude_command": str(player)}
+
+
+def found(api: httpx2.Client) -> dict[str, str]:
+    """Runs, sessions and triggers among the made-up ones that have something to show."""
+    runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
+    sessions = api.get("/agent-sessions", params={"limit": 100}).json()["sessions"]
+    talks = {s["sessionId"]: api.get(f"/agent-sessions/{s['sessionId']}") for s in sessions}
+    triggers = {t["kind"]: t["id"] for t in api.get("/triggers").json()["triggers"]}
+    done = [run for run in runs if run["status"] == "succeeded" and run["turns"] > 1]
+    return {
+        "run": done[0]["id"],
+        "other": done[1]["id"],
+        "cron_run": next(r for r in done if r["origin"]["trigger"] == "cron")["id"],
+        "code": next(r for r in done if r["executor"] != "builtin")["id"],
+        "failed": next(r for r in runs if r["status"] == "failed")["id"],
+        "session": max(talks, key=lambda one: len(talks[one].json()["messages"])),
+        "subscription": api.get("/subscriptions").json()["subscriptions"][0]["id"],
+        **triggers,
+    }
+
+
+def put(api: httpx2.Client, server: RunningServer) -> dict[str, str]:
+    """What made-up data has not: runs that wait, go on or ask, and texts that are hard to show."""
+    administer(api, server.url)
+    claude = {
+        "executor": "claude",
+        "executorOptions": {"cwd": str(server.whence.settings.data_dir)},
+    }
+    asking = start(api, prompt="edit the greeting", name="fix-greeting", **claude)
+    wait(api, f"/agent-runs/{asking}/approvals", lambda said: bool(said["approvals"]))
+    return {
+        "asking": asking,
+        "waiting": waiting(api, "tail deploy.log"),
+        "live": start(api, prompt="[[sleep 900]] Write the report about last week", name="weekly"),
+        "odd": odd(api),
+        "long": long(api),
+        "talk": talk(api),
+        "shell": shell(api),
+        "fresh": api.post("/agent-sessions", json=ECHO).json()["sessionId"],
+    }
+
+
+def administer(api: httpx2.Client, url: str) -> None:
+    """What an admin did."""
+
+    def sent(method: str, path: str, body: object) -> Json:
+        answer: Json = api.request(method, path, json=body).raise_for_status().json()
+        return answer
+
+    scopes = ["runs:read", "sessions:read"]
+    key = sent("POST", "/keys", {"name": "ci", "scopes": scopes, "tags": {"customer": "acme"}})
+    sent("POST", f"/keys/{key['id']}/rotate", {})
+    sent("POST", f"{url}/api/v1/workspaces", {"slug": "empty"})
+    cron = {"kind": "cron", "name": "weekly review", "schedule": "0 4 * * 1", "enabled": False}
+    prompt = "Look at the runs of last week.\nSay what failed, and why.\nBe brief."
+    trigger = sent("POST", "/triggers", {**cron, "prompt": prompt, "spec": {"modelId": "echo"}})
+    change = {"prompt": prompt.replace("Be brief", "Name the three worst"), "timezone": "UTC"}
+    sent("PATCH", f"/triggers/{trigger['id']}", change)
+    view = {"name": "Failures of acme", "page": "runs", "params": "q=customer:acme+status:failed"}
+    sent("POST", "/views", view)
+    rule = {"name": "prompts", "olderThanSeconds": 30 * 86_400, "mode": "content"}
+    sent("POST", "/retention-rules", rule)
+    rule = {"name": "sandbox", "query": "env:sandbox", "olderThanSeconds": 604_800, "mode": "all"}
+    sent("POST", "/retention-rules", rule)
+    sent("PATCH", "/retention-rules/sandbox", {"olderThanSeconds": 14 * 86_400})
+    asked = {"query": "email:ann@example.org", "mode": "content", "hideQuery": True}
+    sent("POST", "/erasures", asked)
+    last = sent("POST", "/erasures", {"query": "customer:initech", "mode": "all"})["id"]
+    wait(api, f"/erasures/{last}", lambda said: said["status"] == "done")
+
+
+def start(api: httpx2.Client, **spec: Any) -> str:
+    """A run; its id."""
+    made = api.post("/agent-runs", json={**ECHO, **spec})
+    made.raise_for_status()
+    return str(made.json()["runId"])
+
+
+def wait(api: httpx2.Client, path: str, done: Any) -> None:
+    """Until the server says what is waited for."""
+    for _ in range(300):
+        if done(api.get(path).json()):
+            return
+        Event().wait(0.1)  # nobody tells when
+    raise TimeoutError(path)
+
+
+def waiting(api: httpx2.Client, file: str, **spec: Any) -> str:
+    """A run that waits for the answer of a tool."""
+    prompt = f'[[tool read_log {{"file": "{file}"}}]] What went wrong?'
+    run = start(api, prompt=prompt, tools=[LOCAL], name="look-at-log", **spec)
+    wait(api, f"/agent-runs/{run}", lambda said: said["status"] == "waiting")
+    return run
+
+
+def odd(api: httpx2.Client) -> str:
+    """As many tags as there may be, as long as they may be, and words without an end."""
+    tags = {f"a-rather-long-key-{i:02}": f"{i} {WORD} {HEBREW}"[: 20 + 20 * i] for i in range(12)}
+    tags |= {"empty": "", "rtl": ARABIC, "word": (WORD * 4)[:256], "emoji": "👩🏽‍🚀 launch 🚀"}
+    return start(api, prompt=f"{HEBREW}\n\n{WORD * 6}\n\n{ARABIC}", metadata=tags, name=WORD)
+
+
+def long(api: httpx2.Client) -> str:
+    """A run with a tool that says 200 lines."""
+    run = waiting(api, "server.log")
+    lines = "\n".join(
+        f"12:00:{i % 60:02} worker {i} took job {i * 7919} of {WORD}" for i in range(200)
+    )
+    said = api.get(f"/agent-runs/{run}/log").json()["parts"]
+    call = next(call for part in said for call in part["toolCalls"])
+    answer = {"toolUseId": call["id"], "result": lines}
+    api.post(f"/agent-runs/{run}/tool-results", json=answer).raise_for_status()
+    wait(api, f"/agent-runs/{run}", lambda now: now["status"] == "succeeded")
+    return run
+
+
+def talk(api: httpx2.Client) -> str:
+    """A session in which things are said that are hard to show."""
+    spec = {**ECHO, "name": f"Orders {WORD}", "metadata": {"customer": "acme", "rtl": ARABIC}}
+    session = str(api.post("/agent-sessions", json=spec).json()["sessionId"])
+    table = "| order | state |\n|---|---|\n| 4711 | sent |\n| 4712 | lost |"
+    code = "```python\nprint('a line that is rather long ' * 20)\n```"
+    for prompt in (
+        HEBREW,
+        WORD * 3,
+        f"Show a list:\n\n- one\n- two\n\n{table}\n\n{code}",
+        "[[fail overloaded]]",
+    ):
+        run = api.post(f"/agent-sessions/{session}/messages", json={"prompt": prompt}).json()[
+            "runId"
+        ]
+        api.get(f"/agent-runs/{run}/stream")
+    timer = {"type": "task_incomplete", "delaySeconds": 3600, "reason": "the list is long"}
+    api.post(f"/agent-sessions/{session}/timers", json=timer).raise_for_status()
+    return session
+
+
+def shell(api: httpx2.Client) -> str:
+    """A session with a terminal."""
+    session = str(api.post("/agent-sessions", json=ECHO).json()["sessionId"])
+    api.post(f"/agent-sessions/{session}/terminals", json={"shell": "bash", "cwd": "/tmp"})
+    return session
