@@ -88,6 +88,29 @@ def test_question_mark_lists_the_keys_and_ctrl_k_jumps(page: Page, api: httpx2.C
     page.wait_for_url(f"**/runs/{run}")
 
 
+def test_escape_closes_what_is_open_before_it_leaves_and_the_focus_goes_back(
+    page: Page, api: httpx2.Client
+) -> None:
+    run = api.get("/agent-runs", params={"limit": 1}).json()["runs"][0]["id"]
+    page.goto(f"/w/default/runs/{run}")  # from elsewhere: the way back would leave the dashboard
+    copy = page.get_by_role("button", name="Copy", exact=True)
+    copy.press("Enter")
+    expect(page.get_by_role("menu")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("menu")).to_have_count(0)
+
+    copy.focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(copy).to_be_focused()
+    expect(page).to_have_url(re.compile(run))
+
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("/runs$"))
+
+
 PAGES = ["runs", "runs?as=chart", "runs?as=tail", "sessions", "tags", "keys"]
 
 

@@ -19,7 +19,7 @@ export function Occurrences({ id }: { id: string }) {
   const asked = useOccurrences(id);
   const runs = useRunsOf(id).data;
   if (asked.error && !asked.data) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
-  if (!asked.data) return <LoadingRows rows={4} />;
+  if (!asked.data) return <LoadingRows rows={14} height={34} />;
   const found = asked.data.pages.flatMap((page) => page.occurrences);
   if (!found.length) return <Empty title="Nothing has happened yet">Firings and skips appear here, each with its reason.</Empty>;
   return (

@@ -72,7 +72,7 @@ export const look = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mantine-font-family)", maxHeight: "320px", minWidth: "280px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { display: "flex", gap: "16px", padding: "4px 10px", lineHeight: "18px", color: "var(--w-text)" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--w-accent-soft)", color: "var(--w-text)" },
-  ".cm-tooltip.cm-tooltip-below": { marginTop: "9px" },
+  ".cm-tooltip.cm-tooltip-below": { marginTop: "11px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > completion-section": {
     display: "block", opacity: "1", padding: "8px 10px 3px", fontSize: "0.6875rem", fontWeight: "600", color: "var(--w-dim)", border: "0", textTransform: "uppercase", letterSpacing: "0.04em",
   },
