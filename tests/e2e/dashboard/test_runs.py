@@ -267,6 +267,7 @@ def test_a_view_is_saved_for_everybody_and_stays_relative(page: Page, api: httpx
     expect(page).to_have_url(re.compile(r"q=status:failed&range=7d"))
     page.get_by_role("button", name="View: Failed this week").click()
     page.get_by_role("button", name="Remove the view Failed this week").click()
+    page.get_by_role("button", name="Remove it").click()
     expect(page.get_by_role("button", name="Saved views")).to_be_visible()
 
 

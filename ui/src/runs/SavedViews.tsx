@@ -15,6 +15,7 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
   const slug = useSlug();
   const [search] = useAddress();
   const [saving, setSaving] = useState(false);
+  const [opened, setOpened] = useState(false);
   const [removing, setRemoving] = useState<SavedView | null>(null);
   const [copied, setCopied] = useState(false);
   const views = (useViews(slug).data ?? []).filter((view) => view.page === page);
@@ -28,7 +29,7 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
   };
   return (
     <>
-      <Menu width={280}>
+      <Menu width={280} opened={opened} onChange={setOpened}>
         <Menu.Target>
           <Button leftSection={<IconBookmark size={15} stroke={1.6} />} aria-label={current ? `View: ${current.name}` : "Saved views"}>
             <span className={css.wide}>{current?.name ?? "Views"}</span>
@@ -41,7 +42,7 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
               <Menu.Item onClick={() => open(view)} rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}>
                 {view.name}
               </Menu.Item>
-              <ActionIcon size="sm" aria-label={`Remove the view ${view.name}`} onClick={() => setRemoving(view)}>
+              <ActionIcon size="sm" aria-label={`Remove the view ${view.name}`} onClick={() => { setOpened(false); setRemoving(view); }}>
                 <IconTrash size={14} />
               </ActionIcon>
             </div>
