@@ -41,7 +41,7 @@ def main() -> None:
     given = asked.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     names = [name for name in given.only.split(",") if name]
-    with worlds(runs=given.runs) as places, sync_playwright() as driver:
+    with worlds(runs=given.runs, odd=not given.readme) as places, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         every = list(shots(places.ids))
         if given.readme:
