@@ -20,7 +20,7 @@ ANSWER_WITHIN = 1.0
 def read_token(directory: Path) -> str | None:
     """The token by which the CLI of this machine's user is known, if there is one."""
     try:
-        return (directory / TOKEN_FILE).read_text().strip() or None
+        return (directory / TOKEN_FILE).read_text(errors="replace").strip() or None
     except OSError:
         return None
 
@@ -37,7 +37,7 @@ def local_token(directory: Path) -> str:
 def read_keys(file: Path) -> Sequence[str]:
     """The keys that secrets are sealed with, newest first; none when there is no file."""
     try:
-        return file.read_text().split()
+        return file.read_text(errors="replace").split()  # what is no key is refused as one
     except FileNotFoundError:
         return ()
 

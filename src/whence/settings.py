@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -48,6 +49,15 @@ def _words(value: object) -> object:
         if isinstance(value, str)
         else value
     )
+
+
+def _networks(entries: tuple[str, ...]) -> tuple[str, ...]:
+    for entry in entries:
+        try:
+            ip_network(entry, strict=False)
+        except ValueError:
+            raise ValueError("should be addresses or networks, such as 10.0.0.0/8") from None
+    return entries
 
 
 Words = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words)]
@@ -120,6 +130,16 @@ class Settings(BaseSettings):
     )
     rate_burst: Annotated[int, Field(ge=1)] = Field(
         60, description="Requests that a key may make at once after a pause, under `rate_limit`."
+    )
+    wrong_key_limit: Annotated[int, Field(ge=0)] = Field(
+        30,
+        description="Wrong keys a minute that one address may show, in requests and when signing "
+        "in; then it has to wait. 0: no limit.",
+    )
+    trusted_proxies: Annotated[Words, AfterValidator(_networks)] = Field(
+        (),
+        description="Addresses or networks of proxies in front, whose `X-Forwarded-For` says which "
+        "address shows wrong keys. Empty: the header is not looked at.",
     )
     tool_timeout: Annotated[float, Field(gt=0)] = Field(
         600.0, description="Seconds that a client has to answer a tool call."

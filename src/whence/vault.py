@@ -64,7 +64,7 @@ class Vault:
             raise WrongSecretKey(_LOST)
         try:
             return self._box.decrypt(text.removeprefix(SEALED)).decode()
-        except InvalidToken:
+        except (InvalidToken, ValueError):  # the second for what is not even such a text
             raise WrongSecretKey(_LOST) from None
 
     def opens(self, text: str) -> bool:

@@ -201,3 +201,38 @@ def test_what_is_damaged_cut_off_or_not_empty_is_refused(tmp_path: Path) -> None
     assert told.exit_code == 1 and "is not empty" in told.stderr
     told = whence("workspaces", "import", str(file), "--as", "copy", env=env)
     assert told.exit_code == 1 and "same ids" in told.stderr
+
+
+def test_an_archive_cannot_put_anything_under_what_another_workspace_has(tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    assert whence("run", "Hello", env=env).exit_code == 0
+    (shown,) = whence("runs", "list", "--json", env=env).stdout.splitlines()
+    theirs = json.loads(shown)["id"]
+    head = {"format": "whence-workspace-1", "id": "m", "secrets": False, "createdAt": 1}
+    told = [
+        {**head, "workspace": {"slug": "evil", "name": "Evil"}},
+        {"section": "approvals", "columns": [c.name for c in tables.approvals.c]},
+        [theirs if c.name == "run_id" else "x" for c in tables.approvals.c],
+        {"sums": {}},
+    ]
+    file = tmp_path / "evil.gz"
+    file.write_bytes(gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in told)))
+
+    said = whence("workspaces", "import", str(file), env=env)
+
+    assert said.exit_code == 1 and "of another workspace" in said.stderr, said.stderr
+
+
+def test_an_export_is_not_written_through_what_lay_there(tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    assert whence("run", "Hello", env=env).exit_code == 0
+    precious = tmp_path / "precious"
+    precious.write_text("precious")
+    for command, name in (("workspaces export", "x.gz"), ("backup", "x.db")):
+        file = tmp_path / name
+        file.with_name(name + ".partial").symlink_to(precious)
+
+        assert whence(*command.split(), str(file), env=env).exit_code == 0
+
+        assert precious.read_text() == "precious"
+        assert file.stat().st_mode & 0o777 == 0o600 and not file.is_symlink()

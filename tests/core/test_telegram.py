@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.core.telegram import Incoming, read_update, split_reply, update_id_of
+from whence.core.telegram import Incoming, is_token, read_update, split_reply, update_id_of
 
 UPDATE: dict[str, Any] = {
     "update_id": 100,
@@ -98,3 +98,19 @@ def test_no_piece_is_too_long_and_no_word_is_lost(text: str, limit: int) -> None
     assert all(len(piece.encode("utf-16-le")) <= 2 * limit for piece in pieces)
     assert all(piece.strip() for piece in pieces)
     assert "".join("".join(pieces).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        ("123456:test-token", True),
+        ("110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw", True),
+        ("sk-proj-abcdefghijklmnop", False),
+        ("postgresql://user:password@host/db", False),
+        ("123456:test-token\n", False),
+        ("123456:../../etc/passwd", False),
+        ("", False),
+    ],
+)
+def test_only_what_looks_like_a_bots_token_is_taken_for_one(text: str, looks: bool) -> None:
+    assert is_token(text) is looks

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import threading
 from collections.abc import Sequence
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
 import httpcore2
+import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from whence.net.addresses import Allowed, Refused, check, is_public
-from whence.net.guarded_http import GuardedBackend
+from whence.net.guarded_http import GuardedBackend, make_client
+from whence.net.resolving import resolve
 
 INSIDE = [
     *("127.0.0.1", "127.9.9.9", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1"),
@@ -121,3 +127,35 @@ def test_sockets_of_this_machine_are_refused() -> None:
 
     with pytest.raises(Refused):
         asyncio.run(backend.connect_unix_socket("/var/run/docker.sock"))
+
+
+class Bomb(BaseHTTPRequestHandler):
+    """Sends a few kilobytes that would be many megabytes."""
+
+    def do_GET(self) -> None:
+        body = gzip.compress(b"x" * 64_000_000, 1)
+        self.server.asked = self.headers["accept-encoding"]  # type: ignore[attr-defined]
+        self.send_response(200)
+        self.send_header("content-encoding", "gzip")
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        with suppress(OSError):
+            self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+def test_an_answer_that_would_be_unpacked_is_refused() -> None:
+    server = HTTPServer(("127.0.0.1", 0), Bomb)
+    threading.Thread(target=server.handle_request, daemon=True).start()
+
+    async def ask() -> None:
+        allowed = Allowed.parse(["127.0.0.0/8"])
+        async with make_client({}, allowed=allowed, timeout=10, resolve=resolve) as client:
+            await client.get(f"http://127.0.0.1:{server.server_port}/")
+
+    with pytest.raises(httpx2.ReadError, match="compressed"):
+        asyncio.run(ask())
+    server.server_close()
+    assert server.asked == "identity"  # type: ignore[attr-defined]

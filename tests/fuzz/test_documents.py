@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 
+from whence.core.autonomy import Policy, read_proposal
+from whence.core.coding import read_options
 from whence.core.envelope import build_envelope, byte_size, render
+from whence.core.expressions import Finder, expression_problem
 from whence.core.fitting import MAX_BYTES, fit
 from whence.core.hooks import (
     MAX_QUOTED,
@@ -27,9 +30,9 @@ from whence.core.jsons import unstorable_text
 from whence.core.telegram import MAX_MESSAGE, read_update, split_reply, update_id_of
 from whence.core.triggers import Trigger, TriggerKind
 from whence.errors import InvalidInput
+from whence.executors import claude, copilot, cursor
+from whence.server import app
 from whence.testing.clock import NOON
-from whence.wire import memories, requests, subscriptions, terminals, triggers
-from whence.wire.autonomy import TimerBody
 from whence.wire.decoding import MAX_DEPTH, decode_json
 from whence.wire.fields import Body
 
@@ -57,12 +60,14 @@ RUN = {
     "executorOptions": {"cwd": "/"},
     "messages": [{"role": "user", "content": "x"}],
 }
-BODIES: list[type[Body]] = [
-    *(requests.RunBody, requests.MessageBody, requests.SessionBody, requests.SessionPatchBody),
-    *(requests.ToolResultBody, requests.AgentBody, requests.KeyBody, requests.TaskBody),
-    *(memories.NewMemoryBody, subscriptions.SubscriptionBody, terminals.BlockBody, TimerBody),
-    *(terminals.ResizeMessage, triggers.TriggerBody, triggers.TriggerPatchBody),
-]
+
+
+def _with_kinds(model: type[Body]) -> list[type[Body]]:
+    return [kind for one in model.__subclasses__() for kind in (one, *_with_kinds(one))]
+
+
+BODIES = _with_kinds(Body)  # of all routes, because the app was imported
+assert len(BODIES) > 40 and app.ROUTERS
 SEEDS = st.integers(0, 2**32)
 
 
@@ -198,3 +203,74 @@ def test_damaged_bodies_are_json_or_refused(raw: bytes, seed: int) -> None:
             decode_json(some)
         except InvalidInput as error:
             assert error.message
+
+
+PATHS = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "a",
+                ".",
+                "[",
+                "]",
+                "*",
+                "@",
+                "|",
+                "&",
+                "length(",
+                ")",
+                "`1`",
+                "'x'",
+                "[?",
+                "==",
+                ",",
+            ),
+            *("{a:", "}", "!", "map(&", "sort_by(@,&", "[::-1]", "[]", "to_string(@)", '"q"'),
+        ]
+    )
+    | SHARP,
+    max_size=14,
+).map("".join)
+
+
+@given(PATHS, JSON)
+def test_an_expression_is_refused_or_finds_something_or_nothing(path: str, body: Any) -> None:
+    problem = expression_problem(path)
+    if problem is not None:
+        assert "JMESPath" in problem
+        return
+    try:
+        Finder(body, field="/x").find(path)
+    except InvalidInput as error:
+        assert [one.field for one in error.problems] == ["/x"]
+
+
+@given(SHARP | JSON.map(json.dumps) | st.just("[" * 100_000))
+def test_an_evaluators_answer_is_a_proposal_within_bounds_or_nothing(text: str) -> None:
+    found = read_proposal(text, Policy())
+    assert found is None or 0 <= found.delay_seconds <= Policy().max_delay_seconds
+
+
+@given(
+    st.dictionaries(st.sampled_from(["cwd", "approvals", "allowedTools", "resume", "fork"]), JSON)
+)
+def test_options_of_a_coding_agent_never_become_options_of_its_program(given: Any) -> None:
+    try:
+        options = read_options(given)
+    except InvalidInput as error:
+        assert all(one.field.startswith("/executorOptions/") for one in error.problems)
+        return
+    told = [options.resume, *options.allowed_tools, options.cwd]
+    assert not any(text.startswith("-") for text in told if text is not None)
+
+
+LINES = st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode())
+
+
+@given(LINES | st.just(b'{"type":"control_request","a":' + b"[" * 100_000))
+def test_lines_between_us_and_an_agents_program_are_read_or_left_as_they_are(line: bytes) -> None:
+    claude._control(line)
+    for mark in (b'"user"', b'"user.message"', b""):
+        marked = mark + line
+        assert copilot.without_front(marked, "sent", 0) == marked
+        assert cursor.without_front(marked, "sent", 0) == marked

@@ -21,8 +21,10 @@ from whence.errors import InvalidInput
 from whence.net.addresses import Allowed
 from whence.ports import HookRefused
 from whence.server.guards import check_local
+from whence.server.places import parse_proxies, place_of
 from whence.settings import Settings
 from whence.telemetry.propagation import carried_tags, context_from, with_baggage, within
+from whence.triggers.telegram_api import _refusal
 from whence.triggers.webhook import verify
 from whence.wire.cursors import make_cursor, read_cursor
 
@@ -173,3 +175,28 @@ def test_settings_are_read_or_refused_by_name(name: str, value: str) -> None:
 def test_time_does_not_run_away_for_schedules_that_are_hardly_ever_due() -> None:
     far = parse_schedule("0 0 29 2 *", "Europe/Berlin", after=NOW)
     assert far.first(3, after=NOW)[-1] - NOW < timedelta(days=366 * 16)
+
+
+ADDRESSES = st.sampled_from(
+    ["10.0.0.1", "1.1.1.1", "::1", "fe80::1%eth0", "::ffff:10.0.0.1", "10.0.0.2, "]
+)
+
+
+@given(st.lists(LATIN | ADDRESSES, max_size=3), ADDRESSES | LATIN, st.booleans())
+def test_whoever_asks_is_somebody_whatever_proxies_say(
+    said: list[str], client: str, trusted: bool
+) -> None:
+    headers = [(b"x-forwarded-for", text.encode("latin-1")) for text in said]
+    scope = {"client": (client, 1), "headers": headers}
+    place = place_of(scope, parse_proxies(["10.0.0.0/8"]) if trusted else ())
+    assert place is not None and len(place) <= 64
+    if not trusted:
+        assert place == place_of({**scope, "headers": []}, ())
+
+
+@given(st.integers(100, 599), JSON)
+def test_what_the_bot_api_says_instead_of_an_answer_is_understood(
+    status: int, said: object
+) -> None:
+    code, description, wait = _refusal(status, said)
+    assert code == status and len(description) <= 200 and wait >= 0

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from whence.cli.exits import NoServer
+from whence.cli.output import one_line
 from whence.cli.starting import quick_start
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class App:
 
     def _tell_of_waiting(self, error: Exception) -> bool:
         if sys.stderr.isatty() or self.verbosity:
-            click.echo(click.style(f"waiting: {error}", dim=True), err=True)
+            click.echo(click.style(one_line(f"waiting: {error}"), dim=True), err=True)
         return True
 
 

@@ -78,7 +78,7 @@ def read_object(text: str | None) -> dict[str, Any] | None:
         return None
     try:
         value = json.loads(source)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise click.BadParameter(f"this is not JSON: {error}") from error
     if not isinstance(value, dict):
         raise click.BadParameter("a JSON object is needed, such as '{\"ticket\": 7}'")

@@ -28,7 +28,7 @@ def load_settings(**given: Any) -> Settings:
         raise BadSettings(f"the settings are wrong:\n{problems}") from error
     except SettingsError as error:  # a variable whose value has to be JSON
         raise BadSettings(f"the settings are wrong:\n  {error}: it is not JSON") from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSettings(f"whence.toml is not TOML: {error}") from error
 
 

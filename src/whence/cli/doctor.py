@@ -36,7 +36,7 @@ def doctor(app: App, as_json: bool) -> None:
             echo_json(asdict(finding))
         else:
             state = click.style(finding.state.ljust(4), fg=_COLOURS[finding.state])
-            hint = click.style(f"  → {finding.do}", dim=True) if finding.do else ""
+            hint = click.style(f"  → {harmless(finding.do)}", dim=True) if finding.do else ""
             click.echo(f"{state}  {finding.name.ljust(14)}  {harmless(finding.detail)}{hint}")
     if failed:
         raise click.exceptions.Exit(Exit.ERROR)

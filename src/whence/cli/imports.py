@@ -14,7 +14,7 @@ import click
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option, tag_option
 from whence.cli.exits import Stop
-from whence.cli.output import echo_json
+from whence.cli.output import echo_json, one_line
 
 if TYPE_CHECKING:
     from whence import Client
@@ -104,7 +104,7 @@ def _import(
         if not dry_run:
             known = _send_all(client, history, known, tags)
     except (OSError, InvalidRequestError, ConflictError) as error:  # the others may be fine
-        click.echo(f"{history.name}: {error}", err=True)
+        click.echo(one_line(f"{history.name}: {error}"), err=True)
         return _told(history, "failed", {})
     return _told(history, "grown" if whole else "imported", known)
 

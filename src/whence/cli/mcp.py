@@ -95,7 +95,7 @@ class Bridge:
 def _parsed(line: bytes) -> dict[str, Any]:
     try:
         asked = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         asked = None
     return asked if isinstance(asked, dict) else {"id": None, "method": ""}
 

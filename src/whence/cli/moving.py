@@ -113,6 +113,7 @@ def import_workspace(app: App, file: Path, slug: str | None, as_json: bool) -> N
 async def _import(
     settings: Settings, file: IO[bytes], *, slug: str | None, size: int, quiet: bool
 ) -> Sums:
+    from whence.core.workspaces import parse_slug
     from whence.errors import Conflict
     from whence.stores import moving
     from whence.stores.archives import Archive
@@ -122,7 +123,7 @@ async def _import(
     store = make_store(settings, lambda topics: None)
     try:
         await store.open()
-        where = slug or archive.head.slug
+        where = parse_slug(slug or archive.head.slug)
         move = await store.in_transaction(moving.begin, archive.head, where, wall_clock())
         if move.finished:
             raise Conflict("the file has been imported into this database already")

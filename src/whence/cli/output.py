@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 # What a terminal would obey instead of show; tab and newline are harmless.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _WHOLE = re.compile(r"[a-z]{3}_[0-9a-z]{26}|[A-Z][a-z]{2} \d\d .{5}")  # an id, a time
+# What makes text read in another order than it has, so that it can seem to say something else.
+_REORDERING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+# In JSON these may stand as they are, and a terminal obeys them there too.
+_NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _GAP = "  "
 MIDDLE = 40  # columns of a terminal that one in the middle of a table takes at most
 HALF_A_YEAR = 182  # days; further off, the year says more than the minute
@@ -28,7 +32,8 @@ Row = Sequence[str]
 
 def echo_json(value: object) -> None:
     """One object, on one line, at once."""
-    click.echo(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    click.echo(_NOT_IN_JSON.sub(_escaped, text))
 
 
 def echo_text(text: str) -> None:
@@ -38,8 +43,13 @@ def echo_text(text: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """Text that cannot command the terminal: control characters are made visible."""
-    return _CONTROLS.sub(_visible, text)
+    """Text that cannot command the terminal: control characters are made visible, and so are
+    those that would have it read in another order."""
+    return _REORDERING.sub(_escaped, _CONTROLS.sub(_visible, text))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _visible(found: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ import click
 from whence.cli.app import App, db_option, pass_app
 from whence.cli.arguments import json_option, remember_query
 from whence.cli.erasing import echo_counts, echo_receipt, follow, preview
-from whence.cli.output import echo_json, echo_table
+from whence.cli.output import echo_json, echo_table, one_line
 
 
 @click.group()
@@ -164,7 +164,7 @@ def _apply(client: Any, rule: dict[str, Any], *, dry_run: bool, as_json: bool) -
     if as_json:
         echo_json({"rule": rule["name"], "result": told})
         return
-    click.echo(click.style(rule["name"], bold=True))
+    click.echo(click.style(one_line(rule["name"]), bold=True))
     if told is None:
         click.echo("Nothing is old enough.")
     elif dry_run:

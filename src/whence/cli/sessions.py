@@ -27,6 +27,7 @@ from whence.cli.output import (
     echo_json,
     echo_table,
     harmless,
+    one_line,
     tags_text,
     time_text,
 )
@@ -136,7 +137,8 @@ def show(app: App, session_id: str, everything: bool, as_json: bool) -> None:
     echo_fields(_fields(info))
     for message in messages:
         click.echo()
-        click.echo(click.style(str(message.get("role")), bold=True) + _marks(message))
+        role = click.style(one_line(str(message.get("role"))), bold=True)
+        click.echo(role + _marks(message))
         click.echo(harmless(str(message.get("content"))))
 
 
@@ -144,7 +146,7 @@ def _marks(message: Any) -> str:
     marks = [str(message[name]) for name in ("provenance", "kind") if message.get(name)]
     if trigger := message.get("trigger"):
         marks += [str(trigger[name]) for name in ("kind", "type") if trigger.get(name)]
-    return click.style(f"  {' · '.join(marks)}", dim=True) if marks else ""
+    return click.style(f"  {one_line(' · '.join(marks))}", dim=True) if marks else ""
 
 
 def _fields(info: SessionInfo) -> dict[str, str | None]:
@@ -203,7 +205,7 @@ def tag(app: App, session_id: str, changes: dict[str, str | None]) -> None:
     """
     with app.client() as client:
         info = client.session(session_id).update(metadata=changes)
-    click.echo(tags_text(info.metadata))
+    click.echo(one_line(tags_text(info.metadata)))
 
 
 sessions.add_command(timers)

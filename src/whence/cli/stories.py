@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from whence.cli.output import tags_text
+from whence.cli.output import harmless, one_line, tags_text
 from whence.cli.transcripts import Transcript, short
 
 if TYPE_CHECKING:
@@ -28,9 +28,10 @@ class Story:
         """Take in an event; the line that tells of it, if it is worth one."""
         self._take_in(event)
         line = self._line(event)
-        if line is not None:
-            self.lines.append(line)
-        return line
+        if line is None:
+            return None
+        self.lines.append(harmless(line))
+        return self.lines[-1]
 
     def _take_in(self, event: RunEvent) -> None:
         data = event.data
@@ -39,7 +40,8 @@ class Story:
             case "queued":
                 tags = data.get("metadata")
                 shown = tags_text(tags) if isinstance(tags, dict) else ""
-                self.why = " · ".join(part for part in (str(data.get("trigger")), shown) if part)
+                why = " · ".join(part for part in (str(data.get("trigger")), shown) if part)
+                self.why = one_line(why)
                 self.status = "queued"
             case "started":
                 self.status, self.text = "running", ""  # deltas of an earlier attempt are void
@@ -67,15 +69,17 @@ class Story:
             case "started" if data.get("attempt", 1) != 1:
                 return f"taken up again (attempt {data['attempt']})"
             case "tool_call" | "local_tool_call":
-                return f"→ {data.get('name')} {short(data.get('input', data.get('args')))}"
+                name = one_line(str(data.get("name")))
+                return f"→ {name} {short(data.get('input', data.get('args')))}"
             case "tool_result" | "local_tool_result_in":
-                name = data.get("name") or self._tools.get(str(data.get("toolUseId")), "tool")
+                known = self._tools.get(str(data.get("toolUseId")), "tool")
+                name = one_line(str(data.get("name") or known))
                 said = short(data.get("summary", data.get("output")))
                 return f"← {name}{'' if data.get('ok', True) else ' failed'}: {said}"
             case "entry":
                 return self._transcript.line(data)
             case "approval_request":
-                asked = f"{data.get('tool')} {short(data.get('input'))}"
+                asked = f"{one_line(str(data.get('tool')))} {short(data.get('input'))}"
                 return f"? {asked}\n  whence approve {self.run_id} {data.get('approvalId')}"
             case "approval_decision":
                 return f"{data.get('by')}: {data.get('decision')}"

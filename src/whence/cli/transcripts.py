@@ -55,12 +55,12 @@ class Transcript:
             return None
         self._seen.add(key)
         if change["status"] not in ENDED:
-            return f"→ {change['tool']} {short(_what(change['action']))}"
+            return f"→ {one_line(str(change['tool']))} {short(_what(change['action']))}"
         result = change.get("result") or {}
         code = result.get("exitCode")
         how = change["status"] + (f" ({code})" if code else "")
         said = short(result.get("text") or "")
-        return f"← {change['tool']} {how}{': ' + said if said else ''}"
+        return f"← {one_line(str(change['tool']))} {how}{': ' + said if said else ''}"
 
 
 def _what(action: Mapping[str, Any]) -> object:

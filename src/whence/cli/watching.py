@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from whence.cli.exits import Exit
-from whence.cli.output import echo_json, echo_text, seconds_text
+from whence.cli.output import echo_json, echo_text, one_line, seconds_text
 from whence.cli.stories import Story
 
 if TYPE_CHECKING:
@@ -91,4 +91,5 @@ def _sum_up(result: RunResult, seconds: float, how: How) -> None:
     used = f"{result.tokens.input} → {result.tokens.output} tokens"
     model = result.model.id if result.model else ""
     parts = (result.run_id, result.status, seconds_text(seconds), used, model)
-    click.echo(click.style(" · ".join(part for part in parts if part), dim=True), err=True)
+    line = one_line(" · ".join(part for part in parts if part))
+    click.echo(click.style(line, dim=True), err=True)

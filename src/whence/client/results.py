@@ -70,7 +70,7 @@ def read_frame(data: str) -> RunEvent | None:
     """One frame of a stream; None for one that is no event of ours, such as a ping."""
     try:
         raw = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     seq = reading.whole_or_none(raw, "seq") if isinstance(raw, dict) else None
     if seq is None:

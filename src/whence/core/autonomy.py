@@ -211,7 +211,7 @@ def read_proposal(text: str | None, policy: Policy) -> Proposal | None:
     """What an evaluator proposes, within the policy's bounds; whatever is malformed is nothing."""
     try:
         said = json.loads(text or "")
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(said, dict) or said.get("follow_up") is not True:
         return None

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-import jmespath
-from jmespath.exceptions import JMESPathError
-
+from whence.core.expressions import Finder, expression_problem
 from whence.core.jsons import JsonObject, compact_json, pointer
 from whence.core.redaction import redact_text
 from whence.core.tags import Tags, parse_tags
@@ -16,7 +14,6 @@ from whence.errors import InvalidInput, Problem
 
 SCHEMES = ("standard", "github", "slack", "stripe", "token")
 MAX_BODY = 256 * 1024
-MAX_EXPRESSION = 500
 MAX_PROMPT = 64 * 1024
 MAX_QUOTED = 32 * 1024
 MAX_HEADERS = 64
@@ -42,32 +39,14 @@ def hook_problems(trigger: Trigger) -> Iterator[Problem]:
         yield Problem("/verify", f"must be one of {', '.join(SCHEMES)}")
     tags = config.get("tagsFrom")
     for key, expression in (tags if isinstance(tags, Mapping) else {}).items():
-        yield from _expression_problems(expression, "/tagsFrom" + pointer(str(key)))
+        if problem := expression_problem(expression):
+            yield Problem("/tagsFrom" + pointer(str(key)), problem)
     template = config.get("promptTemplate")
-    for found in _PLACE.finditer(template if isinstance(template, str) else ""):
-        yield from _expression_problems(found[1], "/promptTemplate")
+    for found in _PLACE.finditer(_with_places(template)[0] if isinstance(template, str) else ""):
+        if problem := expression_problem(found[1]):
+            yield Problem("/promptTemplate", problem)
     if not (template or trigger.prompt.strip()):
         yield Problem("/prompt", "prompt or promptTemplate is required")
-
-
-def _expression_problems(expression: object, where: str) -> Iterator[Problem]:
-    if not isinstance(expression, str) or len(expression) > MAX_EXPRESSION:
-        rule = f"must be a JMESPath expression of at most {MAX_EXPRESSION} characters"
-        yield Problem(where, rule)
-        return
-    try:
-        jmespath.compile(expression.strip())
-    except (JMESPathError, ValueError, RecursionError) as error:
-        line = str(error).partition("\n")[0]
-        yield Problem(where, f"{expression.strip()!r} is no JMESPath expression: {line}")
-
-
-def _find(expression: str, body: object) -> object:
-    try:
-        found: object = jmespath.search(expression.strip(), body)
-    except (JMESPathError, ValueError, TypeError, RecursionError):
-        return None  # such as a function that got another type than it takes: nothing was found
-    return found
 
 
 def tags_from(trigger: Trigger, body: object) -> Tags:
@@ -77,7 +56,8 @@ def tags_from(trigger: Trigger, body: object) -> Tags:
     """
     named = trigger.config.get("tagsFrom")
     expressions = named if isinstance(named, Mapping) else {}
-    found = {key: _find(str(path), body) for key, path in expressions.items()}
+    finder = Finder(body, field="/tagsFrom")
+    found = {key: finder.find(str(path)) for key, path in expressions.items()}
     own = {key: _tag_text(value) for key, value in found.items() if value is not None}
     return parse_tags({**trigger.tags, **own}, at="/tagsFrom")
 
@@ -92,13 +72,33 @@ def render_prompt(trigger: Trigger, body: object) -> str:
     template = trigger.config.get("promptTemplate")
     if not isinstance(template, str) or not template:
         return trigger.prompt
-    text = _PLACE.sub(lambda place: _shown(_find(place[1], body)), template)
-    if len(text) > MAX_PROMPT:
-        rule = f"gives {len(text)} characters; at most {MAX_PROMPT}"
-        raise InvalidInput([Problem("/promptTemplate", rule, MAX_PROMPT, len(text))])
+    text = _filled(template, Finder(body, field="/promptTemplate"))
     if not text.strip():
         raise InvalidInput([Problem("/promptTemplate", "gives an empty task for this body")])
     return text
+
+
+def _filled(template: str, finder: Finder) -> str:
+    """Piece by piece: a long template of long things ends where it is too long."""
+    head, tail = _with_places(template)
+    texts = _PLACE.split(head)
+    pieces: list[str] = []
+    size = len(tail)
+    for number, piece in enumerate(texts):
+        shown = _shown(finder.find(piece)) if number % 2 else piece
+        size += len(shown)
+        if size > MAX_PROMPT:
+            rule = f"gives more than {MAX_PROMPT} characters for this body"
+            raise InvalidInput([Problem("/promptTemplate", rule, MAX_PROMPT, size)])
+        pieces.append(shown)
+    return "".join(pieces) + tail
+
+
+def _with_places(template: str) -> tuple[str, str]:
+    """The template up to its last place, and the rest: what is opened there is never closed, and
+    looking for the end again and again would take long."""
+    end = template.rfind("}}") + 2
+    return (template[:end], template[end:]) if end > 1 else ("", template)
 
 
 def _shown(value: object) -> str:

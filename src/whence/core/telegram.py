@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from whence.core.jsons import storable
 MAX_MESSAGE = 4096  # in UTF-16 units, which is how Telegram counts
 MAX_NAME = 128
 MAX_NUMBER = 2**63 - 1
+_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{8,100}")
 _BOUNDARIES = ("\n\n", "\n", ". ", " ")
 
 
@@ -56,6 +58,12 @@ def update_id_of(update: object) -> int | None:
 def _number(value: object) -> int | None:
     """A whole number that a database can keep."""
     return value if type(value) is int and abs(value) <= MAX_NUMBER else None
+
+
+def is_token(text: str) -> bool:
+    """Whether this looks like a bot's token. Whatever else a trigger names by an environment
+    variable (a provider's key, a password) is sent nowhere."""
+    return _TOKEN.fullmatch(text) is not None
 
 
 def read_update(update: object) -> Incoming | None:

@@ -144,7 +144,7 @@ def _control(line: bytes) -> JsonObject | None:
         return None
     try:
         told = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return told if isinstance(told, dict) and told.get("type") in NOT_TOLD else None
 

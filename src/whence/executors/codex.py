@@ -133,7 +133,7 @@ class Conversation:
             raise RpcFailed(self._process.stderr or "codex ended in the middle") from None
         try:
             told = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             told = None
         if not isinstance(told, dict):
             await self._teller.take(line)

@@ -62,7 +62,7 @@ def without_front(line: bytes, sent: str, length: int) -> bytes:
         return line
     try:
         told = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return line
     data = told.get("data") if isinstance(told, dict) else None
     if not isinstance(data, dict) or data.get("content") != sent:

@@ -66,7 +66,7 @@ def without_front(line: bytes, sent: str, length: int) -> bytes:
     try:
         told = json.loads(line)
         block = told["message"]["content"][0] if told.get("type") == "user" else {}
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+    except (ValueError, RecursionError, TypeError, KeyError, IndexError, AttributeError):
         return line
     if not isinstance(block, dict) or block.get("text") != sent:
         return line

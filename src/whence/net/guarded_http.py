@@ -64,7 +64,8 @@ class GuardedBackend(httpcore2.AsyncNetworkBackend):
 
 
 class GuardedTransport(httpx2.AsyncHTTPTransport):
-    """Plain HTTP without proxies, over guarded connections, with an end to each answer."""
+    """Plain HTTP without proxies, over guarded connections. Each answer has an end, and is what it
+    seems: none is compressed."""
 
     def __init__(self, backend: GuardedBackend) -> None:
         super().__init__(trust_env=False)
@@ -75,7 +76,11 @@ class GuardedTransport(httpx2.AsyncHTTPTransport):
         )
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        request.headers["accept-encoding"] = "identity"
         response = await super().handle_async_request(request)
+        if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
+            await response.aclose()  # a few bytes of it could be gigabytes
+            raise httpx2.ReadError("the answer is compressed, though that was not asked for")
         assert isinstance(response.stream, httpx2.AsyncByteStream)
         response.stream = _Bounded(response.stream)
         return response

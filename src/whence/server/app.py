@@ -35,6 +35,7 @@ from whence.server.api import (
 from whence.server.asking import Services
 from whence.server.guards import Guard
 from whence.server.observed import Observed
+from whence.server.places import Networks
 from whence.server.sse import PING_EVERY
 from whence.server.static import Dashboard
 from whence.telemetry.watching import Telemetry
@@ -82,6 +83,7 @@ def create_app(
     hosts: Collection[str] | None,
     lifespan: Lifespan,
     behind_https: bool = False,
+    proxies: Networks = (),
     telemetry: Telemetry | None = None,
 ) -> FastAPI:
     """The app over these services. `hosts` are the names it answers to, None for any."""
@@ -106,7 +108,7 @@ def create_app(
     app.router.routes.append(Dashboard())
     problems.install(app)
     openapi.install(app, version=version)
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Guard, hosts=hosts, proxies=proxies)
     app.add_middleware(problems.LastResort)
     app.add_middleware(Observed, telemetry=telemetry)
     return app

@@ -17,9 +17,11 @@ async def keep_within(
 ) -> None:
     """What is below a run or session exists for them if that carries their tags; any other route
     has to heed the tags itself, and to say so. Raises: NotFound, Denied."""
-    tags = await _tags_of(request.path_params, caller.workspace.id, runs, sessions)
-    if tags is not None and not caller.sees(tags):
-        raise NotFound("no such run or session")
+    path = request.path_params
+    tags = await _tags_of(path, caller.workspace.id, runs, sessions)
+    if tags is not None and not caller.sees(tags):  # in the very words for what is nowhere
+        name = "run" if "run_id" in path else "session"
+        raise NotFound(f"no {name} {path[f'{name}_id']}")
     if request.method not in SAFE or (tags is None and not heeds_tags):
         raise Denied("a key that is bound to tags may not do this")
 

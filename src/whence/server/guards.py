@@ -9,7 +9,9 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from whence.errors import Denied, InvalidInput, Problem, TooLarge, WhenceError
+from whence.server.places import Networks, place_of
 from whence.server.problems import error_response
+from whence.services.attempts import ASKED_FROM
 
 MAX_BODY = 1024 * 1024
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -20,11 +22,16 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d{1,5
 class Guard:
     """Refuses what no route should see: foreign hosts and origins, NUL, bodies over the limit."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Collection[str] | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, *, hosts: Collection[str] | None = None, proxies: Networks = ()
+    ) -> None:
         self.app = app
         self.hosts = hosts  # None: any name, because a key is needed anyway
+        self.proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            ASKED_FROM.set(place_of(scope, self.proxies))
         if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send)
             return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from typing import Annotated, Any, TypedDict, TypeVar
 
@@ -74,14 +75,22 @@ class EventStream(StreamingResponse):
 
 
 def stream(
-    events: AsyncGenerator[E | None, None], render: Callable[[E], JsonObject]
+    events: AsyncGenerator[E | None, None],
+    render: Callable[[E], JsonObject],
+    may_listen: Callable[[], Awaitable[bool]],
 ) -> EventStream:
-    """Events as they come; None keeps the connection awake."""
+    """Events as they come; None keeps the connection awake. Who may not listen any more hears no
+    more: that is looked at whenever a ping would be due."""
 
     async def frames() -> AsyncIterator[bytes]:
         yield OPEN  # so that a client knows that it listens, before anything happens
+        looked = time.monotonic()
         async with aclosing(events):
             async for event in events:
+                if event is None or time.monotonic() - looked > PING_EVERY:
+                    if not await may_listen():
+                        return
+                    looked = time.monotonic()
                 yield PING if event is None else frame(render(event))
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

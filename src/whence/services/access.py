@@ -22,8 +22,9 @@ from whence.core.workspaces import (
     check_bound,
     parse_slug,
 )
-from whence.errors import Denied, InsufficientScope, NotFound, Unauthorized
+from whence.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
 from whence.ports import Clock, NewId, Once, Store
+from whence.services.attempts import Attempts
 from whence.services.rates import RateLimits
 
 PREFIX = "whk_"
@@ -50,6 +51,15 @@ class Caller:
         if not allows(self.scopes, scope):
             raise InsufficientScope(scope)
 
+    def operates(self, what: str) -> None:
+        """Whoever looks after the server itself: an admin of `default`, not of any workspace.
+
+        Raises: InsufficientScope, Denied.
+        """
+        self.needs(Scope.ADMIN)
+        if not self.is_local and self.workspace.slug != DEFAULT_SLUG:
+            raise Denied(f"{what} with a key of the workspace {DEFAULT_SLUG!r}")
+
     def sees(self, tags: Tags) -> bool:
         """Whether a run or session with these tags exists as far as they can tell."""
         return carries(tags, self.tags)
@@ -67,6 +77,7 @@ class Access:
         local: bool,
         cli_token: str | None = None,
         rates: RateLimits | None = None,
+        attempts: Attempts | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -74,6 +85,7 @@ class Access:
         self._local = local
         self._cli_token = cli_token
         self._rates = rates
+        self._attempts = attempts or Attempts(None, clock)
         self._workspaces: dict[str, Workspace] = {}
 
     async def prepare(self) -> None:
@@ -82,16 +94,30 @@ class Access:
             await self.add_workspace(DEFAULT_SLUG, "Default")
 
     async def identify(self, slug: str | None, secret: str | None) -> Caller:
-        """Who this is, in a workspace or else at home. Raises: Unauthorized, NotFound."""
+        """Who this is, in a workspace or else at home.
+
+        Raises: Unauthorized, RateLimited after many wrong keys, NotFound.
+        """
         if secret is not None:
             if self._is_cli(secret):
                 return await self._local_caller(slug, "cli")
-            key = await self._store.find_key(hash_secret(secret), at=self._clock())
+            key = await self.find_key(secret)
             if key is not None:
                 return await self.caller_with_key(slug, key)
         if not self._local:
             raise Unauthorized("send a valid key: Authorization: Bearer KEY, or X-API-Key: KEY")
         return await self._local_caller(slug, "api")
+
+    async def find_key(self, secret: str) -> Key | None:
+        """The key with this secret, if there is one. Raises: RateLimited."""
+        hash = hash_secret(secret)
+        self._attempts.check(hash)
+        key = await self._store.find_key(hash, at=self._clock())
+        if key is None:
+            self._attempts.was_wrong(hash)
+        else:
+            self._attempts.was_right(hash)
+        return key
 
     def _is_cli(self, secret: str) -> bool:
         token = self._cli_token
@@ -118,6 +144,17 @@ class Access:
             tags=key.tags,
         )
 
+    async def still_stands(self, caller: Caller) -> bool:
+        """Whether the key of a caller whom we have known for a while is still valid, as far as can
+        be told: nobody is sent away because the database is."""
+        if caller.actor.kind != "key":
+            return True
+        try:
+            keys = await self._store.list_keys(caller.workspace.id)
+        except Unavailable:
+            return True
+        return any(key.id == caller.actor.id for key in keys)
+
     async def _home(self, key: Key) -> Workspace:
         every = await self._store.list_workspaces()
         return next(workspace for workspace in every if workspace.id == key.workspace)
@@ -140,9 +177,7 @@ class Access:
 
     async def open_workspace(self, caller: Caller, slug: str, name: str | None) -> Workspace:
         """A new workspace, for an admin of `default`. Raises: Denied, InvalidInput, Conflict."""
-        caller.needs(Scope.ADMIN)
-        if not caller.is_local and caller.workspace.slug != DEFAULT_SLUG:
-            raise Denied(f"workspaces are added with a key of the workspace {DEFAULT_SLUG!r}")
+        caller.operates("workspaces are added")
         return await self.add_workspace(slug, name)
 
     async def add_workspace(self, slug: str, name: str | None) -> Workspace:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from whence.core.workspaces import Key
 from whence.errors import Unauthorized
 from whence.ports import Clock, Store
-from whence.services.access import hash_secret
+from whence.services.access import Access
 
 LASTS = timedelta(hours=12)
 
@@ -21,14 +21,15 @@ class SignIns:
     same database reads it.
     """
 
-    def __init__(self, *, store: Store, clock: Clock) -> None:
+    def __init__(self, *, access: Access, store: Store, clock: Clock) -> None:
+        self._access = access
         self._store = store
         self._clock = clock
         self._secret: bytes | None = None
 
     async def open(self, secret: str) -> tuple[Key, str]:
-        """The key that was shown, and a token for it. Raises: Unauthorized."""
-        key = await self._store.find_key(hash_secret(secret), at=self._clock())
+        """The key that was shown, and a token for it. Raises: Unauthorized, RateLimited."""
+        key = await self._access.find_key(secret)
         if key is None:
             raise Unauthorized("this key is not known here, or was revoked")
         return key, await self.token_for(key)

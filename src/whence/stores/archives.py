@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
@@ -15,11 +16,14 @@ from sqlalchemy import Connection
 from whence.core.workspaces import Workspace
 from whence.errors import Conflict, InvalidInput, Problem
 from whence.stores import rows
-from whence.stores.files import make_private
+from whence.stores.files import new_private
 from whence.stores.sections import SECTIONS, Section, Walked
 
 FORMAT = "whence-workspace-1"
+MAX_LINE = 64 * 1024 * 1024  # bytes of a row; nothing that a server takes is nearly as long
 WITHHELD = "its secret was not exported; give it another one"
+
+T = TypeVar("T")
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder().decode
@@ -65,8 +69,7 @@ def write_archive(
     if target.exists():
         raise Conflict(f"{target} is there already; move it away, or name another file")
     partial = target.with_name(target.name + ".partial")
-    make_private(partial)
-    with gzip.open(partial, "wb", compresslevel=6) as file:
+    with new_private(partial) as raw, gzip.open(raw, "wb", compresslevel=6) as file:
         sums = _write(conn, workspace, file, id, secrets, walked)
     partial.rename(target)
     return sums
@@ -127,6 +130,30 @@ class Head:
     created_at: int
 
 
+class _Workspace(msgspec.Struct):
+    slug: str
+    name: str
+
+
+class _Head(msgspec.Struct):
+    id: str
+    workspace: _Workspace
+    createdAt: int  # noqa: N815 (the file's name)
+
+    def head(self) -> Head:
+        told = self.workspace
+        return Head(id=self.id, slug=told.slug, name=told.name, created_at=self.createdAt)
+
+
+class _Begun(msgspec.Struct):
+    section: str
+    columns: list[str]
+
+
+class _Sums(msgspec.Struct):
+    sums: dict[str, Sum]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A row of a section, as it stands in the file."""
@@ -146,10 +173,7 @@ class Archive:
         head = self._read(next(self._lines(), b"null"))
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise InvalidInput([Problem("FILE", f"{name} is no workspace of Whence")])
-        told = head["workspace"]
-        self.head = Head(
-            id=head["id"], slug=told["slug"], name=told["name"], created_at=head["createdAt"]
-        )
+        self.head = self._understood(_Head, head).head()
 
     def rows(self) -> Iterator[Line]:
         """All rows in order. Raises: InvalidInput for a file that is damaged or cut off."""
@@ -163,10 +187,11 @@ class Archive:
                 continue
             if section:
                 self.sums[section] = summing.result()
-            if "sums" in value:
-                self._compare({name: Sum(**one) for name, one in value["sums"].items()})
+            if isinstance(value, dict) and "sums" in value:
+                self._compare(self._understood(_Sums, value).sums)
                 return
-            section, columns, summing = value["section"], value["columns"], Summing()
+            begun = self._understood(_Begun, value)
+            section, columns, summing = begun.section, begun.columns, Summing()
         raise self._damaged("is cut off")
 
     def _compare(self, told: Sums) -> None:
@@ -176,14 +201,23 @@ class Archive:
 
     def _lines(self) -> Iterator[bytes]:
         try:
-            yield from iter(self._file.readline, b"")
-        except (OSError, EOFError) as error:
+            while line := self._file.readline(MAX_LINE + 1):
+                if len(line) > MAX_LINE:
+                    raise self._damaged(f"has a line of more than {MAX_LINE} bytes")
+                yield line
+        except (OSError, EOFError, zlib.error) as error:
             raise self._damaged(f"cannot be read: {error}") from None
 
     def _read(self, line: bytes) -> Any:
         try:
             return _decode(line)
-        except msgspec.DecodeError as error:
+        except (ValueError, RecursionError) as error:  # of which msgspec's are
+            raise self._damaged(f"is damaged: {error}") from None
+
+    def _understood(self, shape: type[T], value: object) -> T:
+        try:
+            return msgspec.convert(value, shape)
+        except msgspec.ValidationError as error:
             raise self._damaged(f"is damaged: {error}") from None
 
     def _damaged(self, problem: str) -> InvalidInput:

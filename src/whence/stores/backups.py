@@ -12,16 +12,22 @@ from pathlib import Path
 from typing import IO, Any
 from urllib.parse import quote
 
+import msgspec
 from sqlalchemy import Connection, inspect, text
 
 from whence.errors import Conflict, InvalidInput, Problem, Unavailable
-from whence.stores.files import make_private
+from whence.stores.files import new_private
 from whence.stores.migrate import LEDGER, apply_migrations, schema_state
 
 MANIFEST = "manifest.json"
 FORMAT = "whence-backup-1"
+MAX_MANIFEST = 1 << 20
 _CHUNK = 1 << 20
 _BESIDE = ("", "-wal", "-journal")  # files that make up an SQLite database
+_NO_BACKUP = (
+    *(OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError),
+    *(NotImplementedError, RuntimeError, EOFError),
+)
 
 Counts = Mapping[str, int]
 
@@ -50,8 +56,7 @@ def _copy_sqlite(source: Path, target: Path) -> None:
     for beside in _BESIDE:  # what an older database left would be taken for a part of this one
         _must_be_free(target.with_name(target.name + beside))
     partial = target.with_name(target.name + ".partial")
-    partial.unlink(missing_ok=True)
-    make_private(partial)
+    new_private(partial).close()
     try:
         with closing(_read_only(source)) as old, closing(sqlite3.connect(partial)) as new:
             old.backup(new)
@@ -106,8 +111,10 @@ def backup_postgres(conn: Connection, target: Path) -> Counts:
     conn.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
     partial = target.with_name(target.name + ".partial")
     counts: dict[str, int] = {}
-    make_private(partial)
-    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file:
+    with (
+        new_private(partial) as raw,
+        zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file,
+    ):
         for table in _tables(conn):
             with file.open(f"{table}.copy", "w", force_zip64=True) as out:
                 counts[table] = _copy_out(conn, table, out)
@@ -123,31 +130,39 @@ def restore_postgres(conn: Connection, source: Path) -> Counts:
 
     Raises: Conflict, InvalidInput.
     """
-    with _opened(source) as file:
-        told = json.loads(file.read(MANIFEST))
+    file, told = _opened(source)
+    with file:
         if schema_state(conn, "postgres").current:
             raise Conflict("the database is not empty; restore into a new one")
-        apply_migrations(conn, "postgres", only=frozenset(told["migrations"]))
+        apply_migrations(conn, "postgres", only=frozenset(told.migrations))
         for table in _tables(conn):
             if f"{table}.copy" in file.namelist():
                 with file.open(f"{table}.copy") as rows:
                     _copy_in(conn, table, rows)
     go_on_counting(conn)
-    _compare(told["rows"], {table: _count(conn, table) for table in _tables(conn)})
-    counts: Counts = told["rows"]
-    return counts
+    _compare(told.rows, {table: _count(conn, table) for table in _tables(conn)})
+    return told.rows
 
 
-def _opened(source: Path) -> zipfile.ZipFile:
+class _Manifest(msgspec.Struct):
+    format: str
+    migrations: list[int]
+    rows: dict[str, int]
+
+
+def _opened(source: Path) -> tuple[zipfile.ZipFile, _Manifest]:
     try:
         file = zipfile.ZipFile(source)
-        if json.loads(file.read(MANIFEST)).get("format") != FORMAT:
+        if file.getinfo(MANIFEST).file_size > MAX_MANIFEST:
+            raise ValueError(MAX_MANIFEST)
+        told = msgspec.json.decode(file.read(MANIFEST), type=_Manifest)
+        if told.format != FORMAT:
             raise ValueError(FORMAT)
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError):
+    except _NO_BACKUP:
         what = f"{source} is no backup of a PostgreSQL database, or is damaged"
         raise InvalidInput([Problem("FILE", what)]) from None
     _must_be_whole(file, source)
-    return file
+    return file, told
 
 
 def _must_be_whole(file: zipfile.ZipFile, source: Path) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, LargeBinary, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, ProgrammingError
 
 from whence.errors import Conflict, InvalidInput, Problem
 from whence.stores import rows, tables
@@ -18,6 +18,18 @@ from whence.stores.dialect import Tx
 from whence.stores.sections import BY_NAME, SECTIONS, Section, Walked
 
 _moves, _workspaces = tables.moves, tables.workspaces
+_OWNERS = {
+    "run_id": tables.runs,
+    "session_id": tables.sessions,
+    "trigger_id": tables.triggers,
+    "subscription_id": tables.subscriptions,
+    "space": tables.memory_spaces,
+}
+# What a row of a file that somebody else wrote may lead to.
+_UNUSABLE = (
+    *(ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError),
+    *(DataError, InterfaceError, ProgrammingError),
+)
 SILENT = 30_000  # milliseconds after which a server is not taken for alive
 
 
@@ -83,13 +95,18 @@ def add_rows(tx: Tx, move: Move, lines: Sequence[Line]) -> Move:
     if section is None or set(lines[0].columns) - {c.name for c in section.columns}:
         said = f"has {lines[0].section}, which this version of Whence does not know: upgrade it"
         raise InvalidInput([Problem("FILE", said)])
-    made = [_row(section, move, line) for line in lines]
     try:
+        made = [_row(section, move, line) for line in lines]
+        _check_ours(tx.conn, section, move, made)
         tx.dialect.add_many(tx.conn, section.table, made)
+        _index(tx, section, made)
     except IntegrityError:
         said = f"{section.name}: the same ids are in this database already; take another one"
         raise Conflict(said) from None
-    _index(tx, section, made)
+    except _UNUSABLE as error:
+        why = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
+        said = f"has rows of {section.name} that cannot be read ({why})"
+        raise InvalidInput([Problem("FILE", said)]) from None
     done = replace(move, done=move.done + len(lines))
     tx.conn.execute(update(_moves).where(_moves.c.id == move.id).values(done=done.done))
     return done
@@ -103,6 +120,22 @@ def _row(section: Section, move: Move, line: Line) -> dict[str, Any]:
     for name in section.shifted:
         row[name] = None if row[name] is None else row[name] + move.shift
     return {**row, "workspace": move.workspace} if "workspace" in section.table.c else row
+
+
+def _check_ours(
+    conn: Connection, section: Section, move: Move, made: Sequence[dict[str, Any]]
+) -> None:
+    """A file cannot put anything under a run or session of another workspace. Raises: Conflict."""
+    for column in section.columns:
+        owner, key = _OWNERS.get(column.name), "id"
+        if section.under is not None and section.under[2] == column.name:
+            owner, key, _ = section.under
+        if owner is None:
+            continue
+        named = {row[column.name] for row in made} - {None}
+        theirs = (owner.c[key].in_(named), owner.c.workspace != move.workspace)
+        if conn.execute(select(owner.c[key]).where(*theirs).limit(1)).first() is not None:
+            raise Conflict(f"the file has {section.name} of another workspace; nothing is taken in")
 
 
 def _index(tx: Tx, section: Section, made: Sequence[dict[str, Any]]) -> None:

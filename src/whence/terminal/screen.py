@@ -9,8 +9,10 @@ from typing import Protocol
 
 LEAVE_ALTERNATE = b"\x1b[?1049l"
 
-# What zsh writes behind output that has no newline at its end, before anybody can stop it.
-_ZSH_NO_NEWLINE = re.compile(rb"(?:\x1b\[[0-9;]*m)+[^\x1b\r\n]{1,8}(?:\x1b\[[0-9;]*m)+ {8,}\r \r\Z")
+# What zsh writes behind output that has no newline at its end, before anybody can stop it. It is
+# short: without bounds, output that is nothing but colours would be looked at again and again.
+_COLOURS = rb"(?:\x1b\[[0-9;]{0,32}m){1,8}"
+_ZSH_NO_NEWLINE = re.compile(_COLOURS + rb"[^\x1b\r\n]{1,8}" + _COLOURS + rb" {8,1000}\r \r\Z")
 
 Reply = Callable[[bytes], None]
 

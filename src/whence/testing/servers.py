@@ -76,6 +76,7 @@ class _Uvicorn(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 lifespan="on",
+                proxy_headers=False,  # as in `server/serving.py`
                 ws="websockets-sansio",
             )
         )

@@ -12,7 +12,14 @@ import structlog
 
 from whence.core.events import Event
 from whence.core.runs import Run
-from whence.core.telegram import MAX_MESSAGE, Incoming, read_update, split_reply, update_id_of
+from whence.core.telegram import (
+    MAX_MESSAGE,
+    Incoming,
+    is_token,
+    read_update,
+    split_reply,
+    update_id_of,
+)
 from whence.core.triggers import Occurrence, Trigger
 from whence.errors import Unavailable, WhenceError
 from whence.ports import TRIGGERS_TOPIC, Feed
@@ -99,8 +106,9 @@ class Bot:
     async def serve(self) -> None:
         """Read until cancelled, whatever happens to the network or the database."""
         token = self._channel.token_of(self._trigger)
-        if not token:
-            _log.error("a bot has no token here", trigger=self._trigger.id)
+        if not token or not is_token(token):
+            said = "what a bot has for its token is none" if token else "a bot has no token here"
+            _log.error(said, trigger=self._trigger.id)
             return
         api = BotApi(token, base=str(self._trigger.config.get("apiBase") or DEFAULT_BASE))
         try:

@@ -143,6 +143,35 @@ class McpTool(Body):
     input_schema: JsonObjectField | None = None
 
 
+# What would change where a request goes or where it ends is the connection's own.
+_OF_THE_CONNECTION = frozenset(
+    {"host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer"}
+)
+
+
+def _is_free(name: str) -> str:
+    if name.lower() in _OF_THE_CONNECTION:
+        raise PydanticCustomError("header", "is set by the connection, not by a tool")
+    return name
+
+
+def not_sealed(text: str) -> str:
+    """A secret as people have them: ours alone begin like those in the database do."""
+    if text.startswith(SEALED):
+        raise PydanticCustomError("sealed", f"must not begin with `{SEALED}`")
+    return text
+
+
+HeaderName = Annotated[
+    str,
+    Field(max_length=128, pattern=r"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"),
+    AfterValidator(_is_free),
+]
+HeaderValue = Annotated[  # without what would end it, and begin another one
+    str, Field(max_length=8192, pattern=r"^[^\x00-\x08\x0a-\x1f\x7f]*$"), AfterValidator(not_sealed)
+]
+
+
 class ToolBody(Body):
     """A tool that an agent may use; `kind` says who executes it."""
 
@@ -156,15 +185,8 @@ class ToolBody(Body):
     server_info: JsonObjectField | None = None
     agent_card: JsonObjectField | None = None
     url: Annotated[str, Field(min_length=1, max_length=2048)] | None = None
-    headers: dict[str, Annotated[str, AfterValidator(not_sealed)]] | None = None
+    headers: Annotated[dict[HeaderName, HeaderValue], Field(max_length=64)] | None = None
     tool_filter: list[str] | None = None
-
-
-def not_sealed(text: str) -> str:
-    """A secret as people have them: ours alone begin like those in the database do."""
-    if text.startswith(SEALED):
-        raise PydanticCustomError("sealed", f"must not begin with `{SEALED}`")
-    return text
 
 
 _NEEDED = {"mcp_local": "tools", "a2a_local": "agentCard", "mcp": "url"}

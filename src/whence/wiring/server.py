@@ -18,6 +18,7 @@ from whence.ports import Clock, NewId
 from whence.server.app import Lifespan, create_app
 from whence.server.asking import Services
 from whence.server.guards import LOOPBACK
+from whence.server.places import parse_proxies
 from whence.services.access import Access
 from whence.services.channels import Channels
 from whence.settings import Settings
@@ -109,6 +110,7 @@ def _app(ground: Ground, services: Services, mcp: McpEndpoint, life: Lifespan) -
         hosts=LOOPBACK if ground.settings.is_local else None,
         lifespan=life,
         behind_https=ground.settings.behind_https,
+        proxies=parse_proxies(ground.settings.trusted_proxies),
         telemetry=ground.telemetry,
     )
     app.router.routes.insert(0, Route("/mcp", endpoint=mcp))

@@ -13,6 +13,7 @@ from whence.normalizers.histories import HISTORIES
 from whence.server.asking import Services
 from whence.services.access import Access
 from whence.services.agents import Agents
+from whence.services.attempts import Attempts
 from whence.services.autonomy import Autonomy
 from whence.services.deliveries import Deliveries
 from whence.services.entries import Entries
@@ -42,15 +43,16 @@ def make_services(ground: Ground, *, cli_token: str | None) -> Services:
     store, clock, new_id, hidden = ground.store, ground.clock, ground.new_id, ground.hidden
     runs = _runs(ground)
     pending = _pending(ground)
+    access = _access(ground, cli_token)
     return Services(
-        access=_access(ground, cli_token),
+        access=access,
         runs=runs,
         tasks=Tasks(runs, store, limit=ground.settings.queue_limit),
         sessions=_sessions(ground),
         envelopes=_envelopes(ground, runs),
         finding=Finding(runs=store, store=store, clock=clock),
         agents=_agents(ground),
-        signins=SignIns(store=store, clock=clock),
+        signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         memories=_memories(ground),
         demo=DemoData(store=store, clock=clock),
@@ -79,7 +81,13 @@ def _access(ground: Ground, cli_token: str | None) -> Access:
         local=settings.is_local,
         cli_token=cli_token,
         rates=RateLimits(rate if settings.rate_limit else None, ground.clock),
+        attempts=Attempts(None if settings.is_local else _wrong_keys(settings), ground.clock),
     )
+
+
+def _wrong_keys(settings: Settings) -> Rate | None:
+    limit = settings.wrong_key_limit
+    return Rate(per_minute=limit, burst=limit) if limit else None
 
 
 def _runs(ground: Ground) -> Runs:

@@ -13,8 +13,12 @@ from whence.core.jsons import JsonObject
 from whence.executors.builtin.schemas import problem_with
 
 CHECK_WITHIN = 10.0  # seconds
-# With these a small schema can ask for endless work; without them it is bounded by its size.
-_ENDLESS = frozenset({"pattern", "patternProperties", "$ref", "$dynamicRef", "$recursiveRef"})
+# With these a small schema can ask for endless work, or (`uniqueItems`) for the square of what an
+# answer has; without them there is no more to do than every item once with every rule.
+_ENDLESS = frozenset(
+    {"pattern", "patternProperties", "$ref", "$dynamicRef", "$recursiveRef", "uniqueItems"}
+)
+MOST_AT_ONCE = 2_000_000  # characters of the answer times those of the schema; a blink
 _CODE = "from whence.executors.builtin.checking import main; main()"
 
 
@@ -26,7 +30,7 @@ async def check_answer(
     A pattern of the caller's may take for ever, and no thread can be stopped in the middle of
     one: such a schema is tried in a process of its own, which can.
     """
-    if not may_be_endless(schema):
+    if not may_be_endless(schema) and len(text) * len(json.dumps(schema)) <= MOST_AT_ONCE:
         return problem_with(text, schema)
     asked = json.dumps({"text": text, "schema": schema, "within": within})
     process = await asyncio.create_subprocess_exec(

@@ -16,7 +16,7 @@ from whence.ports import ModelFailed, ModelReply, ModelRequest, TextDelta
 ECHO_ID = "echo"
 USED = ModelUsed(id=ECHO_ID, provider="whence", vendor_model_id="echo-1")
 
-_DIRECTIVE = re.compile(r"\[\[(tool|sleep|fail)\s+(.*?)\]\]", re.DOTALL)
+_DIRECTIVE = re.compile(r"\[\[(tool|sleep|fail)\s++(.*?)\]\]", re.DOTALL)
 _WORDS = re.compile(r"\S*\s*")
 CHUNK = 8  # words a delta
 
@@ -34,7 +34,7 @@ class EchoModel:
         own = [part for part in request.messages if part.run_id == request.run.id]
         first = not any(part.kind is PartKind.REPLY for part in own)
         given = task.text if task and not request.summary else ""  # what others said, not a task
-        directives = _DIRECTIVE.findall(given)
+        directives = _directives(given)
         for name, argument in directives if first else ():
             if name == "sleep":
                 yield TextDelta(text="… ")
@@ -56,6 +56,12 @@ class EchoModel:
             finish_reason="tool_calls" if calls else "stop",
             tokens=Tokens(input=size // 4, output=len(text) // 4),
         )
+
+
+def _directives(task: str) -> list[tuple[str, str]]:
+    """All of them. Behind the last end none can begin: looking there, once for each beginning,
+    would take a long task ages."""
+    return _DIRECTIVE.findall(task[: task.rfind("]]") + 2])
 
 
 def account(request: ModelRequest) -> str:
@@ -116,7 +122,7 @@ def _calls(directives: Sequence[tuple[str, str]], request: ModelRequest) -> Iter
         name, _, args = argument.strip().partition(" ")
         try:
             given = json.loads(args) if args.strip() else {}
-        except ValueError:
+        except (ValueError, RecursionError):
             given = {"text": args.strip()}
         data = given if isinstance(given, dict) else {"value": given}
         yield ToolCall(id=f"call_{request.run.id[-12:]}_{number}", name=name, args=data)

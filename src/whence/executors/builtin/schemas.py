@@ -48,7 +48,7 @@ def answer_text(text: str, target: Target) -> str:
         return bare
     try:
         value = json.loads(bare)
-    except ValueError:
+    except (ValueError, RecursionError):
         return bare
     inner = value.get(WRAPPED) if isinstance(value, Mapping) and set(value) == {WRAPPED} else value
     return compact_json(inner)
@@ -66,7 +66,7 @@ def problem_with(text: str, schema: JsonObject) -> str | None:
     """Why an answer is not what the schema asks for, in one line; None when it is."""
     try:
         value = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return f"it is not JSON ({error})"
     return _misfit(value, schema)
 

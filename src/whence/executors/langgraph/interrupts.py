@@ -68,5 +68,5 @@ def _value(part: Part) -> Any:
         return {"error": part.text}
     try:
         return json.loads(part.text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return part.text

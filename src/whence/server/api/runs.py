@@ -116,7 +116,8 @@ async def stream_run(
 ) -> EventStream:
     """What happens in a run, as server-sent events, until it has ended."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    return stream(services.runs.follow(run, **listening), event_json)
+    events = services.runs.follow(run, **listening)
+    return stream(events, event_json, lambda: services.access.still_stands(caller))
 
 
 @router.post("/agent-runs/{run_id}/tool-results", **gives("Ok"))

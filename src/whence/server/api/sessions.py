@@ -236,7 +236,7 @@ async def stream_session(
     """Everything that happens in a session, as server-sent events, for chat UIs."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     events = services.sessions.follow(session, caller.tags, **listening)
-    return stream(events, session_event_json)
+    return stream(events, session_event_json, lambda: services.access.still_stands(caller))
 
 
 @router.delete("/{session_id}", **gives("SessionEnded"))

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from whence.core.workspaces import Scope
-from whence.errors import Denied, InvalidInput, WhenceError
+from whence.errors import Denied, InvalidInput, Unauthorized, WhenceError
 from whence.server.asking import (
     CursorQuery,
     LimitQuery,
@@ -206,8 +206,9 @@ async def terminal_socket(
         await socket.close(REFUSED, error.code)
         return
     await socket.accept()
+    stands = asyncio.create_task(_while_it_stands(socket, services, caller))
     try:
-        await _both_ways(socket, room, viewer)
+        await _both_ways(socket, room, viewer, stands)
     finally:
         room.look_away(viewer)
 
@@ -229,8 +230,18 @@ def check_origin(socket: WebSocket) -> None:
         raise Denied(f"the origin {origin!r} may not use a terminal")
 
 
-async def _both_ways(socket: WebSocket, room: Room, viewer: Viewer) -> None:
-    ways = [asyncio.create_task(_out(socket, viewer)), asyncio.create_task(_in(socket, room))]
+async def _while_it_stands(socket: WebSocket, services: Services, caller: Caller) -> None:
+    """A key that was revoked opens no terminal, and keeps none open."""
+    while await services.access.still_stands(caller):  # noqa: ASYNC110 (nobody tells us)
+        await asyncio.sleep(socket.app.state.ping_every)
+    await socket.close(REFUSED, Unauthorized.code)
+
+
+async def _both_ways(
+    socket: WebSocket, room: Room, viewer: Viewer, stands: asyncio.Task[None]
+) -> None:
+    out, typed = asyncio.create_task(_out(socket, viewer)), asyncio.create_task(_in(socket, room))
+    ways = [out, typed, stands]
     try:
         done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         for way in done:

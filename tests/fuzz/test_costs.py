@@ -1,0 +1,176 @@
+"""What reads text of others takes no longer than the text: eight times as much, not sixty-four.
+
+Counted is the processor's time, the best of a few, and the bound is generous: what is linear takes
+8 times as long for 8 times the text, what is quadratic 64 times.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from whence.core.expressions import Finder, TooMuch
+from whence.core.hooks import hook_problems, quote, render_prompt, tags_from
+from whence.core.marks import CommandReader, Scanner
+from whence.core.memories import _SENTENCES
+from whence.core.memory_terms import terms_of
+from whence.core.private_commands import is_private
+from whence.core.queries import parse
+from whence.core.redaction import redact_text
+from whence.core.tags import parse_tags
+from whence.core.triggers import Trigger, TriggerKind
+from whence.errors import InvalidInput
+from whence.executors.builtin.checking import check_answer, may_be_endless
+from whence.executors.builtin.echo import _directives
+from whence.executors.builtin.schemas import Target, answer_text, problem_with
+from whence.normalizers import NORMALIZERS
+from whence.server.guards import check_local
+from whence.terminal.screen import rendered
+from whence.testing.clock import NOON
+
+AT_MOST = 24.0
+LEAST = 0.0005  # seconds; below that, other things are measured
+
+
+def hook(**config: Any) -> Trigger:
+    return Trigger(
+        id="trg_1",
+        workspace=1,
+        kind=TriggerKind.WEBHOOK,
+        name="t",
+        config={"verify": "token", **config},
+        created_at=NOON,
+        updated_at=NOON,
+    )
+
+
+def templates(text: str) -> None:
+    trigger = hook(promptTemplate=text)
+    list(hook_problems(trigger))
+    render_prompt(trigger, {"a": 1})
+
+
+def of_agents(text: str) -> None:
+    for fold in NORMALIZERS.values():
+        fold.step(fold.start(), json.dumps({"type": "x", "text": text}).encode())
+
+
+def scanned(text: str) -> None:
+    scanner, reader = Scanner("n"), CommandReader()
+    list(reader.read([*scanner.feed(text.encode()), *scanner.flush()]))
+
+
+NOW = datetime(2026, 11, 3, tzinfo=UTC)
+CASES: dict[str, tuple[Callable[[str], object], list[str], int]] = {
+    "the echo model": (_directives, ["[[tool ", "[[tool x]", "[[", "]]", "[[fail\t", " "], 4000),
+    "templates": (templates, ["{{", "{{a", "}}", "{{}", "{"], 4000),
+    "redaction": (
+        redact_text,
+        [
+            *("password=", "Bearer ", "a.b.", "eyJ.", "-----BEGIN ", "https://a:", "key: "),
+            *('"a":"', "/", "=="),
+            *("<a>", "--token ", "sk-", "ghp_", "AKIA", "x_", "\\", "aA1", ":@", 'password: \\"'),
+        ],
+        500,
+    ),
+    "queries": (lambda text: parse(text[:4000], now=NOW), ['\\"', "a:", "(", "-", "* ", "0."], 50),
+    "private commands": (is_private, ["<", "< ", "1>", "a=", "$(", "`", "| ", "\n"], 300),
+    "memories": (_SENTENCES.split, [". ", "\n", " ", "!\t", "a"], 4000),
+    "words": (terms_of, ["n't", "'s", "a_", "日", "é"], 2000),
+    "screens": (
+        lambda text: rendered(text.encode(), 80, 24, history=50),
+        ["\x1b[m", "\x1b[0;", "\x1b[m%", "\x1b[m" + " " * 9, "\r \r", "a"],
+        1000,
+    ),
+    "marks": (scanned, ["\x1b]633;", "\x1b", "\\", "\x1b]633;E;\\x", "\x07"], 800),
+    "agents": (of_agents, ["Exit code 1\n", "\nOutput:", "Exit code: -", "\\u0000"], 3000),
+    "hosts": (lambda text: check_local(text, text, {"localhost"}), ["a.", "[::", ":1", "-"], 3000),
+    "tags": (lambda text: parse_tags({text: text}), ["a", ".", "-_"], 3000),
+    "quotations": (quote, ["`", "``\n", "{"], 1000),
+}
+
+
+def seconds(read: Callable[[str], object], text: str) -> float:
+    best = 60.0
+    for _ in range(3):
+        began = time.process_time()
+        try:
+            read(text)
+        except Exception as error:
+            assert not isinstance(error, RecursionError | MemoryError)
+        best = min(best, time.process_time() - began)
+    return best
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_eight_times_the_text_takes_about_eight_times_as_long(name: str) -> None:
+    read, pieces, count = CASES[name]
+    seconds(read, pieces[0])  # what is loaded once is not counted
+    for piece in pieces:
+        for front, end in (("", ""), ("x " + piece, "!")):
+            short, long = (front + piece * n + end for n in (count, 8 * count))
+            before = max(seconds(read, short), LEAST)
+            assert seconds(read, long) <= AT_MOST * before, (name, piece)
+
+
+DOUBLING = ["[@,@][]", "[@,@]", "{a:@,b:@}", "[[@,@][],@][]", "values({a:@,b:@})[]"]
+
+
+@pytest.mark.parametrize("step", DOUBLING)
+@pytest.mark.parametrize("end", ["", "|to_string(@)"])
+def test_a_small_expression_cannot_ask_for_a_huge_result(step: str, end: str) -> None:
+    expression = "|".join([step] * ((490 - len(end)) // (len(step) + 1))) + end
+
+    with pytest.raises(TooMuch, match="too much work"):
+        Finder(["x"], field="/tagsFrom").find(expression)
+
+
+def test_a_text_that_is_joined_to_itself_has_an_end() -> None:
+    expression = "|".join(["join('',[@,@])"] * 30)
+
+    with pytest.raises(TooMuch):
+        Finder("xxxxxxxx", field="/tagsFrom").find(expression)
+
+
+def test_all_expressions_of_a_trigger_share_what_they_may_cost() -> None:
+    body = [[n] for n in range(10_000)]
+    assert Finder(body, field="/x").find("[*][0] | length(@)") == 10_000
+
+    with pytest.raises(InvalidInput, match="too much work"):
+        tags_from(hook(tagsFrom={f"k{n}": "length([*][0])" for n in range(16)}), body)
+    with pytest.raises(InvalidInput, match="more than 65536 characters"):
+        render_prompt(hook(promptTemplate="{{ @ }}" * 5000), body)
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, "[" * 5000 + "]" * 5000, '{"a":' * 90_000])
+def test_an_answer_that_is_nested_without_end_is_no_json(text: str) -> None:
+    assert "is not JSON" in (problem_with(text, {"type": "object"}) or "")
+    assert answer_text(text, Target(schema={}, wrapped=True)) == text
+
+
+def test_an_answer_is_not_compared_with_itself_while_others_wait() -> None:
+    """Each item with each other one: that is left to a process that can be stopped."""
+    items = json.dumps([{"a": n} for n in range(20_000)])
+
+    assert may_be_endless({"type": "array", "uniqueItems": True})
+    told = asyncio.run(check_answer(items, {"uniqueItems": True}, within=1.0))
+    assert told is not None and "could not be checked" in told
+
+
+def test_a_long_answer_to_a_long_schema_is_left_to_a_process_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def here(*_: object) -> None:
+        raise AssertionError("this would have taken the whole server")
+
+    monkeypatch.setattr("whence.executors.builtin.checking.problem_with", here)
+    rules = {"items": {"allOf": [{"type": "integer"}] * 100}}
+
+    told = asyncio.run(check_answer(json.dumps([1] * 500 + ["x"]), rules, within=30.0))
+    assert told == "at /500: 'x' is not of type 'integer'"
