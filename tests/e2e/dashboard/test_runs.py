@@ -9,7 +9,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
-from playwright.sync_api import Download, Page, expect
+from playwright.sync_api import Download, Page, Route, expect
 from tests.e2e.dashboard.browsing import rows, run_ids
 
 ALL = "/w/default/runs?range=all"
@@ -39,6 +39,22 @@ def test_the_newest_runs_are_there_at_once_each_with_its_why(
     expect(first).to_be_visible()
     assert rows(page)[0] == run_ids(api, q="created>-24h")[0]
     expect(page.get_by_role("table", name="Runs")).to_contain_text("cron, due")
+
+
+def test_who_types_before_the_editor_is_loaded_goes_on_in_it(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/assets/Editor-*.js", lambda route: held.append(route))
+    page.goto(ALL)
+    page.get_by_label("Query").click()
+    page.keyboard.type("customer:")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.locator("[data-querybar] .cm-content")).to_be_focused()
+    page.keyboard.type("acme")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile("q=customer:acme"))
 
 
 def test_typing_completes_keys_and_values_with_their_counts(page: Page, api: httpx2.Client) -> None:

@@ -133,10 +133,11 @@ def test_a_retention_rule_is_made_changed_applied_and_removed(
     [rule] = own.get("/retention-rules").json()["rules"]
     assert (rule["olderThanSeconds"], rule["mode"]) == (2 * 86_400, "all")
 
-    page.on("dialog", lambda dialog: dialog.accept())
     row.get_by_role("button", name="Apply now: prompts").click()
+    page.get_by_role("dialog").get_by_role("button", name="Erase").click()
     expect(row).to_contain_text("Nothing is old enough")
     row.get_by_role("button", name="Remove prompts").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(row).to_have_count(0)
 
 

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Empty, Failed, LoadingRows } from "../parts/States";
-import { useKeyboard } from "../parts/keyboard";
+import { useKeyboard, useRowKeys } from "../parts/keyboard";
 import { useTitle } from "../parts/title";
 import { SettingsPage } from "../settings/SettingsPages";
 import { plural } from "../words/format";
@@ -22,6 +22,7 @@ export function AuditPage() {
   const filtered = Boolean(asked.actor || asked.action || asked.subject || asked.range.from || asked.range.range !== "all");
   useTitle("Audit log");
   useRowKeys();
+  useFilterKeys();
   return (
     <SettingsPage>
       <div className="page-head">
@@ -63,20 +64,13 @@ function None({ filtered, onClear }: { filtered: boolean; onClear: () => void })
   );
 }
 
-/** `j` and `k` from change to change, `/` to the filters. */
-function useRowKeys(): void {
-  const move = (step: number) => {
-    const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
-    const now = rows.findIndex((row) => row.contains(document.activeElement));
-    rows[Math.max(0, Math.min(rows.length - 1, now + step))]?.focus();
-  };
+/** `/` goes to the filters. */
+function useFilterKeys(): void {
   useKeyboard({
     "/": (event) => {
       event.preventDefault();
       document.querySelector<HTMLElement>("[data-filters] input")?.focus();
     },
-    j: () => move(1),
-    k: () => move(-1),
     Escape: () => (document.activeElement as HTMLElement | null)?.blur(),
   });
 }

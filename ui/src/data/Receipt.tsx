@@ -1,9 +1,10 @@
 // One erasure: how far it is, and once it is done the receipt.
 
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { actorName } from "../audit/words";
 import { When } from "../parts/Bits";
+import { Dialog } from "../parts/Dialog";
 import { Failed, LoadingRows } from "../parts/States";
 import { download } from "../runs/actions";
 import { count, plural } from "../words/format";
@@ -16,11 +17,11 @@ import { MODES, receiptFile } from "./words";
 export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const asked = useErasure(id);
   return (
-    <Modal opened onClose={onClose} size={600} title={asked.data?.status === "running" ? "Erasing" : "Receipt"} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} size={600} title={asked.data?.status === "running" ? "Erasing" : "Receipt"}>
       {asked.error && !asked.data && <Failed error={asked.error} retry={() => void asked.refetch()} />}
       {asked.isPending && <LoadingRows rows={3} />}
       {asked.data && <Told erasure={asked.data} />}
-    </Modal>
+    </Dialog>
   );
 }
 

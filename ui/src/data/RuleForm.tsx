@@ -1,7 +1,8 @@
-import { Button, Modal, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { ApiError } from "../api/client";
+import { Dialog } from "../parts/Dialog";
 import { Wrong } from "../parts/States";
 import { count, plural } from "../words/format";
 import { saveRule, useDoing, useMatching, type Mode, type Rule } from "./asking";
@@ -24,7 +25,7 @@ export function RuleForm({ old, onClose }: { old?: Rule; onClose: () => void }) 
   const ready = Boolean(name.trim()) && seconds > 0;
   const error = (field: string) => (saving.error instanceof ApiError ? saving.error.problems.find((one) => one.field === `/${field}`)?.problem : undefined);
   return (
-    <Modal opened onClose={onClose} size={560} title={old ? `Edit “${old.name}”` : "New retention rule"} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} size={560} title={old ? `Edit “${old.name}”` : "New retention rule"}>
       <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ id: old?.id ?? null, body: { name: name.trim(), query: query.trim(), olderThanSeconds: seconds, mode } }); }}>
         <TextInput label="Name" placeholder="prompts" size="sm" data-autofocus value={name} error={error("name")} onChange={(event) => setName(event.target.value)} />
         <TextInput label="Which runs" description="The query that runs are found with; empty for all of them" placeholder="customer:acme" size="sm" classNames={{ input: "mono" }} value={query} error={error("query")} onChange={(event) => setQuery(event.target.value)} />
@@ -37,7 +38,7 @@ export function RuleForm({ old, onClose }: { old?: Rule; onClose: () => void }) 
         <Wrong error={saving.error} />
         <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!ready}>{old ? "Save" : "Make the rule"}</Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

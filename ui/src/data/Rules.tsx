@@ -3,6 +3,7 @@ import { IconClockX, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Ago } from "../parts/Bits";
+import { AskingButton } from "../parts/Dialog";
 import { Empty, LoadingRows, Wrong } from "../parts/States";
 import { useAddress, useSlug } from "../router";
 import { plural } from "../words/format";
@@ -35,8 +36,6 @@ function Row({ rule }: { rule: Rule }) {
   const removing = useDoing(removeRule);
   const applying = useDoing(applyRule, ({ erasure }) => erasure && change({ erasure: erasure.id }));
   const nothing = applying.data?.erasure === null;
-  const apply = () => window.confirm(`Apply “${rule.name}” now? What it erases does not come back.`) && applying.mutate(rule.id);
-  const remove = () => window.confirm(`Remove the rule “${rule.name}”? What it erased stays so.`) && removing.mutate(rule.id);
   return (
     <li className={css.rule} data-rule={rule.name}>
       <div className={css.ruleWhat}>
@@ -46,9 +45,19 @@ function Row({ rule }: { rule: Rule }) {
       <div className={css.cell}><span className={css.label}>Old enough now</span><Matching rule={rule} /></div>
       <div className={css.cell}><span className={css.label}>Looked last</span>{rule.appliedAt ? <Ago iso={rule.appliedAt} /> : <span className="dim">not yet</span>}</div>
       <div className={css.acts}>
-        <Button variant="subtle" loading={applying.isPending} onClick={apply} aria-label={`Apply now: ${rule.name}`}>Apply now</Button>
+        <AskingButton
+          variant="subtle" loading={applying.isPending} aria-label={`Apply now: ${rule.name}`}
+          title={`Apply “${rule.name}” now?`} says="What it erases does not come back." act="Erase" onSure={() => applying.mutate(rule.id)}
+        >
+          Apply now
+        </AskingButton>
         <Button variant="subtle" onClick={() => setEditing(true)} aria-label={`Edit ${rule.name}`}>Edit</Button>
-        <Button variant="subtle" color="red" loading={removing.isPending} onClick={remove} aria-label={`Remove ${rule.name}`}>Remove</Button>
+        <AskingButton
+          variant="subtle" color="red" loading={removing.isPending} aria-label={`Remove ${rule.name}`}
+          title={`Remove “${rule.name}”?`} says="What it erased stays so." act="Remove" onSure={() => removing.mutate(rule.id)}
+        >
+          Remove
+        </AskingButton>
       </div>
       {(nothing || applying.error || removing.error) && <div className={css.said} role="status">{nothing && "Nothing is old enough."}<Wrong error={applying.error ?? removing.error} /></div>}
       {editing && <RuleForm old={rule} onClose={() => setEditing(false)} />}

@@ -39,7 +39,7 @@ function somethingOver(): boolean {
 export function useRowKeys(): void {
   const move = (step: number) => {
     const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
-    const now = rows.findIndex((row) => row === document.activeElement);
+    const now = rows.findIndex((row) => row.contains(document.activeElement));
     rows[Math.max(0, Math.min(rows.length - 1, now + step))]?.focus();
   };
   useKeyboard({ j: () => move(1), k: () => move(-1) });

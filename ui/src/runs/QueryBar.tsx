@@ -2,7 +2,7 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { ApiError, at, call } from "../api/client";
 import { later } from "../api/later";
 import { useSlug } from "../router";
@@ -26,6 +26,7 @@ export interface BarProps {
 export function QueryBar({ value, range, problem, onApply, path = "/agent-runs", placeholder = PLACEHOLDER, ready = true }: BarProps) {
   const [text, setText] = useState(value);
   const focus = useRef<() => void>(() => undefined);
+  const typing = useRef(false); // in the plain field: the editor goes on where it was
   useEffect(() => setText(value), [value]);
   const typed = useChecked(text, text !== value, path);
   const shown = text === value ? problem : typed;
@@ -37,7 +38,7 @@ export function QueryBar({ value, range, problem, onApply, path = "/agent-runs",
     },
     [onApply],
   );
-  const plain = <PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} />;
+  const plain = <PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} typing={typing} />;
   return (
     <div className={css.box}>
       <div className={css.bar} data-bad={shown ? true : undefined}>
@@ -54,6 +55,8 @@ export function QueryBar({ value, range, problem, onApply, path = "/agent-runs",
               onApply={apply}
               onReady={(go) => {
                 focus.current = go;
+                if (typing.current) go();
+                typing.current = false;
               }}
             />
           </Suspense>
@@ -82,9 +85,22 @@ export function QueryBar({ value, range, problem, onApply, path = "/agent-runs",
 
 const PLACEHOLDER = "customer:acme status:failed duration>30s";
 
-function PlainField({ value, onChange, onApply, placeholder }: { value: string; onChange: (text: string) => void; onApply: (text: string) => void; placeholder: string }) {
+interface PlainProps extends Pick<BarProps, "value" | "onApply"> {
+  onChange: (text: string) => void;
+  placeholder: string;
+  typing: RefObject<boolean>;
+}
+
+function PlainField({ value, onChange, onApply, placeholder, typing }: PlainProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // A field that is taken away was not left.
+  const left = () => setTimeout(() => field.current && (typing.current = false));
   return (
     <input
+      ref={field}
+      autoFocus={typing.current}
+      onFocus={() => (typing.current = true)}
+      onBlur={left}
       className={css.plain}
       aria-label="Query"
       data-querybar

@@ -62,8 +62,10 @@ export default function Editor(props: EditorProps) {
     });
     view.current = editor;
     setMark.set(editor, mark);
-    current.current.onReady(() => editor.focus());
-    if (document.activeElement?.matches("input[data-querybar]")) editor.focus();
+    current.current.onReady(() => {
+      editor.focus();
+      editor.dispatch({ selection: { anchor: editor.state.doc.length } });
+    });
     return () => editor.destroy();
   }, [slug]);
 
