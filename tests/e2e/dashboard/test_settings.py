@@ -141,6 +141,27 @@ def test_a_retention_rule_is_made_changed_applied_and_removed(
     expect(row).to_have_count(0)
 
 
+HOSTILE = (
+    '<img src=x onerror="hit=1"><script>hit=2</script> [a](javascript:hit=3) '
+    '![i](http://127.0.0.1:9/x.png) <a href="javascript:hit=4">b</a>'
+)
+ALIVE = "img:not(.cm-widgetBuffer), script, iframe, a[href^='javascript:']"
+
+
+def test_what_looks_like_a_page_is_shown_as_text(page: Page, own: httpx2.Client) -> None:
+    tags = {"customer": "<img src=x onerror=hit=5>"}
+    session = made(own, "/agent-sessions", systemPrompt=HOSTILE, metadata=tags)["sessionId"]
+    path = f"/agent-sessions/{session}"
+    run = made(own, f"{path}/messages", prompt=HOSTILE)["runId"]
+    own.get(f"/agent-runs/{run}/stream")  # until it has ended
+
+    for where in ("runs", f"runs/{run}", "sessions", f"sessions/{session}"):
+        page.goto(f"/w/tidy/{where}")
+        expect(page.get_by_text("onerror").first).to_be_visible()
+        expect(page.locator("main").locator(ALIVE)).to_have_count(0)
+        assert page.evaluate("window.hit") is None
+
+
 def test_who_may_not_is_told_so(browser: Browser, tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path, host="0.0.0.0")) as guarded:
         _, key = guarded.call(guarded.whence.access.add_key(1, "r", frozenset({Scope.RUNS_READ})))
