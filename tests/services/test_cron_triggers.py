@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -19,9 +18,6 @@ from whence.errors import Conflict, InvalidInput
 from whence.testing.clock import NOON, FrozenClock
 
 pytestmark = pytest.mark.anyio
-
-# 4,000 occurrences on three servers; 10,000 where everything is tried harder.
-MINUTES = 50 if os.environ.get("HYPOTHESIS_PROFILE") == "fuzz" else 20
 
 
 @pytest.fixture
@@ -247,7 +243,7 @@ async def _crowd(
 
 @pytest.mark.parametrize(
     ("schedules", "minutes"),
-    [(10, 5), pytest.param(200, MINUTES, marks=pytest.mark.slow)],
+    [(10, 5), pytest.param(200, 50, marks=pytest.mark.slow)],
 )
 async def test_three_servers_fire_every_occurrence_once(
     tmp_path: Path, postgres_url: str, schedules: int, minutes: int
