@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bench.soak_ledger import Ask, Found, Ledger, Sample
 
 JUDGED = 600.0  # a process that lived less says nothing about growth
+PIECES = 8  # of that time, in each of which the fewest open files count
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,19 @@ def fits(samples: Sequence[Sample]) -> tuple[Fit, Fit, Fit]:
     """Of memory, of memory that is its own, and of handles."""
     life = longest_life(samples)
     times = [one.at for one in life]
+    least = floor(life)
     return (
         fit(times, [one.memory for one in life]),
         fit(times, [one.own_memory for one in life]),
-        fit(times, [float(one.handles) for one in life]),
+        fit([one.at for one in least], [float(one.handles) for one in least]),
     )
+
+
+def floor(life: Sequence[Sample]) -> list[Sample]:
+    """The fewest handles in each piece: connections come and go, what is never closed stays."""
+    size = max(1, len(life) // PIECES)
+    pieces = [life[at : at + size] for at in range(0, size * min(PIECES, len(life)), size)]
+    return [min(piece, key=lambda one: one.handles) for piece in pieces]
 
 
 def figures(ledger: Ledger, found: Found, loaded: float) -> Figures:

@@ -131,6 +131,13 @@ def test_a_soak_in_which_all_is_well_has_nothing_wrong() -> None:
             ),
             MEMORY,
         ),
+        (
+            lambda ledger, found: ledger.samples.extend(
+                Sample(float(at), 7, 100.0, 80.0, 40 + at % 14 + at // 600, 9)
+                for at in range(3600, 7200, 2)
+            ),
+            MEMORY,
+        ),
     ],
 )
 def test_what_is_planted_is_found_and_nothing_else(plant: Plant, finds: str) -> None:
@@ -155,6 +162,15 @@ def test_failures_are_counted_for_what_was_broken_meanwhile() -> None:
     assert (killed.kind, killed.asked, killed.away) == ("kill", 1, 1)
     assert (well.kind, well.asked, well.failed) == ("nothing", 1, 0.0)
     assert told.counts["of them repeated because of a fault"] == 1
+
+
+def test_connections_that_come_and_go_are_no_leak() -> None:
+    ledger, found = a_soak()
+
+    for at in range(3600, 7200, 2):  # more and more of them, and each ends
+        ledger.samples.append(Sample(float(at), 7, 100.0, 80.0, 40 + at % 14 * (at // 1200), 9))
+
+    assert check(ledger, found)[MEMORY] == []
 
 
 def test_the_plots_are_there_and_each_life_of_the_server_is_a_line_of_its_own() -> None:
