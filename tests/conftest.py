@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +19,10 @@ from whence.testing.postgres import (
 )
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+# In the background of a script Ctrl-C is ignored, also by every process that tests would start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Under load on few cores a single example may be slow; how long all take is what counts.
 settings.register_profile("default", max_examples=50, deadline=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 import json
 import subprocess
 import sys
@@ -209,11 +210,13 @@ def test_an_archive_cannot_put_anything_under_what_another_workspace_has(tmp_pat
     (shown,) = whence("runs", "list", "--json", env=env).stdout.splitlines()
     theirs = json.loads(shown)["id"]
     head = {"format": "whence-workspace-1", "id": "m", "secrets": False, "createdAt": 1}
+    row = [theirs if c.name == "run_id" else "x" for c in tables.approvals.c]
+    sha256 = hashlib.sha256(json.dumps(row).encode() + b"\n").hexdigest()
     told = [
         {**head, "workspace": {"slug": "evil", "name": "Evil"}},
         {"section": "approvals", "columns": [c.name for c in tables.approvals.c]},
-        [theirs if c.name == "run_id" else "x" for c in tables.approvals.c],
-        {"sums": {}},
+        row,
+        {"sums": {"approvals": {"rows": 1, "sha256": sha256}}},
     ]
     file = tmp_path / "evil.gz"
     file.write_bytes(gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in told)))

@@ -195,9 +195,10 @@ class Archive:
         raise self._damaged("is cut off")
 
     def _compare(self, told: Sums) -> None:
-        wrong = [name for name, one in told.items() if self.sums.get(name) != one]
-        if wrong:
-            raise self._damaged(f"is damaged in {', '.join(wrong)}")
+        names = dict.fromkeys([*told, *self.sums])  # also what is there and was not told of
+        wrong = [name for name in names if self.sums.get(name) != told.get(name)]
+        if wrong or not names:
+            raise self._damaged(f"is damaged in {', '.join(wrong) or 'its sums'}")
 
     def _lines(self) -> Iterator[bytes]:
         try:
