@@ -30,6 +30,7 @@ def serve(folder: Path, *, work: bool) -> None:
     """A server in this process, until stdin is closed; says its port."""
     with running_server(server_settings(folder), work=work) as server:
         print(server.url.rpartition(":")[2], flush=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads the log: a full pipe blocks
         sys.stdin.read()
 
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
@@ -137,6 +137,7 @@ EXPRESSIONS = st.sampled_from(["a", "a.b", "a[*].b", "length(@)", "to_string(@)"
 
 
 @given(JSON, EXPRESSIONS, SHARP)
+@example([1e308, 1e308], "sum(@)", "")
 def test_a_webhooks_body_gives_tags_and_a_prompt_or_is_refused(
     body: Any, path: str, text: str
 ) -> None:

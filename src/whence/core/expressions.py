@@ -10,6 +10,7 @@ import jmespath
 from jmespath.exceptions import JMESPathError
 from jmespath.visitor import TreeInterpreter
 
+from whence.core.jsons import compact_json
 from whence.errors import InvalidInput, Problem
 
 MAX_EXPRESSION = 500
@@ -46,6 +47,8 @@ class Finder:
         try:
             parsed = jmespath.compile(expression.strip()).parsed
             found: object = self._interpreter.visit(parsed, self._body)
+            if not isinstance(found, str):
+                compact_json(found)  # a sum may be infinite, which nobody could be told
         except (JMESPathError, ValueError, TypeError, RecursionError):
             return None  # such as a function that got another type than it takes
         return found
