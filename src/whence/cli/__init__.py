@@ -20,7 +20,7 @@ SECTIONS = {
         "import": "whence.cli.imports:import_histories",
         "approve": "whence.cli.resume:approve",
         "cancel": "whence.cli.tasks:cancel",
-        "queue": "whence.cli.triggers:queue",
+        "queue": "whence.cli.queue:queue",
     },
     "Terminal": {
         "shell": "whence.cli.shell:shell",

@@ -297,9 +297,10 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
         }
     )
     click.echo()
-    if what == "deliveries":
-        _echo_deliveries(past[what])
-        return
+    (_echo_deliveries if what == "deliveries" else _echo_occurrences)(past[what])
+
+
+def _echo_occurrences(occurrences: Sequence[dict[str, Any]]) -> None:
     rows = [
         (
             column_time(o["plannedAt"] or o["at"]),
@@ -307,7 +308,7 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
             str(o["count"]),
             o["runId"] or o["reason"] or "",
         )
-        for o in past["occurrences"]
+        for o in occurrences
     ]
     echo_table(("TIME", "STATUS", "COUNT", "RUN OR REASON"), rows)
 
@@ -378,56 +379,3 @@ def remove(app: App, names: tuple[str, ...]) -> None:
         for name in names:
             client.request("DELETE", f"/triggers/{name}")
             click.echo(f"{name}  removed")
-
-
-@click.group()
-def queue() -> None:
-    """The durable queue: runs that wait, or are at work."""
-
-
-@queue.command("list")
-@json_option
-@db_option
-@pass_app
-def list_queue(app: App, as_json: bool) -> None:
-    """List the runs that have not ended, newest first.
-
-    \b
-    whence queue list
-    """
-    found: list[Any] = []
-    with app.client() as client:
-        for status in ("queued", "running", "waiting"):
-            page: Any = client.request("GET", f"/agent-runs?status={status}&limit=200")
-            found += page["runs"]
-    if as_json:
-        for run in found:
-            echo_json(run)
-        return
-    rows = [
-        (
-            r["id"],
-            r["status"],
-            r["origin"]["trigger"],
-            column_time(r["createdAt"]),
-            column_tags(r["metadata"]),
-        )
-        for r in found
-    ]
-    echo_table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS"), rows)
-
-
-@queue.command("cancel")
-@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
-@db_option
-@pass_app
-def cancel_queued(app: App, runs: tuple[str, ...]) -> None:
-    """Take runs out of the queue, or end them while they are at work.
-
-    \b
-    whence queue cancel run_01k9…
-    """
-    with app.client() as client:
-        for run_id in runs:
-            client.cancel_run(run_id)
-            click.echo(f"{run_id}  {client.get_run(run_id).status}")
