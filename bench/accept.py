@@ -19,8 +19,7 @@ from bench.api import RUNS, a_run, creates, drained
 from bench.load import hammer
 from rich.console import Console
 from rich.table import Table
-
-from whence.testing.servers import running_server, server_settings
+from tests.support.servers import running_server, server_settings
 
 console = Console()
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -25,8 +25,7 @@ from typing import Any
 from bench.load import Connection, hammer
 from rich.console import Console
 from rich.table import Table
-
-from whence.testing.servers import SECRET_KEY
+from tests.support.servers import SECRET_KEY
 
 RUNS = "/api/v1/workspaces/default/agent-runs"
 LATENCIES = 100
@@ -81,12 +80,12 @@ def _answers(url: str) -> bool:
 
 
 @contextmanager
-def whence(directory: Path, database: str | None = None) -> Iterator[tuple[int, float]]:
+def runwhy(directory: Path, database: str | None = None) -> Iterator[tuple[int, float]]:
     port = free_port()
-    command = [sys.executable, "-m", "whence", "serve", "--port", str(port)]
-    command += ["--db", database or str(directory / "whence.db")]
+    command = [sys.executable, "-m", "runwhy", "serve", "--port", str(port)]
+    command += ["--db", database or str(directory / "runwhy.db")]
     url = f"http://127.0.0.1:{port}/readyz"
-    env = {"WHENCE_DATA_DIR": str(directory), "WHENCE_SECRET_KEY": SECRET_KEY}
+    env = {"RUNWHY_DATA_DIR": str(directory), "RUNWHY_SECRET_KEY": SECRET_KEY}
     with process(command, url, **env) as took:
         yield port, took
 
@@ -102,7 +101,7 @@ async def drained(port: int) -> None:
             status, text = await connection.request("GET", "/metrics")
             if status != 200:
                 raise RuntimeError(f"/metrics answered {status}")
-            if b"whence_queue_depth 0.0" in text:
+            if b"runwhy_queue_depth 0.0" in text:
                 return
             await asyncio.sleep(0.2)
 
@@ -126,9 +125,9 @@ def measure(name: str, total: int, database: str | None = None) -> dict[str, flo
     with tempfile.TemporaryDirectory() as folder, console.status(f"{name}: starting"):
         starts = []
         for number in range(STARTS):
-            with whence(Path(folder) / str(number), database) as (_, took):
+            with runwhy(Path(folder) / str(number), database) as (_, took):
                 starts.append(took)
-        with whence(Path(folder), database) as (port, _), console.status(f"{name}: creating"):
+        with runwhy(Path(folder), database) as (port, _), console.status(f"{name}: creating"):
             one = asyncio.run(creates(port, 1, total // 4))
             asyncio.run(drained(port))
             eight = asyncio.run(creates(port, 8, total))
@@ -145,7 +144,7 @@ def measure(name: str, total: int, database: str | None = None) -> dict[str, flo
 
 def measure_mlflow(total: int) -> dict[str, float]:
     """MLflow's own tracking server with its defaults; a run with three tags is a run there too."""
-    cache = Path(tempfile.gettempdir()) / "whence-bench-mlflow"
+    cache = Path(tempfile.gettempdir()) / "runwhy-bench-mlflow"
     python = cache / "bin" / "python"
     if not python.exists():
         with console.status("mlflow: installing into an environment of its own"):
@@ -180,15 +179,15 @@ def main() -> None:
     parser.add_argument("--postgres", help="the URL of an empty database")
     parser.add_argument("--no-peers", action="store_true")
     asked = parser.parse_args()
-    found = {"Whence, SQLite": measure("SQLite", asked.runs)}
+    found = {"Runwhy, SQLite": measure("SQLite", asked.runs)}
     if asked.postgres:
-        found["Whence, PostgreSQL"] = measure("PostgreSQL", asked.runs, asked.postgres)
+        found["Runwhy, PostgreSQL"] = measure("PostgreSQL", asked.runs, asked.postgres)
     else:
-        from whence.testing.postgres import running_postgres
+        from tests.support.postgres import running_postgres
 
         with running_postgres() as server:
             url = server.create_database("bench")
-            found["Whence, PostgreSQL"] = measure("PostgreSQL", asked.runs, url)
+            found["Runwhy, PostgreSQL"] = measure("PostgreSQL", asked.runs, url)
     if not asked.no_peers:
         found["MLflow"] = measure_mlflow(asked.runs)
     show(found)
@@ -198,11 +197,11 @@ def show(found: dict[str, dict[str, float]]) -> None:
     table = Table("", *found)
     if "MLflow" in found:
         table.add_column("SQLite ÷ MLflow")
-    for name in found["Whence, SQLite"]:
+    for name in found["Runwhy, SQLite"]:
         cells = [f"{f[name]:,.2f}" if name in f else "–" for f in found.values()]
         if "MLflow" in found:
             peer = found["MLflow"].get(name)
-            cells.append(f"{found['Whence, SQLite'][name] / peer:.1f}×" if peer else "")
+            cells.append(f"{found['Runwhy, SQLite'][name] / peer:.1f}×" if peer else "")
         table.add_row(name, *cells)
     console.print(table)
 

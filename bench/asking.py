@@ -22,11 +22,11 @@ from bench.find_load import fill_sqlite
 from rich.console import Console
 from rich.table import Table
 
-from whence.core.counting import CountKey
-from whence.core.queries import Field, Query, parse
-from whence.ports import RunFilter
-from whence.stores.packing import PACK
-from whence.stores.sqlite import SqliteStore
+from runwhy.core.counting import CountKey
+from runwhy.core.queries import Field, Query, parse
+from runwhy.ports import RunFilter
+from runwhy.stores.packing import PACK
+from runwhy.stores.sqlite import SqliteStore
 
 NOW = datetime.fromtimestamp(END_MS / 1000, tz=UTC)
 WORKSPACE = 1

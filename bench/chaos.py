@@ -16,9 +16,8 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
-
-from whence.testing.chaos import Clients, ServerProcess, check
-from whence.testing.postgres import running_postgres
+from tests.support.chaos import Clients, ServerProcess, check
+from tests.support.postgres import running_postgres
 
 ROUND = 50  # kills between two looks at everything
 
@@ -58,7 +57,7 @@ async def one_round(
 @contextmanager
 def database(folder: Path, postgres: bool) -> Iterator[str]:
     if not postgres:
-        yield str(folder / "whence.db")
+        yield str(folder / "runwhy.db")
         return
     with running_postgres() as server:
         yield server.create_database("chaos")

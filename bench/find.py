@@ -19,17 +19,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from bench.api import whence
+from bench.api import runwhy
 from bench.find_data import PAGE, Shape, Truth, runs, shapes
 from bench.find_load import fill_postgres, fill_sqlite
 from bench.find_peers import MlFlow, Phoenix
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
+from tests.support.postgres import running_postgres
 
-from whence.core.counting import top
-from whence.stores.packing import PACK
-from whence.testing.postgres import running_postgres
+from runwhy.core.counting import top
+from runwhy.stores.packing import PACK
 
 BASE = "/api/v1/workspaces/default/agent-runs"
 FACETS: dict[str, tuple[str, dict[str, str]]] = {
@@ -86,7 +86,7 @@ class Measuring:
         return text
 
 
-def measure_whence(measuring: Measuring, asked: Sequence[Shape], truth: Truth) -> Found:
+def measure_runwhy(measuring: Measuring, asked: Sequence[Shape], truth: Truth) -> Found:
     """All questions to a server of ours."""
     found: Found = {}
     for shape in asked:
@@ -165,12 +165,12 @@ class Bench:
         """Fill a store, start a server on it, ask."""
         with self._bar(f"{name}: filling", self.total) as step:
             if url is None:
-                fill_sqlite(directory / "whence.db", runs(self.total), step)
+                fill_sqlite(directory / "runwhy.db", runs(self.total), step)
             else:
                 fill_postgres(url, runs(self.total), step)
-        with whence(directory, url) as (port, _), self._asking(name, 26) as step:
+        with runwhy(directory, url) as (port, _), self._asking(name, 26) as step:
             measuring = Measuring(port, self._rounds, step)
-            return measure_whence(measuring, self._shapes, self._truth)
+            return measure_runwhy(measuring, self._shapes, self._truth)
 
     @contextmanager
     def _asking(self, name: str, questions: int) -> Iterator[Callable[[int], None]]:
@@ -207,7 +207,7 @@ def _cell(found: dict[str, Found], system: str, question: str) -> str:
     took = found[system].get(question)
     if took is None:
         return "–"
-    if system.startswith("Whence"):
+    if system.startswith("Runwhy"):
         return f"{took:,.1f}"
     return f"{took:,.1f} ({took / next(iter(found.values()))[question]:,.0f}×)"
 
@@ -224,11 +224,11 @@ def main() -> None:
         bench = Bench(asked.runs, asked.rounds, progress)
         if "sqlite" in asked.stores:
             with tempfile.TemporaryDirectory() as folder:
-                found["Whence, SQLite"] = bench.ours("SQLite", Path(folder))
+                found["Runwhy, SQLite"] = bench.ours("SQLite", Path(folder))
         if "postgres" in asked.stores:
             with tempfile.TemporaryDirectory() as folder, running_postgres() as server:
                 url = server.create_database("bench")
-                found["Whence, PostgreSQL"] = bench.ours("PostgreSQL", Path(folder), url)
+                found["Runwhy, PostgreSQL"] = bench.ours("PostgreSQL", Path(folder), url)
         for peer in () if asked.no_peers else (MlFlow, Phoenix):
             with tempfile.TemporaryDirectory() as folder:
                 found[peer.name] = bench.peer(peer(Path(folder)))

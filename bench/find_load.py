@@ -13,13 +13,13 @@ from typing import Any
 import psycopg
 from bench.find_data import BenchRun
 
-from whence.core.finding import searched
-from whence.core.ids import make_id
-from whence.core.origin import Actor, Origin
-from whence.stores import rows, tag_index
-from whence.stores.postgres import PostgresStore
-from whence.stores.sqlite import SqliteStore
-from whence.stores.store import SqlStore
+from runwhy.core.finding import searched
+from runwhy.core.ids import make_id
+from runwhy.core.origin import Actor, Origin
+from runwhy.stores import rows, tag_index
+from runwhy.stores.postgres import PostgresStore
+from runwhy.stores.sqlite import SqliteStore
+from runwhy.stores.store import SqlStore
 
 BATCH = 10_000
 Advance = Callable[[int], None]
@@ -31,7 +31,7 @@ _COLUMNS = (
     *("started_at", "finished_at"),
 )
 _SPEC = rows.to_json({"systemPrompt": "You answer questions of customers.", "modelId": "echo"})
-_MODEL = rows.to_json({"id": "echo", "provider": "whence", "vendor_model_id": "echo-1"})
+_MODEL = rows.to_json({"id": "echo", "provider": "runwhy", "vendor_model_id": "echo-1"})
 _FAILURE = rows.to_json({"message": "overloaded", "error_class": "overloaded"})
 
 

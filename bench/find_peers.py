@@ -29,7 +29,7 @@ Request = tuple[str, Any]  # a path and a JSON body, both to be posted
 
 def environment(name: str, requirement: str) -> Path:
     """The programs of an environment with this package, made when it is not there."""
-    home = user_cache_path("whence", appauthor=False) / "bench" / name
+    home = user_cache_path("runwhy", appauthor=False) / "bench" / name
     if not (home / "done").exists():
         subprocess.run(["uv", "venv", "-q", "--clear", "--python", "3.11", str(home)], check=True)
         install = ["uv", "pip", "install", "-q", "--python", str(home / "bin" / "python")]

@@ -16,11 +16,11 @@ from bench.find_load import fill_sqlite
 from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.progress import Progress
+from tests.support.servers import running_server, server_settings
 
 from bench import find_data
-from whence.testing.servers import running_server, server_settings
 
-CHROMIUM = os.environ.get("WHENCE_CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("RUNWHY_CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 console = Console()
@@ -46,7 +46,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
         task = progress.add_task("filling", total=asked.runs)
         fill_sqlite(
-            Path(folder) / "whence.db",
+            Path(folder) / "runwhy.db",
             find_data.runs(asked.runs),
             lambda count: progress.advance(task, count),
         )

@@ -14,12 +14,12 @@ from pathlib import Path
 
 from bench.memory_cases import MEMORIES, QUERIES, UNSEEN_MEMORIES, UNSEEN_QUERIES
 
-from whence.core.memories import MemoryFilter, MemorySource, Namespace
-from whence.memory.static_vectors import StaticVectors
-from whence.ports import Embedder
-from whence.services.memories import Memories, MemoryLimits
-from whence.stores.sqlite import SqliteStore
-from whence.wiring import TimeOrderedIds, wall_clock
+from runwhy.core.memories import MemoryFilter, MemorySource, Namespace
+from runwhy.memory.static_vectors import StaticVectors
+from runwhy.ports import Embedder
+from runwhy.services.memories import Memories, MemoryLimits
+from runwhy.stores.sqlite import SqliteStore
+from runwhy.wiring import TimeOrderedIds, wall_clock
 
 ANN = Namespace(agent="agt_bench", user="ann")
 OF_ANN = MemoryFilter(agent=ANN.agent, user=ANN.user)
@@ -68,7 +68,7 @@ async def ask_all(
 
 
 async def filled(folder: Path, texts: Sequence[str], embedder: Embedder | None) -> Memories:
-    store = SqliteStore(folder / "whence.db", lambda topics: None)
+    store = SqliteStore(folder / "runwhy.db", lambda topics: None)
     await store.open()
     await store.add_workspace("default", "Default", at=wall_clock())
     memories = Memories(

@@ -2,7 +2,7 @@
 
 uv run python -m bench.migrate [--runs 1000000] [--stores sqlite postgres]
 
-The store is filled by statements of its own; then `whence serve` starts on it. A client asks from
+The store is filled by statements of its own; then `runwhy serve` starts on it. A client asks from
 the start on, so that it is seen what people get meanwhile.
 """
 
@@ -24,9 +24,9 @@ from bench.api import free_port
 from rich.console import Console
 from rich.table import Table
 from sqlalchemy import create_engine, text
+from tests.support.postgres import running_postgres
 
-from whence.stores.migrate import apply_migrations
-from whence.testing.postgres import running_postgres
+from runwhy.stores.migrate import apply_migrations
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "tests" / "data" / "schemas"
 RUNS_IN_A_SESSION = 10
@@ -98,8 +98,8 @@ def _percent(store: str) -> str:
 def upgrade(url: str, folder: Path) -> tuple[float, float, Sequence[str]]:
     """Start a server; when it was ready, how long the first request waited, and its log."""
     port = free_port()
-    command = [sys.executable, "-m", "whence", "serve", "--port", str(port), "--db", url]
-    env = {**os.environ, "WHENCE_DATA_DIR": str(folder)}
+    command = [sys.executable, "-m", "runwhy", "serve", "--port", str(port), "--db", url]
+    env = {**os.environ, "RUNWHY_DATA_DIR": str(folder)}
     log = folder / "log"
     began = time.perf_counter()
     with log.open("wb") as out:
@@ -159,7 +159,7 @@ def main() -> None:
     table.title = f"{asked.runs:,} runs, load average {os.getloadavg()[0]:.0f}"
     with tempfile.TemporaryDirectory() as folder:
         if "sqlite" in asked.stores:
-            url = f"sqlite:///{Path(folder) / 'whence.db'}"
+            url = f"sqlite:///{Path(folder) / 'runwhy.db'}"
             table.add_row(*measure(url, "sqlite", asked.runs, Path(folder)))
     if "postgres" in asked.stores:
         with tempfile.TemporaryDirectory() as folder, running_postgres() as server:

@@ -22,9 +22,9 @@ from pathlib import Path
 
 import msgspec
 
-from whence.core.entries import change_json
-from whence.normalizers import normalize, split_lines
-from whence.normalizers.claude_lines import read_line
+from runwhy.core.entries import change_json
+from runwhy.normalizers import normalize, split_lines
+from runwhy.normalizers.claude_lines import read_line
 
 STREAMS = Path(__file__).parents[1] / "tests" / "normalizers" / "streams" / "claude"
 SOURCES = ("bash", "edit", "write", "mcp", "denied", "hooks")

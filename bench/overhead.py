@@ -23,19 +23,19 @@ import httpx2
 from pydantic_ai import Agent
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
+from tests.support.builders import NOON, a_run
+from tests.support.openai_server import OpenAi
+from tests.support.otlp_server import OtlpServer
+from tests.support.scripted import Say, ScriptedServer
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.core.log import Part, PartKind
-from whence.core.provenance import Provenance
-from whence.core.specs import Spec
-from whence.executors.builtin.connections import CallSettings
-from whence.executors.builtin.providers import Provider
-from whence.executors.builtin.remote import RemoteModel
-from whence.ports import ModelRequest
-from whence.testing.builders import NOON, a_run
-from whence.testing.openai_server import OpenAi
-from whence.testing.otlp_server import OtlpServer
-from whence.testing.scripted import Say, ScriptedServer
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.core.log import Part, PartKind
+from runwhy.core.provenance import Provenance
+from runwhy.core.specs import Spec
+from runwhy.executors.builtin.connections import CallSettings
+from runwhy.executors.builtin.providers import Provider
+from runwhy.executors.builtin.remote import RemoteModel
+from runwhy.ports import ModelRequest
 
 ANSWER = (Say("The answer is as long as answers are, a sentence or two.", chunk=8),)
 SYSTEM, TASK = "Be brief.", "Say something."
@@ -63,7 +63,7 @@ def _request() -> ModelRequest:
             text=text,
         )
 
-    envelope = part('{"whence_meta":{"seal":"x","trigger":"api"}}', "user", PartKind.ENVELOPE)
+    envelope = part('{"runwhy_meta":{"seal":"x","trigger":"api"}}', "user", PartKind.ENVELOPE)
     messages = [part(SYSTEM, "system"), envelope, part(TASK, "user")]
     return ModelRequest(messages=messages, tools=(), spec=Spec(), run=run)
 

@@ -17,14 +17,14 @@ from bench.queue_measured import (
     cpu_seconds,
 )
 
-from whence.core.ids import make_id
-from whence.core.origin import Actor, Origin
-from whence.core.planning import InputMessage, RunRequest, plan_run
-from whence.core.runs import Outcome, Status
-from whence.feeds.in_process import InProcessFeed
-from whence.jobs.durable import DurableJobs
-from whence.ports import Claim
-from whence.stores.sqlite import SqliteStore
+from runwhy.core.ids import make_id
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import InputMessage, RunRequest, plan_run
+from runwhy.core.runs import Outcome, Status
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.jobs.durable import DurableJobs
+from runwhy.ports import Claim
+from runwhy.stores.sqlite import SqliteStore
 
 
 def now() -> datetime:

@@ -19,24 +19,24 @@ from typing import Any
 from bench.rights_large import run_large
 from rich.console import Console
 from rich.table import Table
+from tests.support.postgres import running_postgres
+from tests.support.servers import running_server, server_settings
 
-from whence.cli.databases import looking_at
-from whence.cli.moving import _import as import_archive
-from whence.core.erasing import EraseMode, Erasure
-from whence.core.origin import Actor
-from whence.server.logs import log_to_stderr
-from whence.services.erasing import Erasures
-from whence.settings import Settings
-from whence.stores import accounts, archives
-from whence.testing.postgres import running_postgres
-from whence.testing.servers import running_server, server_settings
-from whence.wiring import TimeOrderedIds, make_store, wall_clock
+from runwhy.cli.databases import looking_at
+from runwhy.cli.moving import _import as import_archive
+from runwhy.core.erasing import EraseMode, Erasure
+from runwhy.core.origin import Actor
+from runwhy.server.logs import log_to_stderr
+from runwhy.services.erasing import Erasures
+from runwhy.settings import Settings
+from runwhy.stores import accounts, archives
+from runwhy.wiring import TimeOrderedIds, make_store, wall_clock
 
 console = Console()
 
 
 def filled(settings: Settings, runs: int) -> None:
-    """Made-up runs, with logs and sessions, as `whence demo` makes them."""
+    """Made-up runs, with logs and sessions, as `runwhy demo` makes them."""
     import httpx2
 
     with running_server(settings, work=False) as server:

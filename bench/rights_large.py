@@ -17,15 +17,15 @@ from bench.find_load import batches, fill_postgres, fill_sqlite
 from rich.console import Console
 from rich.table import Table
 
-from whence.core.counting import CountKey
-from whence.core.erasing import EraseMode, Erasure, RetentionRule
-from whence.core.ids import make_id
-from whence.core.origin import Actor
-from whence.core.queries import All
-from whence.services.erasing import Erasures
-from whence.settings import Settings
-from whence.stores.store import SqlStore
-from whence.wiring import TimeOrderedIds, make_store, wall_clock
+from runwhy.core.counting import CountKey
+from runwhy.core.erasing import EraseMode, Erasure, RetentionRule
+from runwhy.core.ids import make_id
+from runwhy.core.origin import Actor
+from runwhy.core.queries import All
+from runwhy.services.erasing import Erasures
+from runwhy.settings import Settings
+from runwhy.stores.store import SqlStore
+from runwhy.wiring import TimeOrderedIds, make_store, wall_clock
 
 CUSTOMER = "c-0010"  # about one run in eighty
 OLD = timedelta(days=89)  # of ninety

@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from whence.core.triggers import OccurrenceStatus, Trigger, TriggerKind
-from whence.testing.servers import server_settings
-from whence.wiring import Server, make_server, wall_clock
+from tests.support.servers import server_settings
+
+from runwhy.core.triggers import OccurrenceStatus, Trigger, TriggerKind
+from runwhy.wiring import Server, make_server, wall_clock
 
 
 def a_schedule(name: str, second: str, now: datetime) -> Trigger:

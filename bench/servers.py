@@ -15,11 +15,10 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from bench.api import RUNS, a_run, console, drained, latencies, whence
+from bench.api import RUNS, a_run, console, drained, latencies, runwhy
 from bench.load import hammer
 from rich.table import Table
-
-from whence.testing.postgres import running_postgres
+from tests.support.postgres import running_postgres
 
 CLIENTS = 12  # together, spread over the servers
 
@@ -43,13 +42,13 @@ def ended(port: int) -> float:
     """How many runs this server has brought to their end."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as page:
         lines = page.read().decode().splitlines()
-    mine = [line for line in lines if line.startswith("whence_runs_ended_total")]
+    mine = [line for line in lines if line.startswith("runwhy_runs_ended_total")]
     return sum(float(line.rpartition(" ")[2]) for line in mine)
 
 
 def measure(number: int, total: int, url: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        ports = [stack.enter_context(whence(Path(folder) / str(n), url))[0] for n in range(number)]
+        ports = [stack.enter_context(runwhy(Path(folder) / str(n), url))[0] for n in range(number)]
         asyncio.run(spread(ports, 60))  # warm
         before = [ended(port) for port in ports]
         created, done = asyncio.run(spread(ports, total))

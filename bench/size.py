@@ -13,11 +13,10 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from bench.api import console, creates, drained, whence
+from bench.api import console, creates, drained, runwhy
 from rich.table import Table
 from sqlalchemy import create_engine, text
-
-from whence.testing.postgres import running_postgres
+from tests.support.postgres import running_postgres
 
 LARGEST = 8  # tables and indexes that are shown; the rest is one row
 _POSTGRES = """SELECT relname, pg_total_relation_size(oid) FROM pg_class
@@ -41,7 +40,7 @@ def postgres_sizes(url: str) -> Sizes:
 
 
 def fill(folder: Path, total: int, url: str | None) -> None:
-    with whence(folder, url) as (port, _):
+    with runwhy(folder, url) as (port, _):
         asyncio.run(creates(port, 8, total))
         asyncio.run(drained(port))
 
@@ -62,7 +61,7 @@ def main() -> None:
     total: int = parser.parse_args().runs
     with tempfile.TemporaryDirectory() as folder:
         fill(Path(folder), total, None)
-        show("SQLite", total, sqlite_sizes(Path(folder) / "whence.db"))
+        show("SQLite", total, sqlite_sizes(Path(folder) / "runwhy.db"))
     with running_postgres() as server, tempfile.TemporaryDirectory() as folder:
         url = server.create_database("bench")
         fill(Path(folder), total, url)

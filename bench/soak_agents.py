@@ -9,11 +9,11 @@ from typing import Any
 
 from bench.soak_api import PAUSE, Api
 from bench.soak_load import MODEL
+from tests.support.chaos import BASE
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from whence.cli.histories import batches, find_histories
-from whence.testing.chaos import BASE
+from runwhy.cli.histories import batches, find_histories
 
 HISTORIES = Path(__file__).parents[1] / "tests" / "imports" / "histories"
 COMMANDS = 3  # that go with a message

@@ -10,8 +10,7 @@ from typing import Any
 
 import httpx2
 from bench.soak_ledger import Ask, Event, Ledger
-
-from whence.testing.chaos import AWAY, BASE
+from tests.support.chaos import AWAY, BASE
 
 PAUSE = 0.5  # before something is asked again
 PATIENCE = 60.0  # a database that is locked for a while is waited for

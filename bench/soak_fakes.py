@@ -11,11 +11,10 @@ from typing import Any
 
 from bench.soak_ledger import Call, Delivery, Ledger
 from standardwebhooks import Webhook, WebhookVerificationError
-
-from whence.testing.http_server import Answered, answering
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import Call as ToolCall
-from whence.testing.scripted import Reply, Request, Say, ScriptedServer, Stall
+from tests.support.http_server import Answered, answering
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import Call as ToolCall
+from tests.support.scripted import Reply, Request, Say, ScriptedServer, Stall
 
 KEY = re.compile(r"soak:([\w.-]+);")
 REFUSED_EACH = 40  # every so many deliveries the receiver refuses one, which must come again

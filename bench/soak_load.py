@@ -9,8 +9,7 @@ from typing import Any
 
 from bench.soak_api import PAUSE, TERMINAL, Api
 from bench.soak_ledger import Event
-
-from whence.testing.chaos import BASE
+from tests.support.chaos import BASE
 
 MODEL = "openai-chat:soak"
 TURNS = 25  # messages after which a person begins a new session

@@ -1,4 +1,4 @@
-"""`whence serve` with a clock that can be set: the file named by SOAK_CLOCK holds the seconds.
+"""`runwhy serve` with a clock that can be set: the file named by SOAK_CLOCK holds the seconds.
 
 Only `wall_clock` reads the time (a lint rule keeps it so), so setting that one sets all.
 """
@@ -13,8 +13,8 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from types import SimpleNamespace
 
-from whence.cli import main
-from whence.wiring import wall_clock
+from runwhy.cli import main
+from runwhy.wiring import wall_clock
 
 
 def make_clock(path: Path) -> None:
@@ -42,4 +42,4 @@ def read_clock_from(path: Path) -> None:
 
 if __name__ == "__main__":
     read_clock_from(Path(os.environ["SOAK_CLOCK"]))
-    main(sys.argv[1:], prog_name="whence")
+    main(sys.argv[1:], prog_name="runwhy")

@@ -21,9 +21,8 @@ import psycopg
 from bench.soak_fakes import SoakModel
 from bench.soak_ledger import Ledger, Sample
 from bench.soak_server import make_clock, set_clock
-
-from whence.testing.chaos import BASE, ServerProcess
-from whence.testing.postgres import PostgresServer, running_postgres
+from tests.support.chaos import BASE, ServerProcess
+from tests.support.postgres import PostgresServer, running_postgres
 
 HOW: dict[str, Any] = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
 KINDS = ("slow model", "database", "disk", "clock")  # besides killing the server
@@ -34,10 +33,10 @@ LOCKED_FOR, AWAY_FOR, FULL_FOR, STALLED_FOR, SET_FOR = 6.0, 4.0, 8.0, 20.0, 25.0
 @contextmanager
 def small_disk(megabytes: int) -> Iterator[Path]:
     """A file system of this size, in memory. Raises: RuntimeError where one may not mount."""
-    place = Path(tempfile.mkdtemp(prefix="whence-soak-"))
+    place = Path(tempfile.mkdtemp(prefix="runwhy-soak-"))
     size = f"size={megabytes}m,mode=0755"
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", size, "whence-soak", place], capture_output=True, check=False
+        ["mount", "-t", "tmpfs", "-o", size, "runwhy-soak", place], capture_output=True, check=False
     )
     if mounted.returncode:
         place.rmdir()
@@ -70,11 +69,11 @@ class SoakServer(ServerProcess):
 
     def __init__(self, database: str, directory: Path, clock: Path, more: dict[str, str]) -> None:
         super().__init__(database, directory)
-        for name in ("WHENCE_WORKER_BEAT", "WHENCE_WORKER_DEAD_AFTER"):
+        for name in ("RUNWHY_WORKER_BEAT", "RUNWHY_WORKER_DEAD_AFTER"):
             del self._env[name]
         self._log = directory.with_name(f"{directory.name}.log")  # its disk will be full
         self._env |= {**more, "SOAK_CLOCK": str(clock)}
-        self._command[2] = "bench.soak_server"  # instead of `whence`
+        self._command[2] = "bench.soak_server"  # instead of `runwhy`
 
     @property
     def pid(self) -> int:
@@ -130,7 +129,7 @@ class Site:
 
     async def _lock(self) -> None:
         """SQLite has no server to restart: another process keeps the file for itself."""
-        other = sqlite3.connect(self.disk / "whence.db", **HOW)
+        other = sqlite3.connect(self.disk / "runwhy.db", **HOW)
         try:
             await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
             await asyncio.sleep(LOCKED_FOR * self._scale)
@@ -245,11 +244,11 @@ async def running_site(
         clock = aside / "clock"
         make_clock(clock)
         postgres = stack.enter_context(moved_postgres(disk)) if store == "postgres" else None
-        url = postgres.create_database("soak") if postgres else str(disk / "whence.db")
+        url = postgres.create_database("soak") if postgres else str(disk / "runwhy.db")
         more = {
             "OPENAI_API_KEY": "sk-soak",
             "OPENAI_BASE_URL": model.url,
-            "WHENCE_WEBHOOK_HOSTS": "127.0.0.0/8",
+            "RUNWHY_WEBHOOK_HOSTS": "127.0.0.0/8",
         }
         data = disk if postgres is None else aside / "server"
         data.mkdir(exist_ok=True)

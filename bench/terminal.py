@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from whence.core.marks import CommandReader, Scanner
-from whence.ports import CommandEnd, TerminalSpec
-from whence.terminal.live import HISTORY, opener
-from whence.terminal.pyte_screen import PyteScreen
-from whence.terminal.screen import new_screen
+from runwhy.core.marks import CommandReader, Scanner
+from runwhy.ports import CommandEnd, TerminalSpec
+from runwhy.terminal.live import HISTORY, opener
+from runwhy.terminal.pyte_screen import PyteScreen
+from runwhy.terminal.screen import new_screen
 
 NONCE = "0123456789abcdef"
 CHUNK = 65536

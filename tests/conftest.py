@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 from sqlalchemy import create_engine
-
-from whence.stores.migrate import migrate
-from whence.testing.postgres import (
+from tests.support.postgres import (
     PostgresMissing,
     PostgresServer,
     find_install,
     running_postgres,
 )
+
+from runwhy.stores.migrate import migrate
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 

@@ -34,7 +34,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("WHENCE_REQUIRE_UI", "WHENCE_SKIP_UI"):
+    for name in ("RUNWHY_REQUIRE_UI", "RUNWHY_SKIP_UI"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -50,7 +50,7 @@ def npm(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
 BUILDS = """
 case "$1" in
 ci) mkdir -p node_modules; echo ci >> calls ;;
-run) mkdir -p ../src/whence/server/dashboard; echo build >> calls ;;
+run) mkdir -p ../src/runwhy/server/dashboard; echo build >> calls ;;
 esac
 """
 
@@ -105,7 +105,7 @@ def test_where_the_dashboard_is_required_that_is_an_error(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm(tmp_path / "bin", "echo no network >&2; exit 1", monkeypatch)
-    monkeypatch.setenv("WHENCE_REQUIRE_UI", "1")
+    monkeypatch.setenv("RUNWHY_REQUIRE_UI", "1")
 
     with pytest.raises(SystemExit, match="no network"):
         hook(project)[0].initialize("standard", {})
@@ -129,7 +129,7 @@ def test_node_is_asked_for_only_when_there_is_no_npm_and_something_to_build(
 
 
 def test_it_can_be_left_out(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WHENCE_SKIP_UI", "1")
+    monkeypatch.setenv("RUNWHY_SKIP_UI", "1")
     made, said = hook(project)
 
     made.initialize("standard", {})

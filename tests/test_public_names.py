@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import whence
+import runwhy
 
 NAMES = [
     "Actor",
@@ -49,7 +49,7 @@ NAMES = [
     "Timer",
     "Tokens",
     "Tool",
-    "WhenceError",
+    "RunwhyError",
     "Workspace",
     "__version__",
     "local",
@@ -60,27 +60,27 @@ LATER = {"local"}  # its module does not have it yet
 
 
 def test_these_are_the_public_names() -> None:
-    assert whence.__all__ == NAMES
-    assert dir(whence) == NAMES
+    assert runwhy.__all__ == NAMES
+    assert dir(runwhy) == NAMES
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in LATER])
 def test_a_public_name_is_there(name: str) -> None:
-    assert getattr(whence, name) is not None
+    assert getattr(runwhy, name) is not None
 
 
 def test_another_name_is_not() -> None:
-    with pytest.raises(AttributeError, match="'whence' has no attribute 'Clint'"):
-        _ = whence.Clint
+    with pytest.raises(AttributeError, match="'runwhy' has no attribute 'Clint'"):
+        _ = runwhy.Clint
 
 
 def test_heavy_things_are_not_imported_before_a_client_is_used() -> None:
     code = """
-import sys, whence
-@whence.tool
+import sys, runwhy
+@runwhy.tool
 def add(a: int) -> int: return a
-_ = whence.ApiError, whence.RunResult, whence.Run
-heavy = {"httpx2", "pydantic", "asyncio", "whence.client._sync"}
+_ = runwhy.ApiError, runwhy.RunResult, runwhy.Run
+heavy = {"httpx2", "pydantic", "asyncio", "runwhy.client._sync"}
 print(sorted(heavy & set(sys.modules)))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -89,14 +89,14 @@ print(sorted(heavy & set(sys.modules)))
 
 def test_every_method_of_the_client_and_its_session_is_documented() -> None:
     page = Path(__file__).parents[1] / "docs" / "reference" / "python-client.md"
-    public = [n for kind in (whence.Client, whence.Session) for n in dir(kind) if n[0] != "_"]
+    public = [n for kind in (runwhy.Client, runwhy.Session) for n in dir(kind) if n[0] != "_"]
 
     missing = [name for name in public if f"`{name}(" not in page.read_text()]
     assert missing == []
 
 
 def test_both_clients_have_the_same_methods_with_the_same_arguments() -> None:
-    pairs = [(whence.Client, whence.AsyncClient), (whence.Session, whence.AsyncSession)]
+    pairs = [(runwhy.Client, runwhy.AsyncClient), (runwhy.Session, runwhy.AsyncSession)]
     for one, other in pairs:
         names = [name for name in dir(one) if name[0] != "_"]
         assert names == [name for name in dir(other) if name[0] != "_"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from whence.settings import Settings
+from runwhy.settings import Settings
 
 
 def test_who_is_silent_for_less_than_two_beats_is_not_dead() -> None:

@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-const server = process.env.WHENCE_URL ?? "http://127.0.0.1:7420";
+const server = process.env.RUNWHY_URL ?? "http://127.0.0.1:7420";
 
 export default defineConfig({
   plugins: [react()],
   build: {
-    outDir: "../src/whence/server/dashboard",
+    outDir: "../src/runwhy/server/dashboard",
     emptyOutDir: true,
     assetsInlineLimit: 0, // fonts come from files: the page allows no others
     target: "es2022",

@@ -15,11 +15,11 @@ from typing import Any
 
 import httpx2
 from tests.e2e.dashboard.test_agent import PLAYER, STREAMS
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.demo.filling import fill
-from whence.server.logs import log_to_stderr
-from whence.testing.servers import RunningServer, running_server, server_settings
-from whence.wiring import wall_clock
+from runwhy.demo.filling import fill
+from runwhy.server.logs import log_to_stderr
+from runwhy.wiring import wall_clock
 
 Json = dict[str, Any]
 
@@ -53,7 +53,7 @@ def worlds(*, runs: int, odd: bool = True) -> Iterator[Worlds]:
             )
             for name in ("full", "empty", "guarded")
         )
-        filling = fill(full.whence.store, 1, now=wall_clock(), runs=runs)
+        filling = fill(full.runwhy.store, 1, now=wall_clock(), runs=runs)
         asyncio.run_coroutine_threadsafe(filling, full.loop).result()  # many take a while
         with httpx2.Client(base_url=full.base, trust_env=False, timeout=PATIENCE) as api:
             ids = defaultdict(str, found(api) | (put(api, full) if odd else {}))
@@ -95,7 +95,7 @@ def put(api: httpx2.Client, server: RunningServer) -> dict[str, str]:
     administer(api, server.url)
     claude = {
         "executor": "claude",
-        "executorOptions": {"cwd": str(server.whence.settings.data_dir)},
+        "executorOptions": {"cwd": str(server.runwhy.settings.data_dir)},
     }
     asking = start(api, prompt="edit the greeting", name="fix-greeting", **claude)
     wait(api, f"/agent-runs/{asking}/approvals", lambda said: bool(said["approvals"]))

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from whence.cli import main
-from whence.cli.exits import MEANINGS
+from runwhy.cli import main
+from runwhy.cli.exits import MEANINGS
 
 WIDTH = 80
 
 HEAD = """# The command line
 
-`whence COMMAND --help` says what stands here. Options of `whence` itself come before the command.
+`runwhy COMMAND --help` says what stands here. Options of `runwhy` itself come before the command.
 
 - Text that was asked for goes to stdout, everything else to stderr, so that pipes work.
 - `--json` prints one JSON object per line, for programs.

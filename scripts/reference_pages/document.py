@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from whence.testing.servers import server_settings
-from whence.wiring import make_server
+from tests.support.servers import server_settings
+
+from runwhy.wiring import make_server
 
 Schema = dict[str, Any]
 NAMES = {"integer": "whole number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
-import whence
+import runwhy
 
 HEAD = """# Public names
 
-Everything that `import whence` offers, as the code says it; [the Python client](python-client.md)
+Everything that `import runwhy` offers, as the code says it; [the Python client](python-client.md)
 says how it belongs together. What `AsyncClient` and `AsyncSession` have is what `Client` and
 `Session` have, awaited. Names that are not here are not public.
 """
@@ -24,12 +24,12 @@ COMMA = re.compile(r", (?![^\[]*\])")
 
 def page() -> str:
     """All public names."""
-    return HEAD + "".join(section(name) for name in whence.__all__)
+    return HEAD + "".join(section(name) for name in runwhy.__all__)
 
 
 def section(name: str) -> str:
     """One name."""
-    value = getattr(whence, name)
+    value = getattr(runwhy, name)
     if isinstance(value, str):
         return f"\n## {name}\n\nThe version of the package, as text.\n"
     return (

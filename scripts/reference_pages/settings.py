@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from whence.settings import ProviderSettings, Settings
+from runwhy.settings import ProviderSettings, Settings
 
 HEAD = """# Settings
 
-A server is set up by options of `whence serve`, by the environment, and by `whence.toml` in the
+A server is set up by options of `runwhy serve`, by the environment, and by `runwhy.toml` in the
 directory that it is started in; the first of these that says something counts. In the environment
-a setting has the prefix `WHENCE_` and its name in capitals, in `whence.toml` its name as it stands
+a setting has the prefix `RUNWHY_` and its name in capitals, in `runwhy.toml` its name as it stands
 here:
 
 ```toml
@@ -19,7 +19,7 @@ port = 8080
 timezone = "Europe/Berlin"
 ```
 
-Commands that speak to a server read `WHENCE_URL`, `WHENCE_API_KEY` and `WHENCE_WORKSPACE`.
+Commands that speak to a server read `RUNWHY_URL`, `RUNWHY_API_KEY` and `RUNWHY_WORKSPACE`.
 
 | setting | environment | default | |
 | --- | --- | --- | --- |
@@ -29,14 +29,14 @@ Commands that speak to a server read `WHENCE_URL`, `WHENCE_API_KEY` and `WHENCE_
 def page() -> str:
     """All settings with their defaults."""
     rows = [
-        f"| `{name}` | `WHENCE_{name.upper()}` | {default_text(field)} | {field.description} |\n"
+        f"| `{name}` | `RUNWHY_{name.upper()}` | {default_text(field)} | {field.description} |\n"
         for name, field in Settings.model_fields.items()
     ]
     return HEAD + "".join(rows) + "".join(tables())
 
 
 def tables() -> Iterator[str]:
-    """Settings that are tables of their own in whence.toml."""
+    """Settings that are tables of their own in runwhy.toml."""
     yield f"\n## Providers\n\n{ProviderSettings.__doc__}\n\n"
     yield "| key | default | |\n| --- | --- | --- |\n"
     for name, field in ProviderSettings.model_fields.items():

@@ -203,7 +203,7 @@ def test_the_clock_that_a_soak_sets_is_the_one_that_the_server_reads(tmp_path: P
     set_clock(clock, 3600)
     says = (
         "import sys; from pathlib import Path; from datetime import UTC, datetime;"
-        "from bench.soak_server import read_clock_from; from whence.wiring import wall_clock;"
+        "from bench.soak_server import read_clock_from; from runwhy.wiring import wall_clock;"
         "read_clock_from(Path(sys.argv[1]));"
         "print(round((wall_clock() - datetime.now(UTC)).total_seconds() / 60))"
     )

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.cli.running import Served, environment, served
 
-from whence.cli import main
+from runwhy.cli import main
 
 Command = Callable[..., Result]
 
@@ -32,12 +32,12 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def command(server: Served, monkeypatch: pytest.MonkeyPatch) -> Command:
     """Runs a command in this process, against the server; fast, but without a terminal."""
-    for name in ("WHENCE_URL", "WHENCE_API_KEY", "WHENCE_WORKSPACE", "WHENCE_DATABASE_URL"):
+    for name in ("RUNWHY_URL", "RUNWHY_API_KEY", "RUNWHY_WORKSPACE", "RUNWHY_DATABASE_URL"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("WHENCE_DATA_DIR", server.env["WHENCE_DATA_DIR"])
+    monkeypatch.setenv("RUNWHY_DATA_DIR", server.env["RUNWHY_DATA_DIR"])
 
     def run(*args: str, text: str | None = None, code: int = 0) -> Result:
-        result = CliRunner().invoke(main, [*args], input=text, prog_name="whence")
+        result = CliRunner().invoke(main, [*args], input=text, prog_name="runwhy")
         assert result.exit_code == code, result.output
         return result
 

@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE = 60.0  # seconds; nothing in a test takes longer, unless something is wrong
-WHENCE = [sys.executable, "-m", "whence"]
+RUNWHY = [sys.executable, "-m", "runwhy"]
 Done = subprocess.CompletedProcess[str]
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
     """An environment in which nothing is set but the data directory and what is given."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("WHENCE_")}
-    return {**kept, "WHENCE_DATA_DIR": str(data), "COLUMNS": "100", **more}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("RUNWHY_")}
+    return {**kept, "RUNWHY_DATA_DIR": str(data), "COLUMNS": "100", **more}
 
 
-def whence(
+def runwhy(
     *args: str, env: Mapping[str, str], text: str | None = None, cwd: Path | None = None
 ) -> Done:
     """Run a command to its end."""
     return subprocess.run(
-        [*WHENCE, *args],
+        [*RUNWHY, *args],
         env=env,
         input=text,
         cwd=cwd,
@@ -47,7 +47,7 @@ def begun(
 ) -> Iterator[subprocess.Popen[str]]:
     """A command that goes on; it is killed at the end, or when it takes too long."""
     given = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = subprocess.Popen([*WHENCE, *args], env=env, text=True, **{**given, **options})
+    process = subprocess.Popen([*RUNWHY, *args], env=env, text=True, **{**given, **options})
     watchdog = threading.Timer(patience, process.kill)
     watchdog.start()
     try:
@@ -71,7 +71,7 @@ class Served:
 
     def run(self, *args: str, text: str | None = None) -> Done:
         """A command that finds the server by itself."""
-        return whence(*args, env=self.env, text=text)
+        return runwhy(*args, env=self.env, text=text)
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
         """Send a signal; the exit code, and what it said on stderr."""
@@ -82,11 +82,11 @@ class Served:
 
 @contextmanager
 def served(*args: str, env: Mapping[str, str], patience: float = PATIENCE) -> Iterator[Served]:
-    """`whence serve`, on a free port, once it is ready."""
+    """`runwhy serve`, on a free port, once it is ready."""
     with begun("serve", "--port", "0", *args, env=env, patience=patience) as process:
         assert process.stdout is not None and process.stderr is not None
         first = process.stdout.readline()
-        assert first.startswith("Whence is ready"), first + process.stderr.read()
+        assert first.startswith("Runwhy is ready"), first + process.stderr.read()
         greeting = first + "".join(process.stdout.readline() for _ in range(4))
         yield Served(url=first.split()[-1], greeting=greeting, env=env, process=process)
 

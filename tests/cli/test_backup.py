@@ -1,4 +1,4 @@
-"""`whence backup` and `whence restore`: everything comes back, on both databases."""
+"""`runwhy backup` and `runwhy restore`: everything comes back, on both databases."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from tests.server.calling import Api, ok
+from tests.support.postgres import PostgresServer
+from tests.support.servers import running_server, server_settings
 
-from whence.cli import main
-from whence.testing.postgres import PostgresServer
-from whence.testing.servers import running_server, server_settings
+from runwhy.cli import main
 
 
 def cli(*args: str) -> Result:
-    return CliRunner().invoke(main, [*args], prog_name="whence")
+    return CliRunner().invoke(main, [*args], prog_name="runwhy")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.cli.running import environment, json_lines, whence
+from tests.cli.running import environment, json_lines, runwhy
 from tests.executors.stand_in import calls, stand_in
 
 
@@ -13,9 +13,9 @@ def test_an_agent_is_run_here_its_transcript_shown_and_its_session_resumed(tmp_p
     work = tmp_path / "work"
     subprocess.run(["git", "init", "-q", "-b", "trunk", str(work)], check=True)
     program = stand_in(tmp_path, "cursor", "shell")
-    env = environment(tmp_path / "data", WHENCE_CURSOR_COMMAND=str(program))
+    env = environment(tmp_path / "data", RUNWHY_CURSOR_COMMAND=str(program))
 
-    first = whence("run", "--executor", "cursor", "-t", "ticket=7", "Print hi", env=env, cwd=work)
+    first = runwhy("run", "--executor", "cursor", "-t", "ticket=7", "Print hi", env=env, cwd=work)
 
     assert first.returncode == 0, first.stderr
     shown = first.stderr.splitlines()
@@ -24,7 +24,7 @@ def test_an_agent_is_run_here_its_transcript_shown_and_its_session_resumed(tmp_p
     assert any(line.startswith("← ") for line in shown)
     run = shown[0].split()[0]
 
-    again = whence("resume", run, "--json", "And now?", env=env)
+    again = runwhy("resume", run, "--json", "And now?", env=env)
 
     assert again.returncode == 0, again.stderr
     end = json_lines(again.stdout)[-1]
@@ -37,9 +37,9 @@ def test_an_agent_is_run_here_its_transcript_shown_and_its_session_resumed(tmp_p
 
 def test_only_a_run_of_a_coding_agent_can_be_resumed(tmp_path: Path) -> None:
     env = environment(tmp_path / "data")
-    run = json_lines(whence("run", "--json", "Hello", env=env).stdout)[0]["runId"]
+    run = json_lines(runwhy("run", "--json", "Hello", env=env).stdout)[0]["runId"]
 
-    done = whence("resume", run, "More", env=env)
+    done = runwhy("resume", run, "More", env=env)
 
     assert done.returncode != 0
     assert "has no agent's session to go on with: it ran with `builtin`" in done.stderr

@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from whence.data_dir import (
+from runwhy.data_dir import (
     ServerNote,
     find_server,
     local_token,
@@ -45,10 +45,10 @@ def test_who_comes_at_the_same_time_gets_the_same_token(tmp_path: Path) -> None:
 def test_a_note_says_where_the_server_is(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        note = ServerNote(url=url, pid=os.getpid(), database="whence.db")
+        note = ServerNote(url=url, pid=os.getpid(), database="runwhy.db")
         write_note(tmp_path, note)
 
-        assert find_server(tmp_path, "whence.db") == note
+        assert find_server(tmp_path, "runwhy.db") == note
         assert find_server(tmp_path, "another.db") == note
         assert find_server(tmp_path, "another.db", any_other=False) is None
     remove_note(tmp_path, pid=os.getpid())

@@ -1,4 +1,4 @@
-"""`whence db`: is the schema up to date, and bring it there; on both databases."""
+"""`runwhy db`: is the schema up to date, and bring it there; on both databases."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from tests.cli.running import json_lines
+from tests.support.postgres import PostgresServer
 
-from whence.cli import main
-from whence.testing.postgres import PostgresServer
+from runwhy.cli import main
 
 
 def db(*args: str) -> Result:
-    return CliRunner().invoke(main, ["db", *args], prog_name="whence")
+    return CliRunner().invoke(main, ["db", *args], prog_name="runwhy")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -62,9 +62,9 @@ def test_a_database_of_a_newer_version_is_told_apart(tmp_path: Path) -> None:
     conn.close()
 
     checked = db("check", "--db", str(path))
-    assert checked.exit_code == 4 and "newer than this Whence" in checked.stdout
+    assert checked.exit_code == 4 and "newer than this Runwhy" in checked.stdout
     refused = db("upgrade", "--db", str(path))
-    assert refused.exit_code == 1 and "upgrade Whence" in refused.stderr
+    assert refused.exit_code == 1 and "upgrade Runwhy" in refused.stderr
 
 
 def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_database_that_is_away_is_unreachable_and_its_password_is_not_shown() 
 
 
 def test_a_file_is_written_anew_without_room_for_what_is_gone(tmp_path: Path) -> None:
-    path = tmp_path / "whence.db"
+    path = tmp_path / "runwhy.db"
     assert db("upgrade", "--db", str(path)).exit_code == 0
     with sqlite3.connect(path) as conn:
         conn.execute("PRAGMA secure_delete=OFF")

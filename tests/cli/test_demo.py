@@ -1,20 +1,20 @@
-"""`whence demo`, and one query in every place where one can ask."""
+"""`runwhy demo`, and one query in every place where one can ask."""
 
 from __future__ import annotations
 
 import pytest
 from tests.cli.conftest import Command
 from tests.cli.running import Served, json_lines
+from tests.support import callers
 
-import whence
-from whence.testing import callers
+import runwhy
 
 QUERY = "demo:true (trigger:cron OR trigger:webhook) -status:failed"
 
 
 @pytest.fixture(scope="module")
 def workspace(server: Served) -> str:
-    with whence.Client(server.url) as client:
+    with runwhy.Client(server.url) as client:
         client.request("POST", "/api/v1/workspaces", {"slug": "shown"})
     return "shown"
 
@@ -27,10 +27,10 @@ def test_a_workspace_is_filled_asked_about_everywhere_alike_and_emptied(
 
     (made,) = json_lines(ask("demo", "--runs", "120", "--days", "2", "--json"))
     assert made["runs"] >= 120 and made["sessions"] > 0
-    assert "whence demo --remove" in ask("demo", code=1)
+    assert "runwhy demo --remove" in ask("demo", code=1)
 
     by_command = [run["id"] for run in json_lines(ask("runs", "list", "-q", QUERY, "--json"))]
-    with whence.Client(server.url, workspace=workspace) as client:
+    with runwhy.Client(server.url, workspace=workspace) as client:
         by_client = [run.id for run in client.list_runs(query=QUERY, limit=50).runs]
         sessions = [one.id for one in client.list_sessions(query="channel:telegram").sessions]
     base = f"{server.url}/api/v1/workspaces/{workspace}"

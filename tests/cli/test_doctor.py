@@ -1,4 +1,4 @@
-"""`whence doctor`: what is in order, and what to do about the rest."""
+"""`runwhy doctor`: what is in order, and what to do about the rest."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ import pytest
 from click.testing import CliRunner
 from tests.cli.conftest import Command
 from tests.cli.running import Served, json_lines
+from tests.support.postgres import PostgresServer
 from tests.upgrades.dumps import load_sqlite
 
-from whence.cli import main
-from whence.testing.postgres import PostgresServer
+from runwhy.cli import main
 
 HOUR = range(3595, 3606)  # seconds, more or less
 
 
 def cli(*args: str) -> None:
-    result = CliRunner().invoke(main, [*args], prog_name="whence")
+    result = CliRunner().invoke(main, [*args], prog_name="runwhy")
     assert result.exit_code == 0, result.output
 
 
 def doctor(*args: str) -> dict[str, dict[str, str]]:
-    result = CliRunner().invoke(main, ["doctor", "--json", *args], prog_name="whence")
+    result = CliRunner().invoke(main, ["doctor", "--json", *args], prog_name="runwhy")
     return {
         one["name"]: {**one, "exit": str(result.exit_code)} for one in json_lines(result.stdout)
     }
@@ -38,8 +38,8 @@ def empty_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Path) -> P
     bin = tmp_path / "bin"
     bin.mkdir()
     monkeypatch.setenv("PATH", str(bin))
-    monkeypatch.setenv("WHENCE_DATA_DIR", str(data))
-    monkeypatch.setenv("WHENCE_PORT", "0")
+    monkeypatch.setenv("RUNWHY_DATA_DIR", str(data))
+    monkeypatch.setenv("RUNWHY_PORT", "0")
     return bin
 
 
@@ -55,8 +55,8 @@ def test_on_a_fresh_machine_nothing_fails(empty_path: Path, data: Path) -> None:
     found = doctor()
 
     assert {one["exit"] for one in found.values()} == {"0"}
-    assert found["database"]["detail"].endswith("whence.db (made when it is needed)")
-    assert found["server"]["do"] == "start one: `whence serve`"
+    assert found["database"]["detail"].endswith("runwhy.db (made when it is needed)")
+    assert found["server"]["do"] == "start one: `runwhy serve`"
     assert found["claude"]["detail"].startswith("not installed")
     assert not data.exists()
 
@@ -64,7 +64,7 @@ def test_on_a_fresh_machine_nothing_fails(empty_path: Path, data: Path) -> None:
 def test_what_is_not_typed_comes_from_the_environment_and_that_from_a_file(
     empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "whence.toml").write_text('port = 1\ndatabase_url = "from-file.db"\n')
+    (tmp_path / "runwhy.toml").write_text('port = 1\ndatabase_url = "from-file.db"\n')
     monkeypatch.chdir(tmp_path)
 
     found = doctor()
@@ -97,10 +97,10 @@ def test_what_fails_is_named_and_the_exit_code_is_1(
 
 
 def test_runs_that_wait_for_a_server_are_told_of(empty_path: Path, tmp_path: Path) -> None:
-    import whence
+    import runwhy
 
     db = tmp_path / "queued.db"
-    with whence.local(db, shutdown_grace=0) as client:
+    with runwhy.local(db, shutdown_grace=0) as client:
         events = client.follow(client.submit("Wait [[sleep 60]]").run_id)
         next(event for event in events if event.type == "started")
 
@@ -115,7 +115,7 @@ def test_no_key_is_a_failure_where_others_could_come_in(
 ) -> None:
     db = str(tmp_path / "open.db")
     CliRunner().invoke(main, ["db", "upgrade", "--db", db])
-    monkeypatch.setenv("WHENCE_HOST", "0.0.0.0")
+    monkeypatch.setenv("RUNWHY_HOST", "0.0.0.0")
 
     assert doctor("--db", db)["keys"]["state"] == "fail"
 
@@ -126,16 +126,16 @@ def test_a_data_directory_that_cannot_be_written_fails(
 ) -> None:
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o500)
-    monkeypatch.setenv("WHENCE_DATA_DIR", str(locked))
+    monkeypatch.setenv("RUNWHY_DATA_DIR", str(locked))
 
     assert doctor()["data directory"]["state"] == "fail"
 
 
 def test_a_clock_that_is_behind_what_was_done_is_told_of(empty_path: Path, tmp_path: Path) -> None:
-    import whence
+    import runwhy
 
     db = tmp_path / "clock.db"
-    with whence.local(db) as client:
+    with runwhy.local(db) as client:
         client.submit("Hello")
     assert doctor("--db", str(db))["clock"]["state"] == "ok"
     with sqlite3.connect(db) as conn:
@@ -164,7 +164,7 @@ def test_a_postgres_at_another_time_or_that_can_only_be_read_is_told_of(
         assert found["queue"]["detail"] == "0 waiting, 0 taken, 1 at work"
         assert found["connections"]["state"] == "ok"
         conn.execute("ALTER DATABASE doctored SET default_transaction_read_only = on")
-        monkeypatch.setattr("whence.cli.database_checks.CONNECTIONS", 1000)
+        monkeypatch.setattr("runwhy.cli.database_checks.CONNECTIONS", 1000)
         found = doctor("--db", url)
         assert found["database"]["state"] == "fail" and "primary" in found["database"]["do"]
         assert "max_connections" in found["connections"]["do"]
@@ -181,7 +181,7 @@ def test_a_damaged_file_says_that_a_backup_helps(empty_path: Path, tmp_path: Pat
 
         found = doctor("--db", str(db))["database"]
 
-        assert found["state"] == "fail" and "`whence restore`" in found["do"], found
+        assert found["state"] == "fail" and "`runwhy restore`" in found["do"], found
 
 
 def test_runs_that_wait_for_long_and_little_room_are_told_of(
@@ -196,18 +196,18 @@ def test_runs_that_wait_for_long_and_little_room_are_told_of(
             "VALUES ('run_1', 1, 1, 'run_1', 0)"
         )
     conn.close()
-    monkeypatch.setattr("whence.cli.checks.LITTLE_ROOM", 1 << 60)
+    monkeypatch.setattr("runwhy.cli.checks.LITTLE_ROOM", 1 << 60)
 
     found = doctor("--db", str(db))
 
-    assert "WHENCE_CONCURRENCY" in found["queue"]["do"]
+    assert "RUNWHY_CONCURRENCY" in found["queue"]["do"]
     assert found["disk"]["state"] == "warn" and "GiB free" in found["disk"]["detail"]
 
 
 def test_a_dashboard_that_was_not_built_is_told_of(
     empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("whence.cli.checks.FOLDER", tmp_path)
+    monkeypatch.setattr("runwhy.cli.checks.FOLDER", tmp_path)
 
     assert doctor()["dashboard"]["state"] == "warn"
 
@@ -218,12 +218,12 @@ def test_a_schema_of_another_version_says_what_to_do(empty_path: Path, tmp_path:
     load_sqlite(db, (oldest / "sqlite.sql").read_text())
 
     older = doctor("--db", str(db))
-    assert older["schema"]["do"] == "`whence db upgrade`" and older["schema"]["exit"] == "0"
+    assert older["schema"]["do"] == "`runwhy db upgrade`" and older["schema"]["exit"] == "0"
     with sqlite3.connect(db) as conn:
         conn.execute("INSERT INTO schema_migrations (number, name) VALUES (3, 'later')")
     conn.close()
     newer = doctor("--db", str(db))
-    assert newer["schema"]["do"] == "upgrade Whence" and newer["schema"]["exit"] == "1"
+    assert newer["schema"]["do"] == "upgrade Runwhy" and newer["schema"]["exit"] == "1"
 
 
 def test_a_port_that_is_taken_is_told_of(empty_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,6 +231,6 @@ def test_a_port_that_is_taken_is_told_of(empty_path: Path, monkeypatch: pytest.M
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        monkeypatch.setenv("WHENCE_PORT", str(port))
+        monkeypatch.setenv("RUNWHY_PORT", str(port))
 
-        assert doctor()[f"port {port}"]["do"] == "`whence serve --port 0`"
+        assert doctor()[f"port {port}"]["do"] == "`runwhy serve --port 0`"

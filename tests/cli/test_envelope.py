@@ -1,4 +1,4 @@
-"""`whence envelope`: what the model of a run was told, or would be."""
+"""`runwhy envelope`: what the model of a run was told, or would be."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def test_the_envelope_of_a_run_is_a_tree_that_says_who_said_what(command: Comman
 
     (whole,) = json_lines(command("envelope", "--json", run).stdout)
     assert told[0] == f"{run} had {whole['bytes']} of 4096 bytes"
-    assert told[1] == "whence_meta"
+    assert told[1] == "runwhy_meta"
     assert '├── trigger: "cli"  server' in told
     assert '│   └── customer: "acme"  run' in told
     assert "│   └── ticket: 7  caller" in told
     assert told[-1] == "did not fit: context.page"
-    assert whole["text"].startswith('{"whence_meta":{"seal":')
+    assert whole["text"].startswith('{"runwhy_meta":{"seal":')
 
 
 def test_the_envelope_of_a_task_is_shown_before_anything_runs(command: Command) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import whence
-from whence.cli.exits import MEANINGS, Exit, explain
-from whence.errors import (
+import runwhy
+from runwhy.cli.exits import MEANINGS, Exit, explain
+from runwhy.errors import (
     Conflict,
     Denied,
     InvalidInput,
@@ -22,20 +22,20 @@ API = ("code", 400, "it went wrong")
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (whence.RunFailed("run_1", "auth", "no key"), Exit.RUN_FAILED),
-        (whence.RunCancelled("run_1", "by me"), Exit.RUN_CANCELLED),
-        (whence.InvalidRequestError(*API), Exit.USAGE),
+        (runwhy.RunFailed("run_1", "auth", "no key"), Exit.RUN_FAILED),
+        (runwhy.RunCancelled("run_1", "by me"), Exit.RUN_CANCELLED),
+        (runwhy.InvalidRequestError(*API), Exit.USAGE),
         (InvalidInput("odd"), Exit.USAGE),
-        (whence.AuthenticationError(*API), Exit.DENIED),
-        (whence.PermissionDeniedError(*API), Exit.DENIED),
+        (runwhy.AuthenticationError(*API), Exit.DENIED),
+        (runwhy.PermissionDeniedError(*API), Exit.DENIED),
         (Unauthorized(), Exit.DENIED),
         (Denied(), Exit.DENIED),
-        (whence.NotFoundError(*API), Exit.NOT_FOUND),
+        (runwhy.NotFoundError(*API), Exit.NOT_FOUND),
         (NotFound(), Exit.NOT_FOUND),
-        (whence.ConnectionFailed("away"), Exit.UNREACHABLE),
-        (whence.ConflictError(*API), Exit.ERROR),
-        (whence.RateLimitedError(*API), Exit.ERROR),
-        (whence.ServerError(*API), Exit.ERROR),
+        (runwhy.ConnectionFailed("away"), Exit.UNREACHABLE),
+        (runwhy.ConflictError(*API), Exit.ERROR),
+        (runwhy.RateLimitedError(*API), Exit.ERROR),
+        (runwhy.ServerError(*API), Exit.ERROR),
         (Conflict(), Exit.ERROR),
         (Unavailable("later"), Exit.ERROR),
         (OSError("disk full"), Exit.ERROR),
@@ -60,7 +60,7 @@ def test_an_error_that_nobody_foresaw_is_called_a_bug() -> None:
     code, lines = explain(KeyError("x"))
 
     assert code is Exit.ERROR
-    assert lines[0] == "KeyError: 'x'" and "bug in Whence" in lines[1]
+    assert lines[0] == "KeyError: 'x'" and "bug in Runwhy" in lines[1]
 
 
 def test_every_exit_code_has_a_meaning() -> None:

@@ -12,14 +12,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from whence.cli import main
-from whence.cli.exits import Exit
+from runwhy.cli import main
+from runwhy.cli.exits import Exit
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
 
 
-def commands(command: click.Command = main, path: str = "whence") -> Iterator[tuple[str, str]]:
+def commands(command: click.Command = main, path: str = "runwhy") -> Iterator[tuple[str, str]]:
     """Every command that does something, and its help."""
     context = click.Context(command, info_name=path)
     if not isinstance(command, click.Group):
@@ -31,7 +31,7 @@ def commands(command: click.Command = main, path: str = "whence") -> Iterator[tu
         yield from commands(below, f"{path} {name}")
 
 
-def groups(group: click.Group = main, path: str = "whence") -> Iterator[tuple[str, click.Group]]:
+def groups(group: click.Group = main, path: str = "runwhy") -> Iterator[tuple[str, click.Group]]:
     """Every command that has commands below it."""
     yield path, group
     context = click.Context(group)
@@ -44,7 +44,7 @@ def groups(group: click.Group = main, path: str = "whence") -> Iterator[tuple[st
 def test_help_imports_nothing_heavy() -> None:
     code = """
 import sys
-from whence.cli import main
+from runwhy.cli import main
 main(["--help"], standalone_mode=False)
 heavy = {"fastapi", "sqlalchemy", "httpx2", "pydantic", "rich", "uvicorn", "structlog", "asyncio"}
 print(sorted(heavy & set(sys.modules)), file=sys.stderr)
@@ -84,7 +84,7 @@ def test_every_exit_code_is_documented() -> None:
 
 
 def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
-    result = CliRunner().invoke(main, ["sesions"], prog_name="whence")
+    result = CliRunner().invoke(main, ["sesions"], prog_name="runwhy")
 
     assert result.exit_code == 2
     assert "Did you mean 'sessions'?" in result.stderr
@@ -92,14 +92,14 @@ def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
 
 def test_python_dash_m_is_the_same_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "whence", "--version"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "runwhy", "--version"], capture_output=True, text=True, check=True
     )
-    assert done.stdout.startswith("whence, version ")
+    assert done.stdout.startswith("runwhy, version ")
 
 
 def test_what_an_encoding_lacks_is_written_in_another_way() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     done = subprocess.run(
-        [sys.executable, "-m", "whence", "runs", "list", "✓"], capture_output=True, env=env
+        [sys.executable, "-m", "runwhy", "runs", "list", "✓"], capture_output=True, env=env
     )
     assert done.returncode == 2 and b"'\\u2713' is not of the form KEY=VALUE" in done.stderr

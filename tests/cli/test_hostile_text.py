@@ -9,10 +9,10 @@ from click.testing import CliRunner
 from tests.cli.running import Served
 from tests.server.calling import SPEC, Api, ok
 
-from whence import RunEvent
-from whence.cli import main
-from whence.cli.output import harmless
-from whence.cli.stories import Story
+from runwhy import RunEvent
+from runwhy.cli import main
+from runwhy.cli.output import harmless
+from runwhy.cli.stories import Story
 
 TITLE = "\x1b]0;pwned\x07"
 LINK = "\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\"
@@ -63,12 +63,12 @@ LINES = [f"{line} --json" for line in COMMANDS if not line.startswith(("sessions
 def test_no_command_passes_on_what_would_command_a_terminal(
     server: Served, evil: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("WHENCE_DATA_DIR", server.env["WHENCE_DATA_DIR"])
+    monkeypatch.setenv("RUNWHY_DATA_DIR", server.env["RUNWHY_DATA_DIR"])
     monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
     shown = 0
     for line in [*COMMANDS, *LINES]:
         words = line.format(**evil).split()
-        result = CliRunner().invoke(main, words, prog_name="whence", color=True)
+        result = CliRunner().invoke(main, words, prog_name="runwhy", color=True)
         assert result.exit_code in (0, 3), (line, result.output)
         for bad in FORBIDDEN:
             assert bad not in result.output, (line, bad, result.output)
@@ -82,7 +82,7 @@ def test_text_that_would_be_read_in_another_order_is_shown_as_it_is() -> None:
 
 
 def test_json_stays_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:
-    from whence.cli.output import echo_json
+    from runwhy.cli.output import echo_json
 
     echo_json({EVIL: [EVIL, "ümlaut 日本"]})
 

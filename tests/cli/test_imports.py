@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.running import environment, json_lines, whence
+from tests.cli.running import environment, json_lines, runwhy
 from tests.executors.stand_in import STREAMS, calls, stand_in
 
 Command = Callable[..., Any]
@@ -76,8 +76,8 @@ def test_an_imported_session_is_resumed_and_what_we_ran_is_not_imported(tmp_path
     place.mkdir(parents=True)
     (place / "events.jsonl").write_text(path.read_text().replace("/home/ada/shop", str(work)))
     program = stand_in(tmp_path, "copilot", "text")
-    env = environment(tmp_path / "data", WHENCE_COPILOT_COMMAND=str(program))
-    run = partial(whence, env=env)
+    env = environment(tmp_path / "data", RUNWHY_COPILOT_COMMAND=str(program))
+    run = partial(runwhy, env=env)
     (first,) = imported(run, "copilot", str(place))
 
     done = run("resume", first["runId"], "--json", "And now?")

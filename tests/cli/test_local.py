@@ -1,4 +1,4 @@
-"""`whence.local()`: a server in this process, without a port."""
+"""`runwhy.local()`: a server in this process, without a port."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import whence
-from whence.errors import Unavailable
-from whence.local_server import LocalServer
-from whence.settings import Settings
+import runwhy
+from runwhy.errors import Unavailable
+from runwhy.local_server import LocalServer
+from runwhy.settings import Settings
 
 
 def test_a_script_has_a_server_for_the_length_of_a_block() -> None:
-    with whence.local() as client:
+    with runwhy.local() as client:
         result = client.run_agent("Hello", system_prompt="Be brief.", metadata={"env": "test"})
 
         assert "task: Hello" in result.text
@@ -25,13 +25,13 @@ def test_a_script_has_a_server_for_the_length_of_a_block() -> None:
 def test_a_local_tool_is_called_in_this_process() -> None:
     asked = []
 
-    @whence.tool
+    @runwhy.tool
     def stock(item: str) -> int:
         """How many of an item are in stock."""
         asked.append(item)
         return 42
 
-    with whence.local() as client:
+    with runwhy.local() as client:
         prompt = 'Look: [[tool stock {"item": "apples"}]]'
         result = client.run_agent(prompt, system_prompt="You look after a shop.", tools=[stock])
 
@@ -40,7 +40,7 @@ def test_a_local_tool_is_called_in_this_process() -> None:
 
 
 def test_several_at_once_know_nothing_of_each_other() -> None:
-    with whence.local() as one, whence.local() as other:
+    with runwhy.local() as one, runwhy.local() as other:
         one.run_agent("Hello", system_prompt="Be brief.")
 
         assert len(one.list_runs().runs) == 1
@@ -49,7 +49,7 @@ def test_several_at_once_know_nothing_of_each_other() -> None:
 
 def test_with_async_with_the_client_is_async() -> None:
     async def ask() -> list[str]:
-        async with whence.local() as client:
+        async with runwhy.local() as client:
             questions = ("One", "Two", "Three")
             asked = [client.run_agent(q, system_prompt="Be brief.") for q in questions]
             return [result.text.splitlines()[-1] for result in await asyncio.gather(*asked)]
@@ -59,10 +59,10 @@ def test_with_async_with_the_client_is_async() -> None:
 
 def test_a_database_that_is_named_stays(tmp_path: Path) -> None:
     db = tmp_path / "kept.db"
-    with whence.local(db) as client:
+    with runwhy.local(db) as client:
         session = client.create_session(system_prompt="Be brief.", metadata={"customer": "acme"})
         session.send("Hello")
-    with whence.local(db) as client:
+    with runwhy.local(db) as client:
         history = client.session(session.id).history()
 
     assert [message["role"] for message in history] == ["user", "assistant"]
@@ -72,9 +72,9 @@ def test_one_that_is_not_named_is_gone_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with whence.local() as client:
+    with runwhy.local() as client:
         client.run_agent("Hello", system_prompt="Be brief.")
-        assert list(tmp_path.rglob("whence.db"))
+        assert list(tmp_path.rglob("runwhy.db"))
 
     assert list(tmp_path.iterdir()) == []
 
@@ -82,8 +82,8 @@ def test_one_that_is_not_named_is_gone_afterwards(
 def test_the_environment_of_a_server_does_not_open_it_to_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("WHENCE_HOST", "0.0.0.0")
-    with whence.local() as client:
+    monkeypatch.setenv("RUNWHY_HOST", "0.0.0.0")
+    with runwhy.local() as client:
         assert client.list_models().default_model_id == "echo"
 
 
@@ -93,17 +93,17 @@ def test_where_a_socket_has_no_room_a_port_on_loopback_does(
     deep = tmp_path / ("d" * 100)
     deep.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(deep))
-    with whence.local() as client:
+    with runwhy.local() as client:
         assert client.base_url.startswith("http://127.0.0.1:")
         assert client.run_agent("Hello", system_prompt="Be brief.").text
 
 
 def test_a_file_in_use_is_refused_and_free_again_afterwards(tmp_path: Path) -> None:
     db = tmp_path / "one.db"
-    in_use = pytest.raises(Unavailable, match=r"one\.db is in use by another Whence server")
-    with whence.local(db), in_use:
-        whence.local(db).__enter__()
-    with whence.local(db) as client:
+    in_use = pytest.raises(Unavailable, match=r"one\.db is in use by another Runwhy server")
+    with runwhy.local(db), in_use:
+        runwhy.local(db).__enter__()
+    with runwhy.local(db) as client:
         assert client.list_runs().runs == ()
 
 
@@ -124,4 +124,4 @@ def test_a_server_for_one_run_leaves_schedules_alone(tmp_path: Path) -> None:
 
 def test_a_setting_that_does_not_exist_is_refused() -> None:
     with pytest.raises(TypeError, match="no setting 'timezon'"):
-        whence.local(timezon="Europe/Berlin")
+        runwhy.local(timezon="Europe/Berlin")

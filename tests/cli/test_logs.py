@@ -10,11 +10,11 @@ from dataclasses import replace
 
 import pytest
 import structlog
+from tests.support.builders import a_run
 
-from whence.core.traces import Trace
-from whence.server.logs import log_to_stderr
-from whence.telemetry.watching import Telemetry
-from whence.testing.builders import a_run
+from runwhy.core.traces import Trace
+from runwhy.server.logs import log_to_stderr
+from runwhy.telemetry.watching import Telemetry
 
 
 class Terminal(io.StringIO):
@@ -42,7 +42,7 @@ def fail(secret: str) -> None:
 def log_all(stderr: io.StringIO, monkeypatch: pytest.MonkeyPatch, level: str = "info") -> str:
     monkeypatch.setattr("sys.stderr", stderr)
     log_to_stderr(level)
-    log = structlog.get_logger("whence.test")
+    log = structlog.get_logger("runwhy.test")
     log.debug("too fine")
     log.info("done", run="run_1")
     try:
@@ -84,9 +84,9 @@ def test_a_line_names_the_run_and_the_trace_that_it_belongs_to(
     run = replace(a_run(), session_id="ses_1", trace=Trace(trace_id="ab" * 16, span_id="cd" * 8))
 
     with Telemetry().attempt(run, 1):
-        structlog.get_logger("whence.test").info("ours")
+        structlog.get_logger("runwhy.test").info("ours")
         logging.getLogger("library").warning("theirs")
-    structlog.get_logger("whence.test").info("afterwards")
+    structlog.get_logger("runwhy.test").info("afterwards")
 
     *inside, after = [json.loads(line) for line in stderr.getvalue().splitlines()]
     for line in inside:
@@ -100,7 +100,7 @@ def test_the_format_can_be_chosen_whatever_the_place(monkeypatch: pytest.MonkeyP
     for format, place in (("json", Terminal()), ("text", io.StringIO())):
         monkeypatch.setattr("sys.stderr", place)
         log_to_stderr("info", format)
-        structlog.get_logger("whence.test").info("done", run="run_1")
+        structlog.get_logger("runwhy.test").info("done", run="run_1")
         assert place.getvalue().startswith("{") is (format == "json")
         assert "\x1b[" not in place.getvalue()
 

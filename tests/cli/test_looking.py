@@ -6,7 +6,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.cli.running import Served, json_lines
 
-import whence
+import runwhy
 
 
 def test_runs_are_found_by_their_tags(command: Command) -> None:
@@ -22,7 +22,7 @@ def test_runs_are_found_by_their_tags(command: Command) -> None:
     assert command("runs", "list", "test=nobody", "--json").stdout == ""
 
 
-def test_a_run_is_shown_with_whence_it_came(command: Command) -> None:
+def test_a_run_is_shown_with_runwhy_it_came(command: Command) -> None:
     done = command("run", "-t", "test=shown", "Hello")
     run_id = done.stderr.split()[0]
 
@@ -201,7 +201,7 @@ def test_verbose_tells_which_server_is_meant(command: Command, server: Served) -
 
 
 def test_control_codes_of_others_do_not_reach_a_table(command: Command, server: Served) -> None:
-    with whence.Client(server.url) as client:
+    with runwhy.Client(server.url) as client:
         client.run_agent("a\x1b[2Jb", system_prompt="x", metadata={"test": "codes"})
 
     shown = command("runs", "list", "test=codes").stdout

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from tests.cli.conftest import Command
 from tests.cli.running import Served, environment, served
 
-from whence.cli import main
+from runwhy.cli import main
 
 ASKED_WRONGLY = [
     (["run", "-t", "customer", "Hi"], 2, "'customer' is not of the form KEY=VALUE"),
@@ -23,13 +23,13 @@ ASKED_WRONGLY = [
     (["run", "Hello", "big", "world"], 2, 'Put quotes around it: "Hello big world"'),
     (["run", "-m", "opnai:gpt-5.5", "Hi"], 2, "did you mean openai:gpt-5.5?"),
     (["--server", "http://nowhere.invalid", "models"], 6, "is the address right"),
-    (["runs", "show", "run_1"], 5, "`whence runs list` shows what there is"),
+    (["runs", "show", "run_1"], 5, "`runwhy runs list` shows what there is"),
     (["envelope", "run_1"], 5, "no run run_1"),
-    (["triggers", "fire", "nightly"], 5, "`whence triggers list` shows what there is"),
-    (["--workspace", "nope", "models"], 5, "`whence workspaces list`"),
+    (["triggers", "fire", "nightly"], 5, "`runwhy triggers list` shows what there is"),
+    (["--workspace", "nope", "models"], 5, "`runwhy workspaces list`"),
     (["--server", "localhost:7420", "models"], 2, "does not begin with http://"),
     (["--server", "http://h:7420/w/default", "models"], 2, "alone, without a path: http://h:7420"),
-    (["--server", "http://127.0.0.1:1", "models"], 6, "start a server with `whence serve`"),
+    (["--server", "http://127.0.0.1:1", "models"], 6, "start a server with `runwhy serve`"),
     (["serve", "--db", "mysql://u:pw@h/d"], 2, "--db: must be a file, or begin with postgresql://"),
     (["serve", "--port", "99999"], 2, "--port: Input should be less than or equal to 65535"),
     (["backup", "/nowhere/at/all.db"], 2, "there is no directory /nowhere/at"),
@@ -64,8 +64,8 @@ def test_https_to_a_server_without_it_is_told(command: Command, server: Served) 
     assert "it does not speak https; try http://" in said
 
 
-def test_a_slip_in_whence_toml_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "whence.toml").write_text('default_modle = "echo"\n')
+def test_a_slip_in_runwhy_toml_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "runwhy.toml").write_text('default_modle = "echo"\n')
     monkeypatch.chdir(tmp_path)
 
     done = CliRunner().invoke(main, ["models"])
@@ -78,14 +78,14 @@ def test_a_place_that_cannot_be_written_to_is_named_with_the_setting_that_moves_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setenv("WHENCE_DATA_DIR", str(tmp_path / "file" / "data"))
+    monkeypatch.setenv("RUNWHY_DATA_DIR", str(tmp_path / "file" / "data"))
 
     done = CliRunner().invoke(main, ["models"])
 
     assert done.exit_code == 1
-    assert "Not a directory" in done.output and "WHENCE_DATA_DIR" in done.output
+    assert "Not a directory" in done.output and "RUNWHY_DATA_DIR" in done.output
 
 
 def test_a_default_model_that_cannot_be_used_is_told_when_the_server_starts(data: Path) -> None:
-    with served(env=environment(data, WHENCE_DEFAULT_MODEL="ollama:qwen3")) as server:
+    with served(env=environment(data, RUNWHY_DEFAULT_MODEL="ollama:qwen3")) as server:
         assert "cannot be used: no model 'ollama:qwen3'" in server.greeting

@@ -18,12 +18,12 @@ from sqlalchemy import inspect
 from tests.cli.running import environment
 from tests.server.calling import Api, ok
 from tests.server.erasing_scene import ACME, tell_everywhere
+from tests.support.postgres import PostgresServer
+from tests.support.servers import SECRET_KEY, RunningServer, running_server, server_settings
 
-from whence.cli import main
-from whence.stores import tables
-from whence.stores.sections import ELSEWHERE, SECTIONS
-from whence.testing.postgres import PostgresServer
-from whence.testing.servers import SECRET_KEY, RunningServer, running_server, server_settings
+from runwhy.cli import main
+from runwhy.stores import tables
+from runwhy.stores.sections import ELSEWHERE, SECTIONS
 
 READS = (
     *("/agents", "/keys", "/views", "/triggers", "/subscriptions", "/memories", "/erasures"),
@@ -38,7 +38,7 @@ OF_SESSION = ("", "/history?view=operator", "/events?full=1", "/timers", "/pendi
 KILLED = """
 import os, signal, sys
 from contextlib import contextmanager
-from whence.cli import main, moving
+from runwhy.cli import main, moving
 
 moving.AT_ONCE = 40
 left = int(sys.argv.pop(1))
@@ -67,7 +67,7 @@ def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str
     server.drop_database(postgres)
 
 
-def whence(*args: str, env: dict[str, str]) -> Result:
+def runwhy(*args: str, env: dict[str, str]) -> Result:
     """A command to its end, in this process."""
     return CliRunner().invoke(main, args, env=env)
 
@@ -121,18 +121,18 @@ def test_all_that_can_be_read_is_the_same_in_the_other_store(
     tmp_path: Path, places: tuple[str, str]
 ) -> None:
     here, there = places
-    env = environment(tmp_path, WHENCE_SECRET_KEY=SECRET_KEY)
-    file = str(tmp_path / "default.whence.gz")
+    env = environment(tmp_path, RUNWHY_SECRET_KEY=SECRET_KEY)
+    file = str(tmp_path / "default.runwhy.gz")
     with serving(tmp_path, here, fire=False) as server:
         api = Api(server.url)
         fill(server, api)
         api.http.close()
-        made = whence("workspaces", "export", file, "--with-secrets", "--db", here, env=env)
+        made = runwhy("workspaces", "export", file, "--with-secrets", "--db", here, env=env)
         assert made.exit_code == 0, made.stderr
         before = read(server)
 
     _killed_twice(file, there, env)
-    taken = whence("workspaces", "import", file, "--db", there, "--json", env=env)
+    taken = runwhy("workspaces", "import", file, "--db", there, "--json", env=env)
 
     assert taken.exit_code == 0, taken.stderr
     assert json.loads(taken.stdout)["sections"]["runs"]["rows"] > 40
@@ -140,7 +140,7 @@ def test_all_that_can_be_read_is_the_same_in_the_other_store(
         after = read(server)
     assert after.keys() == before.keys()
     assert [path for path, told in before.items() if after[path] != told] == []
-    again = whence("workspaces", "import", file, "--db", there, env=env)
+    again = runwhy("workspaces", "import", file, "--db", there, env=env)
     assert again.exit_code == 1 and "already" in again.stderr
 
 
@@ -163,7 +163,7 @@ def test_every_table_belongs_to_a_workspace_or_is_known_not_to(tmp_path: Path) -
     settings = server_settings(tmp_path)
 
     async def names() -> set[str]:
-        from whence.wiring import make_store
+        from runwhy.wiring import make_store
 
         store = make_store(settings, lambda topics: None)
         await store.open()
@@ -181,8 +181,8 @@ def test_every_table_belongs_to_a_workspace_or_is_known_not_to(tmp_path: Path) -
 def test_what_is_damaged_cut_off_or_not_empty_is_refused(tmp_path: Path) -> None:
     env = environment(tmp_path)
     file = tmp_path / "x.gz"
-    assert whence("run", "Hello", env=env).exit_code == 0
-    assert whence("workspaces", "export", str(file), env=env).exit_code == 0
+    assert runwhy("run", "Hello", env=env).exit_code == 0
+    assert runwhy("workspaces", "export", str(file), env=env).exit_code == 0
     text = gzip.decompress(file.read_bytes())
     (tmp_path / "cut.gz").write_bytes(gzip.compress(text[: len(text) // 2]))
     (tmp_path / "bad.gz").write_bytes(gzip.compress(text.replace(b"Hello", b"Hallo")))
@@ -193,23 +193,23 @@ def test_what_is_damaged_cut_off_or_not_empty_is_refused(tmp_path: Path) -> None
         ("bad.gz", "damaged in"),
         ("none.gz", "no workspace|read"),
     ):
-        told = whence(
+        told = runwhy(
             "workspaces", "import", str(tmp_path / name), "--db", f"{tmp_path / name}.db", env=env
         )
         assert told.exit_code == 2, told.stderr
         assert any(word in told.stderr for word in problem.split("|")), told.stderr
-    told = whence("workspaces", "import", str(file), env=env)
+    told = runwhy("workspaces", "import", str(file), env=env)
     assert told.exit_code == 1 and "is not empty" in told.stderr
-    told = whence("workspaces", "import", str(file), "--as", "copy", env=env)
+    told = runwhy("workspaces", "import", str(file), "--as", "copy", env=env)
     assert told.exit_code == 1 and "same ids" in told.stderr
 
 
 def test_an_archive_cannot_put_anything_under_what_another_workspace_has(tmp_path: Path) -> None:
     env = environment(tmp_path)
-    assert whence("run", "Hello", env=env).exit_code == 0
-    (shown,) = whence("runs", "list", "--json", env=env).stdout.splitlines()
+    assert runwhy("run", "Hello", env=env).exit_code == 0
+    (shown,) = runwhy("runs", "list", "--json", env=env).stdout.splitlines()
     theirs = json.loads(shown)["id"]
-    head = {"format": "whence-workspace-1", "id": "m", "secrets": False, "createdAt": 1}
+    head = {"format": "runwhy-workspace-1", "id": "m", "secrets": False, "createdAt": 1}
     row = [theirs if c.name == "run_id" else "x" for c in tables.approvals.c]
     sha256 = hashlib.sha256(json.dumps(row).encode() + b"\n").hexdigest()
     told = [
@@ -221,21 +221,21 @@ def test_an_archive_cannot_put_anything_under_what_another_workspace_has(tmp_pat
     file = tmp_path / "evil.gz"
     file.write_bytes(gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in told)))
 
-    said = whence("workspaces", "import", str(file), env=env)
+    said = runwhy("workspaces", "import", str(file), env=env)
 
     assert said.exit_code == 1 and "of another workspace" in said.stderr, said.stderr
 
 
 def test_an_export_is_not_written_through_what_lay_there(tmp_path: Path) -> None:
     env = environment(tmp_path)
-    assert whence("run", "Hello", env=env).exit_code == 0
+    assert runwhy("run", "Hello", env=env).exit_code == 0
     precious = tmp_path / "precious"
     precious.write_text("precious")
     for command, name in (("workspaces export", "x.gz"), ("backup", "x.db")):
         file = tmp_path / name
         file.with_name(name + ".partial").symlink_to(precious)
 
-        assert whence(*command.split(), str(file), env=env).exit_code == 0
+        assert runwhy(*command.split(), str(file), env=env).exit_code == 0
 
         assert precious.read_text() == "precious"
         assert file.stat().st_mode & 0o777 == 0o600 and not file.is_symlink()

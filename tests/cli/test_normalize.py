@@ -1,4 +1,4 @@
-"""`whence normalize`: an agent's stream in the words that all agents share."""
+"""`runwhy normalize`: an agent's stream in the words that all agents share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner
 from tests.cli.running import begun, environment, json_lines
 
-from whence.cli import main
+from runwhy.cli import main
 
 STREAMS = Path(__file__).parents[1] / "normalizers" / "streams"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from whence import RunEvent
-from whence.cli.output import fit_columns, harmless, one_line, seconds_text, time_text
-from whence.cli.stories import Story
+from runwhy import RunEvent
+from runwhy.cli.output import fit_columns, harmless, one_line, seconds_text, time_text
+from runwhy.cli.stories import Story
 
 
 def test_control_codes_are_made_visible_and_text_stays() -> None:

@@ -1,4 +1,4 @@
-"""`whence run`: the text to stdout, the story to stderr."""
+"""`runwhy run`: the text to stdout, the story to stderr."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.cli.running import PATIENCE, Served, begun, json_lines
 
-from whence import Client
+from runwhy import Client
 
 
 def test_the_text_goes_to_stdout_and_everything_else_to_stderr(command: Command) -> None:

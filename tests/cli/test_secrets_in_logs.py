@@ -8,20 +8,19 @@ from typing import Any
 
 import httpx2
 from tests.cli.running import PATIENCE, environment, served
-
-from whence.testing import callers
+from tests.support import callers
 
 SAID = "the plums are ripe"
 MODEL_KEY = "sk-proj-Zq81kLmVt02WbXnE5yRu7TsA"
 
 
 def test_the_log_tells_no_secret_and_nothing_that_was_said(data: Path) -> None:
-    env = environment(data, WHENCE_LOG_LEVEL="debug", OPENAI_API_KEY=MODEL_KEY)
+    env = environment(data, RUNWHY_LOG_LEVEL="debug", OPENAI_API_KEY=MODEL_KEY)
     with served(env=env) as server:
         base = f"{server.url}/api/v1/workspaces/default"
         with callers.client(base_url=base) as http:
             secrets = _exercise(http, server.url)
-            _break(data / "whence.db")
+            _break(data / "runwhy.db")
             broken = http.post("/agents", json={"name": SAID, "systemPrompt": SAID})
             assert broken.status_code == 500
         code, log = server.end()
@@ -40,9 +39,9 @@ def _exercise(http: httpx2.Client, url: str) -> list[str]:
     http.post("/agent-runs", json={"systemPrompt": SAID, "prompt": SAID})
     for secret in (key["secret"], new["secret"], "whk_of_nobody"):
         http.get("/agent-runs", headers={"Authorization": f"Bearer {secret}"})
-    ours = {"X-Whence-Dashboard": "1"}
+    ours = {"X-Runwhy-Dashboard": "1"}
     signed_in = http.post(f"{url}/api/v1/session", json={"key": new["secret"]}, headers=ours)
-    cookie = signed_in.cookies["whence_session"]
+    cookie = signed_in.cookies["runwhy_session"]
     http.cookies.clear()
     http.post(f"{url}/hooks/{made['id']}", json={"said": SAID}, headers={"X-Token": "wrong-one"})
     return [key["secret"], new["secret"], made["secret"], "whk_of_nobody", "wrong-one", cookie]

@@ -1,4 +1,4 @@
-"""`whence serve`: how it starts, what it refuses, and how it ends."""
+"""`runwhy serve`: how it starts, what it refuses, and how it ends."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import stat
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.cli.running import PATIENCE, Served, environment, served, whence
+from tests.cli.running import PATIENCE, Served, environment, runwhy, served
 
-from whence import Client, local
+from runwhy import Client, local
 
 
 def test_it_says_where_it_is_until_it_ends(data: Path) -> None:
@@ -20,7 +20,7 @@ def test_it_says_where_it_is_until_it_ends(data: Path) -> None:
         note = json.loads(file.read_text())
         assert note["url"] == server.url and note["pid"] == server.process.pid
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        assert str(data / "whence.db") in server.greeting
+        assert str(data / "runwhy.db") in server.greeting
         assert "echo (offline" in server.greeting
         assert server.run("models").returncode == 0
         code, said = server.end()
@@ -32,7 +32,7 @@ def test_it_says_where_it_is_until_it_ends(data: Path) -> None:
 def test_a_port_in_use_is_named(data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = whence("serve", "--port", port, env=environment(data))
+        done = runwhy("serve", "--port", port, env=environment(data))
 
     assert done.returncode == 1
     assert f"port {port} on 127.0.0.1 is in use" in done.stderr and "--port" in done.stderr
@@ -41,35 +41,35 @@ def test_a_port_in_use_is_named(data: Path) -> None:
 def test_a_second_server_is_told_of_the_first(server: Served) -> None:
     same_port = server.run("serve", "--port", server.url.rpartition(":")[2])
     assert same_port.returncode == 1
-    assert f"Whence runs already: {server.url}" in same_port.stderr
+    assert f"Runwhy runs already: {server.url}" in same_port.stderr
 
     same_file = server.run("serve", "--port", "0")
     assert same_file.returncode == 1
-    assert "whence.db is in use by another Whence server" in same_file.stderr
+    assert "runwhy.db is in use by another Runwhy server" in same_file.stderr
     assert "--db" in same_file.stderr
     assert server.run("models").returncode == 0  # the first one is still found
 
 
 def test_other_machines_are_let_in_only_with_a_key(data: Path, tmp_path: Path) -> None:
     env, db = environment(data), str(tmp_path / "open.db")
-    refused = whence("serve", "--host", "0.0.0.0", "--port", "0", "--db", db, env=env)
+    refused = runwhy("serve", "--host", "0.0.0.0", "--port", "0", "--db", db, env=env)
     assert refused.returncode == 1
-    assert f"`whence keys add NAME --scope admin --db {db}`" in refused.stderr
+    assert f"`runwhy keys add NAME --scope admin --db {db}`" in refused.stderr
     assert not Path(db).exists()
 
-    secret = whence("keys", "add", "laptop", "--scope", "admin", "--db", db, env=env).stdout.strip()
+    secret = runwhy("keys", "add", "laptop", "--scope", "admin", "--db", db, env=env).stdout.strip()
     with served("--host", "0.0.0.0", "--db", db, env=env) as server:
         assert server.url.startswith("http://127.0.0.1:")
         assert "trigger: cli" in server.run("run", "Hello").stdout  # known by its token
         elsewhere = environment(tmp_path / "elsewhere")
-        without = whence("--server", server.url, "models", env=elsewhere)
+        without = runwhy("--server", server.url, "models", env=elsewhere)
         assert without.returncode == 7 and "send a valid key" in without.stderr
-        with_key = whence("--server", server.url, "--api-key", secret, "models", env=elsewhere)
+        with_key = runwhy("--server", server.url, "--api-key", secret, "models", env=elsewhere)
         assert with_key.returncode == 0
 
 
 def test_a_run_that_is_not_done_is_finished_by_the_next_server(data: Path) -> None:
-    env = environment(data, WHENCE_SHUTDOWN_GRACE="0.1")
+    env = environment(data, RUNWHY_SHUTDOWN_GRACE="0.1")
     with served(env=env) as server, Client(server.url, reconnect_for=PATIENCE) as client:
         run_id = client.submit("Wait [[sleep 1]]").run_id
         events = client.follow(run_id)
@@ -84,19 +84,19 @@ def test_a_run_that_is_not_done_is_finished_by_the_next_server(data: Path) -> No
 
 
 def test_runs_get_their_time_to_end(data: Path) -> None:
-    env = environment(data, WHENCE_SHUTDOWN_GRACE=str(PATIENCE))
+    env = environment(data, RUNWHY_SHUTDOWN_GRACE=str(PATIENCE))
     with served(env=env) as server, Client(server.url) as client:
         run_id = client.submit("Wait [[sleep 0.5]]").run_id
         next(event for event in client.follow(run_id) if event.type == "started")
         assert server.end(signal.SIGINT)[0] == 0
 
-    with local(data / "whence.db") as client:
+    with local(data / "runwhy.db") as client:
         run = client.get_run(run_id)
     assert (run.status, run.attempt) == ("succeeded", 1)
 
 
 def test_a_second_ctrl_c_ends_it_at_once(data: Path) -> None:
-    env = environment(data, WHENCE_SHUTDOWN_GRACE="600")
+    env = environment(data, RUNWHY_SHUTDOWN_GRACE="600")
     with served(env=env) as server, Client(server.url) as client:
         accepted = client.submit("Wait [[sleep 600]]")
         connection = HTTPConnection(server.url.removeprefix("http://"), timeout=PATIENCE)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from whence.cli import histories
-from whence.cli.histories import Batch, History, batches, find_histories
-from whence.core.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
-from whence.normalizers.histories import HISTORIES
+from runwhy.cli import histories
+from runwhy.cli.histories import Batch, History, batches, find_histories
+from runwhy.core.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
+from runwhy.normalizers.histories import HISTORIES
 
 RECORDED = Path(__file__).parents[1] / "imports" / "subagents"
 AGENT = "agent-a6eecd0c2cffeb854"

@@ -1,4 +1,4 @@
-"""`whence triggers` and `whence queue`."""
+"""`runwhy triggers` and `runwhy queue`."""
 
 from __future__ import annotations
 

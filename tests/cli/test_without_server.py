@@ -5,17 +5,17 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.cli.running import Done, environment, json_lines, whence
+from tests.cli.running import Done, environment, json_lines, runwhy
 
-import whence as package
-from whence.data_dir import ServerNote, write_note
+import runwhy as package
+from runwhy.data_dir import ServerNote, write_note
 
 
 def test_runs_need_no_server_and_two_at_once_wait_for_each_other(data: Path) -> None:
     env = environment(data)
 
     def run(name: str) -> Done:
-        return whence("run", "-t", f"name={name}", f"{name} [[sleep 0.3]]", env=env)
+        return runwhy("run", "-t", f"name={name}", f"{name} [[sleep 0.3]]", env=env)
 
     with ThreadPoolExecutor(2) as pool:
         done = list(pool.map(run, ("one", "two")))
@@ -24,7 +24,7 @@ def test_runs_need_no_server_and_two_at_once_wait_for_each_other(data: Path) -> 
     for name, each in zip(("one", "two"), done, strict=True):
         assert "trigger: cli (attended)" in each.stdout and f"task: {name}" in each.stdout
         assert each.stderr.splitlines()[0].endswith(f"· cli · name={name}")
-    with package.local(data / "whence.db") as client:
+    with package.local(data / "runwhy.db") as client:
         found = {run.id for run in client.list_runs().runs}
     assert found == {each.stderr.split()[0] for each in done}
     assert not [*data.glob("server-*.json")]
@@ -37,34 +37,34 @@ def test_looking_leaves_what_is_queued_alone(data: Path, tmp_path: Path) -> None
         waiting = client.submit("Wait [[sleep 60]]").run_id
         next(event for event in client.follow(waiting) if event.type == "started")
 
-    (run,) = json_lines(whence("runs", "list", "--json", "--db", str(db), env=env).stdout)
+    (run,) = json_lines(runwhy("runs", "list", "--json", "--db", str(db), env=env).stdout)
     assert (run["id"], run["status"], run["attempt"]) == (waiting, "queued", 2)
     with package.local(db) as client:
         client.cancel_run(waiting)
 
 
 def test_a_task_needs_a_server(data: Path) -> None:
-    done = whence("submit", "Count", env=environment(data))
+    done = runwhy("submit", "Count", env=environment(data))
 
     assert done.returncode == 6
-    assert "no server is running" in done.stderr and "`whence serve`" in done.stderr
+    assert "no server is running" in done.stderr and "`runwhy serve`" in done.stderr
 
 
 def test_a_note_of_a_dead_server_is_not_believed(data: Path) -> None:
-    note = ServerNote(url="http://127.0.0.1:9", pid=2**22 + 1, database="whence.db")
+    note = ServerNote(url="http://127.0.0.1:9", pid=2**22 + 1, database="runwhy.db")
     write_note(data, note)
 
-    assert whence("submit", "Count", env=environment(data)).returncode == 6
+    assert runwhy("submit", "Count", env=environment(data)).returncode == 6
 
 
 def test_settings_that_are_wrong_are_named(data: Path, tmp_path: Path) -> None:
-    wrong = {"WHENCE_PORT": "abc", "WHENCE_TIMEZONE": "Berln", "WHENCE_LOG_LEVEL": "loud"}
-    done = whence("models", env=environment(data, **wrong))
+    wrong = {"RUNWHY_PORT": "abc", "RUNWHY_TIMEZONE": "Berln", "RUNWHY_LOG_LEVEL": "loud"}
+    done = runwhy("models", env=environment(data, **wrong))
     assert done.returncode == 2
-    assert "port (WHENCE_PORT): Input should be a valid integer" in done.stderr
-    assert "timezone (WHENCE_TIMEZONE): " in done.stderr and "IANA" in done.stderr
-    assert "log_level (WHENCE_LOG_LEVEL): " in done.stderr
+    assert "port (RUNWHY_PORT): Input should be a valid integer" in done.stderr
+    assert "timezone (RUNWHY_TIMEZONE): " in done.stderr and "IANA" in done.stderr
+    assert "log_level (RUNWHY_LOG_LEVEL): " in done.stderr
 
-    (tmp_path / "whence.toml").write_text("port = ")
-    done = whence("models", env=environment(data), cwd=tmp_path)
-    assert done.returncode == 2 and "whence.toml is not TOML" in done.stderr
+    (tmp_path / "runwhy.toml").write_text("port = ")
+    done = runwhy("models", env=environment(data), cwd=tmp_path)
+    assert done.returncode == 2 and "runwhy.toml is not TOML" in done.stderr

@@ -11,7 +11,7 @@ import pytest
 from tests.client.flavours import blocking
 from tests.client.scripted import Script, scripted_server
 
-from whence import AsyncClient, Client
+from runwhy import AsyncClient, Client
 
 MakeClient = Callable[..., Any]
 
@@ -27,7 +27,7 @@ def make_client(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MakeClient]:
     """Makes clients, closed at the end; the async ones are stepped from outside."""
-    for name in ("WHENCE_URL", "WHENCE_API_KEY", "WHENCE_WORKSPACE"):
+    for name in ("RUNWHY_URL", "RUNWHY_API_KEY", "RUNWHY_WORKSPACE"):
         monkeypatch.delenv(name, raising=False)
     with ExitStack() as stack:
         if request.param == "sync":

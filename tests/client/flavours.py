@@ -7,7 +7,7 @@ import inspect
 from collections.abc import AsyncGenerator, Iterator
 from typing import Any
 
-from whence import AsyncClient, AsyncSession
+from runwhy import AsyncClient, AsyncSession
 
 
 class Blocking:

@@ -6,7 +6,7 @@ import asyncio
 
 from tests.client.scripted import Events, Json, Script, frame
 
-from whence import AsyncClient, RunEvent
+from runwhy import AsyncClient, RunEvent
 
 
 def test_listeners_may_be_async(server: Script) -> None:

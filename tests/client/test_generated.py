@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-CLIENT = ROOT / "src" / "whence" / "client"
+CLIENT = ROOT / "src" / "runwhy" / "client"
 
 
 def unasync(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -38,8 +38,8 @@ def test_a_change_on_either_side_is_noticed(tmp_path: Path) -> None:
 
 
 def test_both_shims_offer_the_same_names() -> None:
-    from whence.client._async import _io as with_tasks
-    from whence.client._sync import _io as with_threads
+    from runwhy.client._async import _io as with_tasks
+    from runwhy.client._sync import _io as with_threads
 
     shared = ("HttpClient", "Transport", "Workers", "notify", "run_tool", "sleep")
     for name in shared:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx2
 import pytest
 
-from whence.client.errors import RateLimitedError, api_error
-from whence.client.retries import Call, Patience, may_repeat
+from runwhy.client.errors import RateLimitedError, api_error
+from runwhy.client.retries import Call, Patience, may_repeat
 
 
 class Time:

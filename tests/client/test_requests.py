@@ -9,9 +9,9 @@ import pytest
 from tests.client.conftest import MakeClient
 from tests.client.scripted import Answer, Json, Raw, Reset, Script
 
-import whence
-from whence import ApiError, ConnectionFailed, Problem
-from whence.client.config import configure
+import runwhy
+from runwhy import ApiError, ConnectionFailed, Problem
+from runwhy.client.config import configure
 
 ACCEPTED = Json({"runId": "run_1", "status": "queued", "streamUrl": "", "metadata": {}}, status=202)
 AWAY = Json({"error": "unavailable", "message": "restarting"}, status=503)
@@ -51,7 +51,7 @@ def test_a_first_sending_that_is_still_at_work_is_waited_for(client: Any, server
 def test_a_conflict_on_the_first_sending_is_one(client: Any, server: Script) -> None:
     server.on("POST", "/agent-runs", Json({"error": "conflict", "message": "no"}, status=409))
 
-    with pytest.raises(whence.ConflictError):
+    with pytest.raises(runwhy.ConflictError):
         client.start_run("Hi")
 
     assert len(server.requests) == 1
@@ -99,7 +99,7 @@ def test_a_wait_that_is_too_long_is_left_to_the_caller(client: Any, server: Scri
     busy = Json({"error": "rate_limited", "message": "slow"}, 429, {"Retry-After": "3600"})
     server.on("POST", "/tasks", busy)
 
-    with pytest.raises(whence.RateLimitedError) as caught:
+    with pytest.raises(runwhy.RateLimitedError) as caught:
         client.submit("Hi")
 
     assert caught.value.retry_after == 3600
@@ -109,17 +109,17 @@ def test_a_wait_that_is_too_long_is_left_to_the_caller(client: Any, server: Scri
 @pytest.mark.parametrize(
     ("status", "code", "kind"),
     [
-        (400, "invalid_request", whence.InvalidRequestError),
-        (400, "invalid_model", whence.InvalidRequestError),
-        (401, "unauthorized", whence.AuthenticationError),
-        (403, "insufficient_scope", whence.PermissionDeniedError),
-        (404, "not_found", whence.NotFoundError),
-        (404, "unknown_tool_use", whence.NotFoundError),
-        (409, "session_ended", whence.ConflictError),
-        (413, "payload_too_large", whence.InvalidRequestError),
-        (422, "idempotency_mismatch", whence.InvalidRequestError),
-        (418, "teapot", whence.ApiError),
-        (500, "internal", whence.ServerError),
+        (400, "invalid_request", runwhy.InvalidRequestError),
+        (400, "invalid_model", runwhy.InvalidRequestError),
+        (401, "unauthorized", runwhy.AuthenticationError),
+        (403, "insufficient_scope", runwhy.PermissionDeniedError),
+        (404, "not_found", runwhy.NotFoundError),
+        (404, "unknown_tool_use", runwhy.NotFoundError),
+        (409, "session_ended", runwhy.ConflictError),
+        (413, "payload_too_large", runwhy.InvalidRequestError),
+        (422, "idempotency_mismatch", runwhy.InvalidRequestError),
+        (418, "teapot", runwhy.ApiError),
+        (500, "internal", runwhy.ServerError),
     ],
 )
 def test_an_error_is_told_by_its_status_and_code(
@@ -142,7 +142,7 @@ def test_an_error_names_every_broken_rule(client: Any, server: Script) -> None:
     body = {"error": "invalid_request", "message": "two problems", "problems": problems}
     server.on("POST", "/agent-runs", Json(body, 400))
 
-    with pytest.raises(whence.InvalidRequestError) as caught:
+    with pytest.raises(runwhy.InvalidRequestError) as caught:
         client.start_run(metadata={"env": "x" * 300})
 
     assert caught.value.problems == (
@@ -155,7 +155,7 @@ def test_a_missing_scope_is_named(client: Any, server: Script) -> None:
     body = {"error": "insufficient_scope", "message": "no", "required": "runs:write"}
     server.on("POST", "/agent-runs", Json(body, 403))
 
-    with pytest.raises(whence.PermissionDeniedError) as caught:
+    with pytest.raises(runwhy.PermissionDeniedError) as caught:
         client.start_run("Hi")
 
     assert caught.value.required == "runs:write"
@@ -165,7 +165,7 @@ def test_an_answer_that_is_not_ours_is_an_error(client: Any, server: Script) -> 
     server.on("GET", "/models", Raw(b"<h1>Welcome</h1>"), Raw(b"{", type="application/json"))
 
     for _ in range(2):
-        with pytest.raises(ApiError, match="is it Whence") as caught:
+        with pytest.raises(ApiError, match="is it Runwhy") as caught:
             client.list_models()
         assert caught.value.code == "invalid_response"
 
@@ -186,16 +186,16 @@ def test_a_request_says_who_asks(make_client: MakeClient, server: Script) -> Non
 
     headers = server.requests[0].headers
     assert headers["authorization"] == "Bearer secret"
-    assert headers["user-agent"] == f"whence-python/{whence.__version__}"
+    assert headers["user-agent"] == f"runwhy-python/{runwhy.__version__}"
     assert headers["x-team"] == "blue"
 
 
 def test_what_is_not_given_comes_from_the_environment(
     make_client: MakeClient, server: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("WHENCE_URL", server.url + "/")
-    monkeypatch.setenv("WHENCE_API_KEY", "from-env")
-    monkeypatch.setenv("WHENCE_WORKSPACE", "team a")
+    monkeypatch.setenv("RUNWHY_URL", server.url + "/")
+    monkeypatch.setenv("RUNWHY_API_KEY", "from-env")
+    monkeypatch.setenv("RUNWHY_WORKSPACE", "team a")
     server.on("GET", "/api/v1/workspaces/team%20a/models", Json({"models": []}))
 
     client = make_client()
@@ -236,7 +236,7 @@ def test_text_that_utf_8_cannot_hold_is_left_to_the_server_to_refuse(
 ) -> None:
     server.on("POST", "/agent-runs", Json({"error": "invalid_request", "message": "text"}, 400))
 
-    with pytest.raises(whence.InvalidRequestError):
+    with pytest.raises(runwhy.InvalidRequestError):
         client.start_run("\ud800")
 
     assert server.requests[0].body == {"prompt": "\ud800"}

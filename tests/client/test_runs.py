@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.client.scripted import Events, Json, Script, frame
 
-from whence import ModelUsed, RunCancelled, RunFailed, Tokens
+from runwhy import ModelUsed, RunCancelled, RunFailed, Tokens
 
 ACCEPTED = Json(
     {

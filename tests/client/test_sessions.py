@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.client.scripted import Events, Json, Script, frame
 
-import whence
+import runwhy
 
 SESSION = {
     "id": "ses_1",
@@ -35,7 +35,7 @@ def script_session(server: Script) -> None:
     )
 
 
-@whence.tool
+@runwhy.tool
 def clock() -> str:
     """The time."""
     return "noon"
@@ -88,7 +88,7 @@ def test_a_resumed_session_brings_its_tools_along(client: Any, server: Script) -
 
 
 def test_a_session_that_does_not_exist_cannot_be_resumed(client: Any, server: Script) -> None:
-    with pytest.raises(whence.NotFoundError):
+    with pytest.raises(runwhy.NotFoundError):
         client.resume_session("ses_0")
 
 
@@ -148,7 +148,7 @@ def test_a_session_is_changed_if_nobody_else_did(client: Any, server: Script) ->
     session = client.session("ses_1")
 
     changed = session.update(metadata={"env": None}, autonomy={"max_consecutive": 1}, if_version=3)
-    with pytest.raises(whence.ConflictError):
+    with pytest.raises(runwhy.ConflictError):
         session.update(name="other", if_version=3)
 
     assert changed.version == 3

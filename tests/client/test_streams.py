@@ -8,7 +8,7 @@ import pytest
 from tests.client.conftest import MakeClient
 from tests.client.scripted import Events, Json, Script, frame
 
-from whence import ConnectionFailed, NotFoundError
+from runwhy import ConnectionFailed, NotFoundError
 
 STREAM = "/agent-runs/run_1/stream"
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from tests.client.scripted import PATIENCE, Events, Frame, Json, Reset, Script, frame
 
-import whence
-from whence import Tool
+import runwhy
+from runwhy import Tool
 
 RESULTS = "/agent-runs/run_1/tool-results"
 DONE = frame(9, "result", text="done")
@@ -33,7 +33,7 @@ def answers(server: Script) -> list[Any]:
     return [request.body for request in server.seen("POST", "/tool-results")]
 
 
-@whence.tool
+@runwhy.tool
 def add(a: int, b: int = 1) -> int:
     """Add two numbers."""
     return a + b
@@ -75,7 +75,7 @@ def test_a_plain_function_is_a_tool_too(client: Any, server: Script) -> None:
 
 
 def test_an_async_tool_is_awaited(client: Any, server: Script) -> None:
-    @whence.tool
+    @runwhy.tool
     async def look_up(word: str) -> dict[str, str]:
         await asyncio.sleep(0)
         return {word: "ü"}
@@ -247,6 +247,6 @@ def test_a_tool_that_hangs_does_not_hold_up_a_run_that_was_cancelled(
     waiting: Callable[[], object] = lambda: began.wait(PATIENCE)  # noqa: E731
     script_run(server, call(1, "hang"), waiting, frame(2, "cancelled", reason="enough"))
 
-    with pytest.raises(whence.RunCancelled):
+    with pytest.raises(runwhy.RunCancelled):
         client.run_agent("Hang", tools=[hang])
     end.set()

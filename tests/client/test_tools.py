@@ -10,9 +10,9 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, Field
 
-from whence import Tool, tool
-from whence.client.bodies import body_of
-from whence.client.tools import ToolLike, result_text, toolbox
+from runwhy import Tool, tool
+from runwhy.client.bodies import body_of
+from runwhy.client.tools import ToolLike, result_text, toolbox
 
 
 @dataclass

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+from tests.support.contracts.scene import Silence
 
-from whence.stores.postgres import PostgresStore
-from whence.stores.sqlite import SqliteStore
-from whence.stores.store import SqlStore
-from whence.stores.tables import SCHEMA
-from whence.testing.contracts.scene import Silence
+from runwhy.stores.postgres import PostgresStore
+from runwhy.stores.sqlite import SqliteStore
+from runwhy.stores.store import SqlStore
+from runwhy.stores.tables import SCHEMA
 
 
 @pytest.fixture

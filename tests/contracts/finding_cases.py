@@ -9,11 +9,12 @@ from typing import TypeVar
 
 from sqlalchemy import insert
 from tests.core.queries.strategies import AGO, KEYS, NOW, VALUES
+from tests.support.builders import WORKSPACE, a_run, an_origin
 
-from whence.core.finding import searched
-from whence.core.ids import make_id
-from whence.core.origin import Actor
-from whence.core.queries import (
+from runwhy.core.finding import searched
+from runwhy.core.ids import make_id
+from runwhy.core.origin import Actor
+from runwhy.core.queries import (
     COMPARABLE,
     STATUSES,
     TIMES,
@@ -35,10 +36,9 @@ from whence.core.queries import (
     all_of,
     any_of,
 )
-from whence.core.runs import ErrorClass, Failure, ModelUsed, Run, Status, Tokens, is_terminal
-from whence.stores import rows, tables
-from whence.stores.dialect import Tx
-from whence.testing.builders import WORKSPACE, a_run, an_origin
+from runwhy.core.runs import ErrorClass, Failure, ModelUsed, Run, Status, Tokens, is_terminal
+from runwhy.stores import rows, tables
+from runwhy.stores.dialect import Tx
 
 T = TypeVar("T")
 

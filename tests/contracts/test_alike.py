@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_store
+from tests.support.contracts.finding import TRAPS
+from tests.support.contracts.scene import ALL, Scene
 
-from whence.core.sessions import SessionPatch
-from whence.core.tags import MAX_BYTES
-from whence.ports import RunFilter, SessionFilter
-from whence.testing.contracts.finding import TRAPS
-from whence.testing.contracts.scene import ALL, Scene
+from runwhy.core.sessions import SessionPatch
+from runwhy.core.tags import MAX_BYTES
+from runwhy.ports import RunFilter, SessionFilter
 
 Tags = Mapping[str, str]
 
@@ -43,7 +43,7 @@ def scenes(
     runner: asyncio.Runner, postgres_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[list[Scene]]:
     """Both stores, open for all examples: each example has a workspace of its own."""
-    path: Path = tmp_path_factory.mktemp("alike") / "whence.db"
+    path: Path = tmp_path_factory.mktemp("alike") / "runwhy.db"
     stack = AsyncExitStack()
 
     async def open_both() -> list[Scene]:

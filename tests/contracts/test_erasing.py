@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_store
+from tests.support.builders import WORKSPACE
+from tests.support.clock import NOON
+from tests.support.contracts.scene import Scene
 
-from whence.core.counting import Count
-from whence.core.erasing import NOTHING, EraseMode, Erasure, RetentionRule, add_digest
-from whence.core.origin import Actor
-from whence.core.queries import All, HasTag
-from whence.services.erasing import Erasures
-from whence.stores.store import SqlStore
-from whence.testing.builders import WORKSPACE
-from whence.testing.clock import NOON
-from whence.testing.contracts.scene import Scene
+from runwhy.core.counting import Count
+from runwhy.core.erasing import NOTHING, EraseMode, Erasure, RetentionRule, add_digest
+from runwhy.core.origin import Actor
+from runwhy.core.queries import All, HasTag
+from runwhy.services.erasing import Erasures
+from runwhy.stores.store import SqlStore
 
 pytestmark = pytest.mark.anyio
 RUNS = 12
@@ -28,8 +28,8 @@ ANN = Actor(kind="local", name="ann")
 
 KILLED = """
 import asyncio, os, signal, sys
-from whence.cli.app import App
-from whence.wiring import make_store, wall_clock
+from runwhy.cli.app import App
+from runwhy.wiring import make_store, wall_clock
 
 async def main(url, batches):
     store = make_store(App(db=url).settings(), lambda topics: None)
@@ -46,7 +46,7 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2])))
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'whence.db'}"
+        return f"sqlite:///{tmp_path / 'runwhy.db'}"
     found: str = request.getfixturevalue("postgres_url")
     return found
 
@@ -86,7 +86,7 @@ async def test_it_goes_on_where_it_was_when_its_server_was_killed(url: str, tmp_
         killed = await asyncio.to_thread(
             subprocess.run,
             [sys.executable, "-c", KILLED, url, str(batches)],
-            env={"WHENCE_DATA_DIR": str(tmp_path), "PATH": ""},
+            env={"RUNWHY_DATA_DIR": str(tmp_path), "PATH": ""},
             capture_output=True,
             timeout=60,
         )

@@ -15,10 +15,11 @@ import pytest
 from tests.contracts.conftest import postgres_store, sqlite_store
 from tests.contracts.finding_cases import a_query, keep, some_runs
 from tests.core.queries.strategies import KEYS, NOW
+from tests.support.builders import WORKSPACE
 
-from whence.core.counting import CountKey, Interval, top
-from whence.core.finding import findable
-from whence.core.queries import (
+from runwhy.core.counting import CountKey, Interval, top
+from runwhy.core.finding import findable
+from runwhy.core.queries import (
     COMPARABLE,
     Compare,
     Field,
@@ -30,13 +31,12 @@ from whence.core.queries import (
     matches,
     render,
 )
-from whence.core.runs import Run
-from whence.stores import counting, finding, histograms, vocabularies
-from whence.stores.dialect import Tx
-from whence.stores.query_postgres import PostgresSearch
-from whence.stores.rows import to_ms
-from whence.stores.store import SqlStore
-from whence.testing.builders import WORKSPACE
+from runwhy.core.runs import Run
+from runwhy.stores import counting, finding, histograms, vocabularies
+from runwhy.stores.dialect import Tx
+from runwhy.stores.query_postgres import PostgresSearch
+from runwhy.stores.rows import to_ms
+from runwhy.stores.store import SqlStore
 
 RUNS = 320
 PACK = 16
@@ -62,7 +62,7 @@ class Filled:
 def filled(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
     """Most runs are in packs, some are late, some left over, and some another workspace's."""
     runs = some_runs(Random(4), RUNS)
-    path: Path = tmp_path_factory.mktemp("finding") / "whence.db"
+    path: Path = tmp_path_factory.mktemp("finding") / "runwhy.db"
     stores: list[SqlStore] = [sqlite_store(path), postgres_store(postgres_url)]
     with asyncio.Runner() as loop, pytest.MonkeyPatch.context() as patch:
         patch.setattr(vocabularies, "PART", PACK // 3)

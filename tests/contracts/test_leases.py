@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 from tests.contracts.conftest import emptied, opened, postgres_store, silencer, sqlite_store
+from tests.support.builders import WORKSPACE, an_origin
+from tests.support.contracts.scene import OTHER, WORKER, Scene, Silence, in_session
 
-from whence.core.blocks import PENDING_FOR, Block, BlockStatus, Place
-from whence.core.log import Part, PartKind
-from whence.core.planning import Multitask
-from whence.core.provenance import Provenance
-from whence.core.runs import Failure, Outcome, Status
-from whence.core.sessions import Session
-from whence.ports import Claim
-from whence.testing.builders import WORKSPACE, an_origin
-from whence.testing.contracts.scene import OTHER, WORKER, Scene, Silence, in_session
+from runwhy.core.blocks import PENDING_FOR, Block, BlockStatus, Place
+from runwhy.core.log import Part, PartKind
+from runwhy.core.planning import Multitask
+from runwhy.core.provenance import Provenance
+from runwhy.core.runs import Failure, Outcome, Status
+from runwhy.core.sessions import Session
+from runwhy.ports import Claim
 
 pytestmark = pytest.mark.anyio
 FAILED = Outcome(status=Status.FAILED, failure=Failure(message="no"))
@@ -27,7 +27,7 @@ FAILED = Outcome(status=Status.FAILED, failure=Failure(message="no"))
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'whence.db'}"
+        return f"sqlite:///{tmp_path / 'runwhy.db'}"
     found: str = request.getfixturevalue("postgres_url")
     return found
 
@@ -35,7 +35,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 async def scene(url: str, tmp_path: Path) -> AsyncIterator[Scene]:
     local = url.startswith("sqlite")
-    store = sqlite_store(tmp_path / "whence.db") if local else postgres_store(url)
+    store = sqlite_store(tmp_path / "runwhy.db") if local else postgres_store(url)
     async with opened(store) as ready:
         if not local:
             emptied(url)

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_store
+from tests.support.builders import WORKSPACE
+from tests.support.contracts.scene import Scene
 
-from whence.core.counting import Count, CountKey
-from whence.core.queries import All, Field, FieldIs, HasTag, Text
-from whence.core.runs import Outcome, Run, Status
-from whence.stores.dialect import Tx
-from whence.stores.packing import NewPack, add_pack, columns_of, plan_pack, unpack
-from whence.stores.packs import Pack, PackReader
-from whence.stores.runs import end_again
-from whence.stores.store import SqlStore
-from whence.stores.vocabularies import add_learned, forget_words, learn
-from whence.testing.builders import WORKSPACE
-from whence.testing.contracts.scene import Scene
+from runwhy.core.counting import Count, CountKey
+from runwhy.core.queries import All, Field, FieldIs, HasTag, Text
+from runwhy.core.runs import Outcome, Run, Status
+from runwhy.stores.dialect import Tx
+from runwhy.stores.packing import NewPack, add_pack, columns_of, plan_pack, unpack
+from runwhy.stores.packs import Pack, PackReader
+from runwhy.stores.runs import end_again
+from runwhy.stores.store import SqlStore
+from runwhy.stores.vocabularies import add_learned, forget_words, learn
 
 pytestmark = pytest.mark.anyio
 SIZE = 4
@@ -34,7 +34,7 @@ async def servers(
     """A scene, and the stores of all servers on its database: two where there can be two."""
     async with AsyncExitStack() as stack:
         if request.param == "sqlite":
-            stores: list[SqlStore] = [sqlite_store(tmp_path / "whence.db")]
+            stores: list[SqlStore] = [sqlite_store(tmp_path / "runwhy.db")]
         else:
             url = request.getfixturevalue("postgres_url")
             stores = [postgres_store(url), postgres_store(url)]

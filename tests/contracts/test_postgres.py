@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 from tests.contracts.conftest import emptied, opened, postgres_store, silencer
-
-from whence.testing.contracts.scene import Scene, Silence
-from whence.testing.store_contract import StoreContract
+from tests.support.contracts.scene import Scene, Silence
+from tests.support.store_contract import StoreContract
 
 
 class TestPostgresStore(StoreContract):

@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 from tests.contracts.conftest import opened, silencer, sqlite_store
-
-from whence.testing.contracts.scene import Scene, Silence
-from whence.testing.store_contract import StoreContract
+from tests.support.contracts.scene import Scene, Silence
+from tests.support.store_contract import StoreContract
 
 
 class TestSqliteStore(StoreContract):
     @pytest.fixture
     async def scene(self, tmp_path: Path) -> AsyncIterator[Scene]:
-        async with opened(sqlite_store(tmp_path / "whence.db")) as store:
+        async with opened(sqlite_store(tmp_path / "runwhy.db")) as store:
             yield await Scene(store).open()
 
     @pytest.fixture
@@ -25,4 +24,4 @@ class TestSqliteStore(StoreContract):
 
     @pytest.fixture
     def silence(self, tmp_path: Path) -> Silence:
-        return silencer(f"sqlite:///{tmp_path / 'whence.db'}")
+        return silencer(f"sqlite:///{tmp_path / 'runwhy.db'}")

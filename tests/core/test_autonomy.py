@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.builders import a_request, a_run, a_session, an_origin
+from tests.support.clock import NOON
 
-from whence.core.autonomy import (
+from runwhy.core.autonomy import (
     OTHER,
     PROMPTS,
     Blocked,
@@ -23,12 +25,10 @@ from whence.core.autonomy import (
     read_policy,
     read_proposal,
 )
-from whence.core.planning import Multitask, Plan, Surroundings, plan_run
-from whence.core.runs import Run, Status
-from whence.core.timers import fire_time
-from whence.errors import Conflict, InvalidInput
-from whence.testing.builders import a_request, a_run, a_session, an_origin
-from whence.testing.clock import NOON
+from runwhy.core.planning import Multitask, Plan, Surroundings, plan_run
+from runwhy.core.runs import Run, Status
+from runwhy.core.timers import fire_time
+from runwhy.errors import Conflict, InvalidInput
 
 OPEN = Policy(enabled=True)
 FOUR = ("check_in", "question_unanswered", "task_incomplete", "waiting_for_decision")
@@ -190,7 +190,7 @@ def test_a_follow_up_that_waits_does_not_make_a_session_busy_for_a_person() -> N
 
 
 @pytest.mark.parametrize("multitask", [Multitask.INTERRUPT, Multitask.ROLLBACK])
-def test_what_whence_says_in_nobodys_name_interrupts_nobody(multitask: Multitask) -> None:
+def test_what_runwhy_says_in_nobodys_name_interrupts_nobody(multitask: Multitask) -> None:
     working = a_run(id="run_old", status=Status.RUNNING)
 
     assert planned(working, multitask=multitask, **SYNTHETIC).cancel == ()

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.builders import SESSION_ID, WORKSPACE
+from tests.support.clock import NOON
 
-from whence.core.blocks import (
+from runwhy.core.blocks import (
     MAX_BYTES,
     Block,
     BlockStatus,
@@ -18,11 +20,9 @@ from whence.core.blocks import (
     cut,
     status_for,
 )
-from whence.core.ids import make_id
-from whence.core.jsons import compact_json
-from whence.core.private_commands import is_private
-from whence.testing.builders import SESSION_ID, WORKSPACE
-from whence.testing.clock import NOON
+from runwhy.core.ids import make_id
+from runwhy.core.jsons import compact_json
+from runwhy.core.private_commands import is_private
 
 
 def a_block(number: int = 1, **changes: Any) -> Block:

@@ -7,21 +7,7 @@ from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from whence.core.compaction import (
-    Leaving,
-    Window,
-    pieces_of,
-    plan_compaction,
-    size_of,
-    summary_data,
-    text_size,
-    transcript_of,
-)
-from whence.core.log import Part, PartKind, Turn
-from whence.core.provenance import Provenance
-from whence.core.views import model_view, user_view
-from whence.testing.builders import (
+from tests.support.builders import (
     a_call,
     a_context,
     a_note,
@@ -32,6 +18,20 @@ from whence.testing.builders import (
     a_turn,
     an_envelope,
 )
+
+from runwhy.core.compaction import (
+    Leaving,
+    Window,
+    pieces_of,
+    plan_compaction,
+    size_of,
+    summary_data,
+    text_size,
+    transcript_of,
+)
+from runwhy.core.log import Part, PartKind, Turn
+from runwhy.core.provenance import Provenance
+from runwhy.core.views import model_view, user_view
 
 SMALL = Window(tokens=1000)
 LONG = "x" * 600  # 200 tokens

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from whence.core.counting import (
+from runwhy.core.counting import (
     MAX_BARS,
     Count,
     CountKey,
@@ -18,8 +18,8 @@ from whence.core.counting import (
     top,
     whole_range,
 )
-from whence.core.queries import Compare, Field, Moment, Op, parse
-from whence.errors import InvalidInput
+from runwhy.core.queries import Compare, Field, Moment, Op, parse
+from runwhy.errors import InvalidInput
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 HOUR = Interval.HOUR.ms

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from whence.core.envelope_sources import sources_of
-from whence.core.tags import Tagging, TagSource
-from whence.testing.builders import a_run
+from tests.support.builders import a_run
+
+from runwhy.core.envelope_sources import sources_of
+from runwhy.core.tags import Tagging, TagSource
 
 
 def test_each_field_each_tag_and_each_fact_has_its_source() -> None:

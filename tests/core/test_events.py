@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.builders import a_run, an_origin
 
-from whence.core.events import TERMINAL, queued_event, started_event, terminal_event
-from whence.core.jsons import compact_json
-from whence.core.runs import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens, is_terminal
-from whence.testing.builders import a_run, an_origin
+from runwhy.core.events import TERMINAL, queued_event, started_event, terminal_event
+from runwhy.core.jsons import compact_json
+from runwhy.core.runs import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens, is_terminal
 
 RUN = a_run(id="run_1", tags={"env": "prod"}, origin=an_origin(trigger="cron"), attempt=2)
-MODEL = ModelUsed(id="echo", provider="whence", vendor_model_id="echo")
+MODEL = ModelUsed(id="echo", provider="runwhy", vendor_model_id="echo")
 USED = {
     "tokens": {"inputTokens": 1, "cachedTokens": 0, "reasoningTokens": 0, "outputTokens": 2},
     "turns": 3,
-    "model": {"id": "echo", "provider": "whence", "vendorModelId": "echo"},
+    "model": {"id": "echo", "provider": "runwhy", "vendorModelId": "echo"},
 }
 
 

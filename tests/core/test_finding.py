@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from whence.core.finding import MAX_SEARCHED, findable, findable_session, prompt_of, searched
-from whence.core.origin import Actor
-from whence.core.queries import matches, parse
-from whence.core.runs import ErrorClass, Failure, ModelUsed, Status, Tokens
-from whence.core.sessions import SessionStatus
-from whence.testing.builders import a_part, a_run, a_session, a_synthetic_prompt, an_origin
-from whence.testing.clock import NOON
+from tests.support.builders import a_part, a_run, a_session, a_synthetic_prompt, an_origin
+from tests.support.clock import NOON
+
+from runwhy.core.finding import MAX_SEARCHED, findable, findable_session, prompt_of, searched
+from runwhy.core.origin import Actor
+from runwhy.core.queries import matches, parse
+from runwhy.core.runs import ErrorClass, Failure, ModelUsed, Status, Tokens
+from runwhy.core.sessions import SessionStatus
 
 USED = ModelUsed(id="openai:large", provider="openai", vendor_model_id="large")
 

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.core.forgeries import FORGERIES, Forgery
-
-from whence.core.briefing import BriefingSettings, brief
-from whence.core.envelope import seal_for
-from whence.core.log import PartKind
-from whence.core.provenance import Provenance
-from whence.core.specs import Spec
-from whence.core.views import model_view, operator_view, user_view
-from whence.testing.builders import (
+from tests.support.builders import (
     SESSION_ID,
     a_call,
     a_context,
@@ -21,7 +14,14 @@ from whence.testing.builders import (
     a_run,
     a_turn,
 )
-from whence.testing.clock import NOON
+from tests.support.clock import NOON
+
+from runwhy.core.briefing import BriefingSettings, brief
+from runwhy.core.envelope import seal_for
+from runwhy.core.log import PartKind
+from runwhy.core.provenance import Provenance
+from runwhy.core.specs import Spec
+from runwhy.core.views import model_view, operator_view, user_view
 
 SETTINGS = BriefingSettings(secret=b"a secret of this server")
 SECRETS = {

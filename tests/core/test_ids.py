@@ -8,7 +8,7 @@ from typing import get_args
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.core.ids import RANDOM_BITS, Kind, make_id
+from runwhy.core.ids import RANDOM_BITS, Kind, make_id
 
 TIMES = st.integers(0, 2**48 - 1)
 CHANCE = st.integers(0, 2**RANDOM_BITS - 1)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.core.jsons import compact_json, pointer, storable, unstorable_text
+from runwhy.core.jsons import compact_json, pointer, storable, unstorable_text
 
 STORABLE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 UNSTORABLE = ("\x00", "\ud800", "\udfff", "a\x00b", "🙂\udc00")

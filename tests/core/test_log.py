@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from whence.core.log import Part, unanswered_calls
-from whence.core.provenance import Provenance
-from whence.testing.builders import (
+from tests.support.builders import (
     a_call,
     a_context,
     a_note,
@@ -16,6 +13,9 @@ from whence.testing.builders import (
     a_synthetic_prompt,
     an_envelope,
 )
+
+from runwhy.core.log import Part, unanswered_calls
+from runwhy.core.provenance import Provenance
 
 ONE, TWO = a_call("one"), a_call("two")
 

@@ -7,9 +7,20 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.builders import (
+    a_context,
+    a_note,
+    a_part,
+    a_reply,
+    a_result,
+    a_synthetic_prompt,
+    a_turn,
+    an_envelope,
+)
+from tests.support.clock import NOON
 
-from whence.core.log import Part, PartKind
-from whence.core.memories import (
+from runwhy.core.log import Part, PartKind
+from runwhy.core.memories import (
     MAX_QUERY,
     MemoryFacts,
     MemoryHit,
@@ -27,21 +38,10 @@ from whence.core.memories import (
     tokens_of,
     user_of,
 )
-from whence.core.origin import Actor
-from whence.core.provenance import Provenance
-from whence.core.specs import read_spec
-from whence.core.views import model_view, user_view, whole_exchanges
-from whence.testing.builders import (
-    a_context,
-    a_note,
-    a_part,
-    a_reply,
-    a_result,
-    a_synthetic_prompt,
-    a_turn,
-    an_envelope,
-)
-from whence.testing.clock import NOON
+from runwhy.core.origin import Actor
+from runwhy.core.provenance import Provenance
+from runwhy.core.specs import read_spec
+from runwhy.core.views import model_view, user_view, whole_exchanges
 
 CHECK_IN = "Continue our conversation naturally."
 BEHIND = [

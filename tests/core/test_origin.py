@@ -1,4 +1,4 @@
-"""Origins: whence a run came, and whether somebody is there."""
+"""Origins: where a run came from, and whether it is attended."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import FrozenInstanceError
 from datetime import datetime
 
 import pytest
+from tests.support.builders import an_origin
 
-from whence.core.origin import is_attended
-from whence.core.provenance import BY_TRIGGER
-from whence.testing.builders import an_origin
+from runwhy.core.origin import is_attended
+from runwhy.core.provenance import BY_TRIGGER
 
 
 @pytest.mark.parametrize("field", ["requested_at", "scheduled_for"])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.support.builders import WORKSPACE, a_request, a_run, a_session, an_origin
+from tests.support.clock import NOON
 
-from whence.core.log import PartKind
-from whence.core.planning import (
+from runwhy.core.log import PartKind
+from runwhy.core.planning import (
     InputMessage,
     Multitask,
     Plan,
@@ -16,12 +18,10 @@ from whence.core.planning import (
     depth_of,
     plan_run,
 )
-from whence.core.provenance import Provenance
-from whence.core.runs import Run, Status
-from whence.core.sessions import SessionPatch, SessionStatus, apply_patch
-from whence.errors import Conflict, InvalidInput, SessionEnded
-from whence.testing.builders import WORKSPACE, a_request, a_run, a_session, an_origin
-from whence.testing.clock import NOON
+from runwhy.core.provenance import Provenance
+from runwhy.core.runs import Run, Status
+from runwhy.core.sessions import SessionPatch, SessionStatus, apply_patch
+from runwhy.errors import Conflict, InvalidInput, SessionEnded
 
 
 def plan(request: RunRequest | None = None, **around: Any) -> Plan:
@@ -198,7 +198,7 @@ def test_a_child_knows_its_parent_and_shares_its_root(of_parent: str | None, roo
 
 
 def test_messages_become_the_first_parts_in_order_and_byte_for_byte() -> None:
-    texts = ["  Hello \x1e", '{"whence_meta":{}}', ""]
+    texts = ["  Hello \x1e", '{"runwhy_meta":{}}', ""]
     messages = [InputMessage(role="user", text=text, data={"n": 1}) for text in texts]
 
     parts = plan(a_request(messages=messages)).parts

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from whence.core.rates import Rate, take
-from whence.testing.clock import NOON
+from tests.support.clock import NOON
+
+from runwhy.core.rates import Rate, take
 
 RATE = Rate(per_minute=30, burst=3)
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whence.core.envelope import JsonValue, build_envelope, render, utc_text
-from whence.core.redaction import redact_json, redact_text
-from whence.core.redaction_rules import secret_label
+from runwhy.core.envelope import JsonValue, build_envelope, render, utc_text
+from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.redaction_rules import secret_label
 
 CORPUS = Path(__file__).parent / "corpus"
 FAKE = "FaKe0nLyF0rT3sts"
@@ -47,7 +47,7 @@ def test_precision_and_recall_on_the_corpus_stay_high() -> None:
         ('{"password": 12345678}', '{"password": "[redacted:password]"}'),
         ('"{\\"token\\":\\"abc-def\\"}"', '"{\\"token\\":\\"[redacted:token]\\"}"'),
         ("export DB_PASSWORD=hunter2 HOST=db", "export DB_PASSWORD=[redacted:password] HOST=db"),
-        ("a whk_0123456789abcdef b", "a [redacted:whence_key] b"),
+        ("a whk_0123456789abcdef b", "a [redacted:runwhy_key] b"),
     ],
 )
 def test_only_the_secret_is_replaced(text: str, redacted: str) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.builders import a_run
 
-from whence.core.runs import (
+from runwhy.core.runs import (
     TRANSITIONS,
     ErrorClass,
     Failure,
@@ -14,7 +15,6 @@ from whence.core.runs import (
     is_terminal,
     statuses_before,
 )
-from whence.testing.builders import a_run
 
 PAIRS = [(now, then) for now in Status for then in Status]
 ENDS = {Status.SUCCEEDED, Status.FAILED, Status.CANCELLED, Status.SKIPPED}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.core.schedules import Schedule, parse_schedule
-from whence.errors import InvalidInput
+from runwhy.core.schedules import Schedule, parse_schedule
+from runwhy.errors import InvalidInput
 
 BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.builders import a_session
 
-from whence.core.sessions import SessionPatch, apply_patch
-from whence.errors import Conflict, InvalidInput
-from whence.testing.builders import a_session
+from runwhy.core.sessions import SessionPatch, apply_patch
+from runwhy.errors import Conflict, InvalidInput
 
 
 def test_a_patch_merges_tags_and_null_takes_one_away() -> None:

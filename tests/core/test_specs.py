@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from whence.core.specs import (
+from runwhy.core.specs import (
     MAX_TOOL_TURNS,
     LoopDetection,
     Spec,

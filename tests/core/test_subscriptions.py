@@ -6,9 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from tests.support.builders import a_run
+from tests.support.clock import NOON
 
-from whence.core.runs import Status
-from whence.core.subscriptions import (
+from runwhy.core.runs import Status
+from runwhy.core.subscriptions import (
     Outgoing,
     OutgoingStatus,
     Subscriber,
@@ -16,8 +18,6 @@ from whence.core.subscriptions import (
     subscription_problems,
     wants,
 )
-from whence.testing.builders import a_run
-from whence.testing.clock import NOON
 
 
 def a_subscriber(**changes: Any) -> Subscriber:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.core.jsons import compact_json
-from whence.core.tags import (
+from runwhy.core.jsons import compact_json
+from runwhy.core.tags import (
     MAX_BYTES,
     MAX_ENTRIES,
     MAX_KEY,
@@ -22,11 +22,11 @@ from whence.core.tags import (
     parse_override,
     parse_tags,
 )
-from whence.errors import InvalidInput, Problem
+from runwhy.errors import InvalidInput, Problem
 
 KEYS = st.sampled_from(["customer", "env", "team", "a", "b", "c"])
 LAYERS = st.dictionaries(KEYS, st.none() | st.text(max_size=3), max_size=6)
-ANY_KEY = st.from_regex(r"\A(whence)?[A-Za-z0-9._-]{0,65}\n?\Z")
+ANY_KEY = st.from_regex(r"\A(runwhy)?[A-Za-z0-9._-]{0,65}\n?\Z")
 ANY_VALUE = st.text(max_size=10) | st.integers(250, 260).map("x".__mul__) | st.just(None)
 SOURCED = st.lists(st.tuples(st.sampled_from(TagSource), LAYERS), max_size=5)
 
@@ -67,7 +67,7 @@ def test_a_key_of_64_characters_is_fine_and_65_are_refused() -> None:
 
 
 def test_every_character_that_a_key_may_have_is_accepted() -> None:
-    assert parse_tags({"AZaz09._-": "v", ".": "v", "-": "v", "whence": "v", "Whence.x": "v"})
+    assert parse_tags({"AZaz09._-": "v", ".": "v", "-": "v", "runwhy": "v", "Runwhy.x": "v"})
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_pointer_to_a_bad_key_is_escaped_and_can_be_sent_back() -> None:
     assert str(problem).encode()
 
 
-@pytest.mark.parametrize("key", ["whence.", "whence.run"])
+@pytest.mark.parametrize("key", ["runwhy.", "runwhy.run"])
 def test_keys_of_the_server_are_refused(key: str) -> None:
     (problem,) = problems_of({key: "v"})
 
@@ -151,7 +151,7 @@ def test_text_that_a_store_cannot_keep_is_refused(value: str) -> None:
 
 def test_every_broken_rule_is_reported_at_once() -> None:
     broken = {
-        "whence.x": "\x00" + "x" * 300,
+        "runwhy.x": "\x00" + "x" * 300,
         "bad key": 1,
         **{f"k{n}": "🙂" * 256 for n in range(15)},
     }
@@ -159,8 +159,8 @@ def test_every_broken_rule_is_reported_at_once() -> None:
     found = {(problem.field, problem.limit) for problem in problems_of(broken)}
 
     assert found == {
-        ("/metadata/whence.x", None),  # reserved, and holds NUL
-        ("/metadata/whence.x", MAX_VALUE),
+        ("/metadata/runwhy.x", None),  # reserved, and holds NUL
+        ("/metadata/runwhy.x", MAX_VALUE),
         ("/metadata/bad key", MAX_KEY),
         ("/metadata/bad key", None),  # not a string
         ("/metadata", MAX_ENTRIES),
@@ -194,7 +194,7 @@ def test_nulls_in_an_override_do_not_count_as_entries() -> None:
 
 
 def test_a_null_does_not_excuse_a_bad_key() -> None:
-    assert len(problems_of({"a b": None, "whence.x": None}, nulls=True)) == 2
+    assert len(problems_of({"a b": None, "runwhy.x": None}, nulls=True)) == 2
 
 
 def test_tags_are_a_copy_that_the_caller_cannot_change() -> None:
@@ -260,5 +260,5 @@ def test_what_is_accepted_keeps_every_rule(value: Mapping[str, object]) -> None:
     assert tags == value
     assert len(tags) <= MAX_ENTRIES and len(compact_json(tags).encode()) <= MAX_BYTES
     assert all(re.fullmatch(r"[A-Za-z0-9._-]{1,64}\Z", key) for key in tags)
-    assert not any(key.startswith("whence.") for key in tags)
+    assert not any(key.startswith("runwhy.") for key in tags)
     assert all(len(text) <= MAX_VALUE and "\x00" not in text for text in tags.values())

@@ -8,9 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from tests.support.clock import NOON
 
-from whence.core.runs import Status
-from whence.core.triggers import (
+from runwhy.core.runs import Status
+from runwhy.core.triggers import (
     Due,
     PastRun,
     Trigger,
@@ -20,7 +21,6 @@ from whence.core.triggers import (
     too_many_failures,
     why_not,
 )
-from whence.testing.clock import NOON
 
 
 def a_schedule(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from whence.core.workspaces import ALL_SCOPES, Scope, allows, parse_slug
-from whence.errors import InvalidInput
+from runwhy.core.workspaces import ALL_SCOPES, Scope, allows, parse_slug
+from runwhy.errors import InvalidInput
 
 
 @pytest.mark.parametrize("slug", ["default", "a", "0", "team-7", "a" * 63])

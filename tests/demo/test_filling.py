@@ -8,12 +8,12 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.support import callers
+from tests.support.clock import NOON
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.demo.almanac import tell
-from whence.demo.talks import rng_of
-from whence.testing import callers
-from whence.testing.clock import NOON
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.demo.almanac import tell
+from runwhy.demo.talks import rng_of
 
 RUNS = 300
 OWN_TRIGGER = {"kind": "cron", "name": "inbox-check", "schedule": "0 3 * * *", "prompt": "Mine"}
@@ -83,7 +83,7 @@ def test_what_an_agent_says_by_itself_is_marked_with_its_reason(client: httpx2.C
 
 
 def test_no_made_up_run_waits_for_a_worker(client: httpx2.Client, server: RunningServer) -> None:
-    waiting, _ = server.call(server.whence.store.queue_depth())
+    waiting, _ = server.call(server.runwhy.store.queue_depth())
 
     assert waiting == 0
 

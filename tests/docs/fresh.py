@@ -96,11 +96,11 @@ class Clone:
 @contextmanager
 def fresh_clone(directory: Path, **more: str) -> Iterator[Clone]:
     """All of this repository but what was made in it, and a home with nothing in it."""
-    cwd, home = directory / "whence", directory / "home"
+    cwd, home = directory / "runwhy", directory / "home"
     cwd.mkdir()
     home.mkdir()
     for there in ROOT.iterdir():
-        if there.name not in (".git", ".venv", "build", "whence.toml"):
+        if there.name not in (".git", ".venv", "build", "runwhy.toml"):
             (cwd / there.name).symlink_to(there)
     (cwd / ".venv").symlink_to(sys.prefix)  # what `uv run` would make first
     port = _free_port()
@@ -108,7 +108,7 @@ def fresh_clone(directory: Path, **more: str) -> Iterator[Clone]:
     env = {
         **kept,
         "HOME": str(home),
-        "WHENCE_PORT": str(port),
+        "RUNWHY_PORT": str(port),
         "UV_NO_SYNC": "1",
         "NO_COLOR": "1",
         "VIRTUAL_ENV_DISABLE_PROMPT": "1",

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from whence.cli import main
+from runwhy.cli import main
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -70,12 +70,12 @@ def snippets_of(page: Path) -> Iterator[Snippet]:
 
 
 def calls(script: str) -> Iterator[list[str]]:
-    """Every command of ours in a script, without the word `whence` itself."""
+    """Every command of ours in a script, without the word `runwhy` itself."""
     for line in script.replace("\\\n", " ").splitlines():
         for part in re.split(r"\$\(|[;|&()]+(?![^']*'[^']*$)", line):
             words = _words(part)
-            if "whence" in words:
-                yield words[len(words) - words[::-1].index("whence") :]
+            if "runwhy" in words:
+                yield words[len(words) - words[::-1].index("runwhy") :]
 
 
 def _words(part: str) -> list[str]:
@@ -88,7 +88,7 @@ def _words(part: str) -> list[str]:
 def unknown(words: list[str]) -> str | None:
     """What is wrong with a command of ours as it is written, if anything."""
     command: click.Command = main
-    context = click.Context(main, info_name="whence")
+    context = click.Context(main, info_name="runwhy")
     try:
         while True:
             rest = command.make_parser(context).parse_args(list(words))[1]
@@ -98,4 +98,4 @@ def unknown(words: list[str]) -> str | None:
             assert found is not None
             command, context = found, click.Context(found, context, info_name=name)
     except click.UsageError as error:
-        return f"whence {' '.join(words)}: {error.message}"
+        return f"runwhy {' '.join(words)}: {error.message}"

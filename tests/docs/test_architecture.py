@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "src" / "whence"
+SOURCE = ROOT / "src" / "runwhy"
 PAGE = (ROOT / "docs" / "ARCHITECTURE.md").read_text()
 SPANS = set(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))
 FILES = sorted(span for span in SPANS if re.fullmatch(r"[\w/]+\.py", span))
@@ -36,6 +36,6 @@ def test_a_name_that_is_spoken_of_exists(name: str) -> None:
         path = SOURCE.joinpath(*parts[:at])
         if path.is_dir() or path.with_suffix(".py").is_file():
             break
-    found = import_module(".".join(["whence", *parts[:at]]))
+    found = import_module(".".join(["runwhy", *parts[:at]]))
     for attribute in parts[at:]:
         found = getattr(found, attribute)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from whence.cli import main
-from whence.settings import Settings
+from runwhy.cli import main
+from runwhy.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
@@ -36,18 +36,18 @@ def test_what_is_copied_is_there_and_is_all_that_the_package_is_made_of() -> Non
 
 
 def test_every_variable_is_a_setting() -> None:
-    used = set(re.findall(r"WHENCE_[A-Z_]+", DOCKERFILE + COMPOSE))
-    others = {"WHENCE_REQUIRE_UI", "WHENCE_DB_PASSWORD"}  # of the build; of compose itself
+    used = set(re.findall(r"RUNWHY_[A-Z_]+", DOCKERFILE + COMPOSE))
+    others = {"RUNWHY_REQUIRE_UI", "RUNWHY_DB_PASSWORD"}  # of the build; of compose itself
 
-    known = {f"WHENCE_{name.upper()}" for name in Settings.model_fields}
+    known = {f"RUNWHY_{name.upper()}" for name in Settings.model_fields}
     assert used - others <= known
 
 
-def test_it_runs_whence_as_nobody_special_and_asks_for_its_health_where_it_is_told() -> None:
-    assert instructions("USER") == ["whence"]
-    assert instructions("ENTRYPOINT") == ['["whence"]']
+def test_it_runs_runwhy_as_nobody_special_and_asks_for_its_health_where_it_is_told() -> None:
+    assert instructions("USER") == ["runwhy"]
+    assert instructions("ENTRYPOINT") == ['["runwhy"]']
     assert "127.0.0.1:7420/readyz" in instructions("HEALTHCHECK")[0]
-    assert instructions("EXPOSE") == ["7420"] and "WHENCE_PORT=7420" in DOCKERFILE
+    assert instructions("EXPOSE") == ["7420"] and "RUNWHY_PORT=7420" in DOCKERFILE
     assert '"127.0.0.1:7420:7420"' in COMPOSE  # not open to the network by default
     assert CliRunner().invoke(main, ["serve", "--help"]).exit_code == 0
 

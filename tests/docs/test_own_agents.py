@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from tests.executors.talking import CHAT, scene
 from tests.integrations.asked import sent, told
-
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import Say, ScriptedServer
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import Say, ScriptedServer
 
 HOWTO = Path(__file__).parents[2] / "docs" / "howto"
 GRAPHS = (HOWTO / "langgraph.md").read_text()

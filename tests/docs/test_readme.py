@@ -24,7 +24,7 @@ PATIENCE = 30.0
 
 
 def test_the_readme_starts_with_the_two_commands() -> None:
-    assert SERVE.text == "pip install uv && uv run whence serve\n"
+    assert SERVE.text == "pip install uv && uv run runwhy serve\n"
     assert TESTS.text == "pip install uv && uv run pytest\n"
 
 
@@ -61,8 +61,8 @@ def clone(tmp_path_factory: pytest.TempPathFactory, programs: Path | None) -> It
 
 
 def named(block: Block) -> str:
-    words = ("curl", "import whence", "triggers", "shell-hook", "claude")
-    return next((word for word in words if word in block.text), "whence run")
+    words = ("curl", "import runwhy", "triggers", "shell-hook", "claude")
+    return next((word for word in words if word in block.text), "runwhy run")
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def type_ahead(clone: Clone, block: Block) -> Block:
     said = [clone.terminal.type(clone.real(command)) for command in first]
     shown = block.shown or ""
     assert shown.startswith(said[-1])
-    session = clone.terminal.type(" echo $WHENCE_SESSION")  # the space: not told
+    session = clone.terminal.type(" echo $RUNWHY_SESSION")  # the space: not told
     base = f"http://127.0.0.1:{clone.port}/api/v1/workspaces/default/agent-sessions/{session}"
     with httpx2.stream("GET", f"{base}/stream", timeout=PATIENCE, trust_env=False) as stream:
         assert any(line == "event: block_end" for line in stream.iter_lines())

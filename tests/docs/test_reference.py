@@ -13,24 +13,24 @@ import click
 import pytest
 from pydantic import BaseModel
 from tests.server.test_openapi import PROTOCOL
+from tests.support.servers import server_settings
 
-import whence
-from whence import integrations
-from whence.cli import main
-from whence.core.runs import RETRYABLE, ErrorClass, Status
-from whence.core.workspaces import Scope
-from whence.errors import WhenceError
-from whence.executors import coding
-from whence.integrations import langgraph
-from whence.server.problems import _OTHER, status_of
-from whence.settings import Settings
-from whence.testing.servers import server_settings
-from whence.wire import answers, fields, requests, triggers
-from whence.wiring import make_server
+import runwhy
+from runwhy import integrations
+from runwhy.cli import main
+from runwhy.core.runs import RETRYABLE, ErrorClass, Status
+from runwhy.core.workspaces import Scope
+from runwhy.errors import RunwhyError
+from runwhy.executors import coding
+from runwhy.integrations import langgraph
+from runwhy.server.problems import _OTHER, status_of
+from runwhy.settings import Settings
+from runwhy.wire import answers, fields, requests, triggers
+from runwhy.wiring import make_server
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
-SOURCE = ROOT / "src" / "whence"
+SOURCE = ROOT / "src" / "runwhy"
 NOTING = re.compile(r"(audit\.note|\b_note|\.note_change)$")
 BASE = "/api/v1/workspaces/{slug}"
 ELSEWHERE = ("client", "testing")  # errors that no server answers with
@@ -71,7 +71,7 @@ def test_every_route_of_the_protocol_is_on_its_page(method: str, path: str) -> N
 
 def codes() -> dict[str, int]:
     """Every code of an error of a request, with its status, wherever in the code it stands."""
-    kinds = [WhenceError]
+    kinds = [RunwhyError]
     for kind in kinds:
         kinds += kind.__subclasses__()
     of_requests = [kind for kind in kinds[1:] if kind.__module__.split(".")[1] not in ELSEWHERE]
@@ -207,7 +207,7 @@ def test_every_field_of_what_is_sent_and_answered_is_in_the_reference(
 
 
 def test_every_setting_is_in_the_reference() -> None:
-    said = re.findall(r"^\| `(\w+)` \| `WHENCE_", page("settings.md"), re.MULTILINE)
+    said = re.findall(r"^\| `(\w+)` \| `RUNWHY_", page("settings.md"), re.MULTILINE)
 
     assert said == list(Settings.model_fields)
     assert [name for name, field in Settings.model_fields.items() if not field.description] == []
@@ -223,12 +223,12 @@ def commands(group: click.Group, path: str) -> Iterator[str]:
 def test_every_command_is_in_the_reference() -> None:
     for name in main.list_commands(click.Context(main)):  # they are loaded when they are asked for
         command = main.get_command(click.Context(main), name)
-        below = commands(command, f"whence {name}") if isinstance(command, click.Group) else ()
-        for path in (f"whence {name}", *below):
+        below = commands(command, f"runwhy {name}") if isinstance(command, click.Group) else ()
+        for path in (f"runwhy {name}", *below):
             assert re.search(rf"^##+ {path}$", page("cli.md"), re.MULTILINE), path
 
 
-@pytest.mark.parametrize("name", whence.__all__)
+@pytest.mark.parametrize("name", runwhy.__all__)
 def test_every_public_name_is_in_the_reference_with_a_word_about_it(name: str) -> None:
     said = page("python-names.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
 
@@ -239,7 +239,7 @@ def test_every_public_name_is_in_the_reference_with_a_word_about_it(name: str) -
 def test_every_name_of_the_integrations_is_in_a_guide() -> None:
     guides = "".join(page(f"../howto/{name}.md") for name in ("own-agents", "langgraph"))
 
-    names = [*integrations.__all__, *langgraph.__all__, "WhenceBrief", "briefed_config"]
+    names = [*integrations.__all__, *langgraph.__all__, "RunwhyBrief", "briefed_config"]
     assert [name for name in names if not re.search(rf"\b{name}\b", guides)] == []
 
 

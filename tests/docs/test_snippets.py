@@ -29,13 +29,13 @@ from tests.docs.snippets import (
     snippets,
     unknown,
 )
+from tests.support.anthropic_server import AnthropicMessages
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import ScriptedServer
+from tests.support.servers import running_server, server_settings
 
-from whence.settings import Settings
-from whence.testing.anthropic_server import AnthropicMessages
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import ScriptedServer
-from whence.testing.servers import running_server, server_settings
-from whence.wiring import make_server
+from runwhy.settings import Settings
+from runwhy.wiring import make_server
 
 ALL = snippets()
 PAGES = sorted({one.page for one in ALL if one.is_run})
@@ -58,8 +58,8 @@ class World:
             "HOME": str(self.home),
             "LANG": "C.UTF-8",
             "NO_COLOR": "1",
-            "WHENCE_URL": self.url,
-            "WHENCE_DATABASE_URL": f"sqlite:///{self.home / 'whence.db'}",
+            "RUNWHY_URL": self.url,
+            "RUNWHY_DATABASE_URL": f"sqlite:///{self.home / 'runwhy.db'}",
         }
 
 
@@ -119,7 +119,7 @@ def as_shell(one: Snippet) -> str:
         return ""
     if one.language == "python":
         return f"python -W error - <<'END_OF_BLOCK'\n{one.text}END_OF_BLOCK\n"
-    return re.sub(r"^whence serve.*\n", "", one.text, flags=re.MULTILINE)
+    return re.sub(r"^runwhy serve.*\n", "", one.text, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("snippet", of(*SHELL))
@@ -136,7 +136,7 @@ def test_python_can_be_read(snippet: Snippet) -> None:
 
 
 @pytest.mark.parametrize("snippet", of("toml"))
-def test_settings_of_whence_toml_exist_and_are_taken(snippet: Snippet) -> None:
+def test_settings_of_runwhy_toml_exist_and_are_taken(snippet: Snippet) -> None:
     said = tomllib.loads(snippet.text)
 
     assert set(said) <= set(Settings.model_fields)

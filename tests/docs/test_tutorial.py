@@ -15,11 +15,11 @@ from playwright.sync_api import expect, sync_playwright
 from tests.docs.fresh import ROOT, Clone, fresh_clone
 from tests.docs.pages import Block, blocks, masked
 from tests.e2e.dashboard.browsing import CHROMIUM, FLAGS, PATIENCE_MS, new_context
+from tests.support import callers
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import Say, ScriptedServer
 
-from whence.server.static import FOLDER
-from whence.testing import callers
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import Say, ScriptedServer
+from runwhy.server.static import FOLDER
 
 PAGE = ROOT / "docs" / "tutorial.md"
 STEPS = blocks(PAGE)
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 
 def test_every_step_shows_what_the_tutorial_shows(tmp_path: Path) -> None:
     model = ScriptedServer(OpenAi(), [[Say("Hello! How can I help?")]])
-    first, again = (at for at, step in enumerate(STEPS) if "uv run whence serve" in step.text)
+    first, again = (at for at, step in enumerate(STEPS) if "uv run runwhy serve" in step.text)
     with model.serving(), fresh_clone(tmp_path) as clone:
         with started(clone, STEPS[first]):
             for step in STEPS[first + 1 : again]:

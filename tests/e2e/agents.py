@@ -15,8 +15,7 @@ from tests.e2e.fakes.anthropic_messages import AnthropicMessages
 from tests.e2e.fakes.openai_responses import OpenAIResponses
 from tests.e2e.fakes.scripted import FakeServer, Script, serving
 from tests.server.calling import Api
-
-from whence.testing.servers import running_server, server_settings
+from tests.support.servers import running_server, server_settings
 
 INSTALL = Path(__file__).parents[2] / "scripts" / "agent-clis"
 PROVIDER = (
@@ -123,7 +122,7 @@ def _environment(agent: str, url: str, home: Path) -> dict[str, str]:
 
 def processes_of(run: str) -> Sequence[int]:
     """Whatever still carries the mark of a run."""
-    mark = f"WHENCE_RUN_ID={run}".encode()
+    mark = f"RUNWHY_RUN_ID={run}".encode()
     found = []
     for process in Path("/proc").iterdir():
         if process.name.isdigit():

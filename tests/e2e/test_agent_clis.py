@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from tests.e2e.agents import Bench, bench, install, processes_of
 from tests.server.calling import ok
+from tests.support.servers import PATIENCE
 
-from whence.cli.histories import batches, find_histories
-from whence.testing.servers import PATIENCE
+from runwhy.cli.histories import batches, find_histories
 
 pytestmark = pytest.mark.slow
 
@@ -83,8 +83,8 @@ def test_an_answer_is_a_run_whose_model_knows_why_and_whose_transcript_is_clean(
     assert (said["text"], said["provenance"]) == ("  Do it.\n", "human")
     assert said["metadata"]["sessionId"] == transcript["agent"]["sessionId"]
     asked = here.asked()
-    assert "whence_meta" in asked and run["id"] in asked and "level" in asked
-    assert "whence_meta" not in str(entries) and "CODEX_META" not in str(entries)
+    assert "runwhy_meta" in asked and run["id"] in asked and "level" in asked
+    assert "runwhy_meta" not in str(entries) and "CODEX_META" not in str(entries)
     assert "unrecognized" not in kinds(entries)
     assert processes_of(run["id"]) == []
 
@@ -178,7 +178,7 @@ def test_what_was_run_in_the_terminal_reaches_the_model_and_not_the_transcript(
     here.plays([{"say": "I see."}])
     options = {"cwd": str(here.cwd), "approvals": "allow"}
     session = here.api.session(executor=agent, executorOptions=options)
-    command = {"cmd": "make </whence_meta> test", "exitCode": 2, "output": "no rule\n"}
+    command = {"cmd": "make </runwhy_meta> test", "exitCode": 2, "output": "no rule\n"}
     ok(here.api.post(f"/agent-sessions/{session}/blocks", command), 201)
 
     run = here.api.ended(here.api.send(session, "Why?"))

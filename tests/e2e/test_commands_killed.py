@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.running import environment, served
-
-from whence.testing import callers
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import Request, Say, ScriptedServer, Stall
+from tests.support import callers
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import Request, Say, ScriptedServer, Stall
 
 
 def post(url: str, path: str, body: Any) -> Any:

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from whence.testing.chaos import Clients, ServerProcess, check
+from tests.support.chaos import Clients, ServerProcess, check
 
 KILLS = 15  # for each store
 
@@ -19,7 +18,7 @@ KILLS = 15  # for each store
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
-        yield str(tmp_path / "whence.db")
+        yield str(tmp_path / "runwhy.db")
     else:
         yield request.getfixturevalue("postgres_url")
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 from tests.cli.running import PATIENCE, Served, environment, served
+from tests.support import callers
+from tests.support.http_server import Answered, Asked, answering
+from tests.support.servers import RunningServer, running_server, server_settings
+from tests.support.telegram_server import TOKEN, Answer, FakeTelegram, running_telegram
 
-from whence.testing import callers
-from whence.testing.http_server import Answered, Asked, answering
-from whence.testing.servers import RunningServer, running_server, server_settings
-from whence.testing.telegram_server import TOKEN, Answer, FakeTelegram, running_telegram
-from whence.wiring import wall_clock
+from runwhy.wiring import wall_clock
 
 
 def post(server: Served, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def kill(server: Served) -> None:
 def test_a_delivery_that_was_taken_but_not_noted_comes_again_under_the_same_id(
     tmp_path: Path,
 ) -> None:
-    env = environment(tmp_path, WHENCE_WEBHOOK_HOSTS="127.0.0.0/8")
+    env = environment(tmp_path, RUNWHY_WEBHOOK_HOSTS="127.0.0.0/8")
     with receiving() as there:
         with served(env=env) as server:
             there.victim = lambda: kill(server)

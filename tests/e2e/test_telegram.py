@@ -9,11 +9,11 @@ from typing import Any
 
 import httpx2
 import pytest
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
+from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
 
-from whence.core.telegram import Incoming
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
-from whence.testing.telegram_server import TOKEN, FakeTelegram, running_telegram
+from runwhy.core.telegram import Incoming
 
 
 @pytest.fixture
@@ -172,12 +172,12 @@ def test_a_reply_that_was_cut_off_is_finished_after_the_restart(
 
 async def _accept(server: RunningServer, trigger_id: str, message_id: int) -> None:
     """What the bot does before it is killed: the run is durable, nothing is acknowledged."""
-    trigger = await server.whence.store.find_trigger(trigger_id)
+    trigger = await server.runwhy.store.find_trigger(trigger_id)
     assert trigger is not None
     incoming = Incoming(
         update_id=100, chat_id=7, message_id=message_id, text="accepted, then killed"
     )
-    assert await server.whence.channels.take(trigger, incoming) is not None
+    assert await server.runwhy.channels.take(trigger, incoming) is not None
 
 
 def test_a_long_reply_comes_in_several_messages(tmp_path: Path, telegram: FakeTelegram) -> None:

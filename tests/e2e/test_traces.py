@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.running import PATIENCE, Served, environment, served
+from tests.support import callers
+from tests.support.mcp_server import TestMcpServer
+from tests.support.openai_server import OpenAi
+from tests.support.otlp_server import OtlpServer, ReceivedSpan
+from tests.support.scripted import Call, Say, ScriptedServer, Stall
 from tests.triggers.receiving import Receiver, receiver
-
-from whence.testing import callers
-from whence.testing.mcp_server import TestMcpServer
-from whence.testing.openai_server import OpenAi
-from whence.testing.otlp_server import OtlpServer, ReceivedSpan
-from whence.testing.scripted import Call, Say, ScriptedServer, Stall
 
 SAID = "the plums are ripe"
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
@@ -46,9 +45,9 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
             tmp_path,
             **collector.environment,
             OPENAI_BASE_URL=model.url,
-            WHENCE_TOOL_HOSTS="127.0.0.0/8",
-            WHENCE_WEBHOOK_HOSTS="127.0.0.0/8",
-            WHENCE_TRACE_BAGGAGE="customer",
+            RUNWHY_TOOL_HOSTS="127.0.0.0/8",
+            RUNWHY_WEBHOOK_HOSTS="127.0.0.0/8",
+            RUNWHY_TRACE_BAGGAGE="customer",
         )
         body = {
             "systemPrompt": SAID,
@@ -89,7 +88,7 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
     assert (run.parent_id, run.kind) == (asked.span_id, INTERNAL)
     assert below(spans, run) == {"attempt", "webhook"}
     (again,) = [span for span in spans if span.name == "attempt"]
-    assert again.attributes["whence.attempt"] == 2
+    assert again.attributes["runwhy.attempt"] == 2
     (twice,) = [s for s in spans if s.name == "chat gpt-test" and s.span_id != once.span_id]
     assert twice.parent_id == again.span_id and twice.kind == CLIENT
     assert called.parent_id == once.parent_id  # the first attempt, which was killed
@@ -125,10 +124,10 @@ def check_what_spans_say(
     called: ReceivedSpan,
     run_id: str,
 ) -> None:
-    assert run.attributes["whence.run.id"] == run_id
-    assert run.attributes["whence.trigger"] == "api"
-    assert run.attributes["whence.status"] == "succeeded"
-    assert run.attributes["whence.tag.env"] == "prod"
+    assert run.attributes["runwhy.run.id"] == run_id
+    assert run.attributes["runwhy.trigger"] == "api"
+    assert run.attributes["runwhy.status"] == "succeeded"
+    assert run.attributes["runwhy.tag.env"] == "prod"
     assert run.attributes["gen_ai.operation.name"] == "invoke_agent"
     assert asked.attributes["gen_ai.operation.name"] == "chat"
     assert asked.attributes["gen_ai.system"] == "openai"
@@ -136,5 +135,5 @@ def check_what_spans_say(
     assert asked.attributes["gen_ai.response.model"] == "gpt-test"
     assert asked.attributes["gen_ai.usage.output_tokens"] > 0
     assert called.attributes["gen_ai.tool.name"] == "calc_add"
-    assert run.resource["service.name"] == "whence"
+    assert run.resource["service.name"] == "runwhy"
     assert SAID not in json.dumps([dict(span.attributes) for span in spans])

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from tests.cli.running import environment, served
-
-from whence.testing import callers
+from tests.support import callers
 
 KILLS = 3
 ENOUGH = 200  # questions; each waits for its answer

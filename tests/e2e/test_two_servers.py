@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from whence.testing.chaos import BASE, Clients, ServerProcess, check
+from tests.support.chaos import BASE, Clients, ServerProcess, check
 
 
 def test_the_second_server_finishes_what_the_killed_one_had(
@@ -16,7 +16,7 @@ def test_the_second_server_finishes_what_the_killed_one_had(
 ) -> None:
     first, second = (ServerProcess(postgres_url, tmp_path / name) for name in ("a", "b"))
     for server in (first, second):
-        Path(server._env["WHENCE_DATA_DIR"]).mkdir()
+        Path(server._env["RUNWHY_DATA_DIR"]).mkdir()
 
     try:
         runs, recovered = asyncio.run(one_dies(first, second))

@@ -15,9 +15,9 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, MessagesState, StateGraph
 from langgraph.types import interrupt
 
-from whence.integrations.langgraph import WhenceMiddleware
+from runwhy.integrations.langgraph import RunwhyMiddleware
 
-CHECKPOINTS = "WHENCE_TEST_CHECKPOINTS"
+CHECKPOINTS = "RUNWHY_TEST_CHECKPOINTS"
 looked: list[str] = []
 
 
@@ -48,14 +48,14 @@ async def agent() -> AsyncIterator[Any]:
             chat(),
             [look, book],
             system_prompt="Be brief.",
-            middleware=[WhenceMiddleware()],
+            middleware=[RunwhyMiddleware()],
             checkpointer=checkpointer,
         )
 
 
 def forgetful() -> Any:
     """An agent without a checkpointer."""
-    return create_agent(chat(), middleware=[WhenceMiddleware()])
+    return create_agent(chat(), middleware=[RunwhyMiddleware()])
 
 
 def untold() -> Any:

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 from tests.server.calling import Api, Frame
-
-from whence.testing.anthropic_server import AnthropicMessages
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import Dialect, Request, ScriptedServer
-from whence.testing.servers import RunningServer, running_server, server_settings
+from tests.support.anthropic_server import AnthropicMessages
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import Dialect, Request, ScriptedServer
+from tests.support.servers import RunningServer, running_server, server_settings
 
 KEY = "sk-proj-Zq8vT3mNpX5wL1kR7cBd2FhJ4sG6yA9e"
 SPEC = {"systemPrompt": "Be brief."}
@@ -142,11 +141,11 @@ def _item(item: Any) -> Iterator[tuple[str, str]]:
 
 def envelopes(messages: list[tuple[str, str]]) -> list[int]:
     """Where envelopes stand among messages."""
-    return [n for n, (_, text) in enumerate(messages) if text.startswith('{"whence_meta":')]
+    return [n for n, (_, text) in enumerate(messages) if text.startswith('{"runwhy_meta":')]
 
 
 def fields(messages: list[tuple[str, str]]) -> dict[str, Any]:
     """What the envelope says."""
     (at,) = envelopes(messages)
-    found: dict[str, Any] = json.loads(messages[at][1])["whence_meta"]
+    found: dict[str, Any] = json.loads(messages[at][1])["runwhy_meta"]
     return found

@@ -1,4 +1,4 @@
-"""Which models there are: from the environment, from whence.toml, and what is said of others."""
+"""Which models there are: from the environment, from runwhy.toml, and what is said of others."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from tests.executors.talking import CHAT, KEY, scene
 from tests.server.calling import Api
+from tests.support.anthropic_server import AnthropicMessages
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import Say, ScriptedServer
+from tests.support.servers import running_server, server_settings
 
-from whence.errors import InvalidModel, MissingKey
-from whence.executors.builtin.connections import CallSettings, Connections
-from whence.executors.builtin.models import ModelCatalog
-from whence.executors.builtin.providers import make_providers
-from whence.settings import ProviderSettings, Settings
-from whence.testing.anthropic_server import AnthropicMessages
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import Say, ScriptedServer
-from whence.testing.servers import running_server, server_settings
+from runwhy.errors import InvalidModel, MissingKey
+from runwhy.executors.builtin.connections import CallSettings, Connections
+from runwhy.executors.builtin.models import ModelCatalog
+from runwhy.executors.builtin.providers import make_providers
+from runwhy.settings import ProviderSettings, Settings
 
 OPENAI = {"OPENAI_API_KEY": KEY}
 
@@ -89,10 +89,10 @@ def test_what_there_is_not_brings_names_that_there_are(asked: str, candidate: st
     assert any(id.startswith(candidate) for id in error.value.candidates)
 
 
-def test_providers_are_read_from_whence_toml(
+def test_providers_are_read_from_runwhy_toml(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "whence.toml").write_text(
+    (tmp_path / "runwhy.toml").write_text(
         """
         default_model = "gw:small"
         tool_hosts = ["tools.internal"]
@@ -117,8 +117,8 @@ def test_providers_are_read_from_whence_toml(
 
 
 def test_lists_in_the_environment_are_words_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WHENCE_TOOL_HOSTS", "a.internal, 10.0.0.0/8")
-    monkeypatch.setenv("WHENCE_PROVIDERS", '{"x":{"base_url":"http://x/v1"}}')
+    monkeypatch.setenv("RUNWHY_TOOL_HOSTS", "a.internal, 10.0.0.0/8")
+    monkeypatch.setenv("RUNWHY_PROVIDERS", '{"x":{"base_url":"http://x/v1"}}')
 
     settings = Settings()
 
@@ -184,8 +184,8 @@ def test_a_server_without_real_models_does_not_load_their_libraries() -> None:
     import sys
 
     code = (
-        "import sys, whence.wiring; from whence.settings import Settings; "
-        "whence.wiring.make_server(Settings(data_dir='/tmp')); "
+        "import sys, runwhy.wiring; from runwhy.settings import Settings; "
+        "runwhy.wiring.make_server(Settings(data_dir='/tmp')); "
         "print([m for m in ('pydantic_ai','openai','anthropic','mcp','jsonschema','genai_prices')"
         " if m in sys.modules])"
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from whence.executors.builtin.checking import check_answer, may_be_endless
+from runwhy.executors.builtin.checking import check_answer, may_be_endless
 
 CODE = {"type": "object", "properties": {"code": {"type": "string", "pattern": "^[A-Z]{2}$"}}}
 ENDLESS = {"type": "string", "pattern": "^(a+)+$"}

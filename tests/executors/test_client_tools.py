@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from tests.executors.talking import CHAT, WIRES, Scene, Wire, envelopes, scene
 from tests.executors.test_models import LOOK, answer, wait_for_call
-
-from whence.testing.scripted import Call, Say
+from tests.support.scripted import Call, Say
 
 
 def asked(here: Scene, **more: Any) -> tuple[str, str]:

@@ -11,8 +11,7 @@ import pytest
 from tests.executors.talking import ANTHROPIC, CHAT, WIRES, Scene, Wire, envelopes, scene
 from tests.executors.test_models import LOOK, answer, wait_for_call
 from tests.server.calling import Api
-
-from whence.testing.scripted import Call, Fail, Say
+from tests.support.scripted import Call, Fail, Say
 
 LONG = "x" * 900  # 300 tokens, as we count
 TOKENS = 2800
@@ -115,9 +114,9 @@ def _is_made_of(asked: list[tuple[str, str]], full: list[tuple[str, str]], sent:
     assert [role for role, _ in asked] == ["system", "user"]
     given = [json.loads(line) for line in asked[1][1].splitlines()]
     gone = [(role, text) for role, text in full[1:] if (role, text) not in sent]
-    said = [(role, text) for role, text in gone if not text.startswith('{"whence_meta"')]
+    said = [(role, text) for role, text in gone if not text.startswith('{"runwhy_meta"')]
     assert [(line["from"], line["text"]) for line in given] == said
-    assert "whence_meta" not in asked[0][1] + asked[1][1]
+    assert "runwhy_meta" not in asked[0][1] + asked[1][1]
 
 
 def test_the_next_turns_extend_what_was_sent_and_a_later_summary_tells_of_the_first(

@@ -11,9 +11,9 @@ import pytest
 from tests.e2e.agents import processes_of
 from tests.executors.stand_in import calls, stand_in
 from tests.server.calling import Api, ok, refused
+from tests.support.servers import running_server, server_settings
 
-from whence.core.sentinel import END, START
-from whence.testing.servers import running_server, server_settings
+from runwhy.core.sentinel import END, START
 
 SESSION = "7c0e2a34-51c5-4f0f-8f5b-0f3f6c2f9d12"
 
@@ -60,11 +60,11 @@ def test_the_model_is_told_in_front_of_the_task_and_the_transcript_does_not_show
     assert run["tokens"]["inputTokens"] == 1200
     sent = str(calls(tmp_path)[0]["args"][-1])  # type: ignore[index]
     assert sent.startswith(START) and sent.endswith(END + task)
-    assert run["id"] in sent and "whence_meta" in sent
+    assert run["id"] in sent and "runwhy_meta" in sent
     page = api.get(f"/agent-runs/{run['id']}/entries")
     said = [entry for entry in page["entries"] if entry["type"] == "user_message"]
     assert [entry["text"] for entry in said] == [task]
-    assert "whence_meta" not in str(page)
+    assert "runwhy_meta" not in str(page)
     assert page["agent"]["resumeCommand"] == f"cd {tmp_path} && cursor-agent --resume {SESSION}"
 
 
@@ -83,7 +83,7 @@ def test_the_program_gets_its_own_variables_and_nothing_else(api: Api, tmp_path:
 
     (call,) = calls(tmp_path)
     env: Any = call["env"]
-    assert (env["CURSOR_API_KEY"], env["WHENCE_RUN_ID"]) == ("key_for_cursor", run["id"])
+    assert (env["CURSOR_API_KEY"], env["RUNWHY_RUN_ID"]) == ("key_for_cursor", run["id"])
     assert not {"SOMEBODY_ELSES_TOKEN", "PYTEST_CURRENT_TEST"} & set(env)
     assert (call["stdin"], call["cwd"]) == ("", str(tmp_path.resolve()))
     assert "--force" not in call["args"]  # type: ignore[operator]
@@ -199,6 +199,6 @@ def test_a_server_that_stops_ends_the_program_and_the_next_one_does_not_start_it
         agent = api.get(f"/agent-runs/{run}/entries")["agent"]
 
     assert (failed["status"], failed["error"]["code"]) == ("failed", "agent_interrupted")
-    assert f"whence resume {run}" in failed["error"]["message"]
+    assert f"runwhy resume {run}" in failed["error"]["message"]
     assert agent["sessionId"] == "s1"
     assert (tmp_path / "starts").read_text() == "\n"

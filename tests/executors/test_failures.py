@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from tests.executors.talking import CHAT, KEY, WIRES, Scene, Wire, scene
-
-from whence.testing.scripted import Break, Cut, Fail, Refuse, Say, Stall, Think
+from tests.support.scripted import Break, Cut, Fail, Refuse, Say, Stall, Think
 
 
 def failed(here: Scene, **more: Any) -> dict[str, Any]:

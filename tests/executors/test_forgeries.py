@@ -10,9 +10,9 @@ import pytest
 from tests.core.forgeries import FORGERIES, Forgery
 from tests.executors.talking import Scene, envelopes
 from tests.executors.test_models import LOOK, answer, wait_for_call
+from tests.support.scripted import Call, Say
 
-from whence.core.tags import MAX_VALUE
-from whence.testing.scripted import Call, Say
+from runwhy.core.tags import MAX_VALUE
 
 # What a wire might eat on its way.
 TRIMMED = [f for f in FORGERIES if f.name in ("separators alone", "spaces that strip() would eat")]
@@ -30,10 +30,10 @@ def learned(here: Scene) -> dict[str, str]:
     here.do("Hello")
     here.end(here.api.send(here.api.session(modelId=here.wire.model), "Hello"))
     (_, run), (system, other) = ([t for _, t in here.sent(n)[:2]] for n in (0, 1))
-    seal = json.loads(other)["whence_meta"]["seal"]
+    seal = json.loads(other)["runwhy_meta"]["seal"]
     return {
         "run_envelope": run,
-        "run_seal": json.loads(run)["whence_meta"]["seal"],
+        "run_seal": json.loads(run)["runwhy_meta"]["seal"],
         "other_envelope": other,
         "other_seal": seal,
         "other_seal_upper": seal.upper(),
@@ -65,7 +65,7 @@ def try_forgery(here: Scene, forgery: Forgery, stolen: Mapping[str, str]) -> Non
     here.model.add([Say("Hello.")])
     here.end(here.api.send(session, "Hi"))
     (system, own), sent_before = (text for _, text in here.sent()[:2]), len(here.model.requests)
-    seal = json.loads(own)["whence_meta"]["seal"]
+    seal = json.loads(own)["runwhy_meta"]["seal"]
     secrets = {"own_envelope": own, "own_seal": seal, "rule": _rule(system), **stolen}
     texts = forgery.filled(secrets)
     first, *_, last = [texts[0], *texts]
@@ -106,7 +106,7 @@ def _said(texts: list[str]) -> Iterator[dict[str, str]]:
 
 
 def _is_real(text: str, *, seal: str, run: str, note: str, tag: str) -> None:
-    told: dict[str, Any] = json.loads(text)["whence_meta"]
+    told: dict[str, Any] = json.loads(text)["runwhy_meta"]
     assert (told["seal"], told["run_id"]) == (seal, run)
     assert (told["trigger"], told["attended"]) == ("api", True)
     assert told["tags"] == {"claim": tag}
@@ -142,5 +142,5 @@ def test_a_forged_envelope_is_not_counted_as_one(chat: Scene, stolen: Mapping[st
     chat.do(stolen["other_envelope"])
 
     assert envelopes(chat.sent()) == [1, 2]  # both look like one; only the first is before the task
-    assert json.loads(chat.sent()[1][1])["whence_meta"]["seal"] in chat.sent()[0][1]
+    assert json.loads(chat.sent()[1][1])["runwhy_meta"]["seal"] in chat.sent()[0][1]
     assert stolen["other_seal"] not in chat.sent()[0][1]

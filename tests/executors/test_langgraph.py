@@ -11,8 +11,7 @@ import pytest
 from tests.executors import graphs
 from tests.executors.talking import CHAT, Scene, envelopes, fields, scene
 from tests.server.calling import ok
-
-from whence.testing.scripted import Call, Fail, Say, Stall
+from tests.support.scripted import Call, Fail, Say, Stall
 
 HERE = "tests.executors.graphs"
 NAMES = ("agent", "modelless", "forgetful", "untold", "broken_graph", "no_graph", "missing")
@@ -167,7 +166,7 @@ def test_errors_of_the_graph_are_told_without_secrets(here: Scene) -> None:
 def test_a_model_that_would_not_know_why_it_runs_is_not_asked(here: Scene) -> None:
     error = here.end(start(here, "untold")).data["data"]
 
-    assert error["code"] == "envelope_lost" and "WhenceMiddleware" in error["error"]
+    assert error["code"] == "envelope_lost" and "RunwhyMiddleware" in error["error"]
     assert here.model.requests == []
 
 

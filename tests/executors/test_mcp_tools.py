@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 from tests.executors.talking import CHAT, Scene, scene
-
-from whence.testing.mcp_server import TestMcpServer
-from whence.testing.scripted import Call, Say
+from tests.support.mcp_server import TestMcpServer
+from tests.support.scripted import Call, Say
 
 TOKEN = "mcp-secret-7731-not-for-others"
 

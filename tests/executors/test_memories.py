@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from tests.executors.talking import CHAT, Scene, envelopes, scene
 from tests.server.calling import ok
-
-from whence.testing.http_server import Answered, Asked, answering
-from whence.testing.scripted import Call, Say, Stall
+from tests.support.http_server import Answered, Asked, answering
+from tests.support.scripted import Call, Say, Stall
 
 ON = {"memory": {"enabled": True}}
 PEANUTS = "I am allergic to peanuts."

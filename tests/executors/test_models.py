@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from mantyx.client import _parse_structured_output_info
 from tests.executors.talking import Scene, envelopes, fields
-
-from whence.testing.scripted import Call, Say, Think
+from tests.support.scripted import Call, Say, Think
 
 LOOK = {"kind": "local", "name": "look", "parameters": {"type": "object", "properties": {}}}
 CITY = {

@@ -7,7 +7,7 @@ from types import SimpleNamespace as Block
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.executors.builtin.tools.results import ToolOutput, bounded, text_of
+from runwhy.executors.builtin.tools.results import ToolOutput, bounded, text_of
 
 
 @given(st.text(), st.integers(min_value=0, max_value=40))

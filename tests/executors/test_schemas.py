@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from whence.executors.builtin.schemas import answer_text, problem_with, target_of
+from runwhy.executors.builtin.schemas import answer_text, problem_with, target_of
 
 CITY = {
     "type": "object",

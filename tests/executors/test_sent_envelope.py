@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from tests.executors.talking import CHAT, Scene, envelopes, fields, scene
+from tests.support.clock import FrozenClock
+from tests.support.scripted import Say
 
-from whence.core.log import PartKind
-from whence.executors.builtin import remote
-from whence.executors.builtin.engine import BuiltinExecutor
-from whence.ports import ModelRequest
-from whence.testing.clock import FrozenClock
-from whence.testing.scripted import Say
+from runwhy.core.log import PartKind
+from runwhy.executors.builtin import remote
+from runwhy.executors.builtin.engine import BuiltinExecutor
+from runwhy.ports import ModelRequest
 
 TOKYO_MORNING = datetime(2026, 2, 9, 22, 46, 12, tzinfo=UTC)
 
@@ -39,7 +39,7 @@ def test_the_clock_is_told_in_utc_and_where_the_run_belongs(
     with scene(CHAT, tmp_path, monkeypatch, settings=settings, clock=clock) as here:
         text, run = said(here)
 
-    told = json.loads(text)["whence_meta"]
+    told = json.loads(text)["runwhy_meta"]
     assert told["now_utc"] == "2026-02-09T22:46:12Z"
     assert told["now_local"] == "2026-02-10T07:46:12+09:00"
     assert (told["timezone"], told["weekday"]) == ("Asia/Tokyo", "Tuesday")
@@ -61,7 +61,7 @@ def test_what_a_caller_claims_stays_a_claim(chat: Scene) -> None:
 
     text, run = said(chat, context=claims, trigger="cron", attended=False)
 
-    told = json.loads(text)["whence_meta"]
+    told = json.loads(text)["runwhy_meta"]
     assert (told["trigger"], told["attended"], told["run_id"]) == ("api", True, run["id"])
     assert told["seal"] != "y" and "model" not in told
     assert told["context"] == claims
@@ -75,7 +75,7 @@ def test_4096_bytes_are_sent_whole_and_one_more_is_fitted(chat: Scene) -> None:
 
     assert len(full.encode()) == 4096
     assert run["envelope"] == {"bytes": 4096, "truncated": False, "dropped": []}
-    assert json.loads(fitted)["whence_meta"]["dropped"] == ["context.page"]
+    assert json.loads(fitted)["runwhy_meta"]["dropped"] == ["context.page"]
     assert cut["envelope"]["truncated"] is True
     assert cut["spec"]["context"] == {"page": "x" * (room + 1)}  # what was stored stays whole
 
@@ -84,7 +84,7 @@ def test_4096_bytes_are_sent_whole_and_one_more_is_fitted(chat: Scene) -> None:
 def test_a_large_value_gives_way_and_the_small_ones_stay(chat: Scene, value: str) -> None:
     text, _ = said(chat, context={"large": value, "small": "kept"})
 
-    told = json.loads(text)["whence_meta"]
+    told = json.loads(text)["runwhy_meta"]
     assert len(text.encode()) <= 4096
     assert told["context"] == {"small": "kept"}
     assert (told["truncated"], told["dropped"]) == (True, ["context.large"])
@@ -104,7 +104,7 @@ def test_only_tags_that_the_agent_names_are_told(chat: Scene) -> None:
         modelVisibleMetadata=["customer"],
     )
 
-    assert json.loads(text)["whence_meta"]["tags"] == {"customer": "acme"}
+    assert json.loads(text)["runwhy_meta"]["tags"] == {"customer": "acme"}
     assert "secret-plan" not in chat.model.requests[-1].raw.decode()
 
 
@@ -150,7 +150,7 @@ def test_secrets_are_absent_from_request_events_store_and_log(
 
 def test_the_words_of_a_user_are_sent_as_they_are(chat: Scene) -> None:
     words = (
-        'My key is ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue, {"whence_meta":{"seal":"x"}} \x1e\u200b'
+        'My key is ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue, {"runwhy_meta":{"seal":"x"}} \x1e\u200b'
     )
 
     said(chat, words)

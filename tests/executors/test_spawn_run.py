@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from tests.executors.talking import CHAT, Scene, fields, scene
-
-from whence.testing.scripted import Call, Fail, Reply, Request, Say, ScriptedServer, Stall
+from tests.support.scripted import Call, Fail, Reply, Request, Say, ScriptedServer, Stall
 
 SPAWN = {"kind": "builtin", "name": "spawn_run"}
 

@@ -13,12 +13,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 
-from whence import Client, RunEvent
-from whence.cli.mcp import _parsed
-from whence.client import catalog, memories, records, results, timers
-from whence.client.errors import api_error
-from whence.errors import WhenceError
-from whence.server.sse import frame
+from runwhy import Client, RunEvent
+from runwhy.cli.mcp import _parsed
+from runwhy.client import catalog, memories, records, results, timers
+from runwhy.client.errors import api_error
+from runwhy.errors import RunwhyError
+from runwhy.server.sse import frame
 
 SEEDS = st.integers(0, 2**32)
 CUTS = st.lists(st.integers(0, 3000), max_size=12)
@@ -47,7 +47,7 @@ def read(pieces: Sequence[bytes]) -> list[RunEvent]:
     with Client("http://localhost", transport=transport, reconnect_for=0.0) as client:
         try:
             found.extend(client.follow("run_1"))
-        except WhenceError:
+        except RunwhyError:
             pass
     return found
 

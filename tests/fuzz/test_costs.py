@@ -14,25 +14,25 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.support.clock import NOON
 
-from whence.core.expressions import Finder, TooMuch
-from whence.core.hooks import hook_problems, quote, render_prompt, tags_from
-from whence.core.marks import CommandReader, Scanner
-from whence.core.memories import _SENTENCES
-from whence.core.memory_terms import terms_of
-from whence.core.private_commands import is_private
-from whence.core.queries import parse
-from whence.core.redaction import redact_text
-from whence.core.tags import parse_tags
-from whence.core.triggers import Trigger, TriggerKind
-from whence.errors import InvalidInput
-from whence.executors.builtin.checking import check_answer, may_be_endless
-from whence.executors.builtin.echo import _directives
-from whence.executors.builtin.schemas import Target, answer_text, problem_with
-from whence.normalizers import NORMALIZERS
-from whence.server.guards import check_local
-from whence.terminal.screen import rendered
-from whence.testing.clock import NOON
+from runwhy.core.expressions import Finder, TooMuch
+from runwhy.core.hooks import hook_problems, quote, render_prompt, tags_from
+from runwhy.core.marks import CommandReader, Scanner
+from runwhy.core.memories import _SENTENCES
+from runwhy.core.memory_terms import terms_of
+from runwhy.core.private_commands import is_private
+from runwhy.core.queries import parse
+from runwhy.core.redaction import redact_text
+from runwhy.core.tags import parse_tags
+from runwhy.core.triggers import Trigger, TriggerKind
+from runwhy.errors import InvalidInput
+from runwhy.executors.builtin.checking import check_answer, may_be_endless
+from runwhy.executors.builtin.echo import _directives
+from runwhy.executors.builtin.schemas import Target, answer_text, problem_with
+from runwhy.normalizers import NORMALIZERS
+from runwhy.server.guards import check_local
+from runwhy.terminal.screen import rendered
 
 AT_MOST = 24.0
 LEAST = 0.0005  # seconds; below that, other things are measured
@@ -169,7 +169,7 @@ def test_a_long_answer_to_a_long_schema_is_left_to_a_process_too(
     def here(*_: object) -> None:
         raise AssertionError("this would have taken the whole server")
 
-    monkeypatch.setattr("whence.executors.builtin.checking.problem_with", here)
+    monkeypatch.setattr("runwhy.executors.builtin.checking.problem_with", here)
     rules = {"items": {"allOf": [{"type": "integer"}] * 100}}
 
     told = asyncio.run(check_answer(json.dumps([1] * 500 + ["x"]), rules, within=30.0))

@@ -10,13 +10,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
+from tests.support.clock import NOON
 
-from whence.core.autonomy import Policy, read_proposal
-from whence.core.coding import read_options
-from whence.core.envelope import build_envelope, byte_size, render
-from whence.core.expressions import Finder, expression_problem
-from whence.core.fitting import MAX_BYTES, fit
-from whence.core.hooks import (
+from runwhy.core.autonomy import Policy, read_proposal
+from runwhy.core.coding import read_options
+from runwhy.core.envelope import build_envelope, byte_size, render
+from runwhy.core.expressions import Finder, expression_problem
+from runwhy.core.fitting import MAX_BYTES, fit
+from runwhy.core.hooks import (
     MAX_QUOTED,
     challenge_of,
     delivery_key,
@@ -26,15 +27,14 @@ from whence.core.hooks import (
     shown_headers,
     tags_from,
 )
-from whence.core.jsons import unstorable_text
-from whence.core.telegram import MAX_MESSAGE, read_update, split_reply, update_id_of
-from whence.core.triggers import Trigger, TriggerKind
-from whence.errors import InvalidInput
-from whence.executors import claude, copilot, cursor
-from whence.server import app
-from whence.testing.clock import NOON
-from whence.wire.decoding import MAX_DEPTH, decode_json
-from whence.wire.fields import Body
+from runwhy.core.jsons import unstorable_text
+from runwhy.core.telegram import MAX_MESSAGE, read_update, split_reply, update_id_of
+from runwhy.core.triggers import Trigger, TriggerKind
+from runwhy.errors import InvalidInput
+from runwhy.executors import claude, copilot, cursor
+from runwhy.server import app
+from runwhy.wire.decoding import MAX_DEPTH, decode_json
+from runwhy.wire.fields import Body
 
 UPDATE = {
     "update_id": 7,

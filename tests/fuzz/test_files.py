@@ -16,20 +16,20 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tests.cli.running import environment
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
+from tests.support.servers import SECRET_KEY
 
-from whence.cli import main
-from whence.cli.configuration import load_settings
-from whence.cli.exits import BadSettings
-from whence.data_dir import read_keys, read_notes
-from whence.errors import InvalidInput, WhenceError
-from whence.stores.archives import MAX_LINE, Archive
-from whence.stores.backups import _opened, check_sqlite
-from whence.testing.servers import SECRET_KEY
-from whence.vault import Vault, WrongSecretKey
+from runwhy.cli import main
+from runwhy.cli.configuration import load_settings
+from runwhy.cli.exits import BadSettings
+from runwhy.data_dir import read_keys, read_notes
+from runwhy.errors import InvalidInput, RunwhyError
+from runwhy.stores.archives import MAX_LINE, Archive
+from runwhy.stores.backups import _opened, check_sqlite
+from runwhy.vault import Vault, WrongSecretKey
 
 SEEDS = st.integers(0, 2**32)
 shared_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-HEAD = {"format": "whence-workspace-1", "id": "x", "secrets": False, "createdAt": 1}
+HEAD = {"format": "runwhy-workspace-1", "id": "x", "secrets": False, "createdAt": 1}
 LINES: list[Any] = [
     {**HEAD, "workspace": {"slug": "default", "name": "Default"}},
     {"section": "agents", "columns": ["id", "name"]},
@@ -105,7 +105,7 @@ def test_what_is_no_backup_is_told_so(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "backup"
     file.write_bytes(data)
     for look in (_opened, check_sqlite):
-        with pytest.raises(WhenceError):
+        with pytest.raises(RunwhyError):
             look(file)
 
 
@@ -155,7 +155,7 @@ TOML = st.lists(
 @example(data=b"\xff\xfe")
 @example(data=b"port = " + b"[" * 5000)
 def test_a_settings_file_is_read_or_refused(tmp_path: Path, data: bytes) -> None:
-    (tmp_path / "whence.toml").write_bytes(data)
+    (tmp_path / "runwhy.toml").write_bytes(data)
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         with suppress(BadSettings):

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
-
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 
 CALL = {
     "jsonrpc": "2.0",
@@ -83,7 +82,7 @@ def test_webhooks_take_a_delivery_or_say_why_not(doors: Doors, body: bytes, type
 def test_mcp_answers_whatever_it_is_sent(doors: Doors, body: bytes) -> None:
     accept = "application/json, text/event-stream"
     more = {"content_type": "application/json", "accept": accept}
-    doors.post("/mcp", body, **more, x_whence_session=doors.session)
+    doors.post("/mcp", body, **more, x_runwhy_session=doors.session)
 
 
 @few

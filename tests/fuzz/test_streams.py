@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 from tests.normalizers.recorded import wire
 
-from whence.core.marks import OPENING, CommandReader, Mark, Scanner
-from whence.core.sentinel import cut, cut_found, wrap
-from whence.normalizers import split_lines
-from whence.normalizers.histories import HISTORIES, is_quiet
-from whence.terminal.screen import rendered
+from runwhy.core.marks import OPENING, CommandReader, Mark, Scanner
+from runwhy.core.sentinel import cut, cut_found, wrap
+from runwhy.normalizers import split_lines
+from runwhy.normalizers.histories import HISTORIES, is_quiet
+from runwhy.terminal.screen import rendered
 
 SEEDS = st.integers(0, 2**32)
 NONCE = "n0nce"

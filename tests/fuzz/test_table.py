@@ -9,7 +9,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROWS = [
-    line.split("|") for line in (HERE / "README.md").read_text().splitlines() if "`whence" in line
+    line.split("|") for line in (HERE / "README.md").read_text().splitlines() if "`runwhy" in line
 ]
 
 

@@ -11,10 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged
 from tests.server.calling import Api, ok
+from tests.support.servers import PATIENCE, running_server, server_settings
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
-
-from whence.testing.servers import PATIENCE, running_server, server_settings
 
 RESIZE = {"resize": {"cols": 80, "rows": 24}}
 TEXTS = SHARP.map(lambda text: text.encode(errors="replace").decode())

@@ -9,24 +9,24 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP
 
-from whence.cli.configuration import load_settings
-from whence.cli.exits import BadSettings
-from whence.core.jsons import compact_json
-from whence.core.queries import MAX_CHARACTERS, parse, render
-from whence.core.redaction import redact_text
-from whence.core.schedules import parse_schedule
-from whence.core.tags import parse_override, parse_tags
-from whence.core.workspaces import parse_slug
-from whence.errors import InvalidInput
-from whence.net.addresses import Allowed
-from whence.ports import HookRefused
-from whence.server.guards import check_local
-from whence.server.places import parse_proxies, place_of
-from whence.settings import Settings
-from whence.telemetry.propagation import carried_tags, context_from, with_baggage, within
-from whence.triggers.telegram_api import _refusal
-from whence.triggers.webhook import verify
-from whence.wire.cursors import make_cursor, read_cursor
+from runwhy.cli.configuration import load_settings
+from runwhy.cli.exits import BadSettings
+from runwhy.core.jsons import compact_json
+from runwhy.core.queries import MAX_CHARACTERS, parse, render
+from runwhy.core.redaction import redact_text
+from runwhy.core.schedules import parse_schedule
+from runwhy.core.tags import parse_override, parse_tags
+from runwhy.core.workspaces import parse_slug
+from runwhy.errors import InvalidInput
+from runwhy.net.addresses import Allowed
+from runwhy.ports import HookRefused
+from runwhy.server.guards import check_local
+from runwhy.server.places import parse_proxies, place_of
+from runwhy.settings import Settings
+from runwhy.telemetry.propagation import carried_tags, context_from, with_baggage, within
+from runwhy.triggers.telegram_api import _refusal
+from runwhy.triggers.webhook import verify
+from runwhy.wire.cursors import make_cursor, read_cursor
 
 NOW = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 
@@ -98,7 +98,7 @@ NAMES = st.sampled_from(
     [
         *("webhook-id", "webhook-timestamp", "webhook-signature", "x-hub-signature-256"),
         *("x-slack-request-timestamp", "x-slack-signature", "stripe-signature", "authorization"),
-        *("x-whence-token", "traceparent", "tracestate", "baggage", "host", "origin"),
+        *("x-runwhy-token", "traceparent", "tracestate", "baggage", "host", "origin"),
     ]
 )
 STAMP = st.just(str(int(NOW.timestamp())))
@@ -165,7 +165,7 @@ SETTINGS = sorted(set(Settings.model_fields) - {"data_dir", "database_url"})
 def test_settings_are_read_or_refused_by_name(name: str, value: str) -> None:
     clean = value.replace("\0", "").encode(errors="replace").decode()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(f"WHENCE_{name.upper()}", clean)
+        patch.setenv(f"RUNWHY_{name.upper()}", clean)
         try:
             load_settings()
         except BadSettings as error:

@@ -7,7 +7,7 @@ from typing import Any
 from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 
-from whence.integrations import Brief, brief_run
+from runwhy.integrations import Brief, brief_run
 
 SECRET = b"the same in every process"
 

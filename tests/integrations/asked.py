@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 from tests.executors.talking import envelopes, messages_of
-
-from whence.testing.scripted import ScriptedServer
+from tests.support.scripted import ScriptedServer
 
 
 def sent(server: ScriptedServer) -> list[list[tuple[str, str]]]:
@@ -22,4 +21,4 @@ def _with_instructions(body: Any) -> list[tuple[str, str]]:
 def told(call: list[tuple[str, str]]) -> tuple[int, dict[str, Any]]:
     """Where the one envelope of a call stands, and what it says."""
     (at,) = envelopes(call)
-    return at, json.loads(call[at][1])["whence_meta"]
+    return at, json.loads(call[at][1])["runwhy_meta"]

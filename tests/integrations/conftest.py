@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-
-from whence.testing.openai_server import OpenAi
-from whence.testing.scripted import ScriptedServer
+from tests.support.openai_server import OpenAi
+from tests.support.scripted import ScriptedServer
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,10 @@ import pytest
 from tests.integrations.agents import brief, chat_model
 from tests.integrations.asked import sent
 from tests.integrations.threads import THREAD, agent, open_saver, said
+from tests.support.scripted import Call, Say, ScriptedServer
 
-from whence.integrations import briefed
-from whence.integrations.langgraph import WhenceMiddleware
-from whence.testing.scripted import Call, Say, ScriptedServer
+from runwhy.integrations import briefed
+from runwhy.integrations.langgraph import RunwhyMiddleware
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,7 +41,7 @@ def test_marks_survive_the_checkpointer_and_a_new_process(
 ) -> None:
     model.add([Call("look", {"where": "home"})], [Say("Ill, you said.")], [Say("And now?")])
     with open_saver(database) as checkpointer, briefed(brief("run_1")):
-        agent(chat_model(model.url), checkpointer, WhenceMiddleware()).invoke(said(), THREAD)
+        agent(chat_model(model.url), checkpointer, RunwhyMiddleware()).invoke(said(), THREAD)
 
     found = in_another_process(database, model.url)
 

@@ -11,7 +11,7 @@ WITHOUT = """
 import sys
 for name in ("langchain", "langchain_core", "langgraph", "agents"):
     sys.modules[name] = None
-import whence.integrations
+import runwhy.integrations
 """
 
 
@@ -23,15 +23,15 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
     ("module", "extra"), [("langgraph", "langgraph"), ("openai_agents", "openai-agents")]
 )
 def test_a_missing_extra_is_named(module: str, extra: str) -> None:
-    done = python(f"{WITHOUT}import whence.integrations.{module}")
+    done = python(f"{WITHOUT}import runwhy.integrations.{module}")
 
     assert done.returncode == 1
     assert f"pip install '.[{extra}]'" in done.stderr
 
 
-def test_no_framework_is_imported_with_whence_or_its_server() -> None:
+def test_no_framework_is_imported_with_runwhy_or_its_server() -> None:
     code = """
-import sys, whence.integrations, whence.wiring
+import sys, runwhy.integrations, runwhy.wiring
 print(sorted({"langchain", "langchain_core", "langgraph", "agents"} & set(sys.modules)))
 """
     assert python(code).stdout.strip() == "[]"

@@ -11,8 +11,8 @@ from langchain_core.messages import (
     ToolMessage,
 )
 
-from whence.core.autonomy import prompt_for
-from whence.integrations.langgraph import (
+from runwhy.core.autonomy import prompt_for
+from runwhy.integrations.langgraph import (
     MemoryQuery,
     is_synthetic,
     memory_query,

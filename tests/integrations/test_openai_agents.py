@@ -13,10 +13,10 @@ from agents.run import CallModelData, ModelInputData
 from openai import AsyncOpenAI
 from tests.integrations.agents import brief, look
 from tests.integrations.asked import sent, told
+from tests.support.scripted import Call, Say, ScriptedServer
 
-from whence.integrations import NoBrief, briefed
-from whence.integrations.openai_agents import EnvelopeFilter, briefed_config
-from whence.testing.scripted import Call, Say, ScriptedServer
+from runwhy.integrations import NoBrief, briefed
+from runwhy.integrations.openai_agents import EnvelopeFilter, briefed_config
 
 
 @asynccontextmanager

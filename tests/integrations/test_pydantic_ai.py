@@ -15,17 +15,17 @@ from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 from tests.integrations.agents import brief, look
 from tests.integrations.asked import sent, told
+from tests.support.scripted import Call, Say, ScriptedServer
 
-from whence.integrations import NoBrief, briefed
-from whence.integrations.pydantic_ai import WhenceBrief
-from whence.testing.scripted import Call, Say, ScriptedServer
+from runwhy.integrations import NoBrief, briefed
+from runwhy.integrations.pydantic_ai import RunwhyBrief
 
 
 @asynccontextmanager
 async def agent(model: ScriptedServer) -> AsyncIterator[Agent[None, str]]:
     async with AsyncOpenAI(base_url=model.url, api_key="sk-test", max_retries=0) as client:
         chat = OpenAIChatModel("gpt-4o", provider=OpenAIProvider(openai_client=client))
-        capabilities: Any = [WhenceBrief()]
+        capabilities: Any = [RunwhyBrief()]
         yield Agent(chat, system_prompt="Be brief.", tools=[look], capabilities=capabilities)
 
 
@@ -62,7 +62,7 @@ def test_a_later_run_has_its_own_and_the_history_none(model: ScriptedServer) -> 
     assert told(second)[1]["run_id"] == "run_2"
     assert next(text for role, text in second if role == "user") == "First"
     assert second[told(second)[0] + 1] == ("user", "Second")
-    assert 'whence_meta":' not in str([part.content for m in kept for part in m.parts])  # type: ignore[union-attr]
+    assert 'runwhy_meta":' not in str([part.content for m in kept for part in m.parts])  # type: ignore[union-attr]
 
 
 def test_without_a_brief_no_model_is_asked(model: ScriptedServer) -> None:

@@ -17,9 +17,9 @@ from langgraph.checkpoint.postgres import PostgresSaver
 from langgraph.checkpoint.sqlite import SqliteSaver
 from tests.integrations.agents import brief, chat_model, look
 
-from whence.integrations import briefed
-from whence.integrations.langgraph import (
-    WhenceMiddleware,
+from runwhy.integrations import briefed
+from runwhy.integrations.langgraph import (
+    RunwhyMiddleware,
     is_synthetic,
     memory_query,
     synthetic_message,
@@ -62,7 +62,7 @@ def open_saver(database: str) -> Iterator[BaseCheckpointSaver[Any]]:
 def main(database: str, url: str) -> None:
     """Say what is there, follow up once more, and say it again."""
     with open_saver(database) as checkpointer:
-        graph = agent(chat_model(url), checkpointer, WhenceMiddleware())
+        graph = agent(chat_model(url), checkpointer, RunwhyMiddleware())
         messages = graph.get_state(THREAD).values["messages"]
         query = memory_query(messages)
         assert query is not None

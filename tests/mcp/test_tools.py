@@ -15,9 +15,9 @@ import pytest
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from tests.server.calling import Api, ok
+from tests.support.servers import RunningServer, running_server, server_settings
 
 from mcp import ClientSession, StdioServerParameters
-from whence.testing.servers import RunningServer, running_server, server_settings
 
 pytestmark = pytest.mark.anyio
 NAMES = {
@@ -47,7 +47,7 @@ def api(server: RunningServer) -> Iterator[Api]:
 
 @asynccontextmanager
 async def talking(server: RunningServer, session: str, **more: str) -> AsyncIterator[ClientSession]:
-    headers = {"X-Whence-Session": session, **more}
+    headers = {"X-Runwhy-Session": session, **more}
     async with (
         httpx2.AsyncClient(headers=headers, trust_env=False, verify=False, timeout=30) as http,
         streamable_http_client(f"{server.url}/mcp", http_client=http) as streams,
@@ -166,7 +166,7 @@ async def test_bad_arguments_and_missing_headers_are_errors_that_help(
         )
         assert "pty_exec opens one" in await refusal(client, "pty_read_screen")
     async with talking(server, "") as client:
-        assert "x-whence-session" in await refusal(client, "blocks_since")
+        assert "x-runwhy-session" in await refusal(client, "blocks_since")
     async with talking(server, "ses_none") as client:
         assert "not_found" in await refusal(client, "blocks_since")
 
@@ -182,9 +182,9 @@ async def test_a_key_needs_the_scopes(server: RunningServer, api: Api) -> None:
 
 
 async def test_the_same_tools_over_stdio(server: RunningServer, api: Api, tmp_path: Path) -> None:
-    arguments = ["-m", "whence", "--server", server.url, "mcp", "--session", api.session()]
+    arguments = ["-m", "runwhy", "--server", server.url, "mcp", "--session", api.session()]
     parameters = StdioServerParameters(
-        command=sys.executable, args=arguments, env={"WHENCE_DATA_DIR": str(tmp_path)}
+        command=sys.executable, args=arguments, env={"RUNWHY_DATA_DIR": str(tmp_path)}
     )
     async with (
         stdio_client(parameters) as (reading, writing),
@@ -204,7 +204,7 @@ def test_the_builtin_agent_uses_the_terminal_of_its_session(
     with running_server(settings) as server:
         api = Api(server.url)
         session = api.session()
-        headers = {"X-Whence-Session": session}
+        headers = {"X-Runwhy-Session": session}
         mine = {"kind": "mcp", "name": "term", "url": f"{server.url}/mcp", "headers": headers}
         prompt = '[[tool term_pty_exec {"command": "echo $((6*7))"}]]'
 

@@ -7,11 +7,11 @@ import struct
 
 import pytest
 
-from whence.errors import InvalidInput
-from whence.memory.static_vectors import StaticVectors
-from whence.memory.vectors import nearness
-from whence.settings import Settings
-from whence.wiring import make_embedder
+from runwhy.errors import InvalidInput
+from runwhy.memory.static_vectors import StaticVectors
+from runwhy.memory.vectors import nearness
+from runwhy.settings import Settings
+from runwhy.wiring import make_embedder
 
 
 def row(*numbers: float) -> bytes:

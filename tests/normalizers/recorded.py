@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from whence.core.entries import EntryChange, change_json
-from whence.normalizers import normalize, split_lines
+from runwhy.core.entries import EntryChange, change_json
+from runwhy.normalizers import normalize, split_lines
 
 HERE = Path(__file__).parent
 Json = dict[str, object]

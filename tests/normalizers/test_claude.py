@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.normalizers.told import Json, all_of, changes, entries, only
 
-from whence.core.actions import CommandRun, FileEdit
-from whence.core.entries import (
+from runwhy.core.actions import CommandRun, FileEdit
+from runwhy.core.entries import (
     AssistantMessage,
     EntryDelta,
     Error,
@@ -18,8 +18,8 @@ from whence.core.entries import (
     Unrecognized,
     UserMessage,
 )
-from whence.core.provenance import Provenance
-from whence.normalizers import normalize
+from runwhy.core.provenance import Provenance
+from runwhy.normalizers import normalize
 
 INIT: Json = {"type": "system", "subtype": "init", "session_id": "s1", "model": "opus"}
 

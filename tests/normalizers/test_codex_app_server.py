@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.normalizers.told import Json, all_of, changes, entries, only
 
-from whence.core.actions import CommandRun, FileChange, FileEdit, Question, Todo, TodoItem
-from whence.core.entries import (
+from runwhy.core.actions import CommandRun, FileChange, FileEdit, Question, Todo, TodoItem
+from runwhy.core.entries import (
     AssistantMessage,
     EntryDelta,
     Error,
@@ -17,7 +17,7 @@ from whence.core.entries import (
     Unrecognized,
     UserMessage,
 )
-from whence.core.provenance import Provenance
+from runwhy.core.provenance import Provenance
 
 ANSWER: Json = {"id": 1, "result": {"thread": {"id": "main"}, "model": "gpt-5.5", "cwd": "/p"}}
 

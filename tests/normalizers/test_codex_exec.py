@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.normalizers.told import Json, all_of, changes, entries, only
 
-from whence.core.actions import CommandRun, FileChange, FileEdit, Search, Task, Todo, TodoItem
-from whence.core.entries import (
+from runwhy.core.actions import CommandRun, FileChange, FileEdit, Search, Task, Todo, TodoItem
+from runwhy.core.entries import (
     AssistantMessage,
     Error,
     Result,
@@ -14,7 +14,7 @@ from whence.core.entries import (
     ToolUse,
     Unrecognized,
 )
-from whence.normalizers import normalize
+from runwhy.normalizers import normalize
 
 TURN: Json = {"type": "turn.started"}
 DONE: Json = {"type": "turn.completed", "usage": {"input_tokens": 1}}
@@ -32,13 +32,13 @@ def test_a_web_search_has_two_ids_and_the_last_one_counts() -> None:
     twice = '"item":{"id":"item_0","type":"web_search","id":"ws_1","query":'
     lines = [
         f'{{"type":"item.started",{twice}""}}}}',
-        f'{{"type":"item.completed",{twice}"whence"}}}}',
+        f'{{"type":"item.completed",{twice}"runwhy"}}}}',
     ]
 
     begun, done = all_of(ToolUse, list(normalize("codex", lines)))
 
     assert (begun.id, done.id, done.status) == ("ws_1", "ws_1", "success")
-    assert done.action == Search(query="whence", scope="web")
+    assert done.action == Search(query="runwhy", scope="web")
 
 
 def test_a_page_opened_in_a_web_search_stays_a_search() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.normalizers.told import Json, all_of, changes, entries, only
 
-from whence.core.actions import FileEdit, Mcp
-from whence.core.entries import (
+from runwhy.core.actions import FileEdit, Mcp
+from runwhy.core.entries import (
     AssistantMessage,
     Error,
     Result,
@@ -17,8 +17,8 @@ from whence.core.entries import (
     Unrecognized,
     UserMessage,
 )
-from whence.core.provenance import Provenance
-from whence.normalizers import normalize
+from runwhy.core.provenance import Provenance
+from runwhy.normalizers import normalize
 
 
 def event(kind: str, agent: str | None = None, **data: object) -> Json:

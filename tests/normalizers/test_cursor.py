@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.normalizers.told import Json, all_of, changes, entries, only
 
-from whence.core.actions import CommandRun, Mcp, Todo, TodoItem
-from whence.core.entries import (
+from runwhy.core.actions import CommandRun, Mcp, Todo, TodoItem
+from runwhy.core.entries import (
     AssistantMessage,
     Error,
     Result,

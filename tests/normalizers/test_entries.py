@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from whence.core.actions import CommandRun, ToolResult
-from whence.core.entries import (
+from runwhy.core.actions import CommandRun, ToolResult
+from runwhy.core.entries import (
     AssistantMessage,
     EntryDelta,
     Retraction,
@@ -17,9 +17,9 @@ from whence.core.entries import (
     change_json,
     entry_json,
 )
-from whence.core.transcripts import transcript
-from whence.errors import InvalidInput
-from whence.normalizers import NORMALIZERS, normalize
+from runwhy.core.transcripts import transcript
+from runwhy.errors import InvalidInput
+from runwhy.normalizers import NORMALIZERS, normalize
 
 STAMP = Stamp(agent="claude", agent_session="s1", extensions={"cwd": "/p"})
 HI = AssistantMessage(id="m1", index=0, stamp=STAMP, text="Hi")

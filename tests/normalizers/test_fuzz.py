@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.normalizers.recorded import STREAMS, wire
 
-from whence.core.entries import Unrecognized
-from whence.normalizers import NORMALIZERS, normalize, normalizer_of, split_lines
+from runwhy.core.entries import Unrecognized
+from runwhy.normalizers import NORMALIZERS, normalize, normalizer_of, split_lines
 
 AGENTS = sorted(NORMALIZERS)
 LINES = {

@@ -7,9 +7,9 @@ import json
 import pytest
 from tests.normalizers.recorded import HERE, STREAMS, Recorded, wire
 
-from whence.core.entries import AssistantMessage, Thinking, ToolUse
-from whence.core.transcripts import transcript
-from whence.normalizers import LineCutter, normalize, normalizer_of, split_lines
+from runwhy.core.entries import AssistantMessage, Thinking, ToolUse
+from runwhy.core.transcripts import transcript
+from runwhy.normalizers import LineCutter, normalize, normalizer_of, split_lines
 
 every_stream = pytest.mark.parametrize("stream", STREAMS, ids=lambda stream: stream.name)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.normalizers.recorded import wire
 
-from whence.normalizers.histories import HISTORIES, is_quiet
+from runwhy.normalizers.histories import HISTORIES, is_quiet
 
 
 def lines_of(path: Path) -> list[bytes]:

@@ -11,8 +11,8 @@ from msgspec.structs import fields
 from tests.normalizers.recorded import HERE, STREAMS, Recorded
 from tests.normalizers.told import Json, changes
 
-from whence.core.actions import Action, Asked, Attachment, FileChange, TodoItem, ToolResult
-from whence.core.entries import Entry, EntryDelta, Retraction, Usage, change_json
+from runwhy.core.actions import Action, Asked, Attachment, FileChange, TodoItem, ToolResult
+from runwhy.core.entries import Entry, EntryDelta, Retraction, Usage, change_json
 
 REFERENCE = HERE.parents[1] / "docs" / "reference"
 SCHEMA = json.loads((REFERENCE / "entries.schema.json").read_text())

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import TypeVar
 
-from whence.core.entries import Entry, EntryChange
-from whence.core.transcripts import transcript
-from whence.normalizers import normalize
+from runwhy.core.entries import Entry, EntryChange
+from runwhy.core.transcripts import transcript
+from runwhy.normalizers import normalize
 
 Json = dict[str, object]
 E = TypeVar("E")

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from whence.testing.http_server import Answered, Asked, answering
+from tests.support.http_server import Answered, Asked, answering
 
 AUDIT = Path(__file__).parents[2] / "scripts" / "audit"
 BAD = {"id": "PYSEC-1", "aliases": ["CVE-1"], "summary": "It leaks.", "fixed_in": ["2.0"]}

@@ -9,8 +9,7 @@ from typing import Any
 
 import httpx2
 from tests.server import schemas
-
-from whence.testing import callers
+from tests.support import callers
 
 TERMINAL = ("result", "error", "cancelled")
 SPEC = {"systemPrompt": "Be brief."}

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from tests.server.calling import Api, ok
-
-from whence.testing.servers import RunningServer, running_server, server_settings
+from tests.support.servers import RunningServer, running_server, server_settings
 
 _numbers = itertools.count(1)
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from sqlalchemy import Connection, inspect, text
 from tests.server.calling import Api, ok
+from tests.support import callers
+from tests.support.clock import NOON
+from tests.support.servers import PATIENCE, RunningServer
 
-from whence.core.coding import Approval
-from whence.core.ids import make_id
-from whence.core.memories import Memory, MemorySource, Namespace
-from whence.stores import approvals
-from whence.testing import callers
-from whence.testing.clock import NOON
-from whence.testing.servers import PATIENCE, RunningServer
+from runwhy.core.coding import Approval
+from runwhy.core.ids import make_id
+from runwhy.core.memories import Memory, MemorySource, Namespace
+from runwhy.stores import approvals
 
 MARK = "zebrafish"
 ACME = {"customer": "acme"}
@@ -43,12 +43,12 @@ def kept_in(server: RunningServer, word: str = MARK) -> set[str]:
     def look(conn: Connection) -> set[str]:
         return {table for table, value in everything(conn) if word in value.lower()}
 
-    return server.call(server.whence.store._read(look))
+    return server.call(server.runwhy.store._read(look))
 
 
 def in_files(server: RunningServer, word: str = MARK) -> list[str]:
     """The files of a server, its database among them, in which a word still stands."""
-    files = [file for file in server.whence.settings.data_dir.rglob("*") if file.is_file()]
+    files = [file for file in server.runwhy.settings.data_dir.rglob("*") if file.is_file()]
     return [file.name for file in files if word.encode() in file.read_bytes()]
 
 
@@ -56,7 +56,7 @@ def told_in(server: RunningServer, tables: set[str]) -> set[str]:
     """In which of these tables a word stands, once it is decided who is told of which run."""
     waiting = text("SELECT count(*) FROM ended_runs")
     until = time.monotonic() + PATIENCE
-    while server.call(server.whence.store._read(lambda conn: conn.execute(waiting).scalar_one())):
+    while server.call(server.runwhy.store._read(lambda conn: conn.execute(waiting).scalar_one())):
         assert time.monotonic() < until
         time.sleep(0.02)
     return kept_in(server) & tables
@@ -100,7 +100,7 @@ def _lone_run(api: Api, tags: dict[str, str]) -> str:
 
 def _terminal(server: RunningServer, api: Api, session: str) -> None:
     """Opened in a directory that says the word, which the audit log tells of."""
-    place = server.whence.settings.data_dir / f"about-{MARK}"
+    place = server.runwhy.settings.data_dir / f"about-{MARK}"
     place.mkdir(exist_ok=True)
     body = {"shell": "bash", "cwd": str(place)}
     made = ok(api.post(f"/agent-sessions/{session}/terminals", body), 201)
@@ -114,7 +114,7 @@ def _approved(server: RunningServer, api: Api, tags: dict[str, str]) -> str:
     run = api.run(prompt, metadata=tags, tools=tools)
     call = api.waiting(run)
     asked = Approval(id="a1", asked={"command": f"rm {MARK}"}, asked_at=NOON)
-    server.call(server.whence.store.in_transaction(lambda tx: approvals.add(tx, run, asked)))
+    server.call(server.runwhy.store.in_transaction(lambda tx: approvals.add(tx, run, asked)))
     decision = {"decision": "approve", "reason": f"{MARK} may go"}
     ok(api.post(f"/agent-runs/{run}/approvals/a1", decision))
     ok(api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": call, "result": f"{MARK}!"}))
@@ -124,7 +124,7 @@ def _approved(server: RunningServer, api: Api, tags: dict[str, str]) -> str:
 
 def _remember(server: RunningServer, api: Api, run: str) -> None:
     async def keep() -> str:
-        store = server.whence.store
+        store = server.runwhy.store
         found = await store._read(_workspace_of, run)
         memory = Memory(
             id=make_id("mem", ms=0, random=hash(run) & 0xFFFF),

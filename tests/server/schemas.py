@@ -11,11 +11,11 @@ from typing import Any
 import httpx2
 from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
+from tests.support.servers import server_settings
 
-from whence.server.asking import ANSWER
-from whence.testing.servers import server_settings
-from whence.wire import answers
-from whence.wiring import make_server
+from runwhy.server.asking import ANSWER
+from runwhy.wire import answers
+from runwhy.wiring import make_server
 
 OPEN = {"Agent"}  # the fields of its spec stand beside its own
 

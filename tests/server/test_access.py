@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from tests.server.calling import SPEC, Api, ok, refused
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.core.workspaces import Scope
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.core.workspaces import Scope
 
 Connect = Callable[..., Api]
 
@@ -29,7 +29,7 @@ def keyed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 def secret_of(server: RunningServer, *scopes: str, workspace: int = 1) -> str:
     wanted = frozenset(Scope(scope) for scope in scopes)
-    _, secret = server.call(server.whence.access.add_key(workspace, "test", wanted))
+    _, secret = server.call(server.runwhy.access.add_key(workspace, "test", wanted))
     assert secret is not None
     return secret
 
@@ -162,7 +162,7 @@ def test_a_secret_is_shown_once_and_only_its_hash_is_kept(
     assert again == {**made, "secret": None}
     listed = admin.get("/keys")["keys"]
     assert made in listed and secret not in str(listed)
-    store: Any = keyed.whence.store
+    store: Any = keyed.runwhy.store
     with sqlite3.connect(store.path) as database:
         dump = "\n".join(str(row) for row in database.execute("SELECT * FROM keys"))
     database.close()
@@ -211,7 +211,7 @@ def test_a_key_of_one_workspace_does_not_learn_of_another(
 ) -> None:
     slug = "tenant"
     ok(admin.http.post(f"{keyed.url}/api/v1/workspaces", json={"slug": slug}), 201)
-    found = keyed.call(keyed.whence.store.get_workspace(slug))
+    found = keyed.call(keyed.runwhy.store.get_workspace(slug))
     assert found is not None
     secret = secret_of(keyed, "admin", workspace=found.id)
     theirs = connect(keyed.url, slug, key=secret)
@@ -250,7 +250,7 @@ def test_workspaces_are_made_by_admins_once(
 
 
 def test_any_host_and_any_origin_may_ask_who_has_a_key(keyed: RunningServer, admin: Api) -> None:
-    foreign = {"Host": "whence.example.org", "Origin": "https://app.example.org"}
+    foreign = {"Host": "runwhy.example.org", "Origin": "https://app.example.org"}
 
     ok(admin.http.get("/agent-runs", headers=foreign))
 

@@ -13,11 +13,10 @@ from typing import Any
 import httpx2
 import pytest
 from tests.server.calling import SPEC, Api, ok, refused
+from tests.support.servers import PATIENCE, RunningServer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as connect_socket
-
-from whence.testing.servers import PATIENCE, RunningServer
 
 Connect = Callable[..., Api]
 
@@ -225,7 +224,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def impatient(local: RunningServer) -> Iterator[None]:
     """Streams look soon whether they may still be heard."""
-    state = local.whence.app.state
+    state = local.runwhy.app.state
     before, state.ping_every = state.ping_every, 0.05
     yield
     state.ping_every = before
@@ -276,7 +275,7 @@ def test_the_cookie_opens_no_terminal_for_a_page_elsewhere(
 ) -> None:
     made = ok(api.post("/keys", {"name": "k", "scopes": ["terminal", "sessions:write"]}), 201)
     browser = connect(local.url, api.base.rsplit("/", 1)[1])
-    ours = {"X-Whence-Dashboard": "1"}
+    ours = {"X-Runwhy-Dashboard": "1"}
     said = browser.http.post(
         f"{local.url}/api/v1/session", json={"key": made["secret"]}, headers=ours
     )

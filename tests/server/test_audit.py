@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 from tests.server.calling import SPEC, Api, ok, refused
+from tests.support.clock import NOON
+from tests.support.servers import RunningServer
 
-from whence.core.audit import Acting
-from whence.core.origin import Actor
-from whence.core.saved_views import SavedView
-from whence.errors import Conflict
-from whence.ports import ACTING
-from whence.stores import audit
-from whence.stores.dialect import Tx
-from whence.testing.clock import NOON
-from whence.testing.servers import RunningServer
+from runwhy.core.audit import Acting
+from runwhy.core.origin import Actor
+from runwhy.core.saved_views import SavedView
+from runwhy.errors import Conflict
+from runwhy.ports import ACTING
+from runwhy.stores import audit
+from runwhy.stores.dialect import Tx
 
 Connect = Callable[..., Api]
 
@@ -126,7 +126,7 @@ def test_a_change_that_is_undone_is_not_told(either: RunningServer, both: Api) -
 
     async def by_somebody() -> None:
         ACTING.set(Acting(actor=Actor(kind="local"), at=NOON))
-        await either.whence.store.in_transaction(half)
+        await either.runwhy.store.in_transaction(half)
 
     with pytest.raises(Conflict):
         either.call(by_somebody())

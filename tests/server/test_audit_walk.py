@@ -22,7 +22,7 @@ HOOK_SECRET = "hook-secret-that-no-audit-log-may-tell"
 TOOL = {"kind": "mcp", "name": "t", "url": "https://example.org/mcp", "headers": {"A": HEADER}}
 
 # What leaves no word, and why that is enough.
-RUNS = "starts a run, which says itself whence it came and who asked"
+RUNS = "starts a run, whose origin records the caller"
 SAYS = "is said in a run or session, whose log says by whom"
 LOOK = "changes nothing"
 NO_CHANGE = {
@@ -262,7 +262,7 @@ def forget_all(walk: Walk) -> None:
 
 def sign_in(walk: Walk) -> None:
     secret = str(walk.api.http.headers["authorization"]).removeprefix("Bearer ")
-    ours = {"X-Whence-Dashboard": "1"}
+    ours = {"X-Runwhy-Dashboard": "1"}
     ok(walk.api.http.post(f"{walk.api.url}/api/v1/session", json={"key": secret}, headers=ours))
 
 

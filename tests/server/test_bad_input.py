@@ -51,7 +51,7 @@ WRONG_RUNS: dict[str, tuple[Any, str]] = {
     "a tag key with a space": (run(metadata={"a b": "v"}), "/metadata/a b"),
     "a tag key with a newline": (run(metadata={"abc\n": "v"}), "/metadata/abc\n"),
     "a tag key with a slash": (run(metadata={"a/b": "v"}), "/metadata/a~1b"),
-    "a reserved tag key": (run(metadata={"whence.x": "v"}), "/metadata/whence.x"),
+    "a reserved tag key": (run(metadata={"runwhy.x": "v"}), "/metadata/runwhy.x"),
     "an unknown kind of tool": (run(tools=[{"kind": "magic", "name": "a"}]), "/tools/0/kind"),
     "a tool without a kind": (run(tools=[{"name": "a"}]), "/tools/0/kind"),
     "a tool without a name": (run(tools=[{"kind": "local"}]), "/tools/0/name"),
@@ -304,7 +304,7 @@ def test_a_stale_version_changes_nothing(both: Api) -> None:
 
 WRONG_PATCHES: dict[str, tuple[Any, str]] = {
     "a tag that is a number": ({"metadata": {"a": 1}}, "/metadata/a"),
-    "a reserved tag": ({"metadata": {"whence.a": "b"}}, "/metadata/whence.a"),
+    "a reserved tag": ({"metadata": {"runwhy.a": "b"}}, "/metadata/runwhy.a"),
     "a bad key to remove": ({"metadata": {"a b": None}}, "/metadata/a b"),
     "a name that is a number": ({"name": 1}, "/name"),
     "too many tags in all": ({"metadata": {f"k{n}": "v" for n in range(16)}}, "/metadata"),

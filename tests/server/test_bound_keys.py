@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.calling import Api, ok, refused
-
-from whence.testing.servers import RunningServer
+from tests.support.servers import RunningServer
 
 Connect = Callable[..., Api]
 
@@ -173,7 +172,7 @@ def test_who_signs_in_with_a_bound_key_is_bound(
     secret = str(place.bound.http.headers["authorization"]).removeprefix("Bearer ")
     slug = place.api.base.rsplit("/", 1)[1]
     dashboard = connect(either.url, slug)
-    ours = {"X-Whence-Dashboard": "1"}
+    ours = {"X-Runwhy-Dashboard": "1"}
     url = f"{either.url}/api/v1/session"
 
     said = ok(dashboard.http.post(url, json={"key": secret}, headers=ours))
@@ -187,8 +186,8 @@ def test_tools_of_a_bound_key_find_what_it_may_see(place: Place) -> None:
     def call(session: str, tool: str, **arguments: Any) -> str:
         headers = {
             "Accept": "application/json, text/event-stream",
-            "X-Whence-Workspace": place.api.base.rsplit("/", 1)[1],
-            "X-Whence-Session": session,
+            "X-Runwhy-Workspace": place.api.base.rsplit("/", 1)[1],
+            "X-Runwhy-Session": session,
         }
         params = {"name": tool, "arguments": arguments}
         body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}

@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from whence.server.static import Dashboard
+from runwhy.server.static import Dashboard
 
 PAGE = {"Accept": "text/html,application/xhtml+xml"}
 
@@ -17,7 +17,7 @@ PAGE = {"Accept": "text/html,application/xhtml+xml"}
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<!doctype html><title>Whence</title>")
+    (tmp_path / "index.html").write_text("<!doctype html><title>Runwhy</title>")
     (tmp_path / "assets" / "main-1a2b.js").write_text("console.log(1)")
     (tmp_path / "assets" / "main-1a2b.js.gz").write_bytes(gzip.compress(b"console.log(1)"))
     return tmp_path
@@ -31,7 +31,7 @@ def client_of(folder: Path) -> TestClient:
 def test_every_address_of_the_dashboard_is_the_one_page(folder: Path, path: str) -> None:
     said = client_of(folder).get(path, headers=PAGE)
 
-    assert "<title>Whence</title>" in said.text
+    assert "<title>Runwhy</title>" in said.text
     assert said.headers["cache-control"] == "no-cache"
 
 

@@ -6,7 +6,7 @@ import json
 
 from tests.server.calling import Api, ok, refused
 
-from whence.core.fitting import MAX_BYTES
+from runwhy.core.fitting import MAX_BYTES
 
 LONG = "x" * 5000
 
@@ -21,7 +21,7 @@ def test_the_envelope_that_a_run_had_is_shown_with_who_said_what(api: Api) -> No
 
     (sent,) = [m for m in _messages(api, run) if m["kind"] == "envelope"]
     assert (shown["runId"], shown["written"], shown["text"]) == (run, True, sent["content"])
-    assert shown["fields"] == json.loads(sent["content"])["whence_meta"]
+    assert shown["fields"] == json.loads(sent["content"])["runwhy_meta"]
     assert (shown["bytes"], shown["limit"]) == (len(sent["content"].encode()), MAX_BYTES)
     assert (shown["truncated"], shown["dropped"]) == (True, ["context.page"])
     told = ("seal", "trigger", "tags.customer", "tags.env", "context.ticket", "dropped")

@@ -15,9 +15,9 @@ from tests.server.erasing_scene import (
     tell_everywhere,
     told_in,
 )
+from tests.support.servers import PATIENCE, RunningServer
 
-from whence.core.erasing import NOTHING, add_digest
-from whence.testing.servers import PATIENCE, RunningServer
+from runwhy.core.erasing import NOTHING, add_digest
 
 PLACES = {  # where a word stands that was said through every door
     *("runs", "run_texts", "parts", "events", "sessions", "entries", "agent_sessions"),
@@ -57,7 +57,7 @@ def others(api: Api) -> None:
 def test_nothing_of_what_was_said_is_left_anywhere(either: RunningServer, both: Api) -> None:
     others(both)
     runs = tell_everywhere(either, both, tags={**ACME, "animal": MARK})
-    either.call(either.whence.store.pack_runs(size=2))
+    either.call(either.runwhy.store.pack_runs(size=2))
     places = {"pack_columns", *PLACES}
     assert told_in(either, places) == places
     expected = counted(both, "customer:acme", "all")
@@ -86,14 +86,14 @@ def test_nothing_of_what_was_said_is_left_anywhere(either: RunningServer, both: 
         {"value": "globex", "count": 1}
     ]
     refused(both.http.get(f"/agent-runs/{runs[0]}"), 404, "not_found")
-    if not either.whence.settings.is_postgres:
+    if not either.runwhy.settings.is_postgres:
         assert in_files(either) == []
 
 
-def test_tags_whence_it_came_and_figures_can_stay(either: RunningServer, both: Api) -> None:
+def test_tags_runwhy_it_came_and_figures_can_stay(either: RunningServer, both: Api) -> None:
     others(both)
     runs = tell_everywhere(either, both, tags=ACME)
-    either.call(either.whence.store.pack_runs(size=2))
+    either.call(either.runwhy.store.pack_runs(size=2))
     assert "pack_columns" in kept_in(either)  # in the vocabulary of a pack
     before = [both.get(f"/agent-runs/{run}") for run in runs]
     assert told_in(either, PLACES) == PLACES

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 from tests.server.calling import SPEC, Api, ok, refused
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.errors import (
+from runwhy.errors import (
     AgentFailed,
     Conflict,
     Denied,
@@ -21,18 +23,16 @@ from whence.errors import (
     NotFound,
     RateLimited,
     RunTerminal,
+    RunwhyError,
     SessionEnded,
     TooLarge,
     Unauthorized,
     Unavailable,
     UnknownToolUse,
-    WhenceError,
 )
-from whence.server.problems import error_json, status_of
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.server.problems import error_json, status_of
 
-STATUSES: list[tuple[WhenceError, int, str]] = [
+STATUSES: list[tuple[RunwhyError, int, str]] = [
     (InvalidInput("no"), 400, "invalid_request"),
     (InvalidModel("x", ["y"]), 400, "invalid_model"),
     (Unauthorized(), 401, "unauthorized"),
@@ -53,7 +53,7 @@ STATUSES: list[tuple[WhenceError, int, str]] = [
 
 @pytest.mark.parametrize(("error", "status", "code"), STATUSES, ids=lambda value: str(value)[:20])
 def test_every_error_has_its_status_and_its_code(
-    error: WhenceError, status: int, code: str
+    error: RunwhyError, status: int, code: str
 ) -> None:
     body = error_json(error)
 
@@ -62,10 +62,10 @@ def test_every_error_has_its_status_and_its_code(
 
 
 def test_every_kind_of_error_has_a_status() -> None:
-    kinds = [WhenceError]
+    kinds = [RunwhyError]
     for kind in kinds:
         kinds += kind.__subclasses__()
-    ours = [kind for kind in kinds[1:] if kind.__module__ == "whence.errors"]
+    ours = [kind for kind in kinds[1:] if kind.__module__ == "runwhy.errors"]
 
     assert len(ours) >= len(STATUSES)
     assert {kind.code for kind in ours} == {code for _, _, code in STATUSES}
@@ -108,7 +108,7 @@ def broken(tmp_path: Path) -> Iterator[RunningServer]:
         def fail() -> Any:
             raise RuntimeError("a secret detail")
 
-        models: Any = server.whence.services.models
+        models: Any = server.runwhy.services.models
         models.list = fail
         yield server
 
@@ -145,7 +145,7 @@ def test_a_full_queue_says_when_to_come_back(tmp_path: Path) -> None:
 def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path)) as server:
         assert ok(callers.get(f"{server.url}/readyz")) == {"status": "ready"}
-        store: Any = server.whence.services.store
+        store: Any = server.runwhy.services.store
         works = store.is_outdated, store.queue_depth
 
         async def away() -> None:
@@ -157,12 +157,12 @@ def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path)
         store.is_outdated = store.queue_depth = away
         refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
         counted = callers.get(f"{server.url}/metrics").text  # who watches is not left blind
-        assert "whence_database_up 0.0" in counted and "whence_queue_depth NaN" in counted
+        assert "runwhy_database_up 0.0" in counted and "runwhy_queue_depth NaN" in counted
         store.is_outdated, store.queue_depth = yes, works[1]
         refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
-        assert "whence_database_up 1.0" in callers.get(f"{server.url}/metrics").text
+        assert "runwhy_database_up 1.0" in callers.get(f"{server.url}/metrics").text
         store.is_outdated = works[0]
-        server.whence.app.state.stopping = True
+        server.runwhy.app.state.stopping = True
         refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
         assert ok(callers.get(f"{server.url}/healthz")) == {"status": "ok"}
 
@@ -176,4 +176,4 @@ def test_requests_are_counted_by_route_not_by_address(local: RunningServer, api:
 
     assert '{slug}/agent-runs/{run_id}",status="404"' in counted
     assert "/agent-runs/a" not in counted and "nowhere" not in counted
-    assert "whence_queue_depth" in counted and "whence_queue_lag_seconds" in counted
+    assert "runwhy_queue_depth" in counted and "runwhy_queue_lag_seconds" in counted

@@ -52,7 +52,7 @@ def test_the_cookie_is_of_no_use_to_another_site(api: Api, connect: Connect, sit
     made = ok(api.post("/keys", {"name": "k", "scopes": ["admin"]}), 201)
     slug = api.base.rsplit("/", 1)[1]
     browser = connect(api.url, slug)
-    ours = {"X-Whence-Dashboard": "1", "Sec-Fetch-Site": "same-origin"}
+    ours = {"X-Runwhy-Dashboard": "1", "Sec-Fetch-Site": "same-origin"}
     url = f"{api.url}/api/v1/session"
     ok(browser.http.post(url, json={"key": made["secret"]}, headers=ours))
 

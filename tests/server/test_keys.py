@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.server.calling import Api, ok, refused
+from tests.support.clock import FrozenClock
+from tests.support.servers import running_server, server_settings
 
-from whence.core.workspaces import Scope
-from whence.testing.clock import FrozenClock
-from whence.testing.servers import running_server, server_settings
+from runwhy.core.workspaces import Scope
 
 Connect = Callable[..., Api]
 
@@ -42,7 +42,7 @@ def test_a_rotated_key_keeps_its_id_and_its_old_secret_for_a_while(
 ) -> None:
     clock = FrozenClock()
     with running_server(server_settings(tmp_path, host="0.0.0.0"), clock=clock, work=False) as it:
-        first = it.call(it.whence.access.add_key(1, "admin", frozenset({Scope.ADMIN})))[1]
+        first = it.call(it.runwhy.access.add_key(1, "admin", frozenset({Scope.ADMIN})))[1]
         admin = connect(it.url, key=first)
         body = {"name": "ci", "scopes": ["runs:read"], "tags": {"customer": "acme"}}
         made = ok(admin.post("/keys", body), 201)

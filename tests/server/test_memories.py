@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from tests.server.calling import Api, ok, refused
-
-from whence.testing.servers import RunningServer
+from tests.support.servers import RunningServer
 
 
 def tell(api: Api, text: str, **more: object) -> str:

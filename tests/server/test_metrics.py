@@ -8,10 +8,10 @@ from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 from tests.server.calling import Api, ok
+from tests.support import callers
+from tests.support.servers import RunningServer
 
-from whence.telemetry.meters import MOST_MODELS, Meters
-from whence.testing import callers
-from whence.testing.servers import RunningServer
+from runwhy.telemetry.meters import MOST_MODELS, Meters
 
 DOCS = Path(__file__).parents[2] / "docs"
 TOOL = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
@@ -45,23 +45,23 @@ def test_a_run_is_counted_from_its_acceptance_to_its_end(either: RunningServer, 
     after = scraped(either)
 
     echo = {"provider": "echo", "model": "echo"}
-    assert grown(before, after, "whence_runs_accepted_total", trigger="api") == 2
-    assert grown(before, after, "whence_runs_ended_total", trigger="api", status="succeeded") == 2
-    assert grown(before, after, "whence_run_seconds_count", trigger="api", status="succeeded") == 2
-    assert grown(before, after, "whence_run_wait_seconds_count", trigger="api") == 2
-    assert grown(before, after, "whence_envelope_bytes_count") == 2
-    assert grown(before, after, "whence_model_calls_total", **echo, outcome="ok") == 3
-    assert grown(before, after, "whence_model_call_seconds_count", **echo) == 3
-    assert grown(before, after, "whence_model_tokens_total", **echo, type="input") > 0
-    assert grown(before, after, "whence_tool_calls_total", kind="local", outcome="ok") == 1
-    assert grown(before, after, "whence_store_seconds_count", operation="write") > 4
-    assert after["whence_runs_running", frozenset()] == 0
-    assert after["whence_pack_backlog", frozenset()] >= 2
+    assert grown(before, after, "runwhy_runs_accepted_total", trigger="api") == 2
+    assert grown(before, after, "runwhy_runs_ended_total", trigger="api", status="succeeded") == 2
+    assert grown(before, after, "runwhy_run_seconds_count", trigger="api", status="succeeded") == 2
+    assert grown(before, after, "runwhy_run_wait_seconds_count", trigger="api") == 2
+    assert grown(before, after, "runwhy_envelope_bytes_count") == 2
+    assert grown(before, after, "runwhy_model_calls_total", **echo, outcome="ok") == 3
+    assert grown(before, after, "runwhy_model_call_seconds_count", **echo) == 3
+    assert grown(before, after, "runwhy_model_tokens_total", **echo, type="input") > 0
+    assert grown(before, after, "runwhy_tool_calls_total", kind="local", outcome="ok") == 1
+    assert grown(before, after, "runwhy_store_seconds_count", operation="write") > 4
+    assert after["runwhy_runs_running", frozenset()] == 0
+    assert after["runwhy_pack_backlog", frozenset()] >= 2
 
 
 def test_a_stream_is_open_while_somebody_listens(local: RunningServer, api: Api) -> None:
     session, route = api.session(), "/api/v1/workspaces/{slug}/agent-sessions/{session_id}/stream"
-    key = ("whence_streams_open", frozenset({("route", route)}))
+    key = ("runwhy_streams_open", frozenset({("route", route)}))
 
     with api.http.stream("GET", f"/agent-sessions/{session}/stream") as response:
         pieces = response.iter_raw()
@@ -83,7 +83,7 @@ def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
     exist = exposed()
     page = (DOCS / "reference" / "metrics.md").read_text()
 
-    documented = dict(re.findall(r"^\| `(whence_\w+)` \| (\w+)", page, re.MULTILINE))
+    documented = dict(re.findall(r"^\| `(runwhy_\w+)` \| (\w+)", page, re.MULTILINE))
 
     assert documented == exist
 
@@ -99,7 +99,7 @@ def exposed() -> dict[str, str]:
 def test_labels_are_documented_with_their_metric() -> None:
     meters = Meters()
     page = (DOCS / "reference" / "metrics.md").read_text()
-    rows = {row.split("`")[1]: row for row in page.splitlines() if row.startswith("| `whence")}
+    rows = {row.split("`")[1]: row for row in page.splitlines() if row.startswith("| `runwhy")}
 
     for metric in vars(meters).values():
         for label in getattr(metric, "_labelnames", ()):
@@ -119,4 +119,4 @@ def test_the_dashboard_asks_only_for_metrics_that_exist() -> None:
     asked = [target["expr"] for panel in made["panels"] for target in panel["targets"]]
 
     assert len(asked) > 5
-    assert {name for expr in asked for name in re.findall(r"whence_\w+", expr)} <= names
+    assert {name for expr in asked for name in re.findall(r"runwhy_\w+", expr)} <= names

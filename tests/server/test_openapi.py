@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.support import callers
+from tests.support.servers import RunningServer
 
-from whence.testing import callers
-from whence.testing.servers import RunningServer
-from whence.wire import answers, requests
+from runwhy.wire import answers, requests
 
 BASE = "/api/v1/workspaces/{slug}"
 RUN, SESSION = "/agent-runs/{run_id}", "/agent-sessions/{session_id}"

@@ -9,9 +9,9 @@ import httpx2
 import pytest
 from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi.routing import iter_route_contexts
+from tests.support.servers import RunningServer
 
-from whence.server.quick import QuickRoute, _asks, quick_router
-from whence.testing.servers import RunningServer
+from runwhy.server.quick import QuickRoute, _asks, quick_router
 
 
 async def shout(request: Request) -> str:
@@ -74,7 +74,7 @@ HOT = {"create_run", "send_message", "submit_task", "get_run", "add_tool_result"
 
 
 def test_the_routes_that_are_asked_most_are_quick(local: RunningServer) -> None:
-    routes = [context.original_route for context in iter_route_contexts(local.whence.app.routes)]
+    routes = [context.original_route for context in iter_route_contexts(local.runwhy.app.routes)]
     quick = {r.name for r in routes if isinstance(r, QuickRoute) and _asks(r.dependant) is not None}
 
     assert quick >= HOT

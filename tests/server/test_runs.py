@@ -32,7 +32,7 @@ def test_a_run_is_accepted_executed_and_readable(both: Api) -> None:
     assert run["origin"]["correlationId"] == "c1"
     assert run["origin"]["trigger"] == "api"
     assert "task: Hello" in run["finalText"]
-    assert run["model"] == {"id": "echo", "provider": "whence", "vendorModelId": "echo-1"}
+    assert run["model"] == {"id": "echo", "provider": "runwhy", "vendorModelId": "echo-1"}
     assert run["tokens"]["inputTokens"] > 0
     assert (run["turns"], run["attempt"], run["error"], run["failureReason"]) == (1, 1, None, None)
     assert run["envelope"]["bytes"] > 0 and run["envelope"]["truncated"] is False

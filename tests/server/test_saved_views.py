@@ -7,9 +7,8 @@ from pathlib import Path
 
 import httpx2
 import pytest
-
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 
 VIEW = {"name": "Failed at night", "page": "runs", "params": "q=status%3Afailed&range=24h"}
 

@@ -21,9 +21,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 from tests.server.calling import Api, ok
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.testing.servers import RunningServer, running_server, server_settings
-from whence.wiring import make_server
+from runwhy.wiring import make_server
 
 EXAMPLES = 10
 CHECKS = [

@@ -14,15 +14,15 @@ from click.testing import CliRunner
 from sqlalchemy import create_engine, text
 from standardwebhooks import Webhook
 from tests.server.calling import SPEC, Api, ok, refused
+from tests.support import callers
+from tests.support.mcp_server import TestMcpServer
+from tests.support.postgres import PostgresServer
+from tests.support.servers import running_server, server_settings
 
-from whence.cli import main
-from whence.settings import Settings
-from whence.testing import callers
-from whence.testing.mcp_server import TestMcpServer
-from whence.testing.postgres import PostgresServer
-from whence.testing.servers import running_server, server_settings
-from whence.vault import PLAIN, Vault, WrongSecretKey, new_key
-from whence.wiring import ground, make_store, wall_clock
+from runwhy.cli import main
+from runwhy.settings import Settings
+from runwhy.vault import PLAIN, Vault, WrongSecretKey, new_key
+from runwhy.wiring import ground, make_store, wall_clock
 
 Connect = Callable[..., Api]
 
@@ -52,7 +52,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
     given: dict[str, Any] = {}
     if request.param == "sqlite":
-        yield Place(settings=settings, files=lambda: tmp_path.glob("whence.db*"))
+        yield Place(settings=settings, files=lambda: tmp_path.glob("runwhy.db*"))
         return
     server: PostgresServer = request.getfixturevalue("postgres")
     given["database_url"] = server.create_database("sealed")
@@ -117,8 +117,8 @@ def test_no_secret_stands_in_the_files_of_a_database_and_all_still_work(
 
     with running_server(settings, work=False) as server:  # the key is read again
         assert deliver(server.url, made["hook"]).status_code == 202
-        [sub] = server.call(server.whence.store.list_subscriptions(1))
-        assert server.whence.services.deliveries._opened(sub).secret == made["subscriptions"][1]
+        [sub] = server.call(server.runwhy.store.list_subscriptions(1))
+        assert server.runwhy.services.deliveries._opened(sub).secret == made["subscriptions"][1]
 
 
 def test_what_an_older_version_wrote_in_clear_is_sealed_at_the_start(
@@ -173,13 +173,13 @@ def _doctor(settings: Settings) -> dict[str, Any]:
 
 def _cli(settings: Settings, *args: str, code: int | None = None) -> str:
     env = {
-        "WHENCE_DATA_DIR": str(settings.data_dir),
-        "WHENCE_DATABASE_URL": settings.database_url,
-        "WHENCE_SECRET_KEY": ",".join(settings.secret_key),
-        "WHENCE_PORT": "0",
+        "RUNWHY_DATA_DIR": str(settings.data_dir),
+        "RUNWHY_DATABASE_URL": settings.database_url,
+        "RUNWHY_SECRET_KEY": ",".join(settings.secret_key),
+        "RUNWHY_PORT": "0",
         "PATH": "",
     }
-    done = CliRunner().invoke(main, [*args], env=env, prog_name="whence")
+    done = CliRunner().invoke(main, [*args], env=env, prog_name="runwhy")
     assert code is None or done.exit_code == code, done.output
     return done.output
 
@@ -237,7 +237,7 @@ def test_the_headers_of_a_tool_reach_its_server_as_they_were_given(
             run = api.ended(api.run(tools=[{**tool, **where}]))
             assert run["status"] == "succeeded", run
             assert PASSWORD not in str(run) and HEADER not in str(run)
-    assert not any(PASSWORD.encode() in f.read_bytes() for f in tmp_path.glob("whence.db*"))
+    assert not any(PASSWORD.encode() in f.read_bytes() for f in tmp_path.glob("runwhy.db*"))
 
 
 def test_nobody_can_have_a_sealed_value_opened_by_giving_it_as_ones_own(
@@ -265,7 +265,7 @@ def test_a_key_that_is_none_is_refused_by_name(tmp_path: Path) -> None:
 
 
 def test_a_value_of_another_key_is_not_opened() -> None:
-    with pytest.raises(WrongSecretKey, match="WHENCE_SECRET_KEY"):
+    with pytest.raises(WrongSecretKey, match="RUNWHY_SECRET_KEY"):
         Vault([new_key()]).open(Vault([new_key()]).seal("x"))
     with pytest.raises(WrongSecretKey):
         PLAIN.open(Vault([new_key()]).seal("x"))

@@ -7,7 +7,7 @@ import signal
 import pytest
 from fastapi import FastAPI
 
-from whence.server import serving
+from runwhy.server import serving
 
 
 def test_a_second_signal_ends_it_at_once_but_an_echo_of_the_first_does_not(

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.support import callers
+from tests.support.clock import FrozenClock
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.core.workspaces import ALL_SCOPES, Scope
-from whence.testing import callers
-from whence.testing.clock import FrozenClock
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.core.workspaces import ALL_SCOPES, Scope
 
-OURS = {"X-Whence-Dashboard": "1"}
+OURS = {"X-Runwhy-Dashboard": "1"}
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def server(tmp_path: Path, clock: FrozenClock) -> Iterator[RunningServer]:
 
 
 def make_key(server: RunningServer, *, scopes: frozenset[Scope] = ALL_SCOPES) -> tuple[str, str]:
-    key, secret = server.call(server.whence.access.add_key(1, "ci", scopes))
+    key, secret = server.call(server.runwhy.access.add_key(1, "ci", scopes))
     assert secret is not None
     return key.id, secret
 
@@ -104,7 +104,7 @@ def test_a_revoked_key_ends_what_was_signed_in_with_it(server: RunningServer) ->
     key_id, secret = make_key(server)
     with browser(server) as client:
         client.post("/api/v1/session", json={"key": secret}, headers=OURS)
-        server.call(server.whence.access.remove_key(1, key_id))
+        server.call(server.runwhy.access.remove_key(1, key_id))
 
         assert client.get("/api/v1/session").status_code == 401
 
@@ -125,7 +125,7 @@ def test_signing_in_lasts_half_a_day_after_the_last_look(
 
 @pytest.mark.parametrize("token", ["", "x", "1.2.3.4", "1.99999999999.abc.def", "é.é"])
 def test_a_forged_cookie_is_nobody(server: RunningServer, token: str) -> None:
-    cookie = f"whence_session={token}".encode()
+    cookie = f"runwhy_session={token}".encode()
     with browser(server) as client:
         assert client.get("/api/v1/session", headers={b"cookie": cookie}).status_code == 401
 

@@ -10,10 +10,10 @@ from typing import Any
 import httpx2
 import pytest
 from tests.server.calling import Api, Frame, frames_of, ok, refused
+from tests.support.postgres import PostgresServer
+from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
-from whence.settings import Settings
-from whence.testing.postgres import PostgresServer
-from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
+from runwhy.settings import Settings
 
 TOOL = {"kind": "local", "name": "look"}
 
@@ -142,7 +142,7 @@ def test_open_streams_end_when_the_server_does(tmp_path: Path) -> None:
 def nervous(tmp_path: Path) -> Iterator[RunningServer]:
     """A server that says very often that it lives."""
     with running_server(server_settings(tmp_path)) as server:
-        server.whence.app.state.ping_every = 0.02
+        server.runwhy.app.state.ping_every = 0.02
         yield server
 
 
@@ -204,7 +204,7 @@ def test_who_asks_from_behind_the_newest_event_hears_what_comes_next(
 def test_a_listener_that_goes_away_is_forgotten(nervous: RunningServer) -> None:
     api = Api(nervous.url)
     session = api.session()
-    feed: Any = nervous.whence.feed
+    feed: Any = nervous.runwhy.feed
     topic = f"session:{session}"
     with api.http.stream("GET", f"/agent-sessions/{session}/stream") as response:
         lines = response.iter_lines()  # kept: who lets go of it hangs up

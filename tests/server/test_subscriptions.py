@@ -10,11 +10,11 @@ from typing import Any
 import httpx2
 import pytest
 from standardwebhooks import Webhook
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 from tests.triggers.receiving import receiver
 
-from whence.ports import OUTGOING_TOPIC
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.ports import OUTGOING_TOPIC
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def settled(server: RunningServer, id: str, status: str) -> dict[str, Any]:
     """The newest delivery, once it has this status."""
 
     async def wait() -> Any:
-        whence = server.whence
-        async with whence.feed.subscribe(OUTGOING_TOPIC) as news:
+        runwhy = server.runwhy
+        async with runwhy.feed.subscribe(OUTGOING_TOPIC) as news:
             for _ in range(300):
-                found = await whence.store.list_outgoing(id, limit=1)
+                found = await runwhy.store.list_outgoing(id, limit=1)
                 if found and found[0].attempts and found[0].status.value == status:
                     return found[0]
                 await news.wait(0.1)

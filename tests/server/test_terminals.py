@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from tests.server.calling import Api, ok, refused
+from tests.support.servers import RunningServer, running_server, server_settings
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from whence.core.workspaces import Scope
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.core.workspaces import Scope
 
 PATIENCE = 30.0
 
@@ -226,13 +226,13 @@ def test_a_server_that_stops_leaves_no_shell(tmp_path: Path, home: Path) -> None
     with running_server(server_settings(tmp_path)) as server:
         api = Api(server.url)
         terminal = opened(api, api.session())
-        workspace = server.call(server.whence.store.get_workspace("default"))
+        workspace = server.call(server.runwhy.store.get_workspace("default"))
         assert workspace is not None
-        room = server.whence.services.terminals.get(workspace.id, terminal)
+        room = server.runwhy.services.terminals.get(workspace.id, terminal)
         api.http.close()
 
     assert room.is_closed
-    assert not [t for t in threading.enumerate() if t.name.startswith("whence-pty")]
+    assert not [t for t in threading.enumerate() if t.name.startswith("runwhy-pty")]
 
 
 def test_a_command_that_runs_tells_what_it_prints(api: Api, home: Path) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.support import callers
+from tests.support.clock import FrozenClock
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.ports import JOBS_TOPIC, RunFilter
-from whence.testing import callers
-from whence.testing.clock import FrozenClock
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.ports import JOBS_TOPIC, RunFilter
 
 NIGHTLY = {
     "kind": "cron",
@@ -100,7 +100,7 @@ def test_occurrences_are_listed_with_their_reasons(
     client.post("/triggers", json={**NIGHTLY, "schedule": "0 * * * *"})
     for _ in range(3):
         clock.advance(hours=1)
-        server.call(server.whence.services.triggers.fire_due())
+        server.call(server.runwhy.services.triggers.fire_due())
 
     page = client.get("/triggers/nightly/occurrences", params={"limit": 2}).json()
     rest = client.get(
@@ -182,10 +182,10 @@ def test_a_live_server_fires_by_itself(tmp_path: Path) -> None:
 
 
 async def _first_run(server: RunningServer) -> str:
-    whence = server.whence
-    async with whence.feed.subscribe(JOBS_TOPIC) as news:
+    runwhy = server.runwhy
+    async with runwhy.feed.subscribe(JOBS_TOPIC) as news:
         for _ in range(60):
-            if runs := await whence.store.list_runs(1, RunFilter(), limit=1):
+            if runs := await runwhy.store.list_runs(1, RunFilter(), limit=1):
                 return runs[0].id
             await news.wait(1.0)
     raise AssertionError("nothing was fired")

@@ -12,13 +12,12 @@ from typing import Any
 import httpx2
 import pytest
 from standardwebhooks import Webhook
-
-from whence.testing import callers
-from whence.testing.clock import NOON, FrozenClock
-from whence.testing.servers import RunningServer, running_server, server_settings
+from tests.support import callers
+from tests.support.clock import NOON, FrozenClock
+from tests.support.servers import RunningServer, running_server, server_settings
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-PUSH = {"repository": {"name": "whence"}, "number": 7, "head": {"message": "Fix\n```\nit"}}
+PUSH = {"repository": {"name": "runwhy"}, "number": 7, "head": {"message": "Fix\n```\nit"}}
 HOOK = {
     "kind": "webhook",
     "name": "push",
@@ -80,7 +79,7 @@ def last(client: httpx2.Client) -> dict[str, Any]:
     return dict(client.get("/triggers/push/deliveries").json()["deliveries"][0])
 
 
-def test_a_delivery_becomes_a_run_that_knows_whence(
+def test_a_delivery_becomes_a_run_that_knows_runwhy(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     trigger = add(client)
@@ -88,7 +87,7 @@ def test_a_delivery_becomes_a_run_that_knows_whence(
 
     assert accepted.status_code == 202
     run = client.get(f"/agent-runs/{accepted.json()['runId']}").json()
-    assert run["metadata"] == {"env": "prod", "pr": "7", "repo": "whence"}
+    assert run["metadata"] == {"env": "prod", "pr": "7", "repo": "runwhy"}
     assert set(run["metadataSources"].values()) == {"trigger"}
     origin = run["origin"]
     assert (origin["trigger"], origin["triggerId"]) == ("webhook", trigger["id"])
@@ -104,7 +103,7 @@ def test_the_body_is_kept_and_quoted_beside_the_task(
     run = deliver(server, add(client)).json()["runId"]
 
     task, body = client.get(f"/agent-runs/{run}/log").json()["parts"]
-    assert (task["kind"], task["content"]) == ("message", "Review whence #7")
+    assert (task["kind"], task["content"]) == ("message", "Review runwhy #7")
     assert (body["kind"], body["provenance"]) == ("context", "webhook")
     assert not body["visible"]
     fence = "`" * 4  # longer than any inside

@@ -9,13 +9,13 @@ from typing import Any
 import httpx2
 import pytest
 from tests.server.calling import ok, refused
+from tests.support.clock import FrozenClock
+from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
-from whence.core.workspaces import Scope
-from whence.testing.clock import FrozenClock
-from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
+from runwhy.core.workspaces import Scope
 
 LIMIT = 5
-OURS = {"X-Whence-Dashboard": "1"}
+OURS = {"X-Runwhy-Dashboard": "1"}
 RUNS = "/api/v1/workspaces/default/agent-runs"
 
 Ask = Callable[[httpx2.Client, str], httpx2.Response]
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, clock: FrozenClock) -> Iter
 @pytest.fixture
 def key(server: RunningServer) -> str:
     scopes = frozenset({Scope.RUNS_READ, Scope.SESSIONS_READ})
-    _, secret = server.call(server.whence.access.add_key(1, "k", scopes))
+    _, secret = server.call(server.runwhy.access.add_key(1, "k", scopes))
     assert secret is not None
     return secret
 
@@ -82,7 +82,7 @@ def test_after_many_wrong_keys_an_address_has_to_wait(
 def test_guesses_count_together_whatever_they_are_made_with(
     server: RunningServer, key: str
 ) -> None:
-    session = {"X-Whence-Session": "ses_1", "Accept": "application/json, text/event-stream"}
+    session = {"X-Runwhy-Session": "ses_1", "Accept": "application/json, text/event-stream"}
     call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
     call |= {"params": {"name": "runs_search", "arguments": {"query": ""}}}
 
@@ -101,7 +101,7 @@ def test_no_key_at_all_and_an_old_cookie_are_no_guesses(server: RunningServer, k
     with from_address(server, "7.7.7.7") as client:
         for _ in range(2 * LIMIT):
             refused(client.get(RUNS), 401, "unauthorized")
-            old = {"Cookie": "whence_session=1.2.3.4"}
+            old = {"Cookie": "runwhy_session=1.2.3.4"}
             refused(client.get(RUNS, headers=old), 401, "unauthorized")
         ok(with_a_header(client, key))
 

@@ -17,7 +17,7 @@ def anyio_backend() -> str:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database of either kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'whence.db'}"
+        return f"sqlite:///{tmp_path / 'runwhy.db'}"
     url: str = request.getfixturevalue("postgres_url")
     emptied(url)
     return url

@@ -10,21 +10,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from whence.core.briefing import BriefingSettings
-from whence.core.events import TERMINAL, Event
-from whence.core.runs import Outcome, Run, Status
-from whence.errors import Unavailable
-from whence.executors.builtin.engine import BuiltinExecutor, EngineSettings
-from whence.executors.builtin.models import ModelCatalog
-from whence.feeds.in_process import InProcessFeed
-from whence.feeds.postgres import PostgresFeed
-from whence.jobs.durable import DurableJobs
-from whence.ports import Executor, Work, run_topic
-from whence.services.worker import Worker
-from whence.stores.postgres import PostgresStore
-from whence.stores.sqlite import SqliteStore
-from whence.stores.store import SqlStore
-from whence.testing.contracts.scene import Scene
+from tests.support.contracts.scene import Scene
+
+from runwhy.core.briefing import BriefingSettings
+from runwhy.core.events import TERMINAL, Event
+from runwhy.core.runs import Outcome, Run, Status
+from runwhy.errors import Unavailable
+from runwhy.executors.builtin.engine import BuiltinExecutor, EngineSettings
+from runwhy.executors.builtin.models import ModelCatalog
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.feeds.postgres import PostgresFeed
+from runwhy.jobs.durable import DurableJobs
+from runwhy.ports import Executor, Work, run_topic
+from runwhy.services.worker import Worker
+from runwhy.stores.postgres import PostgresStore
+from runwhy.stores.sqlite import SqliteStore
+from runwhy.stores.store import SqlStore
 
 T = TypeVar("T")
 PATIENCE = 20.0  # seconds; nothing here takes longer, unless something is wrong

@@ -9,11 +9,11 @@ import pytest
 from tests.services.test_timers import Talk, talk_in
 from tests.services.triggers_scene import WORKSPACE, opened
 
-from whence.core.runs import Run
-from whence.core.timers import Timer
-from whence.services.endings import Endings
-from whence.services.evaluator import Evaluator
-from whence.telemetry.tracing import Tracing
+from runwhy.core.runs import Run
+from runwhy.core.timers import Timer
+from runwhy.services.endings import Endings
+from runwhy.services.evaluator import Evaluator
+from runwhy.telemetry.tracing import Tracing
 
 pytestmark = pytest.mark.anyio
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
+from tests.support.clock import NOON, FrozenClock
 
-from whence.core.runs import Status
-from whence.core.tags import TagSource
-from whence.errors import Conflict, InvalidInput
-from whence.testing.clock import NOON, FrozenClock
+from runwhy.core.runs import Status
+from runwhy.core.tags import TagSource
+from runwhy.errors import Conflict, InvalidInput
 
 pytestmark = pytest.mark.anyio
 

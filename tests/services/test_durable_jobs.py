@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon, until
+from tests.support.builders import WORKSPACE, a_reply, a_result
+from tests.support.contracts.scene import in_session
 
-from whence.core.events import NewEvent
-from whence.core.log import PartKind
-from whence.core.runs import Run, Status
-from whence.ports import Work
-from whence.stores.dialect import Tx
-from whence.testing.builders import WORKSPACE, a_reply, a_result
-from whence.testing.contracts.scene import in_session
+from runwhy.core.events import NewEvent
+from runwhy.core.log import PartKind
+from runwhy.core.runs import Run, Status
+from runwhy.ports import Work
+from runwhy.stores.dialect import Tx
 
 pytestmark = pytest.mark.anyio
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 from tests.services.site import Site, now, site_on, soon, until
+from tests.support.builders import WORKSPACE, a_call, a_reply, a_result
 
-from whence.core.events import NewEvent
-from whence.jobs.inline import InlineJobs
-from whence.ports import Claim, Superseded, TextDelta
-from whence.services.journal import RunJournal, to_its_end
-from whence.testing.builders import WORKSPACE, a_call, a_reply, a_result
+from runwhy.core.events import NewEvent
+from runwhy.jobs.inline import InlineJobs
+from runwhy.ports import Claim, Superseded, TextDelta
+from runwhy.services.journal import RunJournal, to_its_end
 
 pytestmark = pytest.mark.anyio
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any, cast
 
-from whence.core.blocks import Block, BlockStatus
-from whence.errors import Unavailable
-from whence.ports import BlockStore, CommandEnd, Store
-from whence.services.pending import PendingCommands
-from whence.services.rooms import Room
-from whence.testing.clock import FrozenClock
-from whence.testing.ids import CountingIds
+from tests.support.clock import FrozenClock
+from tests.support.ids import CountingIds
+
+from runwhy.core.blocks import Block, BlockStatus
+from runwhy.errors import Unavailable
+from runwhy.ports import BlockStore, CommandEnd, Store
+from runwhy.services.pending import PendingCommands
+from runwhy.services.rooms import Room
 
 DONE = CommandEnd(exit_code=0, lines=["built"], lines_total=1, bytes_total=6)
 

@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 from tests.services.site import Site, Wire, now, site_on, until
+from tests.support.builders import WORKSPACE
+from tests.support.ids import CountingIds
 
-from whence.errors import NotFound, Unavailable
-from whence.ports import session_topic
-from whence.services.pending import PendingCommands
-from whence.services.terminals import Terminals
-from whence.testing.builders import WORKSPACE
-from whence.testing.ids import CountingIds
-from whence.wiring.adapters import open_terminal
+from runwhy.errors import NotFound, Unavailable
+from runwhy.ports import session_topic
+from runwhy.services.pending import PendingCommands
+from runwhy.services.terminals import Terminals
+from runwhy.wiring.adapters import open_terminal
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def site(tmp_path: Path) -> AsyncIterator[Site]:
-    async with site_on(f"sqlite:///{tmp_path / 'whence.db'}") as site:
+    async with site_on(f"sqlite:///{tmp_path / 'runwhy.db'}") as site:
         yield site
 
 

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
+from tests.support.clock import NOON, FrozenClock
 
-from whence.core.autonomy import prompt_for
-from whence.core.origin import Origin
-from whence.core.planning import InputMessage, RunRequest
-from whence.core.runs import Run, Status
-from whence.core.sessions import Session, SessionPatch
-from whence.core.timers import Timer, TimerStatus
-from whence.errors import Conflict, InvalidInput, SessionEnded
-from whence.testing.clock import NOON, FrozenClock
+from runwhy.core.autonomy import prompt_for
+from runwhy.core.origin import Origin
+from runwhy.core.planning import InputMessage, RunRequest
+from runwhy.core.runs import Run, Status
+from runwhy.core.sessions import Session, SessionPatch
+from runwhy.core.timers import Timer, TimerStatus
+from runwhy.errors import Conflict, InvalidInput, SessionEnded
 
 pytestmark = pytest.mark.anyio
 

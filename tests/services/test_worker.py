@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon
+from tests.support.builders import a_reply
+from tests.support.contracts.scene import in_session
 
-from whence.core.runs import ErrorClass, Failure, Outcome, Run, Status
-from whence.core.specs import MAX_TOOL_TURNS
-from whence.errors import RateLimited, Unavailable
-from whence.jobs.inline import InlineJobs
-from whence.ports import Executor, Superseded, TextDelta, Work
-from whence.services.worker import Worker
-from whence.testing.builders import a_reply
-from whence.testing.contracts.scene import in_session
+from runwhy.core.runs import ErrorClass, Failure, Outcome, Run, Status
+from runwhy.core.specs import MAX_TOOL_TURNS
+from runwhy.errors import RateLimited, Unavailable
+from runwhy.jobs.inline import InlineJobs
+from runwhy.ports import Executor, Superseded, TextDelta, Work
+from runwhy.services.worker import Worker
 
 pytestmark = pytest.mark.anyio
 

@@ -8,12 +8,12 @@ from contextlib import AsyncExitStack
 
 import pytest
 from tests.services.site import Behaving, Site, Wire, echo, site_on, soon, until
+from tests.support.contracts.scene import in_session
+from tests.support.postgres import PostgresServer, running_postgres
 
-from whence.core.events import TERMINAL
-from whence.core.runs import Status
-from whence.ports import Work
-from whence.testing.contracts.scene import in_session
-from whence.testing.postgres import PostgresServer, running_postgres
+from runwhy.core.events import TERMINAL
+from runwhy.core.runs import Status
+from runwhy.ports import Work
 
 pytestmark = pytest.mark.anyio
 

@@ -8,13 +8,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from whence.core.origin import Actor
-from whence.core.runs import Failure, Outcome, Run, Status
-from whence.core.triggers import Occurrence, Trigger, TriggerKind
-from whence.ports import RunFilter
-from whence.testing.clock import NOON, FrozenClock
-from whence.testing.servers import server_settings
-from whence.wiring import Server, make_server
+from tests.support.clock import NOON, FrozenClock
+from tests.support.servers import server_settings
+
+from runwhy.core.origin import Actor
+from runwhy.core.runs import Failure, Outcome, Run, Status
+from runwhy.core.triggers import Occurrence, Trigger, TriggerKind
+from runwhy.ports import RunFilter
+from runwhy.wiring import Server, make_server
 
 SOMEBODY = Actor(kind="key", id="key_1", name="Ada")
 WORKSPACE = 1

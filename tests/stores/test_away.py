@@ -11,14 +11,14 @@ from pathlib import Path
 import psycopg
 import pytest
 from sqlalchemy import Connection, text
+from tests.support.clock import NOON
+from tests.support.postgres import PostgresServer, running_postgres
 
-from whence.errors import Unavailable
-from whence.net.databases import patience
-from whence.stores.dialect import Tx
-from whence.stores.postgres import PostgresStore, unhurried
-from whence.stores.sqlite import SqliteStore
-from whence.testing.clock import NOON
-from whence.testing.postgres import PostgresServer, running_postgres
+from runwhy.errors import Unavailable
+from runwhy.net.databases import patience
+from runwhy.stores.dialect import Tx
+from runwhy.stores.postgres import PostgresStore, unhurried
+from runwhy.stores.sqlite import SqliteStore
 
 pytestmark = pytest.mark.anyio
 
@@ -145,7 +145,7 @@ async def test_a_mistake_of_ours_is_not_called_unavailable(tmp_path: Path) -> No
     def wrong(conn: Connection) -> None:
         conn.execute(text("SELECT * FROM there_is_no_such_table"))
 
-    store = SqliteStore(tmp_path / "whence.db", lambda topics: None)
+    store = SqliteStore(tmp_path / "runwhy.db", lambda topics: None)
     await store.open()
     with pytest.raises(Exception, match="no such table") as told:
         await store._read(wrong)
@@ -154,7 +154,7 @@ async def test_a_mistake_of_ours_is_not_called_unavailable(tmp_path: Path) -> No
 
 
 async def test_a_locked_sqlite_file_is_unavailable(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "whence.db", lambda topics: None)
+    store = SqliteStore(tmp_path / "runwhy.db", lambda topics: None)
     await store.open()
 
     def impatient(conn: Connection) -> None:
@@ -172,7 +172,7 @@ async def test_a_locked_sqlite_file_is_unavailable(tmp_path: Path) -> None:
 
 
 async def test_a_place_where_no_file_can_be_is_unavailable(tmp_path: Path) -> None:
-    path = tmp_path / "whence.db"
+    path = tmp_path / "runwhy.db"
     path.mkdir()
     store = SqliteStore(path, lambda topics: None)
 

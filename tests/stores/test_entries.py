@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 from tests.normalizers.recorded import STREAMS
+from tests.support.contracts.scene import Scene
+from tests.support.servers import server_settings
 
-from whence.core.audit import Acting, AuditFilter
-from whence.core.coding import AgentSession, Approval, Told
-from whence.core.entries import change_json, entry_json
-from whence.core.events import NewEvent
-from whence.core.origin import Actor
-from whence.core.transcripts import transcript
-from whence.normalizers import normalize, split_lines
-from whence.ports import ACTING
-from whence.testing.contracts.scene import Scene
-from whence.testing.servers import server_settings
-from whence.wiring import make_store
+from runwhy.core.audit import Acting, AuditFilter
+from runwhy.core.coding import AgentSession, Approval, Told
+from runwhy.core.entries import change_json, entry_json
+from runwhy.core.events import NewEvent
+from runwhy.core.origin import Actor
+from runwhy.core.transcripts import transcript
+from runwhy.normalizers import normalize, split_lines
+from runwhy.ports import ACTING
+from runwhy.wiring import make_store
 
 pytestmark = pytest.mark.anyio
 

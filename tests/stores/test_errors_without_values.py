@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Column, MetaData, String, Table, insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from whence.stores.postgres import postgres_engine
-from whence.stores.prepared import Prepared
-from whence.stores.sqlite import sqlite_engine
+from runwhy.stores.postgres import postgres_engine
+from runwhy.stores.prepared import Prepared
+from runwhy.stores.sqlite import sqlite_engine
 
 SAID = "the plums are ripe"
 

@@ -17,21 +17,21 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, select, text
 from sqlalchemy.exc import OperationalError
+from tests.support.builders import WORKSPACE, a_call, a_reply, a_request, a_result, a_session
+from tests.support.clock import NOON
+from tests.support.contracts.scene import DONE
+from tests.support.contracts.triggers import a_trigger
 
-from whence.core.events import TERMINAL, NewEvent
-from whence.core.planning import Multitask, plan_run
-from whence.core.runs import Run, Status, is_terminal
-from whence.core.triggers import Occurrence
-from whence.errors import WhenceError
-from whence.ports import Claim, Superseded
-from whence.stores import jobs, log, rows, runs, sessions, tables, triggers
-from whence.stores.dialect import Tx
-from whence.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
-from whence.stores.prepared import Found, Prepared
-from whence.testing.builders import WORKSPACE, a_call, a_reply, a_request, a_result, a_session
-from whence.testing.clock import NOON
-from whence.testing.contracts.scene import DONE
-from whence.testing.contracts.triggers import a_trigger
+from runwhy.core.events import TERMINAL, NewEvent
+from runwhy.core.planning import Multitask, plan_run
+from runwhy.core.runs import Run, Status, is_terminal
+from runwhy.core.triggers import Occurrence
+from runwhy.errors import RunwhyError
+from runwhy.ports import Claim, Superseded
+from runwhy.stores import jobs, log, rows, runs, sessions, tables, triggers
+from runwhy.stores.dialect import Tx
+from runwhy.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
+from runwhy.stores.prepared import Found, Prepared
 
 Change = Callable[[Tx], Any]
 _numbers = count(1)
@@ -65,7 +65,7 @@ def attempt(engine: Engine, what: Change, *, lock_timeout: str = "10s") -> bool:
     """Whether it could be done now; what the rules do not allow counts as done."""
     try:
         change(engine, what, lock_timeout=lock_timeout)
-    except (Superseded, WhenceError):
+    except (Superseded, RunwhyError):
         pass
     except OperationalError as error:
         if "lock timeout" not in str(error):

@@ -11,22 +11,22 @@ from typing import Any, NoReturn
 import pytest
 import structlog
 from sqlalchemy import create_engine, inspect, text
+from tests.support.clock import NOON
+from tests.support.postgres import PostgresServer
 
-from whence.errors import Unavailable
-from whence.stores.migrate import (
+from runwhy.errors import Unavailable
+from runwhy.stores.migrate import (
     NewerSchema,
     SchemaState,
     empty_state,
     migrations,
     split_statements,
 )
-from whence.stores.postgres import PostgresStore
-from whence.stores.progress import told_of
-from whence.stores.sqlite import SqliteStore
-from whence.stores.store import SqlStore
-from whence.stores.tables import SCHEMA
-from whence.testing.clock import NOON
-from whence.testing.postgres import PostgresServer
+from runwhy.stores.postgres import PostgresStore
+from runwhy.stores.progress import told_of
+from runwhy.stores.sqlite import SqliteStore
+from runwhy.stores.store import SqlStore
+from runwhy.stores.tables import SCHEMA
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +42,7 @@ def silent(topics: Sequence[str]) -> None:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database of either kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'whence.db'}"
+        yield f"sqlite:///{tmp_path / 'runwhy.db'}"
     else:
         server: PostgresServer = request.getfixturevalue("postgres")
         yield server.create_database("migrations")
@@ -157,7 +157,7 @@ async def test_a_newer_migration_behind_the_newest_that_is_known_is_refused_too(
     execute(url, "INSERT INTO schema_migrations (number, name) VALUES (3, 'later')")
 
     older = make_store()
-    with pytest.raises(NewerSchema, match="not the migration 0003; upgrade Whence"):
+    with pytest.raises(NewerSchema, match="not the migration 0003; upgrade Runwhy"):
         await older.open()
     await older.close()
 
@@ -209,7 +209,7 @@ async def test_servers_that_start_at_once_migrate_once(make_store: MakeStore, ur
 async def test_a_second_server_is_kept_off_the_file(make_store: MakeStore, url: str) -> None:
     first, second, third = (make_store() for _ in range(3))
     await first.open()
-    with pytest.raises(Unavailable, match="in use by another Whence server"):
+    with pytest.raises(Unavailable, match="in use by another Runwhy server"):
         await second.open()
     await second.close()
     await first.ping()  # and is none the worse for it

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
-from whence.errors import Conflict, Unavailable
-from whence.stores.sqlite import sqlite_engine
-from whence.stores.writing import GroupWriter
+from runwhy.errors import Conflict, Unavailable
+from runwhy.stores.sqlite import sqlite_engine
+from runwhy.stores.writing import GroupWriter
 
 pytestmark = pytest.mark.anyio
 

@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
+from tests.support.builders import a_request, a_run, a_session
+from tests.support.clock import NOON
 
-from whence.core.planning import Surroundings, plan_run
-from whence.core.tags import TagSource
-from whence.telemetry.attributes import MOST_CONTENT, Wording
-from whence.telemetry.exporting import make_exporter, wants_traces
-from whence.telemetry.propagation import (
+from runwhy.core.planning import Surroundings, plan_run
+from runwhy.core.tags import TagSource
+from runwhy.telemetry.attributes import MOST_CONTENT, Wording
+from runwhy.telemetry.exporting import make_exporter, wants_traces
+from runwhy.telemetry.propagation import (
     context_from,
     outgoing,
     outgoing_variables,
     with_baggage,
     within,
 )
-from whence.telemetry.tracing import Tracing
-from whence.testing.builders import a_request, a_run, a_session
-from whence.testing.clock import NOON
+from runwhy.telemetry.tracing import Tracing
 
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 HERE = {"traceparent": CALLER, "tracestate": "a=b"}
@@ -64,8 +64,8 @@ def test_no_header_stops_a_request(parent: str, state: str, baggage: str) -> Non
 
 
 def test_only_baggage_on_the_list_is_looked_at_and_only_from_who_is_trusted() -> None:
-    tracing = Tracing(baggage=["customer", "whence.role", "long", "empty"])
-    sent = f"customer=acme,role=admin,whence.role=admin,long={'x' * 300},empty="
+    tracing = Tracing(baggage=["customer", "runwhy.role", "long", "empty"])
+    sent = f"customer=acme,role=admin,runwhy.role=admin,long={'x' * 300},empty="
     with tracing.request("POST", {**HERE, "baggage": sent}, trusted=True):
         assert tracing.tags() == {"customer": "acme", "empty": ""}
     with tracing.request("POST", {**HERE, "baggage": sent}, trusted=False):
@@ -104,7 +104,7 @@ def test_spans_tell_no_secret_and_what_was_said_only_when_asked_to() -> None:
 
     told = quiet.run(run)
 
-    assert told["whence.tag.env"] == "prod"
+    assert told["runwhy.tag.env"] == "prod"
     assert KEY not in str(told) and "hunter22" not in str(told)
     assert quiet.said("gen_ai.output.messages", "Hello") == {}
     said = str(talkative.said("x", f"opensesame {KEY} Hello")["x"])

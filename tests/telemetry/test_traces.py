@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 from tests.server.calling import SPEC, Api, ok
-
-from whence.testing import callers
-from whence.testing.openai_server import OpenAi
-from whence.testing.otlp_server import OtlpServer
-from whence.testing.scripted import Say, ScriptedServer
-from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
+from tests.support import callers
+from tests.support.openai_server import OpenAi
+from tests.support.otlp_server import OtlpServer
+from tests.support.scripted import Say, ScriptedServer
+from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 SAID = "the plums are ripe"
@@ -59,13 +58,13 @@ def test_a_tool_that_the_client_answers_is_a_span_of_its_own(
     api.stream(f"/agent-runs/{run}/stream")
 
     whole = collector.wait_for(
-        lambda s: s.attributes.get("whence.run.id") == run and s.name == "invoke_agent"
+        lambda s: s.attributes.get("runwhy.run.id") == run and s.name == "invoke_agent"
     )
     tool = collector.named("execute_tool look")
     spans = [s for s in collector.spans if s.trace_id == whole.trace_id]
     asked = [s for s in spans if s.name == "chat echo"]
 
-    assert tool.attributes["whence.tool.kind"] == "local" and not tool.failed
+    assert tool.attributes["runwhy.tool.kind"] == "local" and not tool.failed
     assert whole.attributes["gen_ai.conversation.id"] == session
     assert {s.attributes["gen_ai.conversation.id"] for s in asked} == {session}
     assert {s.attributes["gen_ai.provider.name"] for s in asked} == {"echo"}
@@ -82,13 +81,13 @@ def test_a_trigger_that_fires_stands_above_its_run(api: Api, collector: OtlpServ
     run = ok(api.post(f"/triggers/{trigger}/fire"), 202)["runId"]
 
     whole = collector.wait_for(
-        lambda s: s.attributes.get("whence.run.id") == run and s.name == "invoke_agent"
+        lambda s: s.attributes.get("runwhy.run.id") == run and s.name == "invoke_agent"
     )
     fired = collector.named("fire cron")
 
     assert whole.parent_id == fired.span_id
-    assert fired.attributes["whence.trigger.id"] == trigger
-    assert whole.attributes["whence.trigger"] == "cron"
+    assert fired.attributes["runwhy.trigger.id"] == trigger
+    assert whole.attributes["runwhy.trigger"] == "cron"
 
 
 def test_a_run_that_fails_or_is_cancelled_has_its_span(api: Api, collector: OtlpServer) -> None:
@@ -101,12 +100,12 @@ def test_a_run_that_fails_or_is_cancelled_has_its_span(api: Api, collector: Otlp
 
     def ended(run: str) -> Any:
         return collector.wait_for(
-            lambda s: s.attributes.get("whence.run.id") == run and s.name == "invoke_agent"
+            lambda s: s.attributes.get("runwhy.run.id") == run and s.name == "invoke_agent"
         )
 
     assert ended(failed).failed and ended(failed).attributes["error.type"] == "rate_limit"
-    assert ended(queued).attributes["whence.status"] == "cancelled"
-    assert ended(first).attributes["whence.status"] == "cancelled"
+    assert ended(queued).attributes["runwhy.status"] == "cancelled"
+    assert ended(first).attributes["runwhy.status"] == "cancelled"
 
 
 def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
@@ -121,7 +120,7 @@ def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
         headers = {
             "traceparent": CALLER,
             "baggage": "customer=evil",
-            "X-Whence-Token": made["secret"],
+            "X-Runwhy-Token": made["secret"],
         }
         url = f"{server.url}/hooks/{made['id']}"
         answer = callers.post(url, json={"a": 1}, headers=headers)
@@ -134,7 +133,7 @@ def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
 def test_a_server_without_traces_still_passes_them_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import_module("whence.executors.builtin.remote")  # which takes long, so nobody waits for it
+    import_module("runwhy.executors.builtin.remote")  # which takes long, so nobody waits for it
     with ScriptedServer(OpenAi(), [[Say("Hi.")]]).serving() as model:
         monkeypatch.setenv("OPENAI_BASE_URL", model.url)
         with running_server(server_settings(tmp_path)) as server:

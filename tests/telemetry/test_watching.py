@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from tests.support.builders import a_call, a_run, an_origin
+from tests.support.clock import NOON
 
-from whence.core.runs import ErrorClass, Failure, Outcome, Status, Tokens
-from whence.telemetry.watching import Telemetry
-from whence.testing.builders import a_call, a_run, an_origin
-from whence.testing.clock import NOON
+from runwhy.core.runs import ErrorClass, Failure, Outcome, Status, Tokens
+from runwhy.telemetry.watching import Telemetry
 
 LATER = NOON + timedelta(seconds=3)
 
@@ -26,8 +26,8 @@ def test_a_schedule_that_fires_late_is_told_by_how_much() -> None:
 
     telemetry.accepted(replace(a_run(), origin=origin, created_at=LATER))
 
-    assert value(telemetry, "whence_trigger_lateness_seconds_sum", trigger="cron") == 3
-    assert value(telemetry, "whence_runs_accepted_total", trigger="cron") == 1
+    assert value(telemetry, "runwhy_trigger_lateness_seconds_sum", trigger="cron") == 3
+    assert value(telemetry, "runwhy_runs_accepted_total", trigger="cron") == 1
 
 
 def test_a_run_that_failed_is_told_of_with_its_status() -> None:
@@ -38,17 +38,17 @@ def test_a_run_that_failed_is_told_of_with_its_status() -> None:
     telemetry.ended(run, Outcome(status=Status.FAILED, failure=failure), LATER)
 
     labels = {"trigger": run.origin.trigger, "status": "failed"}
-    assert value(telemetry, "whence_runs_ended_total", **labels) == 1
-    assert value(telemetry, "whence_run_seconds_sum", **labels) == 3
+    assert value(telemetry, "runwhy_runs_ended_total", **labels) == 1
+    assert value(telemetry, "runwhy_run_seconds_sum", **labels) == 3
 
 
 def test_a_run_that_another_server_left_is_counted_as_taken_up_again() -> None:
     telemetry = Telemetry()
     with telemetry.attempt(a_run(), 2):
-        assert value(telemetry, "whence_runs_running") == 1
+        assert value(telemetry, "runwhy_runs_running") == 1
 
-    assert value(telemetry, "whence_run_restarts_total") == 1
-    assert value(telemetry, "whence_runs_running") == 0
+    assert value(telemetry, "runwhy_run_restarts_total") == 1
+    assert value(telemetry, "runwhy_runs_running") == 0
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_a_webhook_is_delivered_or_failed(status: int | None, outcome: str) -> N
     with telemetry.delivery(a_run(), "sub_1") as delivery:
         delivery.answered(status)
 
-    assert value(telemetry, "whence_webhook_deliveries_total", outcome=outcome) == 1
-    assert value(telemetry, "whence_webhook_delivery_seconds_count") == 1
+    assert value(telemetry, "runwhy_webhook_deliveries_total", outcome=outcome) == 1
+    assert value(telemetry, "runwhy_webhook_delivery_seconds_count") == 1
 
 
 def test_a_model_call_that_failed_is_counted_with_what_it_cost() -> None:
@@ -72,9 +72,9 @@ def test_a_model_call_that_failed_is_counted_with_what_it_cost() -> None:
     call.failed(ErrorClass.OVERLOADED, Tokens(input=7))
     call.end()
 
-    assert value(telemetry, "whence_model_retries_total", **model) == 1
-    assert value(telemetry, "whence_model_calls_total", **model, outcome="overloaded") == 1
-    assert value(telemetry, "whence_model_tokens_total", **model, type="input") == 7
+    assert value(telemetry, "runwhy_model_retries_total", **model) == 1
+    assert value(telemetry, "runwhy_model_calls_total", **model, outcome="overloaded") == 1
+    assert value(telemetry, "runwhy_model_tokens_total", **model, type="input") == 7
 
 
 def test_a_tool_call_that_is_broken_off_counts_as_cancelled() -> None:
@@ -82,4 +82,4 @@ def test_a_tool_call_that_is_broken_off_counts_as_cancelled() -> None:
     with pytest.raises(asyncio.CancelledError), telemetry.tool_call(a_run(), a_call(), "mcp"):
         raise asyncio.CancelledError
 
-    assert value(telemetry, "whence_tool_calls_total", kind="mcp", outcome="cancelled") == 1
+    assert value(telemetry, "runwhy_tool_calls_total", kind="mcp", outcome="cancelled") == 1

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from whence.ports import CommandEnd, TerminalSpec
-from whence.terminal.live import LiveTerminal, opener
+from runwhy.ports import CommandEnd, TerminalSpec
+from runwhy.terminal.live import LiveTerminal, opener
 
 PATIENCE = 30.0  # seconds; nothing takes longer, unless something is wrong
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")

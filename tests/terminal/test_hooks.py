@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 from tests.server.calling import Api
+from tests.support.servers import RunningServer, running_server, server_settings
 from tests.terminal.shells import PATIENCE, Shell, open_shell
-
-from whence.testing.servers import RunningServer, running_server, server_settings
 
 pytestmark = pytest.mark.anyio
 
@@ -46,12 +45,12 @@ def told(api: Api, session: str, count: int) -> list[tuple[str, int, str]]:
 async def setup(shell: Shell, name: str, server: RunningServer, session: str) -> None:
     """Load the hook as `uv run` would: from a program that is on nobody's PATH."""
     setting = "set -gx {} {}" if name == "fish" else "export {}={}"
-    await shell.run(setting.format("WHENCE_URL", server.url))
+    await shell.run(setting.format("RUNWHY_URL", server.url))
     await shell.run(setting.format("PATH", "/usr/bin /bin" if name == "fish" else "/usr/bin:/bin"))
-    load = f"{Path(sys.executable).parent}/whence shell-hook {name} --session {session}"
+    load = f"{Path(sys.executable).parent}/runwhy shell-hook {name} --session {session}"
     await shell.run(f"{load} | source" if name == "fish" else f'eval "$({load})"')
     # A terminal of ours tells by itself; this one plays a shell that has nothing of ours.
-    await shell.run("set -e WHENCE_TERMINAL" if name == "fish" else "unset WHENCE_TERMINAL")
+    await shell.run("set -e RUNWHY_TERMINAL" if name == "fish" else "unset RUNWHY_TERMINAL")
 
 
 async def test_each_command_is_told_once(
@@ -71,13 +70,13 @@ async def test_each_command_is_told_once(
     assert not any("private" in cmd or ".env" in cmd for cmd, _, _ in got)
 
 
-async def test_whence_shell_is_a_shell_of_the_session(
+async def test_runwhy_shell_is_a_shell_of_the_session(
     server: RunningServer, api: Api, tmp_path: Path
 ) -> None:
     session = api.session()
     async with open_shell("bash", tmp_path) as shell:
-        await shell.run(f"export PATH={Path(sys.executable).parent}:$PATH WHENCE_URL={server.url}")
-        shell.terminal.write(f"whence shell --shell bash --session {session}\r".encode())
+        await shell.run(f"export PATH={Path(sys.executable).parent}:$PATH RUNWHY_URL={server.url}")
+        shell.terminal.write(f"runwhy shell --shell bash --session {session}\r".encode())
         await shell.until(lambda: shell.prompts_of_others > 0)
         shell.terminal.write(b"stty size; false\r")
         assert await asyncio.to_thread(told, api, session, 1) == [

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from whence.terminal import screen as screens
-from whence.terminal.live import Tail
-from whence.terminal.pyte_screen import PyteScreen
-from whence.terminal.screen import Screen, new_screen, rendered, trimmed
+from runwhy.terminal import screen as screens
+from runwhy.terminal.live import Tail
+from runwhy.terminal.pyte_screen import PyteScreen
+from runwhy.terminal.screen import Screen, new_screen, rendered, trimmed
 
 Make = Callable[..., Screen]
 

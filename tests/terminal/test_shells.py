@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.terminal.shells import NONCE, Shell, open_shell
 
-from whence.terminal.screen import trimmed
+from runwhy.terminal.screen import trimmed
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whence.terminal.spool import Spool
+from runwhy.terminal.spool import Spool
 
 
 @pytest.fixture

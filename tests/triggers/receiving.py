@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from whence.testing.http_server import Answered, Asked, answering
+from tests.support.http_server import Answered, Asked, answering
 
 
 @dataclass(slots=True)

@@ -10,12 +10,12 @@ from datetime import timedelta
 import pytest
 from standardwebhooks import Webhook
 from tests.core.test_subscriptions import OUTGOING, a_subscriber
+from tests.support.clock import NOON
 from tests.triggers.receiving import receiver
 
-from whence.net.addresses import Allowed
-from whence.net.resolving import Resolve, resolve
-from whence.testing.clock import NOON
-from whence.triggers.outbound import Poster, signed_headers
+from runwhy.net.addresses import Allowed
+from runwhy.net.resolving import Resolve, resolve
+from runwhy.triggers.outbound import Poster, signed_headers
 
 # Each is an address that some client took for a way inside.
 INSIDE = [

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from standardwebhooks import Webhook
 
-from whence.ports import HookRefused
-from whence.triggers.webhook import verify
+from runwhy.ports import HookRefused
+from runwhy.triggers.webhook import verify
 
 # The example of the Standard Webhooks specification.
 STANDARD_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -165,7 +165,7 @@ def test_what_the_reference_library_signs_is_accepted() -> None:
 
 
 def test_a_token_may_stand_in_a_header_of_its_own() -> None:
-    verify("token", [TOKEN_SECRET], {"x-whence-token": TOKEN_SECRET}, b"", now=STANDARD_AT)
+    verify("token", [TOKEN_SECRET], {"x-runwhy-token": TOKEN_SECRET}, b"", now=STANDARD_AT)
     verify(
         "token",
         [TOKEN_SECRET],

@@ -9,8 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import psycopg
-
-from whence.testing.postgres import find_install
+from tests.support.postgres import find_install
 
 _LEFT_OUT = ("--", "\\", "SET ", "SELECT pg_catalog.set_config")
 

@@ -1,4 +1,4 @@
-"""Run by an older version of Whence, with its code on the path: serve a database, or pack its runs.
+"""Run by an older version of Runwhy, with its code on the path: serve a database, or pack its runs.
 
 python old_server.py serve DATABASE DIRECTORY PORT | pack DATABASE DIRECTORY
 """
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import uvicorn
 
-from whence.settings import Settings
-from whence.wiring import Server, make_server
+from runwhy.settings import Settings
+from runwhy.wiring import Server, make_server
 
 RUNS_IN_A_PACK = 3
 

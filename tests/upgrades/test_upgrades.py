@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.postgres import PostgresServer
+from tests.support.servers import running_server, server_settings
 from tests.upgrades.comparing import Contents, contents, differences
 from tests.upgrades.dumps import load_postgres, load_sqlite
 from tests.upgrades.filling import KEY, Filler, brief
 
-import whence.stores.migrations
-from whence.settings import Settings
-from whence.stores.migrate import LEDGER
-from whence.testing.postgres import PostgresServer
-from whence.testing.servers import running_server, server_settings
-from whence.vault import PLAIN
-from whence.wiring import make_store
+import runwhy.stores.migrations
+from runwhy.settings import Settings
+from runwhy.stores.migrate import LEDGER
+from runwhy.vault import PLAIN
+from runwhy.wiring import make_store
 
 SCHEMAS = sorted((Path(__file__).parents[1] / "data" / "schemas").iterdir())
-MIGRATIONS = Path(next(iter(whence.stores.migrations.__path__)))
+MIGRATIONS = Path(next(iter(runwhy.stores.migrations.__path__)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +76,8 @@ def loaded(
     """The store as it was when it was recorded."""
     script = (record / f"{store}.sql").read_text()
     if store == "sqlite":
-        load_sqlite(directory / "whence.db", script)
-        yield f"sqlite:///{directory / 'whence.db'}"
+        load_sqlite(directory / "runwhy.db", script)
+        yield f"sqlite:///{directory / 'runwhy.db'}"
         return
     server: PostgresServer = request.getfixturevalue("postgres")
     url = server.create_database("upgraded")

@@ -2,7 +2,7 @@
 (function () {
   var chosen = null;
   try {
-    chosen = localStorage.getItem("whence.theme");
+    chosen = localStorage.getItem("runwhy.theme");
   } catch (_) {}
   var dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");

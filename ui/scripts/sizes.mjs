@@ -7,7 +7,7 @@ const LIMIT = 400_000;
 const FIRST = ["index.html", "src/runs/RunsPage.tsx"];
 const LATER = /Page\.tsx$|^src\/terminal\//; // loaded once somebody goes there
 const TEXT = new Set([".js", ".css", ".html", ".svg"]);
-const folder = new URL("../../src/whence/server/dashboard/", import.meta.url).pathname;
+const folder = new URL("../../src/runwhy/server/dashboard/", import.meta.url).pathname;
 const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
 rmSync(join(folder, "manifest.json")); // for this script alone
 

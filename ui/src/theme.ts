@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager } from "@mantine/core";
 
-export const colorSchemeManager = localStorageColorSchemeManager({ key: "whence.theme" });
+export const colorSchemeManager = localStorageColorSchemeManager({ key: "runwhy.theme" });
 
 const DIALOG = {
   content: { background: "var(--w-surface)", border: "1px solid var(--w-line-strong)" },

@@ -90,7 +90,7 @@ describe("growing text", () => {
 
 describe("the envelope", () => {
   test("is taken apart, each key with its origin", () => {
-    const text = '{"whence_meta":{"seal":"x","cron_job_id":"trg_1","tags":{"customer":"acme"},"context":{"rows":3}}}';
+    const text = '{"runwhy_meta":{"seal":"x","cron_job_id":"trg_1","tags":{"customer":"acme"},"context":{"rows":3}}}';
     const opened = openEnvelope(run({ metadataSources: { customer: "session" } }, { trigger: "cron", facts: { cron_job_id: "trg_1" } }), [part({ kind: "envelope", content: text })])!;
     expect(opened.told.map(({ key, origin }) => [key, origin])).toEqual([["seal", "server"], ["cron_job_id", "fact of the cron trigger"], ["customer", "tag, from the session"], ["rows", "context, from the caller"]]);
     expect(opened.bytes).toBe(text.length);

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
-from whence.core.queries import (
+from runwhy.core.queries import (
     COMPARABLE,
     STATUSES,
     TIMES,

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from tests.core.queries.strategies import NOW
 
-from whence.core.queries import (
+from runwhy.core.queries import (
     All,
     And,
     Compare,
@@ -35,8 +35,8 @@ from whence.core.queries import (
     tag_terms,
     terms,
 )
-from whence.core.tags import parse_tags
-from whence.errors import InvalidInput
+from runwhy.core.tags import parse_tags
+from runwhy.errors import InvalidInput
 
 
 def read(text: str) -> Query:

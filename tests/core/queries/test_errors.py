@@ -7,8 +7,8 @@ from datetime import datetime
 import pytest
 from tests.core.queries.strategies import NOW
 
-from whence.core.queries import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, QueryError, parse
-from whence.errors import InvalidInput
+from runwhy.core.queries import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, QueryError, parse
+from runwhy.errors import InvalidInput
 
 STATUSES = "queued, running, waiting, succeeded, failed, cancelled, skipped"
 KEY_RULE = "a key is 1 to 64 of A-Z a-z 0-9 . _ -"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from tests.core.queries.strategies import NOW, queries, subjects
 
-from whence.core.queries import (
+from runwhy.core.queries import (
     All,
     Findable,
     Not,

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from tests.core.queries.strategies import NOW
 
-from whence.core.queries import (
+from runwhy.core.queries import (
     All,
     And,
     Compare,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.core.queries.strategies import NOW
 
-from whence.core.queries import (
+from runwhy.core.queries import (
     MAX_CHARACTERS,
     MAX_DEPTH,
     MAX_TERMS,

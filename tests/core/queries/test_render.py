@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.queries.strategies import KEYS, NOW, VALUES, queries
 
-from whence.core.queries import (
+from runwhy.core.queries import (
     All,
     Compare,
     Field,

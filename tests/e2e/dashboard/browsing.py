@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-CHROMIUM = Path(os.environ.get("WHENCE_CHROMIUM", "/usr/bin/chromium"))
+CHROMIUM = Path(os.environ.get("RUNWHY_CHROMIUM", "/usr/bin/chromium"))
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),

@@ -18,18 +18,18 @@ from tests.e2e.dashboard.browsing import (
     new_context,
     watch,
 )
+from tests.support import callers
+from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
-from whence.demo.filling import fill
-from whence.server.static import FOLDER
-from whence.testing import callers
-from whence.testing.servers import PATIENCE, RunningServer, running_server, server_settings
-from whence.wiring import wall_clock
+from runwhy.demo.filling import fill
+from runwhy.server.static import FOLDER
+from runwhy.wiring import wall_clock
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser for one module: while it is open its driver's event loop is in everybody's way."""
-    need(CHROMIUM, "apt-get install chromium, or name another in WHENCE_CHROMIUM")
+    need(CHROMIUM, "apt-get install chromium, or name another in RUNWHY_CHROMIUM")
     need(FOLDER / "index.html", "cd ui && npm ci && npm run build")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as driver:
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with running_server(server_settings(tmp_path_factory.mktemp("dashboard"))) as running:
-        store = running.whence.store
+        store = running.runwhy.store
         running.call(fill(store, 1, now=wall_clock(), runs=RUNS, days=DAYS), within=5 * PATIENCE)
         yield running
 

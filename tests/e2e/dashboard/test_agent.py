@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.e2e.dashboard.browsing import AXE, need, new_context, watch
 from tests.e2e.dashboard.test_axe import complaints
-
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 
 STREAMS = Path(__file__).parents[2] / "normalizers" / "streams"
 PLAYER = """#!{python}
@@ -55,7 +54,7 @@ def page(browser: Browser, server: RunningServer) -> Iterator[Page]:
 
 def start(server: RunningServer, prompt: str) -> str:
     body = {"systemPrompt": "x", "prompt": prompt, "executor": "claude"}
-    body["executorOptions"] = {"cwd": str(server.whence.settings.data_dir)}  # type: ignore[assignment]
+    body["executorOptions"] = {"cwd": str(server.runwhy.settings.data_dir)}  # type: ignore[assignment]
     made = callers.post(f"{server.base}/agent-runs", json=body)
     assert made.status_code == 202, made.text
     return str(made.json()["runId"])

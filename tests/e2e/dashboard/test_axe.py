@@ -8,8 +8,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 from tests.e2e.dashboard.browsing import AXE, need, new_context, settle
-
-from whence.testing.servers import RunningServer
+from tests.support.servers import RunningServer
 
 SERIOUS = {"serious", "critical"}
 PAGES = {

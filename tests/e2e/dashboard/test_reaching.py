@@ -17,10 +17,10 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.dashboard.browsing import PHONE, new_context, rows, settle, watch
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.core.workspaces import ALL_SCOPES, Scope
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.core.workspaces import ALL_SCOPES, Scope
 
 RUNS = "/w/default/runs?range=all"
 
@@ -169,7 +169,7 @@ def test_who_prefers_dark_gets_it_at_once(browser: Browser, server: RunningServe
 def guarded(tmp_path: Path) -> Iterator[tuple[RunningServer, str, str]]:
     """A server that asks for keys, one for an admin and one for a reader."""
     with running_server(server_settings(tmp_path, host="0.0.0.0")) as running:
-        access = running.whence.access
+        access = running.runwhy.access
         _, admin = running.call(access.add_key(1, "admin", ALL_SCOPES))
         _, reader = running.call(access.add_key(1, "reader", frozenset({Scope.RUNS_READ})))
         assert admin is not None and reader is not None
@@ -195,7 +195,7 @@ def test_who_is_signed_out_signs_in_and_comes_back_to_the_page(
     page.wait_for_url("**/w/default/tags?range=7d")
 
     cookies = {cookie["name"]: cookie for cookie in context.cookies(f"{server.url}/api")}
-    assert cookies["whence_session"]["httpOnly"]
+    assert cookies["runwhy_session"]["httpOnly"]
     assert page.evaluate("document.cookie") == ""
     page.get_by_role("button", name="More").click()
     page.get_by_role("menuitem", name="Sign out").click()
@@ -297,12 +297,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def whence_serve(folder: Path, port: int) -> Iterator[None]:
+def runwhy_serve(folder: Path, port: int) -> Iterator[None]:
     """The command itself, from start to SIGTERM."""
-    command = [sys.executable, "-m", "whence", "serve", "--port", str(port)]
-    environment = {**os.environ, "WHENCE_DATA_DIR": str(folder), "WHENCE_SHUTDOWN_GRACE": "0.2"}
+    command = [sys.executable, "-m", "runwhy", "serve", "--port", str(port)]
+    environment = {**os.environ, "RUNWHY_DATA_DIR": str(folder), "RUNWHY_SHUTDOWN_GRACE": "0.2"}
     running = subprocess.Popen(
-        [*command, "--db", str(folder / "whence.db")],
+        [*command, "--db", str(folder / "runwhy.db")],
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -311,7 +311,7 @@ def whence_serve(folder: Path, port: int) -> Iterator[None]:
     try:
         with httpx2.Client(transport=transport, trust_env=False) as client:
             for _ in range(300):
-                assert running.poll() is None, "whence serve ended"
+                assert running.poll() is None, "runwhy serve ended"
                 try:
                     client.get(f"http://127.0.0.1:{port}/readyz").raise_for_status()
                     break
@@ -327,13 +327,13 @@ def test_a_server_that_stops_is_missed_and_greeted_again(browser: Browser, tmp_p
     port = free_port()
     context = new_context(browser, f"http://127.0.0.1:{port}")
     page = context.new_page()
-    with whence_serve(tmp_path, port):
+    with runwhy_serve(tmp_path, port):
         page.goto(RUNS)
         expect(page.get_by_text("No runs yet")).to_be_visible()
     gone = page.get_by_role("alert").filter(has_text="Trying again")
     expect(gone).to_be_visible()
 
-    with whence_serve(tmp_path, port):
+    with runwhy_serve(tmp_path, port):
         expect(gone).to_have_count(0)
         base = f"http://127.0.0.1:{port}/api/v1/workspaces/default"
         body = {"systemPrompt": "x", "prompt": "Back", "modelId": "echo"}

@@ -40,14 +40,14 @@ def test_views_of_a_transcript_can_be_switched(page: Page, api: httpx2.Client) -
 
     seen = page.get_by_label("What the person sees")
     expect(seen.get_by_text("What do you sell?", exact=True)).to_be_visible()
-    expect(seen.get_by_text("whence_meta")).to_have_count(0)
+    expect(seen.get_by_text("runwhy_meta")).to_have_count(0)
     page.get_by_role("button", name="2 hidden").click()
-    expect(seen.locator("article[data-injected]")).to_contain_text("whence_meta")
+    expect(seen.locator("article[data-injected]")).to_contain_text("runwhy_meta")
     expect(seen.get_by_text("Only an object with")).to_be_visible()
 
     page.get_by_text("Model view", exact=True).click()
     sent = page.get_by_label("What the model was sent")
-    expect(sent.locator("article[data-injected]")).to_contain_text("whence_meta")
+    expect(sent.locator("article[data-injected]")).to_contain_text("runwhy_meta")
     expect(page).to_have_url(re.compile("show=model"))
 
     page.get_by_text("Side by side", exact=True).click()
@@ -135,7 +135,7 @@ def test_a_run_can_be_copied_as_code(page: Page, api: httpx2.Client) -> None:
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
 
-    for kind, part in (("as cURL", "curl 'http://127.0.0.1"), ("as Python", "import whence")):
+    for kind, part in (("as cURL", "curl 'http://127.0.0.1"), ("as Python", "import runwhy")):
         page.get_by_role("button", name=re.compile("^(Copy|Copied)$")).click()
         page.get_by_role("menuitem", name=kind).click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.dashboard.browsing import AXE, PHONE, need, new_context, settle
 from tests.e2e.dashboard.test_axe import complaints
+from tests.support import callers
+from tests.support.servers import RunningServer, running_server, server_settings
 
-from whence.core.workspaces import Scope
-from whence.testing import callers
-from whence.testing.servers import RunningServer, running_server, server_settings
+from runwhy.core.workspaces import Scope
 
 ECHO = {"modelId": "echo"}
 
@@ -164,7 +164,7 @@ def test_what_looks_like_a_page_is_shown_as_text(page: Page, own: httpx2.Client)
 
 def test_who_may_not_is_told_so(browser: Browser, tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path, host="0.0.0.0")) as guarded:
-        _, key = guarded.call(guarded.whence.access.add_key(1, "r", frozenset({Scope.RUNS_READ})))
+        _, key = guarded.call(guarded.runwhy.access.add_key(1, "r", frozenset({Scope.RUNS_READ})))
         context = new_context(browser, guarded.url)
         page = context.new_page()
         page.goto("/w/default/audit")

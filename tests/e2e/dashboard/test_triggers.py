@@ -12,10 +12,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.dashboard.browsing import AXE, need
 from tests.e2e.dashboard.test_axe import complaints
+from tests.support import callers
+from tests.support.servers import RunningServer
 from tests.triggers.receiving import receiver
-
-from whence.testing import callers
-from whence.testing.servers import RunningServer
 
 ECHO = {"modelId": "echo"}
 

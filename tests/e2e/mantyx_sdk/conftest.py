@@ -10,8 +10,7 @@ import pytest
 from mantyx import AsyncMantyxClient, MantyxClient
 from tests.e2e.mantyx_sdk.speaking import Awaited, new_key
 from tests.server.calling import Api
-
-from whence.testing.servers import RunningServer, running_server, server_settings
+from tests.support.servers import RunningServer, running_server, server_settings
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

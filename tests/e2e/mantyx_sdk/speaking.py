@@ -6,9 +6,9 @@ import asyncio
 from typing import Any
 
 from mantyx.async_client import AsyncAgentSession
+from tests.support.servers import RunningServer
 
-from whence.core.workspaces import Scope
-from whence.testing.servers import RunningServer
+from runwhy.core.workspaces import Scope
 
 
 class Awaited:
@@ -33,7 +33,7 @@ class Awaited:
 
 
 def new_key(server: RunningServer, *scopes: Scope) -> str:
-    adding = server.whence.access.add_key(1, "sdk", frozenset(scopes or {Scope.ADMIN}))
+    adding = server.runwhy.access.add_key(1, "sdk", frozenset(scopes or {Scope.ADMIN}))
     _, secret = server.call(adding)
     assert secret is not None
     return secret

@@ -1,4 +1,4 @@
-"""The PyPI client `mantyx-sdk`, unchanged, speaks to a Whence server: both of its flavours."""
+"""The PyPI client `mantyx-sdk`, unchanged, speaks to a Runwhy server: both of its flavours."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from mantyx import (
 )
 from tests.e2e.mantyx_sdk.speaking import new_key
 from tests.server.calling import Api
+from tests.support.http_server import Answered, Asked, answering
+from tests.support.servers import RunningServer
 
-from whence.core.workspaces import Scope
-from whence.testing.http_server import Answered, Asked, answering
-from whence.testing.servers import RunningServer
+from runwhy.core.workspaces import Scope
 
 WEATHER = {
     "type": "object",
@@ -251,7 +251,7 @@ def test_a_missing_scope_is_named(connect: Any, server: RunningServer) -> None:
         {"bad key": "x"},
         {f"k{n}": "x" for n in range(17)},
         {"env": 1},
-        {"whence.origin": "me"},
+        {"runwhy.origin": "me"},
     ],
     ids=["long value", "bad key", "too many", "a number", "reserved"],
 )

@@ -7,9 +7,8 @@ from typing import Any
 
 from tests.executors.talking import CHAT, Scene
 from tests.server.calling import Frame, frames_of, ok
-
-from whence.testing.clock import FrozenClock
-from whence.testing.scripted import Say
+from tests.support.clock import FrozenClock
+from tests.support.scripted import Say
 
 TOOL = {"kind": "builtin", "name": "schedule_follow_up"}
 LONG = "x" * 900
@@ -51,7 +50,7 @@ class Chat:
         self.here.model.add(*([Say(text)] for text in answer))
         before = set(self.runs())
         self.clock.advance(seconds=seconds)
-        self.here.server.call(self.here.server.whence.services.autonomy.fire_due())
+        self.here.server.call(self.here.server.runwhy.services.autonomy.fire_due())
         new = set(self.runs()) - before
         for run in new:
             self.api.ended(run)

@@ -8,8 +8,7 @@ import pytest
 from tests.executors.talking import CHAT, Scene, scene
 from tests.server.autonomy.chatting import Chat
 from tests.server.calling import ok
-
-from whence.testing.clock import FrozenClock
+from tests.support.clock import FrozenClock
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from tests.executors.talking import CHAT
 from tests.server.autonomy.chatting import POLICY, TOOL, Chat
-
-from whence.testing.scripted import Call, Fail, Say
+from tests.support.scripted import Call, Fail, Say
 
 
 def until_timers(chat: Chat) -> list[Any]:

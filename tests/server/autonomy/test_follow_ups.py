@@ -9,7 +9,7 @@ import pytest
 from tests.server.autonomy.chatting import Chat
 from tests.server.calling import ok, refused
 
-from whence.core.autonomy import prompt_for
+from runwhy.core.autonomy import prompt_for
 
 
 def test_a_follow_up_is_answered_naturally_and_only_the_reply_is_shown(chat: Chat) -> None:
@@ -21,7 +21,7 @@ def test_a_follow_up_is_answered_naturally_and_only_the_reply_is_shown(chat: Cha
     prompt = prompt_for("waiting_for_decision")
     assert chat.here.sent()[-1] == ("user", prompt)
     sent = chat.here.sent()
-    envelope = json.loads(sent[-2][1])["whence_meta"]
+    envelope = json.loads(sent[-2][1])["runwhy_meta"]
     assert (envelope["trigger"], envelope["attended"]) == ("timer", False)
     assert (envelope["trigger_type"], envelope["trigger_reason"]) == (
         "waiting_for_decision",

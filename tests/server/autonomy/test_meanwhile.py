@@ -10,11 +10,11 @@ import pytest
 from tests.executors.talking import CHAT, scene
 from tests.server.autonomy.chatting import LONG, Chat
 from tests.server.calling import Api, ok
+from tests.support.clock import FrozenClock
+from tests.support.scripted import Say, Stall
+from tests.support.servers import RunningServer
 
-from whence.core.autonomy import prompt_for
-from whence.testing.clock import FrozenClock
-from whence.testing.scripted import Say, Stall
-from whence.testing.servers import RunningServer
+from runwhy.core.autonomy import prompt_for
 
 
 def test_a_follow_up_outlives_a_restart_between_its_trigger_and_its_reply(
@@ -29,7 +29,7 @@ def test_a_follow_up_outlives_a_restart_between_its_trigger_and_its_reply(
         chat.ask()
         here.model.add([Say("Are y"), Stall()])
         clock.advance(seconds=60)
-        here.server.call(here.server.whence.services.autonomy.fire_due())
+        here.server.call(here.server.runwhy.services.autonomy.fire_due())
         for _ in range(2):
             here.model.wait_for_request()
         queued = here.api.send(chat.session, "I am back.")

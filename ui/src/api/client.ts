@@ -30,7 +30,7 @@ export interface Call {
 }
 
 /** A request with a cookie counts only with this header, which no other site can send. */
-export const OURS = { "X-Whence-Dashboard": "1" };
+export const OURS = { "X-Runwhy-Dashboard": "1" };
 
 export async function call<T>(path: string, { method = "GET", body, headers, signal }: Call = {}): Promise<T> {
   const response = await reach(path, {

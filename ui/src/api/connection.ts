@@ -11,7 +11,7 @@ export function setLost(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-const RELOADED = "whence.reloaded";
+const RELOADED = "runwhy.reloaded";
 const ONCE_IN = 20_000;
 let reload = false;
 

@@ -62,7 +62,7 @@ export function ageText(seconds: number): string {
 
 export const MODES = {
   all: { short: "all of it", long: "All of it", says: "The runs themselves and all that belongs to them, also from lists and counts." },
-  content: { short: "what was said", long: "What was said, tags stay", says: "Prompts, answers, logs and commands go. Runs stay with tags, whence they came, figures and times." },
+  content: { short: "what was said", long: "What was said, tags stay", says: "Prompts, answers, logs and commands go. Runs stay with tags, origin, figures and times." },
 } as const;
 
 /** The file in which a receipt is kept. */

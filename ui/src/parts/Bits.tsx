@@ -30,7 +30,7 @@ export function TriggerIcon({ trigger, size = 15 }: { trigger: string; size?: nu
   return <Icon size={size} stroke={1.6} aria-hidden className={css.trigger} />;
 }
 
-/** Whence a run came, first in every row and page. */
+/** Where a run came from, first in every row and page. */
 export function WhyLine({ run, icon = true }: { run: Run; icon?: boolean }) {
   const { name, reason, unattended } = why(run);
   return (

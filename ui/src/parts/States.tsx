@@ -47,7 +47,7 @@ function sentence(text: string): string {
 
 function advice(error: unknown): { title: string; text: ReactNode } {
   if (error instanceof Unreachable) {
-    return { title: "The server does not answer", text: <>Is <code className="mono">whence serve</code> still running? This page goes on by itself when it is back.</> };
+    return { title: "The server does not answer", text: <>Is <code className="mono">runwhy serve</code> still running? This page goes on by itself when it is back.</> };
   }
   if (error instanceof ApiError && error.status === 404) {
     return { title: "Not found", text: <>{sentence(error.message)} It may have been removed, or belongs to another workspace.</> };

@@ -2,6 +2,6 @@ import { useEffect } from "react";
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · Whence` : "Whence";
+    document.title = title ? `${title} · Runwhy` : "Runwhy";
   }, [title]);
 }

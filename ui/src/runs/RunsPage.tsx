@@ -146,12 +146,12 @@ function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onS
     return (
       <Empty icon={<IconTimeline size={28} stroke={1.3} />} title="No runs yet">
         Start one, and it appears here by itself:
-        <pre>{`whence run --tag customer=acme "Hello"
+        <pre>{`runwhy run --tag customer=acme "Hello"
 
 curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
   -H 'content-type: application/json' \\
   -d '{"systemPrompt": "Be brief.", "prompt": "Hello", "metadata": {"customer": "acme"}}'`}</pre>
-        Or fill a workspace with believable data: <code className="mono">whence demo</code>
+        Or fill a workspace with believable data: <code className="mono">runwhy demo</code>
       </Empty>
     );
   }

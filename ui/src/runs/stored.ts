@@ -29,8 +29,8 @@ function kept(name: string): { get: () => string[]; set: (values: string[]) => v
   };
 }
 
-export const pinned = kept("whence.pinned");
-export const recent = kept("whence.recent");
+export const pinned = kept("runwhy.pinned");
+export const recent = kept("runwhy.recent");
 const RECENT = 20;
 
 export function setPinned(key: string, on: boolean): void {

@@ -75,12 +75,12 @@ function Brand() {
   const others = me?.workspaces ?? [];
   return (
     <div className={css.brand}>
-      <Link to={`/w/${slug}/runs` as "/"} className={css.logo} aria-label="Whence, to the runs">
+      <Link to={`/w/${slug}/runs` as "/"} className={css.logo} aria-label="Runwhy, to the runs">
         <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
           <path d="M5 9l5.5 14L16 11.500l5.500 11.500L27 9" fill="none" stroke="currentColor" strokeWidth="2.8" strokeLinecap="round" strokeLinejoin="round" />
           <circle cx="5" cy="9" r="3" fill="var(--s-succeeded)" />
         </svg>
-        <span>whence</span>
+        <span>runwhy</span>
       </Link>
       {others.length > 1 && (
         <Menu position="bottom-start">
@@ -158,7 +158,7 @@ function More({ onKeys }: { onKeys: () => void }) {
             Sign out
           </Menu.Item>
         )}
-        {me && <Menu.Label>Whence {me.version}</Menu.Label>}
+        {me && <Menu.Label>Runwhy {me.version}</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -30,12 +30,12 @@ export function SignInPage() {
       <Banner />
       <main className={css.page}>
         <form className={`panel ${css.box}`} onSubmit={(event) => { event.preventDefault(); if (key.trim()) signIn.mutate(); }}>
-          <h1 className={css.title}>whence</h1>
-          <p className="dim">Every run knows whence it came.</p>
+          <h1 className={css.title}>runwhy</h1>
+          <p className="dim">Run AI agents from anywhere, and always know why.</p>
           <PasswordInput label="API key" description="It is sent once; a cookie stands for it afterwards." placeholder="whk_…" autoComplete="off" autoFocus value={key} onChange={(event) => setKey(event.target.value)}
             error={signIn.error ? (wrong ? "This key is not known here, or was revoked." : errorText(signIn.error)) : null} visibilityToggleButtonProps={{ "aria-label": "Show the key" }} />
           <Button type="submit" variant="filled" size="sm" loading={signIn.isPending} disabled={!key.trim()} fullWidth>Sign in</Button>
-          <p className={css.help}>No key yet? Whoever runs the server makes one with <code className="mono">whence keys add NAME</code>.</p>
+          <p className={css.help}>No key yet? Whoever runs the server makes one with <code className="mono">runwhy keys add NAME</code>.</p>
         </form>
       </main>
     </>

@@ -47,7 +47,7 @@ export function TagsPage() {
       {asked.isPending && <LoadingRows rows={6} />}
       {asked.isSuccess && !keys.length && (
         <Empty title={find ? "No key is called so" : "No tags in this time"} icon={<IconTag size={28} stroke={1.3} />}>
-          {find ? null : <>Give a run tags, to find it again: <code className="mono">whence run --tag customer=acme "Hello"</code></>}
+          {find ? null : <>Give a run tags, to find it again: <code className="mono">runwhy run --tag customer=acme "Hello"</code></>}
         </Empty>
       )}
       {keys.length > 0 && (

@@ -54,7 +54,7 @@ function List() {
       {asked.isSuccess && !triggers.length && (
         <Empty title="Nothing starts runs by itself yet" icon={<IconBolt size={28} stroke={1.3} />}>
           A schedule, a webhook or a Telegram bot can; every run says which of them it was.
-          <pre>whence triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"</pre>
+          <pre>runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"</pre>
         </Empty>
       )}
       {triggers.length > 0 && (

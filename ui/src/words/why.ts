@@ -1,4 +1,4 @@
-// The why line: whence a run came, in one line that a person understands.
+// The why line: where a run came from, in one plain line.
 
 import type { Origin, Run } from "../api/types";
 import { clockTime, duration, shortId } from "./format";

@@ -1,0 +1,125 @@
+"""`runwhy resume`: go on with the agent's own session behind a run; `runwhy approve`: let it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.arguments import json_option, read_prompt, tag_option
+from runwhy.cli.coding import approvals_option
+from runwhy.cli.exits import Stop
+from runwhy.cli.output import echo_json, echo_table, one_line
+from runwhy.cli.watching import How, watch_run
+
+if TYPE_CHECKING:
+    from runwhy import Client
+
+
+@click.command()
+@click.argument("run_id", metavar="RUN")
+@click.argument("prompt")
+@click.option("--fork", is_flag=True, help="Begin a new session from it; the old one stays.")
+@tag_option
+@approvals_option
+@click.option("--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@json_option
+@db_option
+@pass_app
+def resume(
+    app: App,
+    /,
+    run_id: str,
+    prompt: str,
+    fork: bool,
+    tags: dict[str, str],
+    approvals: str | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Go on with a coding agent's session, in a new run.
+
+    The agent remembers what it did in RUN; the new run has the same tags, unless
+    others are given.
+
+    \b
+    runwhy resume run_01k9… "Now add a test."
+    runwhy resume run_01k9… --fork "Try it another way."
+    """
+    text = read_prompt(prompt)
+    with app.client(work=True) as client:
+        options = _options(client, run_id, fork=fork, approvals=approvals, tags=tags)
+        how = How(as_json=as_json, quiet=quiet, cancel=True)
+        watch_run(client, client.stream_agent(text, **options), how)
+
+
+def _options(
+    client: Client, run_id: str, *, fork: bool, approvals: str | None, tags: dict[str, str]
+) -> dict[str, Any]:
+    run = client.get_run(run_id)
+    agent = _agent(client, run_id)
+    if agent is None or not agent["sessionId"]:
+        raise Stop(f"{run_id} has no agent's session to go on with: it ran with `{run.executor}`")
+    before = run.spec.get("executorOptions")
+    given = before if isinstance(before, dict) else {}
+    wanted = {"approvals": approvals} if approvals else {}
+    session = {"cwd": agent["cwd"], "resume": agent["sessionId"], "fork": fork}
+    model = run.spec.get("modelId")
+    return {
+        "executor": agent["name"],
+        "executor_options": {**given, **session, **wanted},
+        "model_id": model if isinstance(model, str) else None,
+        "metadata": {**run.metadata, **tags},
+    }
+
+
+def _agent(client: Client, run_id: str) -> Any:
+    found: Any = client.request("GET", f"/agent-runs/{run_id}/entries", params={"limit": 1})
+    return found["agent"]
+
+
+@click.command()
+@click.argument("run_id", metavar="RUN")
+@click.argument("approval", required=False)
+@click.option("--deny", is_flag=True, help="It may not.")
+@click.option("--reason", metavar="TEXT", help="What the agent is told when it may not.")
+@json_option
+@db_option
+@pass_app
+def approve(
+    app: App, run_id: str, approval: str | None, deny: bool, reason: str | None, as_json: bool
+) -> None:
+    """Decide what a coding agent may do, or see what it asks.
+
+    Without APPROVAL, what waits for a decision is listed.
+
+    \b
+    runwhy approve run_01k9…
+    runwhy approve run_01k9… toolu_01 --deny --reason "not in production"
+    """
+    path = f"/agent-runs/{run_id}/approvals"
+    with app.client() as client:
+        if approval is None:
+            found: Any = client.request("GET", path)
+            _list([item for item in found["approvals"] if item["decision"] is None], as_json)
+            return
+        body = {"decision": "deny" if deny else "approve", "reason": reason}
+        given = {name: value for name, value in body.items() if value is not None}
+        decided: Any = client.request("POST", f"{path}/{approval}", json=given)
+    if as_json:
+        echo_json(decided)
+    else:
+        click.echo(f"{decided['id']}  {decided['decision']}")
+
+
+def _list(waiting: list[Any], as_json: bool) -> None:
+    if as_json:
+        for item in waiting:
+            echo_json(item)
+        return
+    rows = [
+        (item["id"], str(item["asked"].get("tool")), one_line(str(item["asked"].get("input"))))
+        for item in waiting
+    ]
+    echo_table(("APPROVAL", "TOOL", "WHAT"), rows)

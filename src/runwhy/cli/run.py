@@ -1,0 +1,139 @@
+"""`runwhy run`: run an agent and see what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.arguments import (
+    context_option,
+    json_option,
+    model_option,
+    read_prompt,
+    show_tags_option,
+    system_option,
+    tag_option,
+)
+from runwhy.cli.coding import (
+    EXECUTORS,
+    approvals_option,
+    coding_options,
+    cwd_option,
+    place_tags,
+)
+from runwhy.cli.watching import How, watch_run
+
+if TYPE_CHECKING:
+    from runwhy import Client, RunEvent
+
+DEFAULT_SYSTEM = "You are a helpful assistant."
+
+
+@click.command()
+@click.argument("prompt")
+@tag_option
+@model_option
+@system_option
+@click.option("--agent", metavar="ID", help="A named agent; see `runwhy agents`.")
+@click.option(
+    "--executor", type=click.Choice(EXECUTORS), help="A coding agent, installed on this machine."
+)
+@cwd_option
+@approvals_option
+@click.option("--session", metavar="ID", help="Say it in this session.")
+@context_option
+@show_tags_option
+@click.option("--no-stream", is_flag=True, help="Show the text when it is whole, not before.")
+@click.option("--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@json_option
+@db_option
+@pass_app
+def run(
+    app: App, /, prompt: str, no_stream: bool, quiet: bool, as_json: bool, **given: Any
+) -> None:
+    """Run an agent and see what it does.
+
+    The final text goes to stdout, everything else to stderr. Ctrl-C cancels the
+    run. When no server runs, the agent runs in this process, over the same
+    database.
+
+    \b
+    runwhy run "Hello"
+    runwhy run --tag customer=acme --tag env=prod "Look at ticket 7"
+    runwhy run --executor claude --tag ticket=ABC-1 "Fix the failing test"
+    git diff | runwhy run --system "Review this change." -
+    runwhy run --context '{"ticket": 7}' --show-tags customer -t customer=acme "Go"
+    runwhy run --json "Hello" | jq -r 'select(.type == "result").data.text'
+
+    With --json each event is one object; the last one tells how the run ended.
+    """
+    text = read_prompt(prompt)
+    options = run_options(given)
+    how = How(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
+    with app.client(work=True) as client:
+        watch_run(client, _start(client, text, given["session"], options), how)
+
+
+def _start(
+    client: Client, text: str, session: str | None, options: dict[str, Any]
+) -> Generator[RunEvent]:
+    if session:
+        return client.session(session).stream(text, **options)
+    return client.stream_agent(text, **options)
+
+
+def run_options(given: dict[str, Any]) -> dict[str, Any]:
+    """What a run is asked to be, from what was typed."""
+    return _in_session(given) if given["session"] else _alone(given)
+
+
+def _in_session(given: dict[str, Any]) -> dict[str, Any]:
+    """A session keeps its own instructions: only what is said in it can be given."""
+    own = {
+        "--system": "system",
+        "--model": "model",
+        "--agent": "agent",
+        "--show-tags": "show_tags",
+        "--executor": "executor",
+        "--cwd": "cwd",
+        "--approvals": "approvals",
+    }
+    refused = [option for option, name in own.items() if given.get(name)]
+    if refused:
+        raise click.UsageError(f"{', '.join(refused)} cannot be given for a --session")
+    return {"metadata": given["tags"], "context": given["context"]}
+
+
+def _alone(given: dict[str, Any]) -> dict[str, Any]:
+    system = given["system"]
+    if given.get("executor") is not None:
+        return _coding(given)
+    if given.get("cwd") or given.get("approvals"):
+        raise click.UsageError("--cwd and --approvals are for an --executor")
+    if system is None and given["agent"] is None:
+        system = DEFAULT_SYSTEM
+    return {**_shared(given), "system_prompt": system}
+
+
+def _coding(given: dict[str, Any]) -> dict[str, Any]:
+    options = coding_options(given["cwd"], given["approvals"])
+    return {
+        **_shared(given),
+        "system_prompt": given["system"],
+        "metadata": {**place_tags(options["cwd"]), **given["tags"]},
+        "executor": given["executor"],
+        "executor_options": options,
+    }
+
+
+def _shared(given: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "agent_id": given["agent"],
+        "model_id": given["model"],
+        "metadata": given["tags"],
+        "context": given["context"],
+        "model_visible_metadata": given["show_tags"] or None,
+    }

@@ -1,0 +1,56 @@
+"""`runwhy workspaces`: each owns its runs, sessions, agents and keys."""
+
+from __future__ import annotations
+
+import click
+
+from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.arguments import json_option
+from runwhy.cli.moving import export_workspace, import_workspace
+from runwhy.cli.output import column_time, echo_json, echo_table
+
+
+@click.group()
+def workspaces() -> None:
+    """Workspaces: nothing of one is seen from another."""
+
+
+@workspaces.command()
+@click.argument("slug")
+@click.option("--name", help="What people call it.")
+@db_option
+@pass_app
+def add(app: App, slug: str, name: str | None) -> None:
+    """Make a workspace.
+
+    \b
+    runwhy workspaces add sales --name "Sales"
+    runwhy --workspace sales run "Hello"
+    """
+    with app.client() as client:
+        made = client.create_workspace(slug, name)
+    click.echo(made.slug)
+
+
+@workspaces.command("list")
+@json_option
+@db_option
+@pass_app
+def list_workspaces(app: App, as_json: bool) -> None:
+    """List all workspaces, oldest first.
+
+    \b
+    runwhy workspaces list
+    """
+    with app.client() as client:
+        found = client.list_workspaces()
+    if as_json:
+        for workspace in found:
+            echo_json(workspace.raw)
+        return
+    rows = [(one.slug, one.name, column_time(one.created_at)) for one in found]
+    echo_table(("WORKSPACE", "NAME", "CREATED"), rows)
+
+
+workspaces.add_command(export_workspace)
+workspaces.add_command(import_workspace)

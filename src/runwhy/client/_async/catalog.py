@@ -1,0 +1,95 @@
+"""The calls of the client that are about models, agents, keys and workspaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Unpack
+
+from runwhy.client import reading
+from runwhy.client._async.http import Http
+from runwhy.client.bodies import body_of, check_options
+from runwhy.client.catalog import (
+    Agent,
+    ApiKey,
+    ModelCatalog,
+    Workspace,
+    read_agent,
+    read_key,
+    read_models,
+    read_workspace,
+)
+from runwhy.client.config import segment
+from runwhy.client.options import AgentOptions
+
+_WORKSPACES = "/api/v1/workspaces"
+
+
+class CatalogCalls:
+    """What a workspace offers and owns besides runs."""
+
+    _http: Http
+
+    async def list_models(self) -> ModelCatalog:
+        """The models that runs can use."""
+        return read_models(await self._http.get("/models"))
+
+    async def create_agent(self, name: str, **options: Unpack[AgentOptions]) -> Agent:
+        """Keep a spec under a name, for runs and sessions to refer to."""
+        check_options(AgentOptions, options)
+        body = body_of(name=name, **options)
+        key = options.get("idempotency_key")
+        return read_agent(await self._http.create("/agents", body, key=key))
+
+    async def get_agent(self, agent_id: str) -> Agent:
+        """The agent as it is now."""
+        return read_agent(await self._http.get(f"/agents/{segment(agent_id)}"))
+
+    async def list_agents(self) -> Sequence[Agent]:
+        """All agents of the workspace."""
+        found = await self._http.get("/agents")
+        return tuple(read_agent(agent) for agent in reading.tables(found, "agents"))
+
+    async def update_agent(
+        self, agent_id: str, *, name: str | None = None, **options: Unpack[AgentOptions]
+    ) -> Agent:
+        """Change what is given of an agent; runs that exist keep what they had."""
+        check_options(AgentOptions, options)
+        body = body_of(name=name, **options)
+        return read_agent(await self._http.change(f"/agents/{segment(agent_id)}", body))
+
+    async def delete_agent(self, agent_id: str) -> None:
+        """Remove an agent; its runs stay."""
+        await self._http.remove(f"/agents/{segment(agent_id)}")
+
+    async def create_key(
+        self,
+        name: str,
+        *,
+        scopes: Sequence[str],
+        tags: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> ApiKey:
+        """Make a key of the workspace; its secret is shown this once.
+
+        With tags it sees only runs and sessions that carry all of them, and can only read.
+        """
+        body = body_of(name=name, scopes=scopes, tags=tags)
+        return read_key(await self._http.create("/keys", body, key=idempotency_key))
+
+    async def list_keys(self) -> Sequence[ApiKey]:
+        """All keys of the workspace, without their secrets."""
+        found = await self._http.get("/keys")
+        return tuple(read_key(key) for key in reading.tables(found, "keys"))
+
+    async def delete_key(self, key_id: str) -> None:
+        """Revoke a key."""
+        await self._http.remove(f"/keys/{segment(key_id)}")
+
+    async def create_workspace(self, slug: str, name: str | None = None) -> Workspace:
+        """Make a workspace."""
+        return read_workspace(await self._http.create(_WORKSPACES, body_of(slug=slug, name=name)))
+
+    async def list_workspaces(self) -> Sequence[Workspace]:
+        """All workspaces of the server."""
+        found = await self._http.get(_WORKSPACES)
+        return tuple(read_workspace(one) for one in reading.tables(found, "workspaces"))

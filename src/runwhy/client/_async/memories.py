@@ -1,0 +1,78 @@
+"""The calls of the client that are about what agents were told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwhy.client._async.http import Http
+from runwhy.client.bodies import body_of, query_of
+from runwhy.client.config import segment
+from runwhy.client.memories import (
+    Memory,
+    MemoryPage,
+    read_memories,
+    read_memory,
+    read_memory_page,
+)
+
+
+class MemoryCalls:
+    """Keeps, finds and forgets what agents were told."""
+
+    _http: Http
+
+    async def create_memory(
+        self,
+        text: str,
+        *,
+        agent_id: str | None = None,
+        user: str | None = None,
+        source: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Memory:
+        """Let an agent keep something about a user: oneself, unless another one is named.
+
+        Raises: ConflictError when it is kept already, or there is no more room.
+        """
+        body = body_of(text=text, agent_id=agent_id, user=user, source=source)
+        return read_memory(await self._http.create("/memories", body, key=idempotency_key))
+
+    async def get_memory(self, memory_id: str) -> Memory:
+        """The memory as it is now."""
+        return read_memory(await self._http.get(f"/memories/{segment(memory_id)}"))
+
+    async def list_memories(
+        self,
+        *,
+        agent_id: str | None = None,
+        user: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> MemoryPage:
+        """Some memories, newest first."""
+        params = query_of(agent_id=agent_id, user=user, limit=limit, cursor=cursor)
+        return read_memory_page(await self._http.get("/memories", params))
+
+    async def search_memories(
+        self,
+        query: str,
+        *,
+        agent_id: str | None = None,
+        user: str | None = None,
+        limit: int | None = None,
+        threshold: float | None = None,
+    ) -> Sequence[Memory]:
+        """What would come to mind at these words, the best first."""
+        params = query_of(q=query, agent_id=agent_id, user=user, limit=limit, threshold=threshold)
+        return read_memories(await self._http.get("/memories/search", params))
+
+    async def update_memory(
+        self, memory_id: str, text: str, *, source: str | None = None
+    ) -> Memory:
+        """Let a memory say something else."""
+        body = body_of(text=text, source=source)
+        return read_memory(await self._http.change(f"/memories/{segment(memory_id)}", body))
+
+    async def delete_memory(self, memory_id: str) -> None:
+        """Forget one memory."""
+        await self._http.remove(f"/memories/{segment(memory_id)}")

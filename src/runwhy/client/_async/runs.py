@@ -1,0 +1,161 @@
+"""The calls of the client that are about runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from typing import Unpack
+
+from runwhy.client._async.driving import drive, finish
+from runwhy.client._async.http import Http
+from runwhy.client.bodies import body_of, check_options, query_of
+from runwhy.client.config import segment
+from runwhy.client.options import RunOptions
+from runwhy.client.records import Run, RunPage, read_run, read_run_page
+from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
+from runwhy.client.tools import ToolLike, toolbox
+from runwhy.core.jsons import JsonObject
+
+_PAGE = 200
+
+
+class RunCalls:
+    """Starts, follows, finds and cancels runs."""
+
+    _http: Http
+
+    async def run_agent(
+        self,
+        prompt: str | None = None,
+        *,
+        on_event: Callable[[RunEvent], object] | None = None,
+        on_delta: Callable[[str], object] | None = None,
+        **options: Unpack[RunOptions],
+    ) -> RunResult:
+        """Run an agent to the end, answering its calls of local tools.
+
+        Raises: RunFailed, RunCancelled, ApiError, ConnectionFailed.
+        """
+        accepted = await self.start_run(prompt, **options)
+        return await finish(
+            accepted.run_id,
+            self._drive(accepted, options),
+            metadata=accepted.metadata,
+            on_event=on_event,
+            on_delta=on_delta,
+        )
+
+    async def stream_agent(
+        self, prompt: str | None = None, **options: Unpack[RunOptions]
+    ) -> AsyncGenerator[RunEvent, None]:
+        """Run an agent and yield what happens, answering its calls of local tools.
+
+        The run starts with the first event that is asked for. A run that fails yields its
+        `error` event and ends. Raises: ApiError, ConnectionFailed.
+        """
+        accepted = await self.start_run(prompt, **options)
+        async with aclosing(self._drive(accepted, options)) as events:
+            async for event in events:
+                yield event
+
+    async def start_run(
+        self, prompt: str | None = None, **options: Unpack[RunOptions]
+    ) -> RunAccepted:
+        """Start a run and do not wait for it."""
+        check_options(RunOptions, options)
+        body = body_of(prompt=prompt, **options)
+        key = options.get("idempotency_key")
+        return read_accepted(await self._http.create("/agent-runs", body, key=key))
+
+    def _drive(self, accepted: RunAccepted, options: RunOptions) -> AsyncGenerator[RunEvent, None]:
+        tools = toolbox(options.get("tools"), drives=True)
+        replayed = options.get("idempotency_key") is not None
+        return drive(self._http, accepted.run_id, tools=tools, replayed=replayed)
+
+    def follow(
+        self, run_id: str, *, after: int = 0, tools: Sequence[ToolLike] | None = None
+    ) -> AsyncGenerator[RunEvent, None]:
+        """The events of a run behind number `after`, up to its end; with `tools`, answer them.
+
+        Raises: ApiError, ConnectionFailed.
+        """
+        return drive(self._http, run_id, tools=toolbox(tools), after=after, replayed=True)
+
+    async def wait(
+        self,
+        run_id: str,
+        *,
+        tools: Sequence[ToolLike] | None = None,
+        on_event: Callable[[RunEvent], object] | None = None,
+        on_delta: Callable[[str], object] | None = None,
+    ) -> RunResult:
+        """Wait for the end of a run. Raises: RunFailed, RunCancelled."""
+        events = self.follow(run_id, tools=tools)
+        return await finish(run_id, events, metadata={}, on_event=on_event, on_delta=on_delta)
+
+    async def get_run(self, run_id: str) -> Run:
+        """The run as it is now."""
+        return read_run(await self._http.get(f"/agent-runs/{segment(run_id)}"))
+
+    async def list_runs(
+        self,
+        query: str | None = None,
+        *,
+        metadata: Mapping[str, str] | None = None,
+        status: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> RunPage:
+        """Some runs, newest first, that carry every given tag and fit the query."""
+        params = query_of(q=query, metadata=metadata, status=status, limit=limit, cursor=cursor)
+        return read_run_page(await self._http.get("/agent-runs", params))
+
+    async def iter_runs(
+        self,
+        query: str | None = None,
+        *,
+        metadata: Mapping[str, str] | None = None,
+        status: str | None = None,
+        limit: int | None = None,
+    ) -> AsyncGenerator[Run, None]:
+        """All such runs, newest first, read page by page; at most `limit` of them."""
+        cursor: str | None = None
+        left = limit
+        while left is None or left > 0:
+            page = await self.list_runs(
+                query,
+                metadata=metadata,
+                status=status,
+                limit=_PAGE if left is None else min(left, _PAGE),
+                cursor=cursor,
+            )
+            for run in page.runs:
+                yield run
+            left = None if left is None else left - len(page.runs)
+            cursor = page.next_cursor
+            if cursor is None:
+                return
+
+    async def cancel_run(self, run_id: str) -> None:
+        """Cancel a run; one that has ended stays as it is."""
+        await self._http.act(f"/agent-runs/{segment(run_id)}/cancel", {})
+
+    async def send_tool_result(
+        self, run_id: str, tool_use_id: str, *, result: str | None = None, error: str | None = None
+    ) -> None:
+        """Answer a call of a local tool: with its result, or with what went wrong."""
+        answer = body_of(tool_use_id=tool_use_id, result=result, error=error)
+        await self._http.act(f"/agent-runs/{segment(run_id)}/tool-results", answer)
+
+    async def submit(
+        self,
+        task: str,
+        *,
+        timeout: float | None = None,
+        metadata: Mapping[str, str] | None = None,
+        context: JsonObject | None = None,
+        idempotency_key: str | None = None,
+    ) -> RunAccepted:
+        """Put a task into the queue; time spent there does not count against `timeout`."""
+        body = body_of(task=task, timeout=timeout, metadata=metadata, context=context)
+        return read_accepted(await self._http.create("/tasks", body, key=idempotency_key))

@@ -1,0 +1,172 @@
+"""A session at hand: send to it, read it, change it, end it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from datetime import datetime
+from typing import Literal, Unpack
+
+from runwhy.client import reading
+from runwhy.client._async.driving import drive, finish
+from runwhy.client._async.http import Http
+from runwhy.client.bodies import body_of, check_options, query_of
+from runwhy.client.config import segment
+from runwhy.client.options import MessageOptions
+from runwhy.client.records import (
+    SessionEvents,
+    SessionInfo,
+    read_session,
+    read_session_events,
+)
+from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
+from runwhy.client.timers import Timer, read_timer
+from runwhy.client.tools import ToolLike, toolbox
+from runwhy.core.jsons import JsonObject
+
+
+class AsyncSession:
+    """A session at hand; the server keeps what was said, this keeps who answers its tools."""
+
+    def __init__(
+        self,
+        http: Http,
+        id: str,
+        *,
+        tools: Sequence[ToolLike] | None = None,
+        announce: bool = False,
+    ) -> None:
+        self.id = id
+        self._http = http
+        self._path = f"/agent-sessions/{segment(id)}"
+        self._tools = tuple(tools or ())
+        self._announce = announce  # the session was made without these tools: say so each time
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}>"
+
+    async def send(
+        self,
+        prompt: str | None = None,
+        *,
+        on_event: Callable[[RunEvent], object] | None = None,
+        on_delta: Callable[[str], object] | None = None,
+        **options: Unpack[MessageOptions],
+    ) -> RunResult:
+        """Say something and wait for the answer. Raises: RunFailed, RunCancelled, ApiError."""
+        accepted = await self.start(prompt, **options)
+        return await finish(
+            accepted.run_id,
+            self._drive(accepted, options),
+            metadata=accepted.metadata,
+            on_event=on_event,
+            on_delta=on_delta,
+        )
+
+    async def stream(
+        self, prompt: str | None = None, **options: Unpack[MessageOptions]
+    ) -> AsyncGenerator[RunEvent, None]:
+        """Say something and yield what happens; it is sent when the first event is asked for."""
+        accepted = await self.start(prompt, **options)
+        async with aclosing(self._drive(accepted, options)) as events:
+            async for event in events:
+                yield event
+
+    async def start(
+        self, prompt: str | None = None, **options: Unpack[MessageOptions]
+    ) -> RunAccepted:
+        """Say something and do not wait for the answer."""
+        if self._announce and self._tools and options.get("tools") is None:
+            options["tools"] = self._tools
+        check_options(MessageOptions, options)
+        body = body_of(prompt=prompt, **options)
+        key = options.get("idempotency_key")
+        return read_accepted(await self._http.create(f"{self._path}/messages", body, key=key))
+
+    def _drive(
+        self, accepted: RunAccepted, options: MessageOptions
+    ) -> AsyncGenerator[RunEvent, None]:
+        tools = toolbox((*self._tools, *(options.get("tools") or ())), drives=True)
+        replayed = options.get("idempotency_key") is not None
+        return drive(self._http, accepted.run_id, tools=tools, replayed=replayed)
+
+    async def info(self) -> SessionInfo:
+        """The session as it is now."""
+        return read_session(await self._http.get(self._path))
+
+    async def history(self, view: Literal["user", "operator"] = "user") -> list[JsonObject]:
+        """All messages of the session: what a person may see, or everything, each marked."""
+        messages: list[JsonObject] = []
+        cursor: str | None = None
+        while True:
+            params = query_of(view=view, cursor=cursor)
+            page = await self._http.get(f"{self._path}/history", params)
+            messages += reading.tables(page, "messages")
+            cursor = reading.text_or_none(page, "nextCursor")
+            if cursor is None:
+                return messages
+
+    async def events(
+        self, *, last_messages: int | None = None, before_seq: int | None = None
+    ) -> SessionEvents:
+        """What was said, as events: all of it, or the last messages before a number."""
+        full = last_messages is None and before_seq is None
+        params = query_of(full=full or None, last_messages=last_messages, before_seq=before_seq)
+        return read_session_events(await self._http.get(f"{self._path}/events", params))
+
+    async def update(
+        self,
+        *,
+        metadata: Mapping[str, str | None] | None = None,
+        name: str | None = None,
+        autonomy: JsonObject | None = None,
+        if_version: int | None = None,
+    ) -> SessionInfo:
+        """Change the session; tags are merged, None takes one away; runs keep what they had.
+
+        Raises: ConflictError when the session is no longer at `if_version`.
+        """
+        body = body_of(metadata=metadata, name=name, autonomy=autonomy)
+        headers = {} if if_version is None else {"If-Match": str(if_version)}
+        return read_session(await self._http.change(self._path, body, headers=headers))
+
+    async def add_timer(
+        self,
+        type: str,
+        *,
+        delay_seconds: float | None = None,
+        fire_at: datetime | None = None,
+        reason: str | None = None,
+        key: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Timer:
+        """Ask for a follow-up after a delay or at a time; the same `key` replaces one that waits.
+
+        Raises: InvalidRequestError, ConflictError.
+        """
+        at = None if fire_at is None else fire_at.isoformat()
+        body = body_of(type=type, delay_seconds=delay_seconds, fire_at=at, reason=reason, key=key)
+        made = await self._http.create(f"{self._path}/timers", body, key=idempotency_key)
+        return read_timer(made)
+
+    async def timers(self, status: str | None = None) -> Sequence[Timer]:
+        """Follow-ups of the session, newest first: those that wait and what became of others."""
+        found: list[Timer] = []
+        cursor: str | None = None
+        while True:
+            params = query_of(status=status, cursor=cursor, limit=200)
+            page = await self._http.get(f"{self._path}/timers", params)
+            found += [read_timer(timer) for timer in reading.tables(page, "timers")]
+            cursor = reading.text_or_none(page, "nextCursor")
+            if cursor is None:
+                return found
+
+    async def cancel_timer(self, timer_id: str) -> Timer:
+        """Cancel a follow-up; one that has fired, or was cancelled before, stays as it is."""
+        path = f"{self._path}/timers/{segment(timer_id)}"
+        await self._http.remove(path)
+        return read_timer(await self._http.get(path))
+
+    async def end(self) -> None:
+        """End the session and cancel what runs in it; it can still be read."""
+        await self._http.remove(self._path)

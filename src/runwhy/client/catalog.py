@@ -1,0 +1,122 @@
+"""What a workspace offers and owns besides runs: models, agents, keys; and workspaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from runwhy.client import reading
+from runwhy.core.jsons import JsonObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Model:
+    """A model that runs can use."""
+
+    id: str
+    label: str
+    provider: str
+    vendor_model_id: str
+    source: str
+    context_window_tokens: int | None
+    raw: JsonObject = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelCatalog:
+    """The models that runs can use, and the one they use when none is named."""
+
+    models: Sequence[Model]
+    default_model_id: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agent:
+    """A named spec that runs and sessions can refer to."""
+
+    id: str
+    name: str
+    created_at: datetime | None
+    updated_at: datetime | None
+    raw: JsonObject = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKey:
+    """A credential of the workspace; `secret` is there once, when it was made."""
+
+    id: str
+    name: str
+    scopes: Sequence[str]
+    hint: str
+    created_at: datetime | None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    secret: str | None = field(default=None, repr=False)
+    raw: JsonObject = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workspace:
+    """Owns everything below it."""
+
+    slug: str
+    name: str
+    created_at: datetime | None
+    raw: JsonObject = field(repr=False)
+
+
+def read_models(raw: JsonObject) -> ModelCatalog:
+    """The models, from their JSON."""
+    return ModelCatalog(
+        models=tuple(_model(model) for model in reading.tables(raw, "models")),
+        default_model_id=reading.text_or_none(raw, "defaultModelId"),
+    )
+
+
+def _model(raw: JsonObject) -> Model:
+    return Model(
+        id=reading.text(raw, "id"),
+        label=reading.text(raw, "label"),
+        provider=reading.text(raw, "provider"),
+        vendor_model_id=reading.text(raw, "vendorModelId"),
+        source=reading.text(raw, "source"),
+        context_window_tokens=reading.whole_or_none(raw, "contextWindowTokens"),
+        raw=raw,
+    )
+
+
+def read_agent(raw: JsonObject) -> Agent:
+    """An agent, from its JSON."""
+    return Agent(
+        id=reading.text(raw, "id"),
+        name=reading.text(raw, "name"),
+        created_at=reading.time_or_none(raw, "createdAt"),
+        updated_at=reading.time_or_none(raw, "updatedAt"),
+        raw=raw,
+    )
+
+
+def read_key(raw: JsonObject) -> ApiKey:
+    """A key, from its JSON."""
+    scopes = raw.get("scopes")
+    return ApiKey(
+        id=reading.text(raw, "id"),
+        name=reading.text(raw, "name"),
+        scopes=tuple(str(scope) for scope in scopes) if isinstance(scopes, list) else (),
+        hint=reading.text(raw, "hint"),
+        created_at=reading.time_or_none(raw, "createdAt"),
+        tags=reading.strings(raw, "tags"),
+        secret=reading.text_or_none(raw, "secret"),
+        raw=raw,
+    )
+
+
+def read_workspace(raw: JsonObject) -> Workspace:
+    """A workspace, from its JSON."""
+    return Workspace(
+        slug=reading.text(raw, "slug"),
+        name=reading.text(raw, "name"),
+        created_at=reading.time_or_none(raw, "createdAt"),
+        raw=raw,
+    )

@@ -1,0 +1,66 @@
+"""What an agent was told and keeps, as the client reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from runwhy.client import reading
+from runwhy.core.jsons import JsonObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """Something that an agent was told and keeps; `source` says whose words it is.
+
+    `score` says how well it answers a question, where one was asked: from 0 to 1.
+    """
+
+    id: str
+    text: str
+    source: str
+    updated_at: datetime | None
+    agent_id: str | None = None
+    user: str | None = None
+    run_id: str | None = None
+    created_at: datetime | None = None
+    score: float | None = None
+    raw: JsonObject = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryPage:
+    """Some memories, newest first, and where the next page begins if there is one."""
+
+    memories: Sequence[Memory]
+    next_cursor: str | None
+
+
+def read_memory(raw: JsonObject) -> Memory:
+    """A memory, from its JSON."""
+    score = raw.get("score")
+    return Memory(
+        id=reading.text(raw, "id"),
+        text=reading.text(raw, "text"),
+        source=reading.text(raw, "source"),
+        updated_at=reading.time_or_none(raw, "updatedAt"),
+        agent_id=reading.text_or_none(raw, "agentId"),
+        user=reading.text_or_none(raw, "user"),
+        run_id=reading.text_or_none(raw, "runId"),
+        created_at=reading.time_or_none(raw, "createdAt"),
+        score=float(score) if isinstance(score, int | float) else None,
+        raw=raw,
+    )
+
+
+def read_memories(raw: JsonObject) -> Sequence[Memory]:
+    """Memories, from their JSON."""
+    return tuple(read_memory(memory) for memory in reading.tables(raw, "memories"))
+
+
+def read_memory_page(raw: JsonObject) -> MemoryPage:
+    """A page of memories, from its JSON."""
+    return MemoryPage(
+        memories=read_memories(raw), next_cursor=reading.text_or_none(raw, "nextCursor")
+    )

@@ -1,0 +1,65 @@
+"""The keyword arguments that runs, sessions, messages and agents take; None is as if not given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+from runwhy.client.tools import ToolLike
+from runwhy.core.jsons import JsonObject
+
+ReasoningLevel = Literal["off", "low", "medium", "high"] | int
+
+
+class _TurnOptions(TypedDict, total=False):
+    tools: Sequence[ToolLike] | None
+    reasoning_level: ReasoningLevel | None
+    output_schema: JsonObject | type | None
+    loop_detection: Literal[False] | Mapping[str, int] | None
+    tool_budgets: Mapping[str, Mapping[str, int]] | None
+    context: JsonObject | None
+    memory: JsonObject | None
+    idempotency_key: str | None
+
+
+class _SpecOptions(_TurnOptions, total=False):
+    system_prompt: str | None
+    model_id: str | None
+    budgets: Mapping[str, int] | None
+    metadata: Mapping[str, str] | None
+    executor: str | None
+    executor_options: JsonObject | None
+    model_visible_metadata: Sequence[str] | None
+
+
+class RunOptions(_SpecOptions, total=False):
+    """What a run can be told, besides its prompt."""
+
+    name: str | None
+    agent_id: str | None
+    messages: Sequence[JsonObject] | None
+    correlation_id: str | None
+    parent_run_id: str | None
+
+
+class SessionOptions(_SpecOptions, total=False):
+    """What a session can be told."""
+
+    name: str | None
+    agent_id: str | None
+    autonomy: JsonObject | None
+
+
+class MessageOptions(_TurnOptions, total=False):
+    """What a message of a session can be told; in `metadata`, None takes a tag away."""
+
+    messages: Sequence[JsonObject] | None
+    metadata: Mapping[str, str | None] | None
+    correlation_id: str | None
+    multitask: Literal["enqueue", "reject", "interrupt", "rollback"] | None
+
+
+class AgentOptions(_SpecOptions, total=False):
+    """What an agent can be told, besides its name."""
+
+    autonomy: JsonObject | None

@@ -1,0 +1,216 @@
+"""Runs and sessions as the server keeps them; `raw` is always the whole JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import cast
+
+from runwhy.client import reading
+from runwhy.client.results import RunEvent
+from runwhy.core.jsons import JsonObject
+from runwhy.core.origin import Actor, ActorKind, Origin
+from runwhy.core.runs import ModelUsed, Tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A run as the server keeps it."""
+
+    id: str
+    status: str
+    session_id: str | None
+    metadata: Mapping[str, str]
+    metadata_sources: Mapping[str, str]
+    origin: Origin | None
+    executor: str
+    model: ModelUsed | None
+    tokens: Tokens
+    turns: int
+    final_text: str | None
+    error: JsonObject | None
+    failure_reason: str | None
+    envelope: JsonObject
+    parent_run_id: str | None
+    root_run_id: str | None
+    attempt: int
+    created_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+    spec: JsonObject
+    raw: JsonObject = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunPage:
+    """Some runs, newest first, and where the next ones begin."""
+
+    runs: Sequence[Run]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionInfo:
+    """A session as the server keeps it; `version` is what `if_version` is compared with."""
+
+    id: str
+    name: str
+    status: str
+    metadata: Mapping[str, str]
+    version: int
+    messages: Sequence[JsonObject]
+    spec: JsonObject
+    autonomy: JsonObject
+    created_at: datetime | None
+    last_used_at: datetime | None
+    ended_at: datetime | None
+    raw: JsonObject = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSummary:
+    """A session in a list; `summary` is the first thing that a person said in it."""
+
+    id: str
+    summary: str
+    status: str
+    metadata: Mapping[str, str]
+    created_at: datetime | None
+    last_used_at: datetime | None
+    raw: JsonObject = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPage:
+    """Some sessions, most recently used first, and how many there are in all."""
+
+    sessions: Sequence[SessionSummary]
+    total: int
+    limit: int
+    offset: int
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionEvents:
+    """What was said in a session, as events; `next_before_seq` leads to what came earlier."""
+
+    events: Sequence[RunEvent]
+    total: int
+    truncated: bool
+    next_before_seq: int | None
+
+
+def read_run(raw: JsonObject) -> Run:
+    """A run, from its JSON."""
+    return Run(
+        id=reading.text(raw, "id"),
+        status=reading.text(raw, "status"),
+        session_id=reading.text_or_none(raw, "sessionId"),
+        metadata=reading.strings(raw, "metadata"),
+        metadata_sources=reading.strings(raw, "metadataSources"),
+        origin=_origin(reading.table(raw, "origin")),
+        executor=reading.text(raw, "executor"),
+        model=reading.model(raw),
+        tokens=reading.tokens(raw),
+        turns=reading.whole(raw, "turns"),
+        final_text=cast(str | None, raw.get("finalText")),
+        error=reading.table(raw, "error") or None,
+        failure_reason=reading.text_or_none(raw, "failureReason"),
+        envelope=reading.table(raw, "envelope"),
+        parent_run_id=reading.text_or_none(raw, "parentRunId"),
+        root_run_id=reading.text_or_none(raw, "rootRunId"),
+        attempt=reading.whole(raw, "attempt"),
+        created_at=reading.time_or_none(raw, "createdAt"),
+        started_at=reading.time_or_none(raw, "startedAt"),
+        finished_at=reading.time_or_none(raw, "finishedAt"),
+        spec=reading.table(raw, "spec"),
+        raw=raw,
+    )
+
+
+def _origin(raw: JsonObject) -> Origin | None:
+    requested_at = reading.time_or_none(raw, "requestedAt")
+    if requested_at is None:
+        return None
+    actor = reading.table(raw, "actor")
+    return Origin(
+        trigger=reading.text(raw, "trigger"),
+        actor=Actor(
+            kind=cast(ActorKind, reading.text(actor, "kind")),
+            id=reading.text_or_none(actor, "id"),
+            name=reading.text_or_none(actor, "name"),
+        ),
+        attended=raw.get("attended") is True,
+        requested_at=requested_at,
+        trigger_id=reading.text_or_none(raw, "triggerId"),
+        correlation_id=reading.text_or_none(raw, "correlationId"),
+        scheduled_for=reading.time_or_none(raw, "scheduledFor"),
+        facts=cast(Mapping[str, str | int | bool | None], reading.table(raw, "facts")),
+        claimed=reading.table(raw, "claimed"),
+    )
+
+
+def read_run_page(raw: JsonObject) -> RunPage:
+    """A page of runs, from its JSON."""
+    runs = tuple(read_run(run) for run in reading.tables(raw, "runs"))
+    return RunPage(runs=runs, next_cursor=reading.text_or_none(raw, "nextCursor"))
+
+
+def read_session(raw: JsonObject) -> SessionInfo:
+    """A session, from its JSON."""
+    return SessionInfo(
+        id=reading.text(raw, "id"),
+        name=reading.text(raw, "name"),
+        status=reading.text(raw, "status"),
+        metadata=reading.strings(raw, "metadata"),
+        version=reading.whole(raw, "version"),
+        messages=reading.tables(raw, "messages"),
+        spec=reading.table(raw, "agentSpec"),
+        autonomy=reading.table(raw, "autonomy"),
+        created_at=reading.time_or_none(raw, "createdAt"),
+        last_used_at=reading.time_or_none(raw, "lastUsedAt"),
+        ended_at=reading.time_or_none(raw, "endedAt"),
+        raw=raw,
+    )
+
+
+def read_session_page(raw: JsonObject) -> SessionPage:
+    """A page of sessions, from its JSON."""
+    return SessionPage(
+        sessions=tuple(_summary(session) for session in reading.tables(raw, "sessions")),
+        total=reading.whole(raw, "total"),
+        limit=reading.whole(raw, "limit"),
+        offset=reading.whole(raw, "offset"),
+        next_cursor=reading.text_or_none(raw, "nextCursor"),
+    )
+
+
+def _summary(raw: JsonObject) -> SessionSummary:
+    return SessionSummary(
+        id=reading.text(raw, "sessionId"),
+        summary=reading.text(raw, "summary"),
+        status=reading.text(raw, "status"),
+        metadata=reading.strings(raw, "metadata"),
+        created_at=reading.time_or_none(raw, "creationDate"),
+        last_used_at=reading.time_or_none(raw, "lastInteractionDate"),
+        raw=raw,
+    )
+
+
+def read_session_events(raw: JsonObject) -> SessionEvents:
+    """What was said in a session, from its JSON."""
+    return SessionEvents(
+        events=tuple(_said(frame) for frame in reading.tables(raw, "events")),
+        total=reading.whole(raw, "total"),
+        truncated=raw.get("truncated") is True,
+        next_before_seq=reading.whole_or_none(raw, "nextBeforeSeq"),
+    )
+
+
+def _said(frame: JsonObject) -> RunEvent:
+    """A frame holds its data beside `seq` and `type`, or in `data` as those of a stream do."""
+    beside = {key: value for key, value in frame.items() if key not in ("seq", "type", "data")}
+    data = {**beside, **reading.table(frame, "data")}
+    return RunEvent(reading.whole(frame, "seq"), reading.text(frame, "type"), data)

@@ -1,0 +1,80 @@
+"""The query language: one grammar for the API, the command line and the dashboard."""
+
+from __future__ import annotations
+
+from runwhy.core.queries.ast import (
+    COMPARABLE,
+    MAX_DURATION,
+    MAX_NUMBER,
+    STATUSES,
+    TIMES,
+    All,
+    And,
+    Compare,
+    Field,
+    FieldIs,
+    FieldPrefix,
+    HasField,
+    HasTag,
+    Moment,
+    Not,
+    Op,
+    Or,
+    Query,
+    TagIs,
+    TagPrefix,
+    TagTerm,
+    Term,
+    Text,
+)
+from runwhy.core.queries.compose import all_of, and_also, any_of, keys_used, tag_terms, terms
+from runwhy.core.queries.errors import QueryError
+from runwhy.core.queries.evaluate import Findable, fold, matches
+from runwhy.core.queries.parser import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, parse
+from runwhy.core.queries.renderer import render, tag_name
+from runwhy.core.queries.suggest import Suggestion, closest, suggestions
+
+__all__ = [
+    "COMPARABLE",
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "MAX_DURATION",
+    "MAX_NUMBER",
+    "MAX_TERMS",
+    "STATUSES",
+    "TIMES",
+    "All",
+    "And",
+    "Compare",
+    "Field",
+    "FieldIs",
+    "FieldPrefix",
+    "Findable",
+    "HasField",
+    "HasTag",
+    "Moment",
+    "Not",
+    "Op",
+    "Or",
+    "Query",
+    "QueryError",
+    "Suggestion",
+    "TagIs",
+    "TagPrefix",
+    "TagTerm",
+    "Term",
+    "Text",
+    "all_of",
+    "and_also",
+    "any_of",
+    "closest",
+    "fold",
+    "keys_used",
+    "matches",
+    "parse",
+    "render",
+    "suggestions",
+    "tag_name",
+    "tag_terms",
+    "terms",
+]

@@ -1,0 +1,223 @@
+"""A query as a value: a closed union of frozen nodes, to be evaluated or compiled.
+
+The logic has two values. A comparison with something that is not there is false, and its `Not`
+is true: a compiler to SQL must not let NULL through (`coalesce(… , false)`).
+
+Every node that can be built can be rendered and parsed back to an equal one, so the nodes refuse
+what the grammar has no words for. That is our own bug, and so a `ValueError`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import TypeAlias
+
+from runwhy.core.runs import Status
+
+TAG_KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
+STATUSES = tuple(status.value for status in Status)
+MAX_NUMBER = 2**63 - 1  # what an integer column of either store can hold
+MAX_DURATION = timedelta(days=36_500)
+
+
+class Field(StrEnum):
+    """What every run has, beside its tags; written as its value."""
+
+    STATUS = "status"
+    TRIGGER = "trigger"
+    TRIGGER_ID = "trigger.id"
+    ACTOR = "actor"
+    AGENT = "agent"
+    MODEL = "model"
+    EXECUTOR = "executor"
+    SESSION = "session"
+    PARENT = "parent"
+    CREATED = "created"
+    FINISHED = "finished"
+    DURATION = "duration"
+    TOKENS = "tokens"
+    ERROR = "error"
+
+
+TIMES = frozenset({Field.CREATED, Field.FINISHED})
+COMPARABLE = TIMES | {Field.DURATION, Field.TOKENS}
+
+
+class Op(StrEnum):
+    """How a comparable field is compared."""
+
+    EQ = ":"
+    GT = ">"
+    GE = ">="
+    LT = "<"
+    LE = "<="
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A point in time in UTC; one written as `-24h` keeps that text, and so stays relative."""
+
+    at: datetime
+    relative: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.at.tzinfo is None:
+            raise ValueError("a moment needs a time zone")
+        object.__setattr__(self, "at", self.at.astimezone(UTC))
+        if self.at.year < 1970:
+            raise ValueError("a moment lies after 1970")
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Matches everything: the empty query, or `*`."""
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """Matches what every part matches. `all_of` makes one from any parts."""
+
+    parts: tuple[Query, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.parts) < 2 or any(isinstance(part, And | All) for part in self.parts):
+            raise ValueError("And joins two or more parts, none of them And or All")
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """Matches what any part matches. `any_of` makes one from any parts."""
+
+    parts: tuple[Query, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.parts) < 2 or any(isinstance(part, Or) for part in self.parts):
+            raise ValueError("Or joins two or more parts, none of them Or")
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Matches exactly what its part does not."""
+
+    part: Query
+
+
+@dataclass(frozen=True, slots=True)
+class TagIs:
+    """The tag is there with exactly this value, in exactly this case."""
+
+    key: str
+    value: str
+
+    def __post_init__(self) -> None:
+        _check_key(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class TagPrefix:
+    """The tag is there and its value begins with these characters."""
+
+    key: str
+    prefix: str
+
+    def __post_init__(self) -> None:
+        _check_key(self.key)
+        _check_prefix(self.prefix)
+
+
+@dataclass(frozen=True, slots=True)
+class HasTag:
+    """The tag is there, even with an empty value."""
+
+    key: str
+
+    def __post_init__(self) -> None:
+        _check_key(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldIs:
+    """The field is there with exactly this text."""
+
+    field: Field
+    value: str
+
+    def __post_init__(self) -> None:
+        _check_textual(self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPrefix:
+    """The field is there and its text begins with these characters."""
+
+    field: Field
+    prefix: str
+
+    def __post_init__(self) -> None:
+        _check_textual(self.field)
+        _check_prefix(self.prefix)
+
+
+@dataclass(frozen=True, slots=True)
+class HasField:
+    """The field is known (not null)."""
+
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The field is known and stands so to the value.
+
+    The value is a `Moment` for `created` and `finished`, a `timedelta` for `duration` and an
+    `int` for `tokens`.
+    """
+
+    field: Field
+    op: Op
+    value: Moment | timedelta | int
+
+    def __post_init__(self) -> None:
+        match self.value:
+            case Moment(relative=relative):
+                fits = self.field in TIMES and not (relative and self.op is Op.EQ)
+            case timedelta():
+                fits = self.field is Field.DURATION and timedelta() <= self.value <= MAX_DURATION
+            case int():
+                fits = self.field is Field.TOKENS and 0 <= self.value <= MAX_NUMBER
+        if not fits:
+            raise ValueError(f"{self.field} cannot be compared so: {self.op} {self.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The prompt or the final text contains these words as they stand, in either case."""
+
+    words: str
+
+    def __post_init__(self) -> None:
+        if not self.words:
+            raise ValueError("Text needs something to look for")
+
+
+TagTerm: TypeAlias = TagIs | TagPrefix | HasTag
+Term: TypeAlias = TagTerm | FieldIs | FieldPrefix | HasField | Compare | Text
+Query: TypeAlias = All | And | Or | Not | Term
+
+
+def _check_key(key: str) -> None:
+    if not TAG_KEY.fullmatch(key):
+        raise ValueError(f"not a tag key: {key!r}")
+
+
+def _check_prefix(prefix: str) -> None:
+    if not prefix:
+        raise ValueError("an empty prefix is HasTag or HasField")
+
+
+def _check_textual(field: Field) -> None:
+    if field in COMPARABLE:
+        raise ValueError(f"{field} is compared, not matched as text")

@@ -1,0 +1,24 @@
+"""The one error of this package: a query that cannot be read."""
+
+from __future__ import annotations
+
+from runwhy.errors import InvalidInput, Problem
+
+
+class QueryError(InvalidInput):
+    """A query that cannot be read: `column` (from 1) says where, `expected` what belongs there."""
+
+    def __init__(
+        self,
+        column: int,
+        expected: str,
+        *,
+        hint: str = "",
+        limit: int | None = None,
+        actual: int | None = None,
+    ) -> None:
+        tail = f"; {hint}" if hint else ""
+        text = f"column {column}: expected {expected}{tail}"
+        super().__init__([Problem("", text, limit, actual)])
+        self.column = column
+        self.expected = expected

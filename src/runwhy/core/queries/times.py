@@ -1,0 +1,104 @@
+"""Times and durations as they are written in a query; the present is handed in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+from runwhy.core.queries.ast import MAX_DURATION, Moment, Op
+
+_STAMP = re.compile(
+    r"\d{4}-\d\d-\d\d"
+    r"(?P<time>T(?:[01]\d|2[0-3]):\d\d(?P<seconds>:\d\d(?:\.(?P<fraction>\d{1,9}))?)?"
+    r"(?:Z|[+-]\d\d:\d\d)?)?",
+    re.ASCII | re.IGNORECASE,
+)
+_UNITS = {
+    "w": timedelta(weeks=1),
+    "d": timedelta(days=1),
+    "h": timedelta(hours=1),
+    "m": timedelta(minutes=1),
+    "s": timedelta(seconds=1),
+    "ms": timedelta(milliseconds=1),
+}
+_DURATION = re.compile(
+    "".join(rf"(?:(?P<{unit}>[0-9]+(?:\.[0-9]+)?){unit})?" for unit in _UNITS)  # largest first
+)
+_TICK = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What a written time stands for: a day, a minute, a second, or one moment (no `end`)."""
+
+    start: Moment
+    end: Moment | None = None
+
+
+def parse_time(text: str, *, now: datetime) -> Span | None:
+    """Read `2026-11-01`, an RFC 3339 time or `-24h`; None when it is none of them.
+
+    A time without a zone is in UTC. How precisely it was written says how long it lasts; six
+    digits of a second are one moment.
+    """
+    try:
+        return _relative(text, now) if text.startswith("-") else _absolute(text)
+    except (ValueError, OverflowError):  # no such day, or before 1970 or after 9999
+        return None
+
+
+def parse_duration(text: str) -> timedelta | None:
+    """Read `500ms`, `30s` or `1h30m` (units from the largest down); None when it is no duration."""
+    found = _DURATION.fullmatch(text)
+    if not text or found is None:
+        return None
+    amounts = found.groupdict()
+    ticks = sum(Fraction(amounts[unit] or 0) * (_UNITS[unit] // _TICK) for unit in _UNITS)
+    return None if ticks > MAX_DURATION // _TICK else int(ticks) * _TICK
+
+
+def render_moment(moment: Moment, op: Op) -> str:
+    """Write a moment so that, after `op`, it is read as the same moment and not as a span."""
+    if moment.relative:
+        return moment.relative
+    at = moment.at.replace(tzinfo=None)
+    if op not in (Op.GE, Op.LT):
+        return f"{at.isoformat(timespec='microseconds')}Z"
+    if at.time() == datetime.min.time():
+        return at.date().isoformat()
+    return f"{at.isoformat()}Z"
+
+
+def render_duration(duration: timedelta) -> str:
+    """Write a duration in the largest unit that holds it exactly."""
+    for unit in ("h", "m", "s", "ms"):
+        if not duration % _UNITS[unit]:
+            return f"{duration // _UNITS[unit]}{unit}"
+    seconds, rest = divmod(duration, _UNITS["s"])
+    return f"{seconds}.{rest // _TICK:06d}s"
+
+
+def _relative(text: str, now: datetime) -> Span | None:
+    ago = parse_duration(text[1:])
+    return None if ago is None else Span(Moment(now - ago, text))
+
+
+def _absolute(text: str) -> Span | None:
+    written = _STAMP.fullmatch(text)
+    if written is None:
+        return None
+    at = datetime.fromisoformat(text.upper())
+    start = Moment(at if at.tzinfo else at.replace(tzinfo=UTC))
+    lasts = _precision(written)
+    return Span(start, Moment(start.at + lasts) if lasts else None)
+
+
+def _precision(written: re.Match[str]) -> timedelta:
+    if not written["time"]:
+        return timedelta(days=1)
+    if not written["seconds"]:
+        return timedelta(minutes=1)
+    digits = len(written["fraction"] or "")
+    return 10 ** (6 - digits) * _TICK if digits < 6 else timedelta()

@@ -1,0 +1,76 @@
+"""Connections to providers: made when the first call needs one, closed with the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from runwhy.executors.builtin.providers import Provider
+from runwhy.ports import Model, ModelReply, ModelRequest, TextDelta
+
+if TYPE_CHECKING:
+    from runwhy.executors.builtin.remote import RemoteModel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallSettings:
+    """How models are called here."""
+
+    retries: int = 4
+    longest_wait: float = 60.0
+    idle_timeout: float = 300.0
+    cache: bool = True
+    secrets: Sequence[str] = field(default=(), repr=False)
+    retried: Callable[[str, str], None] | None = None  # is told provider and model
+
+
+class Connections:
+    """Models by provider and name. The libraries behind them take seconds to load, so that
+    happens in a thread, and only in a server that calls a model at all."""
+
+    def __init__(self, settings: CallSettings) -> None:
+        self._settings = settings
+        self._models: dict[tuple[str, str], RemoteModel] = {}
+        self._making = asyncio.Lock()
+
+    def connect(self, provider: Provider, name: str) -> Model:
+        """A model that is reached when it is called."""
+        return _Later(self, provider, name)
+
+    async def open(self, provider: Provider, name: str) -> RemoteModel:
+        """The model itself."""
+        key = (provider.name, name)
+        if key not in self._models:
+            async with self._making:
+                if key not in self._models:
+                    made = await asyncio.to_thread(_make, provider, name, self._settings)
+                    self._models[key] = made
+        return self._models[key]
+
+    async def close(self) -> None:
+        """Close what is open."""
+        models, self._models = self._models, {}
+        for model in models.values():
+            await model.close()
+
+
+class _Later:
+    def __init__(self, connections: Connections, provider: Provider, name: str) -> None:
+        self._connections = connections
+        self._provider = provider
+        self._name = name
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+        model = await self._connections.open(self._provider, self._name)
+        async with aclosing(model.stream(request)) as items:
+            async for item in items:
+                yield item
+
+
+def _make(provider: Provider, name: str, settings: CallSettings) -> RemoteModel:
+    from runwhy.executors.builtin.remote import RemoteModel
+
+    return RemoteModel(provider, name, settings)

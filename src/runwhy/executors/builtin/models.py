@@ -1,0 +1,122 @@
+"""Which models there are, and how to reach them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from runwhy.errors import InvalidModel, MissingKey
+from runwhy.executors.builtin.echo import ECHO_ID, USED, EchoModel
+from runwhy.executors.builtin.prices import KnownModel, find_model, known_models
+from runwhy.executors.builtin.providers import Provider, split_model_id
+from runwhy.ports import Model, ModelInfo
+
+ECHO_INFO = ModelInfo(
+    id=ECHO_ID,
+    label="Echo (offline): answers with a summary of what it was sent",
+    provider=USED.provider,
+    vendor_model_id=USED.vendor_model_id,
+    context_window_tokens=1_000_000,
+    pricing={"inputPer1MUsd": 0, "outputPer1MUsd": 0, "cacheReadPer1MUsd": 0},
+)
+
+Connect = Callable[[Provider, str], Model]
+
+
+class ModelCatalog:
+    """The models that this server can reach: `echo`, and those of its providers."""
+
+    def __init__(
+        self,
+        providers: Mapping[str, Provider] | None = None,
+        connect: Connect | None = None,
+        *,
+        default_id: str = ECHO_ID,
+    ) -> None:
+        self._providers = dict(providers or {})
+        self._connect = connect
+        self._default_id = default_id
+        self._echo = EchoModel()
+
+    @property
+    def default_id(self) -> str:
+        """The model of a run that names none."""
+        return self._default_id
+
+    def list(self) -> Sequence[ModelInfo]:
+        """What can be asked for; the first time takes a moment, so not in the event loop."""
+        remote = [info for p in self._providers.values() if p.is_ready for info in _infos(p)]
+        return [ECHO_INFO, *remote]
+
+    def get(self, model_id: str) -> Model:
+        """The model of that name.
+
+        Raises: InvalidModel, with names that are close; MissingKey.
+        """
+        if model_id == ECHO_ID:
+            return self._echo
+        name = split_model_id(model_id)[1]
+        provider = self._provider(model_id)
+        if provider is None and (owner := self._owner(model_id)) is not None:
+            raise MissingKey(f"{owner.name}:{model_id}", str(owner.key_variable))
+        if provider is None or not name or self._connect is None:
+            raise InvalidModel(model_id, self._candidates(model_id))
+        if provider.models and name not in provider.models:
+            raise InvalidModel(model_id, self._candidates(model_id))
+        if not provider.is_ready:
+            raise MissingKey(model_id, str(provider.key_variable))
+        return self._connect(provider, name)
+
+    def window(self, model_id: str) -> int | None:
+        """How many tokens it can read, if that is known; may take a moment, like `list`."""
+        if model_id == ECHO_ID:
+            return ECHO_INFO.context_window_tokens
+        provider = self._provider(model_id)
+        if provider is None or provider.context_window is not None:
+            return provider.context_window if provider else None
+        known = find_model(provider.vendor or provider.name, split_model_id(model_id)[1])
+        return known.context_window if known else None
+
+    def _provider(self, model_id: str) -> Provider | None:
+        return self._providers.get(split_model_id(model_id)[0])
+
+    def _owner(self, name: str) -> Provider | None:
+        """Whose model this is, of those that have no key here: the provider was left out."""
+        for provider in self._providers.values():
+            if not provider.is_ready and find_model(provider.vendor or provider.name, name):
+                return provider
+        return None
+
+    def _candidates(self, model_id: str) -> Sequence[str]:
+        """Names that are close, also when only the provider was left out; at least `echo`."""
+        provider, name = split_model_id(model_id)
+        meant = difflib.get_close_matches(provider, self._providers, n=1)
+        if meant and name and provider not in self._providers:
+            return [f"{meant[0]}:{name}"]
+        ids = [info.id for info in self.list()]
+        same = [id for id in ids if split_model_id(id)[1] == model_id]
+        close = difflib.get_close_matches(model_id, ids, n=3, cutoff=0.4)
+        named = [f"{p.name}:NAME" for p in self._providers.values() if p.is_ready and not p.models]
+        return same[:3] or close or [ECHO_ID, *named]
+
+
+def _infos(provider: Provider) -> Iterator[ModelInfo]:
+    vendor = provider.vendor or provider.name
+    if provider.models:
+        for name in provider.models:
+            yield _info(provider, name, find_model(vendor, name))
+    elif provider.name == provider.vendor and provider.base_url is None:
+        for known in known_models(vendor):
+            yield _info(provider, known.name, known)
+
+
+def _info(provider: Provider, name: str, known: KnownModel | None) -> ModelInfo:
+    return ModelInfo(
+        id=f"{provider.name}:{name}",
+        label=known.label if known else name,
+        provider=provider.name,
+        vendor_model_id=name,
+        source="platform_offering" if provider.vendor else "workspace_provider",
+        context_window_tokens=provider.context_window or (known.context_window if known else None),
+        pricing=known.pricing if known else None,
+    )

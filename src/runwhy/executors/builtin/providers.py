@@ -1,0 +1,78 @@
+"""Providers: who serves models, where, and with which key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from runwhy.settings import ProviderSettings
+
+Wire = Literal["responses", "chat", "anthropic"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provider:
+    """Somebody who serves models; the key stays out of every `repr`."""
+
+    name: str
+    wire: Wire
+    base_url: str | None = None
+    key: str | None = field(default=None, repr=False)
+    key_variable: str | None = None  # None: needs no key
+    context_window: int | None = None  # tokens, where it was said
+    models: tuple[str, ...] = ()  # none named: any name goes
+    vendor: str | None = None  # whose own service it is, where it is one
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there is a key, or none is needed."""
+        return self.key is not None or self.key_variable is None
+
+
+# The vendors' own services: name, wire, and the variables that everybody knows.
+_VENDORS: tuple[tuple[str, Wire, str, str], ...] = (
+    ("openai", "responses", "OPENAI_API_KEY", "OPENAI_BASE_URL"),
+    ("openai-chat", "chat", "OPENAI_API_KEY", "OPENAI_BASE_URL"),
+    ("anthropic", "anthropic", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"),
+)
+
+
+def make_providers(
+    configured: Mapping[str, ProviderSettings], environ: Mapping[str, str]
+) -> dict[str, Provider]:
+    """All providers by name; what is configured wins over what the environment says."""
+    providers: dict[str, Provider] = {}
+    for name, wire, key_variable, url_variable in _VENDORS:
+        base_url, key = environ.get(url_variable) or None, environ.get(key_variable) or None
+        providers[name] = Provider(
+            name=name,
+            wire=wire,
+            base_url=base_url,
+            key=key,
+            key_variable=None if base_url else key_variable,  # one's own server may need none
+            vendor=name.removesuffix("-chat"),
+        )
+    for name, given in configured.items():
+        providers[name] = _configured(name, given, providers.get(name), environ)
+    return providers
+
+
+def _configured(
+    name: str, given: ProviderSettings, known: Provider | None, environ: Mapping[str, str]
+) -> Provider:
+    provider = known or Provider(name=name, wire="chat")
+    if given.wire is not None:
+        provider = replace(provider, wire=given.wire)
+    if given.base_url is not None:
+        provider = replace(provider, base_url=given.base_url, key_variable=None)
+    if given.api_key_env is not None:
+        key = environ.get(given.api_key_env) or None
+        provider = replace(provider, key=key, key_variable=given.api_key_env)
+    return replace(provider, models=given.models, context_window=given.context_window)
+
+
+def split_model_id(model_id: str) -> tuple[str, str]:
+    """Provider and name of `PROVIDER:NAME`; the name may hold colons itself."""
+    provider, _, name = model_id.partition(":")
+    return provider, name

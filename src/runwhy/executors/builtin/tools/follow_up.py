@@ -1,0 +1,33 @@
+"""`schedule_follow_up`: an agent asks to come back to its conversation later."""
+
+from __future__ import annotations
+
+from runwhy.core.autonomy import Blocked
+from runwhy.core.envelope import utc_text
+from runwhy.core.jsons import compact_json
+from runwhy.core.log import ToolCall
+from runwhy.core.runs import Run
+from runwhy.core.specs import SCHEDULE_FOLLOW_UP
+from runwhy.errors import RunwhyError
+from runwhy.executors.builtin.tools.results import ToolOutput
+from runwhy.ports import ScheduleFollowUp
+
+
+async def schedule(
+    run: Run, call: ToolCall, *, key: str, follow_ups: ScheduleFollowUp
+) -> ToolOutput:
+    """Ask for the follow-up; what the policy does not allow is told to the model."""
+    try:
+        timer = await follow_ups.schedule(run, call.args, key=key)
+    except RunwhyError as error:
+        return _refused(error.message)
+    except Blocked as blocked:
+        return _refused(blocked.note)
+    if timer is None:
+        return _refused("something was said in the conversation meanwhile")
+    told = {"timer_id": timer.id, "type": timer.type, "fires_at_utc": utc_text(timer.fire_at)}
+    return ToolOutput(text=compact_json(told))
+
+
+def _refused(why: str) -> ToolOutput:
+    return ToolOutput(text=f"{SCHEDULE_FOLLOW_UP}: {why}", ok=False)

@@ -1,0 +1,186 @@
+"""MCP servers whose tools we call: one session each, for as long as an attempt at a run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+import httpx2
+from mcp.client.streamable_http import streamable_http_client
+
+from mcp import Client
+from runwhy.core.jsons import JsonObject, compact_json
+from runwhy.core.redaction import redact_text
+from runwhy.core.runs import ErrorClass, Failure
+from runwhy.core.spec_secrets import hide_values
+from runwhy.core.specs import McpServer
+from runwhy.executors.builtin.tools.reach import McpFailed, Reach
+from runwhy.executors.builtin.tools.results import ToolOutput, bounded, text_of
+from runwhy.net.addresses import Refused
+from runwhy.net.guarded_http import make_client
+
+KEY_NAME = "runwhy/idempotencyKey"
+MAX_TOOLS = 256
+MAX_PAGES = 20
+MAX_LISTED = 512 * 1024
+GOODBYE = 5.0
+
+T = TypeVar("T")
+
+
+class McpConnection:
+    """One server. The session lives in a task of its own, so that any task may use and end it."""
+
+    def __init__(self, server: McpServer, reach: Reach) -> None:
+        self._server = server
+        self._reach = reach
+        self._keeper: asyncio.Task[None] | None = None
+        self._ready: asyncio.Future[Client] | None = None
+        self._connecting = asyncio.Lock()
+        self._status: int | None = None
+        self._lost: BaseException | None = None
+
+    async def list_tools(self) -> list[JsonObject]:
+        """The tools that the spec lets through. Raises: McpFailed."""
+        found: list[JsonObject] = []
+        cursor: str | None = None
+        for _ in range(MAX_PAGES):
+            page = await self._do(lambda client, at=cursor: client.list_tools(cursor=at))  # type: ignore[misc]
+            found += [_listed(tool) for tool in page.tools if self._lets_through(tool.name)]
+            cursor = page.next_cursor
+            if cursor is None:
+                break
+        if len(found) > MAX_TOOLS or len(compact_json(found)) > MAX_LISTED:
+            raise self._failed("lists more tools than a model can be told of; use toolFilter")
+        return found
+
+    def _lets_through(self, name: str) -> bool:
+        chosen = self._server.tool_filter
+        return chosen is None or name in chosen
+
+    async def call(self, tool: str, args: Mapping[str, Any], *, key: str) -> ToolOutput:
+        """Call a tool. What goes wrong is an answer too: the model can do something about it."""
+        meta: Any = {KEY_NAME: key}
+        try:
+            result = await self._do(lambda client: client.call_tool(tool, dict(args), meta=meta))
+        except McpFailed as error:
+            return ToolOutput(text=error.failure.message, ok=False)
+        text = hide_values(text_of(result.content, result.structured_content), self._server.headers)
+        return ToolOutput(text=bounded(text, self._reach.output_limit), ok=not result.is_error)
+
+    async def close(self) -> None:
+        """End the session."""
+        keeper, self._keeper = self._keeper, None
+        if keeper is not None:
+            keeper.cancel()
+            await asyncio.wait([keeper], timeout=GOODBYE)
+
+    async def _do(self, work: Callable[[Client], Coroutine[Any, Any, T]]) -> T:
+        try:
+            async with asyncio.timeout(self._reach.timeout):
+                try:
+                    return await self._try(work)
+                except Exception as error:
+                    if not _was_not_heard(_root_cause(error)):
+                        raise
+                    await self.close()
+                    return await self._try(work)
+        except TimeoutError:
+            message = f"did not answer within {self._reach.timeout:g} seconds"
+            raise self._failed(message, ErrorClass.TIMEOUT) from None
+        except Exception as error:
+            raise self._explained(_root_cause(error)) from None
+
+    async def _try(self, work: Callable[[Client], Coroutine[Any, Any, T]]) -> T:
+        client = await self._client()
+        return await self._unless_lost(work(client))
+
+    async def _client(self) -> Client:
+        async with self._connecting:
+            if self._keeper is None or self._keeper.done():
+                self._status, self._lost = None, None
+                self._ready = asyncio.get_running_loop().create_future()
+                self._keeper = asyncio.create_task(self._keep(self._ready))
+            assert self._ready is not None
+            return await asyncio.shield(self._ready)
+
+    async def _keep(self, ready: asyncio.Future[Client]) -> None:
+        try:
+            async with self._session() as client:
+                ready.set_result(client)
+                await asyncio.Event().wait()
+        except Exception as error:
+            self._lost = _root_cause(error)
+            if not ready.done():
+                ready.set_exception(self._lost)
+                ready.exception()  # whoever waited may have gone
+
+    @asynccontextmanager
+    async def _session(self) -> AsyncIterator[Client]:
+        reach = self._reach
+        http = make_client(
+            self._server.headers,
+            allowed=reach.allowed,
+            timeout=reach.timeout,
+            resolve=reach.resolve,
+        )
+        http.event_hooks = {"response": [self._note_status]}
+        async with http:
+            transport = streamable_http_client(self._server.url, http_client=http)
+            async with Client(transport, cache=None) as client:
+                yield client
+
+    async def _note_status(self, response: httpx2.Response) -> None:
+        self._status = response.status_code
+
+    async def _unless_lost(self, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for an answer, but not for a session that is gone."""
+        keeper = self._keeper
+        assert keeper is not None
+        task = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait([task, keeper], return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise self._lost or ConnectionError("the session ended")
+            return await task
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+
+    def _explained(self, error: BaseException) -> McpFailed:
+        if isinstance(error, Refused):
+            return self._failed(str(error), ErrorClass.INVALID_REQUEST, "address_refused")
+        if self._status in (401, 403):
+            return self._failed(f"answered {self._status}", ErrorClass.AUTH)
+        words = str(error) or type(error).__name__
+        told = f"answered {self._status}" if (self._status or 0) >= 400 else words
+        return self._failed(told, ErrorClass.SERVER)
+
+    def _failed(
+        self, message: str, error_class: ErrorClass = ErrorClass.SERVER, code: str | None = None
+    ) -> McpFailed:
+        whole = f"the MCP server {self._server.name}: {message}"
+        clean = redact_text(hide_values(whole, self._server.headers))
+        return McpFailed(Failure(message=clean[:2000], error_class=error_class, code=code))
+
+
+def _listed(tool: Any) -> JsonObject:
+    return {
+        "name": tool.name,
+        "description": tool.description or tool.title or "",
+        "inputSchema": tool.input_schema,
+    }
+
+
+def _was_not_heard(error: BaseException) -> bool:
+    """Whether the server cannot have acted: it has forgotten our session, or was not reached."""
+    return isinstance(error, httpx2.ConnectError) or str(error) == "Session terminated"
+
+
+def _root_cause(error: BaseException) -> BaseException:
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error

@@ -1,0 +1,23 @@
+"""`remember`: an agent keeps something for later conversations."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from runwhy.core.log import ToolCall
+from runwhy.core.specs import REMEMBER
+from runwhy.errors import RunwhyError, Unavailable
+from runwhy.executors.builtin.tools.results import ToolOutput
+from runwhy.ports import RunMemory, Work
+
+
+async def remember(
+    memory: RunMemory, work: Work, call: ToolCall, *, key: str, at: datetime
+) -> ToolOutput:
+    """Keep what a call asks to be kept; a refusal says why."""
+    try:
+        return ToolOutput(text=await memory.remember(work, call.args, key=key, at=at))
+    except Unavailable:
+        raise
+    except RunwhyError as error:
+        return ToolOutput(text=f"{REMEMBER}: {error.message}", ok=False)

@@ -1,0 +1,124 @@
+"""`spawn_run`: an agent gives a part of its work to a run of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from runwhy.core.jsons import JsonObject
+from runwhy.core.log import ToolCall
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import SUBTASK, InputMessage, RunRequest, depth_of
+from runwhy.core.runs import Run, Status
+from runwhy.core.specs import REMEMBER, SERVER_KINDS, SPAWN_RUN
+from runwhy.core.tags import parse_override
+from runwhy.errors import InvalidInput, Problem, RunwhyError
+from runwhy.executors.builtin.tools.results import ToolOutput, bounded
+from runwhy.ports import SpawnRun
+
+SUB_PROMPT = "You do one part of a larger task for another agent. Your answer is its result."
+
+# What a child is like its parent in, unless the call says otherwise. What only the parent's
+# client could answer, and what its caller asked of the answer, is not handed down.
+_INHERITED = (
+    *("systemPrompt", "agentId", "modelId", "reasoningLevel", "budgets", "toolBudgets"),
+    *("loopDetection", "modelVisibleMetadata", "timeout"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpawnLimits:
+    """How many runs a run may start, and how deep that may go."""
+
+    count: int = 10
+    depth: int = 3
+    output_limit: int = 64 * 1024
+
+
+async def spawn(
+    parent: Run,
+    call: ToolCall,
+    *,
+    number: int,
+    key: str,
+    at: datetime,
+    door: SpawnRun,
+    limits: SpawnLimits,
+) -> ToolOutput:
+    """Start the run that a call asks for, wait for it, and hand on its result."""
+    if depth_of(parent) >= limits.depth:
+        return _refused(f"runs may start runs {limits.depth} deep, and this one is that deep")
+    if number > limits.count:
+        return _refused(f"a run may start {limits.count} runs, and this one has")
+    try:
+        child = await door.start(request_of(parent, call.args, at=at), key=key, at=at)
+    except RunwhyError as error:
+        return _refused(error.message)
+    ended = await door.wait(child)
+    return _result(ended, limits.output_limit)
+
+
+def request_of(parent: Run, args: JsonObject, *, at: datetime) -> RunRequest:
+    """The run that is asked for. Raises: InvalidInput."""
+    task = args.get("task")
+    if not isinstance(task, str) or not task.strip():
+        raise InvalidInput([Problem("/task", "must be a text that says what to do")])
+    context = args.get("context")
+    tags = args.get("metadata")
+    agent_id = _text(args, "agentId")
+    return RunRequest(
+        workspace=parent.workspace,
+        origin=Origin(
+            trigger=SUBTASK,
+            actor=Actor(kind="agent", id=parent.id, name=_name(parent)),
+            attended=False,
+            requested_at=at,
+        ),
+        messages=[InputMessage(role="user", text=task)],
+        spec=_spec(parent, args, dict(context) if isinstance(context, Mapping) else {}),
+        tags=parse_override(dict(tags), at="/metadata") if isinstance(tags, Mapping) else {},
+        agent_id=agent_id,
+        parent_run_id=parent.id,
+    )
+
+
+def _spec(parent: Run, args: JsonObject, context: JsonObject) -> JsonObject:
+    own = parent.spec
+    spec = {name: own[name] for name in _INHERITED if name in own}
+    tools = own.get("tools")
+    if isinstance(tools, list):
+        spec["tools"] = [tool for tool in tools if _handed_down(tool)]
+    if _text(args, "agentId"):
+        spec = {}  # a named agent is itself, not its caller
+    given = {name: _text(args, name) for name in ("systemPrompt", "agentId", "modelId")}
+    spec |= {name: value for name, value in given.items() if value}
+    if not {"systemPrompt", "agentId"} & spec.keys():
+        spec["systemPrompt"] = SUB_PROMPT
+    return {**spec, "context": context} if context else spec
+
+
+def _handed_down(tool: JsonObject) -> bool:
+    """What the server executes, but not whose memories: a child speaks with nobody."""
+    return tool.get("kind") in SERVER_KINDS and tool.get("name") != REMEMBER
+
+
+def _text(args: JsonObject, name: str) -> str | None:
+    value = args.get(name)
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def _name(parent: Run) -> str | None:
+    name = parent.spec.get("name")
+    return name if isinstance(name, str) else None
+
+
+def _result(run: Run, limit: int) -> ToolOutput:
+    if run.status is Status.SUCCEEDED:
+        return ToolOutput(text=bounded(run.final_text or "", limit))
+    why = run.failure_reason or run.status
+    return ToolOutput(text=f"{SPAWN_RUN}: the run {run.id} {run.status}: {why}", ok=False)
+
+
+def _refused(why: str) -> ToolOutput:
+    return ToolOutput(text=f"{SPAWN_RUN}: {why}", ok=False)

@@ -1,0 +1,177 @@
+"""The executor of graphs: streams one run of a graph into the log, from wherever it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from langchain_core.messages import (
+    AIMessage,
+    AIMessageChunk,
+    BaseMessage,
+    ToolMessage,
+    convert_to_messages,
+)
+from langgraph.types import Command
+
+from runwhy.briefs import briefed
+from runwhy.core.briefing import BriefingSettings, brief
+from runwhy.core.log import Part, PartKind
+from runwhy.core.runs import Outcome, Status
+from runwhy.core.views import model_view
+from runwhy.errors import Unavailable
+from runwhy.executors.builtin.replies import outcome
+from runwhy.executors.langgraph.failures import failure_of
+from runwhy.executors.langgraph.graphs import GraphFailed, Graphs
+from runwhy.executors.langgraph.interrupts import answers, ask
+from runwhy.executors.langgraph.messages import (
+    MESSAGE_ID,
+    brief_of,
+    reply_events,
+    reply_part,
+    result_event,
+    result_part,
+    to_messages,
+)
+from runwhy.executors.langgraph.watch import EnvelopeWatch, is_internal
+from runwhy.ports import Clock, Superseded, TextDelta, Work
+
+RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
+
+
+class LangGraphExecutor:
+    """Runs a compiled graph; its thread is the session, its checkpointer the graph's own."""
+
+    def __init__(
+        self, graphs: Graphs, clock: Clock, *, briefing: BriefingSettings, answer_timeout: float
+    ) -> None:
+        self._graphs = graphs
+        self._clock = clock
+        self._briefing = briefing
+        self._timeout = answer_timeout
+
+    async def execute(self, work: Work) -> Outcome:
+        """Take the run to its end."""
+        said = Said()
+        try:
+            graph = await self._graphs.get(work.spec.executor_options)
+            await self._begin(work)
+            run = GraphRun(work, graph, self._clock, said)
+            with briefed(brief_of(work.run.id, work.journal.parts)):
+                await run.to_its_end(self._timeout)
+        except GraphFailed as error:
+            return outcome(work, Status.FAILED, failure=error.failure)
+        except (Superseded, Unavailable):
+            raise
+        except Exception as error:  # whatever a graph raises is how it ended
+            failure = failure_of(error, known=self._briefing.known, partial=said.text)
+            return outcome(work, Status.FAILED, failure=failure)
+        return outcome(work, Status.SUCCEEDED, text=_last_word(work.journal.parts))
+
+    async def _begin(self, work: Work) -> None:
+        if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
+            return
+        briefing = brief(work.run, work.spec, at=self._clock(), settings=self._briefing)
+        await work.journal.append(briefing.parts, envelope=briefing.facts)
+
+
+class Said:
+    """What the model has said since its last whole reply."""
+
+    text = ""
+
+
+class GraphRun:
+    """One run of a graph."""
+
+    def __init__(self, work: Work, graph: Any, clock: Clock, said: Said) -> None:
+        self._work = work
+        self._graph = graph
+        self._clock = clock
+        self._said = said
+        self._keeps = graph.checkpointer not in (None, False)
+        self._config: Any = {
+            "configurable": {"thread_id": work.run.session_id or work.run.id},
+            "metadata": {RUN_ID: work.run.id},
+            "callbacks": [EnvelopeWatch(brief_of(work.run.id, work.journal.parts).envelope)],
+        }
+        self._known = {p.data[MESSAGE_ID] for p in work.journal.parts if MESSAGE_ID in p.data}
+
+    async def to_its_end(self, timeout: float) -> None:
+        """From the graph's last checkpoint, if it is one of this run. Raises: whatever it does."""
+        state = await self._graph.aget_state(self._config) if self._keeps else None
+        if state is None or (state.metadata or {}).get(RUN_ID) != self._work.run.id:
+            await self._stream(self._input(state.values if state else {}))
+        else:  # this run was here before, and its server died
+            self._known |= {f"{p.run_id}:{p.index}" for p in self._work.journal.parts}
+            await self._log(_since(state.values, self._work.run.id))
+            if state.next and not state.interrupts:
+                await self._stream(None)
+        while self._keeps and (state := await self._graph.aget_state(self._config)).interrupts:
+            await ask(self._work, state.interrupts, clock=self._clock, timeout=timeout)
+            resume = answers(self._work.journal.parts, state.interrupts)
+            await self._stream(Command(resume=resume))
+
+    def _input(self, values: Mapping[str, Any]) -> dict[str, list[BaseMessage]]:
+        """What the graph has not seen yet: the task, or all that was said in the session."""
+        seen = values.get("messages") or ()
+        self._known |= {message.id for message in seen}
+        earlier = () if seen else self._work.earlier
+        view = model_view(earlier, self._work.journal.parts)
+        messages = list(to_messages(view, run_id=self._work.run.id))
+        self._known |= {message.id for message in messages}
+        return {"messages": messages}
+
+    async def _stream(self, given: Any) -> None:
+        options = {"durability": "sync"} if self._keeps else {}
+        modes = ["messages", "updates"]
+        stream = self._graph.astream(given, self._config, stream_mode=modes, **options)
+        async for mode, item in stream:
+            if mode == "updates":
+                await self._log(_messages(item))
+            else:
+                await self._delta(*item)
+
+    async def _delta(self, chunk: BaseMessage, metadata: dict[str, Any]) -> None:
+        text = str(chunk.text)
+        if isinstance(chunk, AIMessageChunk) and text and not is_internal(metadata):
+            self._said.text += text
+            await self._work.journal.delta(TextDelta(text=text))
+
+    async def _log(self, messages: Sequence[BaseMessage]) -> None:
+        for message in messages:
+            if message.id is not None and message.id in self._known:
+                continue
+            run, at, journal = self._work.run.id, self._clock(), self._work.journal
+            if isinstance(message, AIMessage):
+                part = reply_part(run, message, at)
+                turn = sum(p.kind is PartKind.REPLY for p in journal.parts) + 1
+                await journal.append([part], reply_events(part, turn))
+                self._said.text = ""
+            elif isinstance(message, ToolMessage):
+                part = result_part(run, message, at)
+                await journal.append([part], [result_event(part)])
+            self._known.add(message.id)
+
+
+def _last_word(parts: Sequence[Part]) -> str:
+    said = (p for p in reversed(parts) if p.kind is PartKind.REPLY and MESSAGE_ID in p.data)
+    return next((part.text for part in said), "")
+
+
+def _messages(update: Mapping[str, Any]) -> list[BaseMessage]:
+    """The messages that nodes have added."""
+    return [message for change in update.values() for message in _of(change)]
+
+
+def _of(change: Any) -> Iterator[BaseMessage]:
+    if isinstance(change, Mapping):
+        added = change.get("messages") or []
+        yield from convert_to_messages(added if isinstance(added, list) else [added])
+
+
+def _since(values: Mapping[str, Any], run_id: str) -> list[BaseMessage]:
+    """What the graph has of this run: all behind its task."""
+    messages: list[BaseMessage] = values.get("messages") or []
+    own = [at for at, m in enumerate(messages) if (m.id or "").startswith(f"{run_id}:")]
+    return messages[own[-1] + 1 :] if own else []

@@ -1,0 +1,72 @@
+"""Interrupts: what a graph asks before it goes on is a tool call that the client answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import timedelta
+from typing import Any
+
+from runwhy.core.events import NewEvent
+from runwhy.core.log import Part, PartKind, ToolCall, unanswered_calls
+from runwhy.core.provenance import Provenance
+from runwhy.core.runs import ErrorClass, Failure, ModelUsed, Status, Tokens
+from runwhy.executors.langgraph.graphs import GraphFailed
+from runwhy.ports import Clock, Work
+
+NAME = "interrupt"
+_GRAPH = ModelUsed(id="langgraph", provider="langgraph", vendor_model_id="langgraph")
+
+
+async def ask(work: Work, interrupts: Sequence[Any], *, clock: Clock, timeout: float) -> None:
+    """Have these answered, and wait for it. Raises: GraphFailed when nobody does in time."""
+    asked = {call.id for part in work.journal.parts for call in part.tool_calls}
+    calls = tuple(_call(interrupt) for interrupt in interrupts if interrupt.id not in asked)
+    if calls:
+        part = Part(
+            run_id=work.run.id,
+            index=0,
+            kind=PartKind.REPLY,
+            role="assistant",
+            provenance=Provenance.AGENT,
+            at=clock(),
+            tool_calls=calls,
+            data={"tokens": asdict(Tokens()), "model": asdict(_GRAPH), "finishReason": NAME},
+        )
+        await work.journal.append([part], [_event(call) for call in calls])
+    asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
+    await work.journal.append(status=Status.WAITING)
+    if not await work.journal.wait_for_parts(
+        lambda parts: not unanswered_calls(parts), until=asked_at + timedelta(seconds=timeout)
+    ):
+        message = f"the interrupt was not answered within {timeout:g} seconds"
+        raise GraphFailed(Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT))
+    await work.journal.append(status=Status.RUNNING)
+
+
+def answers(parts: Sequence[Part], interrupts: Sequence[Any]) -> dict[str, Any]:
+    """What was answered, by the id of the interrupt: JSON where it is JSON."""
+    # an error resumes the graph too, as `{"error": …}`: it decides what that means
+    ids = {interrupt.id for interrupt in interrupts}
+    given = [p for p in parts if p.kind is PartKind.TOOL_RESULT and p.tool_use_id in ids]
+    return {str(part.tool_use_id): _value(part) for part in given}
+
+
+def _call(interrupt: Any) -> ToolCall:
+    value = json.loads(json.dumps(interrupt.value, default=str))
+    return ToolCall(id=interrupt.id, name=NAME, args={"value": value})
+
+
+def _event(call: ToolCall) -> NewEvent:
+    data = {"toolUseId": call.id, "name": NAME, "args": call.args, "kind": "local"}
+    return NewEvent(type="local_tool_call", data=data)
+
+
+def _value(part: Part) -> Any:
+    if not part.ok:
+        return {"error": part.text}
+    try:
+        return json.loads(part.text)
+    except (ValueError, RecursionError):
+        return part.text

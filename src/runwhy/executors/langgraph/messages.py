@@ -1,0 +1,144 @@
+"""Parts of the log as messages of LangChain, and messages of a graph as parts of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
+
+from runwhy.briefs import SYNTHETIC_MARK, Brief
+from runwhy.core.events import NewEvent
+from runwhy.core.log import Part, PartKind, ToolCall
+from runwhy.core.provenance import Provenance
+from runwhy.core.runs import ModelUsed, Tokens
+
+MESSAGE_ID = "messageId"
+
+
+def brief_of(run_id: str, parts: Sequence[Part]) -> Brief:
+    """What the model is told, as the log has it."""
+    system = [p.text for p in parts if p.kind is PartKind.MESSAGE and p.role == "system"]
+    return Brief(
+        run_id=run_id,
+        rule="\n\n".join(system),
+        envelope=next(p.text for p in parts if p.kind is PartKind.ENVELOPE),
+        quoted=tuple(p.text for p in parts if p.kind is PartKind.CONTEXT),
+    )
+
+
+def to_messages(parts: Iterable[Part], *, run_id: str) -> Iterator[BaseMessage]:
+    """What was said, for a graph that has not seen it; ids are those of the log.
+
+    What was gathered in earlier runs, or stands for what has left the window, is marked as no
+    person's words, as LangChain marks its own; that of this run comes with its brief.
+    """
+    for part in parts:
+        id = f"{part.run_id}:{part.index}"
+        if part.kind is PartKind.TOOL_RESULT:
+            status: Any = "success" if part.ok else "error"
+            call = part.tool_use_id or ""
+            yield ToolMessage(part.text, id=id, tool_call_id=call, status=status)
+        elif part.role == "assistant":
+            calls: Any = [
+                {"id": c.id, "name": c.name, "args": dict(c.args)} for c in part.tool_calls
+            ]
+            yield AIMessage(part.text, id=id, tool_calls=calls)
+        elif part.kind is PartKind.MESSAGE and part.role == "user":
+            yield HumanMessage(part.text, id=id, additional_kwargs=_marks(part))
+        elif part.kind in (PartKind.CONTEXT, PartKind.SUMMARY) and part.run_id != run_id:
+            marks = {"lc_source": f"runwhy_{part.kind.value}"}
+            yield HumanMessage(part.text, id=id, additional_kwargs=marks)
+
+
+def _marks(part: Part) -> dict[str, Any]:
+    if not part.synthetic:
+        return {}
+    marks = {"trigger_type": part.trigger_type, "trigger_reason": part.trigger_reason}
+    return {SYNTHETIC_MARK: True, **{k: v for k, v in marks.items() if v is not None}}
+
+
+def reply_part(run_id: str, message: AIMessage, at: datetime) -> Part:
+    """What the model said."""
+    model, tokens = _used(message), _tokens(message)
+    why = message.response_metadata.get("finish_reason") or "stop"
+    return Part(
+        run_id=run_id,
+        index=0,
+        kind=PartKind.REPLY,
+        role="assistant",
+        provenance=Provenance.AGENT,
+        at=at,
+        text=str(message.text),  # LangChain has a type of its own
+        tool_calls=tuple(
+            ToolCall(id=call["id"] or "", name=call["name"], args=call["args"])
+            for call in message.tool_calls
+        ),
+        data={
+            "tokens": asdict(tokens),
+            "model": asdict(model),
+            "finishReason": str(why),
+            MESSAGE_ID: message.id,
+        },
+    )
+
+
+def reply_events(part: Part, turn: int) -> list[NewEvent]:
+    """What is told of a reply, and of the tools that the graph now calls."""
+    data: dict[str, object] = {
+        "text": part.text,
+        "turn": turn,
+        "finishReason": part.data["finishReason"],
+    }
+    calls = part.tool_calls
+    if calls:
+        data["toolCalls"] = [{"id": c.id, "name": c.name, "args": c.args} for c in calls]
+    return [
+        NewEvent(type="assistant_message", data=data),
+        *(
+            NewEvent(type="tool_call", data={"toolUseId": c.id, "name": c.name, "input": c.args})
+            for c in calls
+        ),
+    ]
+
+
+def result_part(run_id: str, message: ToolMessage, at: datetime) -> Part:
+    """What a tool of the graph answered."""
+    return Part(
+        run_id=run_id,
+        index=0,
+        kind=PartKind.TOOL_RESULT,
+        role="tool",
+        provenance=Provenance.TOOL,
+        at=at,
+        text=str(message.text),
+        tool_use_id=message.tool_call_id,
+        tool_name=message.name,
+        ok=message.status != "error",
+        data={MESSAGE_ID: message.id},
+    )
+
+
+def result_event(part: Part) -> NewEvent:
+    """What is told of it."""
+    data = {"toolUseId": part.tool_use_id, "name": part.tool_name, "ok": part.ok}
+    return NewEvent(type="tool_result", data={**data, "summary": part.text[:200]})
+
+
+def _tokens(message: AIMessage) -> Tokens:
+    used: Mapping[str, Any] = message.usage_metadata or {}
+    return Tokens(
+        input=used.get("input_tokens", 0),
+        cached=used.get("input_token_details", {}).get("cache_read", 0) or 0,
+        reasoning=used.get("output_token_details", {}).get("reasoning", 0) or 0,
+        output=used.get("output_tokens", 0),
+    )
+
+
+def _used(message: AIMessage) -> ModelUsed:
+    told = message.response_metadata
+    provider = str(told.get("model_provider") or "langgraph")
+    name = str(told.get("model_name") or told.get("model") or "unknown")
+    return ModelUsed(id=f"{provider}:{name}", provider=provider, vendor_model_id=name)

@@ -1,0 +1,57 @@
+"""The feed of several servers on one PostgreSQL: LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import psycopg
+import structlog
+
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.net.databases import patience
+
+CHANNEL = "runwhy"
+STOP_WITHIN = 2.0
+LOOK_UP_EVERY = 0.25  # whether it is time to stop
+_log = structlog.get_logger("runwhy.feed")
+
+
+class PostgresFeed(InProcessFeed):
+    """Passes on what other servers say; after a lost connection everybody looks again."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._url = url.replace("postgresql+psycopg://", "postgresql://")
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="runwhy-feed", daemon=True)
+
+    async def start(self) -> None:
+        await super().start()
+        self._thread.start()
+
+    async def stop(self) -> None:
+        self._stopping.set()
+        await super().stop()
+        if self._thread.is_alive():
+            await asyncio.to_thread(self._thread.join, STOP_WITHIN)
+
+    def _listen(self) -> None:
+        pause = 0.1
+        while not self._stopping.is_set():
+            try:
+                with psycopg.connect(self._url, autocommit=True, **patience(self._url)) as conn:
+                    conn.execute(f"LISTEN {CHANNEL}")
+                    self._in_loop(self.tell_all)
+                    pause = 0.1
+                    self._pass_on(conn)
+            except psycopg.Error as error:
+                if not self._stopping.is_set():
+                    _log.warning("feed lost its connection", error=str(error), again_in=pause)
+                self._stopping.wait(pause)
+                pause = min(pause * 2, 5.0)
+
+    def _pass_on(self, conn: psycopg.Connection) -> None:
+        while not self._stopping.is_set():
+            for notify in conn.notifies(timeout=LOOK_UP_EVERY):
+                self.publish([notify.payload])

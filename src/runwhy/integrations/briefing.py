@@ -1,0 +1,83 @@
+"""Briefs of runs that are not Runwhy's own: made where an agent is called."""
+
+from __future__ import annotations
+
+import secrets as random
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from runwhy.briefs import Brief
+from runwhy.core.envelope import (
+    DEFAULT_KEY,
+    JsonValue,
+    build_envelope,
+    render,
+    seal_for,
+    system_prompt_rule,
+)
+from runwhy.core.fitting import fit
+from runwhy.core.redaction import redact_json, redact_text
+
+_OF_THIS_PROCESS = random.token_bytes(32)
+
+
+def brief_run(
+    *,
+    trigger: str,
+    attended: bool = False,
+    run_id: str | None = None,
+    session_id: str | None = None,
+    secret: bytes | None = None,
+    actor: Mapping[str, object] | str | None = None,
+    correlation_id: str | None = None,
+    requested_at: datetime | None = None,
+    now: datetime | None = None,
+    timezone: str = "UTC",
+    facts: Mapping[str, JsonValue] | None = None,
+    tags: Mapping[str, JsonValue] | None = None,
+    context: Mapping[str, JsonValue] | None = None,
+    quoted: Sequence[str] = (),
+    key: str = DEFAULT_KEY,
+    known_secrets: Sequence[str] = (),
+) -> Brief:
+    """What a model is told about one run: why it runs, for whom, and when; at most 4096 bytes.
+
+    The seal is made of `secret` and the session: give the same secret in every process, so that
+    prompts keep their bytes over restarts. Left out, it is one of this process.
+
+    Raises:
+        InvalidInput: a value cannot be written as JSON, or there is no such time zone.
+    """
+    now = now or datetime.now(UTC)
+    run_id = run_id or f"run_{uuid4().hex}"
+    seal = seal_for(secret or _OF_THIS_PROCESS, session_id or run_id)
+    envelope = fit(
+        build_envelope(
+            key=key,
+            seal=seal,
+            run_id=run_id,
+            trigger=trigger,
+            attended=attended,
+            actor=actor,
+            requested_at=requested_at or now,
+            correlation_id=correlation_id,
+            now=now,
+            timezone=timezone,
+            facts=_clean(facts, known_secrets),
+            tags=_clean(tags, known_secrets),
+            context=_clean(context, known_secrets),
+        )
+    )
+    return Brief(
+        run_id=run_id,
+        rule=system_prompt_rule(key=key, seal=seal),
+        envelope=render(envelope),
+        quoted=tuple(redact_text(text, known=known_secrets) for text in quoted),
+        dropped=envelope.dropped,
+    )
+
+
+def _clean(values: Mapping[str, JsonValue] | None, known: Sequence[str]) -> dict[str, object]:
+    clean = redact_json(dict(values or {}), known=known)
+    return dict(clean) if isinstance(clean, Mapping) else {}

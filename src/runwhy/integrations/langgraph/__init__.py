@@ -1,0 +1,30 @@
+"""LangChain and LangGraph: the envelope in every model call, and messages told apart by marks."""
+
+from __future__ import annotations
+
+from runwhy.integrations.extras import needs
+
+with needs("langgraph"):
+    from runwhy.integrations.langgraph.messages import MemoryQuery as MemoryQuery
+    from runwhy.integrations.langgraph.messages import (
+        is_synthetic as is_synthetic,
+    )
+    from runwhy.integrations.langgraph.messages import memory_query as memory_query
+    from runwhy.integrations.langgraph.messages import (
+        speaks_for_a_person as speaks_for_a_person,
+    )
+    from runwhy.integrations.langgraph.messages import synthetic_message as synthetic_message
+    from runwhy.integrations.langgraph.messages import visible_history as visible_history
+    from runwhy.integrations.langgraph.middleware import RunwhyMiddleware as RunwhyMiddleware
+    from runwhy.integrations.langgraph.telling import tell as tell
+
+__all__ = [
+    "MemoryQuery",
+    "RunwhyMiddleware",
+    "is_synthetic",
+    "memory_query",
+    "speaks_for_a_person",
+    "synthetic_message",
+    "tell",
+    "visible_history",
+]

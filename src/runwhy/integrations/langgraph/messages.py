@@ -1,0 +1,75 @@
+"""LangChain messages told apart by their marks, never by their text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+
+from runwhy.briefs import ENVELOPE_MARK, QUOTED_MARK, SYNTHETIC_MARK
+from runwhy.core.autonomy import prompt_for
+
+MAX_QUERY = 2000  # characters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryQuery:
+    """What memory is to be searched for, and where that came from."""
+
+    text: str
+    source: Literal["message", "summary"]
+
+
+def synthetic_message(
+    trigger_type: str, *, reason: str | None = None, text: str | None = None
+) -> HumanMessage:
+    """A message that nobody said: it asks the model to follow up, and is marked as that.
+
+    A type without a prompt of its own gets a general one, unless `text` is given.
+    """
+    marks = {SYNTHETIC_MARK: True, "trigger_type": trigger_type}
+    if reason is not None:
+        marks["trigger_reason"] = reason
+    asked = text if text is not None else prompt_for(trigger_type)
+    return HumanMessage(asked, additional_kwargs=marks)
+
+
+def is_synthetic(message: BaseMessage) -> bool:
+    """Whether nobody said this. Only the mark `True` counts: without marks, a person spoke."""
+    return message.additional_kwargs.get(SYNTHETIC_MARK) is True
+
+
+def speaks_for_a_person(message: BaseMessage) -> bool:
+    """The one rule of authority: whether these are a person's own words.
+
+    What LangChain's own middleware says in the user's place (`lc_source`) is not, either.
+    """
+    marks = message.additional_kwargs
+    written = any(marks.get(mark) is True for mark in (SYNTHETIC_MARK, ENVELOPE_MARK, QUOTED_MARK))
+    by_langchain = isinstance(marks.get("lc_source"), str)
+    return isinstance(message, HumanMessage) and not written and not by_langchain
+
+
+def visible_history(messages: Iterable[BaseMessage]) -> list[BaseMessage]:
+    """What a person is shown: what people said, and every answer that has words."""
+    return [message for message in messages if _is_visible(message)]
+
+
+def memory_query(messages: Sequence[BaseMessage], summary: str | None = None) -> MemoryQuery | None:
+    """What to search memory for: what a person said last, wherever it stands; else the summary
+    of the conversation; else nothing."""
+    said = (message.text.strip() for message in reversed(messages) if speaks_for_a_person(message))
+    newest = next((text for text in said if text), None)
+    if newest is not None:
+        return MemoryQuery(text=newest[:MAX_QUERY], source="message")
+    if summary and summary.strip():
+        return MemoryQuery(text=summary.strip()[:MAX_QUERY], source="summary")
+    return None
+
+
+def _is_visible(message: BaseMessage) -> bool:
+    if isinstance(message, AIMessage):
+        return bool(message.text.strip())
+    return speaks_for_a_person(message)

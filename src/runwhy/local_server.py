@@ -1,0 +1,182 @@
+"""A server inside this process, without a port: for scripts, notebooks, tests and `runwhy run`."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Any
+
+import httpx2
+import structlog
+
+from runwhy.client._async.client import AsyncClient
+from runwhy.client._sync.client import Client
+from runwhy.server.logs import log_to_stderr
+from runwhy.server.serving import Listener, run
+from runwhy.server.sockets import open_private_socket, open_socket, url_of
+from runwhy.settings import Settings
+from runwhy.wiring import make_server
+
+LONGEST_PATH = 100  # of a Unix domain socket; some systems allow 104 bytes, others 108
+ALONE = "http://localhost"  # what a server without a port is called
+_NO_LIMIT = httpx2.Limits(max_connections=None)  # each stream keeps a connection for itself
+
+
+class LocalServer:
+    """A server in a thread of this process, on a socket that only this user can reach."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        cli_token: str | None = None,
+        work: bool = True,
+        fire: bool = True,
+    ) -> None:
+        self._runwhy = make_server(settings, cli_token=cli_token, work=work, fire=fire)
+        self._directory = TemporaryDirectory(prefix="runwhy-", ignore_cleanup_errors=True)
+        self._path, self._socket = _open(Path(self._directory.name))
+        self._url = ALONE if self._path else url_of("127.0.0.1", self._socket)
+        self._ready: Future[None] = Future()
+        self._thread = threading.Thread(target=self._run, name="runwhy-server", daemon=True)
+        self._listener = Listener(
+            self._runwhy.app,
+            ready=lambda: self._ready.set_result(None),
+            end_streams=self._runwhy.stop_streams,
+        )
+
+    def start(self) -> None:
+        """Come back when it is ready. Raises: what kept it from starting."""
+        self._thread.start()
+        try:
+            self._ready.result()
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """End it as a server ends: runs get their time, what is left is put back."""
+        self._listener.should_exit = True
+        self._thread.join()
+        self._directory.cleanup()
+
+    def client(self, **options: Any) -> Client:
+        """A client of this server; `options` are those of `Client`."""
+        transport = httpx2.HTTPTransport(**self._transport()) if self._path else None
+        return Client(self._url, transport=transport, **options)
+
+    def async_client(self, **options: Any) -> AsyncClient:
+        """A client of this server for asyncio."""
+        transport = httpx2.AsyncHTTPTransport(**self._transport()) if self._path else None
+        return AsyncClient(self._url, transport=transport, **options)
+
+    def _transport(self) -> dict[str, Any]:
+        return {"uds": str(self._path), "limits": _NO_LIMIT, "verify": False, "trust_env": False}
+
+    def _run(self) -> None:
+        try:
+            run(self._listener, self._socket, self._runwhy.running())
+        except BaseException as error:
+            if self._ready.done():
+                raise
+            self._ready.set_exception(error)
+
+
+def _open(directory: Path) -> tuple[Path | None, socket.socket]:
+    path = directory / "socket"
+    if hasattr(socket, "AF_UNIX") and len(str(path).encode()) <= LONGEST_PATH:
+        return path, open_private_socket(path)
+    return None, open_socket("127.0.0.1", 0)
+
+
+class Local:
+    """A whole Runwhy for the length of a block.
+
+    `with runwhy.local() as client:` gives a `Client`, `async with` an `AsyncClient`.
+    """
+
+    def __init__(self, db: str | Path | None, given: dict[str, Any]) -> None:
+        self._db = db
+        self._given = given
+        self._directory: TemporaryDirectory[str] | None = None
+        self._server: LocalServer | None = None
+        self._client: Client | None = None
+        self._async_client: AsyncClient | None = None
+
+    def __enter__(self) -> Client:
+        self._client = self._start().client()
+        return self._client
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._client is not None:
+            self._client.close()
+        self._stop()
+
+    async def __aenter__(self) -> AsyncClient:
+        server = await asyncio.to_thread(self._start)
+        self._async_client = server.async_client()
+        return self._async_client
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._async_client is not None:
+            await self._async_client.close()
+        await asyncio.to_thread(self._stop)
+
+    def _start(self) -> LocalServer:
+        if self._server is not None:
+            raise RuntimeError("this local() is in use already; call runwhy.local() once more")
+        settings = self._settings()
+        if not structlog.is_configured():  # it would print to stdout, in the way of the program
+            log_to_stderr(settings.log_level, settings.log_format, everything=False)
+        self._server = LocalServer(settings)
+        try:
+            self._server.start()
+        except BaseException:
+            self._forget()
+            raise
+        return self._server
+
+    def _settings(self) -> Settings:
+        given = {"host": "127.0.0.1", **self._given}
+        if self._db is not None:
+            return Settings(**given, database_url=str(self._db))
+        self._directory = TemporaryDirectory(prefix="runwhy-", ignore_cleanup_errors=True)
+        given = {"data_dir": Path(self._directory.name), "shutdown_grace": 0.0, **given}
+        return Settings(**given, database_url="")
+
+    def _stop(self) -> None:
+        if self._server is not None:
+            self._server.stop()
+        self._forget()
+
+    def _forget(self) -> None:
+        if self._directory is not None:
+            self._directory.cleanup()
+        self._server = self._directory = None
+
+
+def local(db: str | Path | None = None, **settings: Any) -> Local:
+    """A server in this process, for the length of a `with` or `async with` block.
+
+    `db` is a file for SQLite or a postgresql:// URL; without it, everything is gone at the end.
+    `settings` are those of the server, such as `timezone="Europe/Berlin"`.
+    """
+    unknown = [name for name in settings if name not in Settings.model_fields]
+    if unknown:
+        raise TypeError(f"local() has no setting {unknown[0]!r}")
+    return Local(db, settings)

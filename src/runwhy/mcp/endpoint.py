@@ -1,0 +1,60 @@
+"""`/mcp`: streamable HTTP, made when somebody asks for it first."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.types import Receive, Scope, Send
+
+from runwhy.mcp.bound import Desk
+
+if TYPE_CHECKING:
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+
+class McpEndpoint:
+    """Every request stands for itself: who asks is looked at each time, and nothing is kept."""
+
+    def __init__(self, desk: Desk, *, version: str) -> None:
+        self._desk = desk
+        self._version = version
+        self._manager: StreamableHTTPSessionManager | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._stop = asyncio.Event()
+        self._starting = asyncio.Lock()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        manager = await self._started()
+        await manager.handle_request(scope, receive, send)
+
+    async def close(self) -> None:
+        """No more requests."""
+        self._stop.set()
+        if self._serving is not None:
+            await self._serving
+
+    async def _started(self) -> StreamableHTTPSessionManager:
+        async with self._starting:
+            if self._manager is None:
+                ready = asyncio.Event()
+                # A task of its own, because what is entered must be left by the same one.
+                self._serving = asyncio.create_task(self._serve(ready))
+                waiting = asyncio.create_task(ready.wait())
+                await asyncio.wait({waiting, self._serving}, return_when=asyncio.FIRST_COMPLETED)
+            assert self._manager is not None
+            return self._manager
+
+    async def _serve(self, ready: asyncio.Event) -> None:
+        from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+        from runwhy.mcp.tools import make_mcp
+
+        server = make_mcp(self._desk, version=self._version)
+        manager = StreamableHTTPSessionManager(
+            app=server._lowlevel_server, json_response=True, stateless=True
+        )
+        async with manager.run():
+            self._manager = manager
+            ready.set()
+            await self._stop.wait()

@@ -1,0 +1,348 @@
+"""Claude Code: the lines of `claude -p --output-format stream-json --verbose`.
+
+One line is one content block; the blocks of a reply share its message id. With partial messages,
+deltas come first and the whole line after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from runwhy.core.actions import Attachment, Other, Value
+from runwhy.core.entries import (
+    AssistantMessage,
+    Stamp,
+    SystemMessage,
+    Thinking,
+    ToolUse,
+    Topic,
+    UserMessage,
+)
+from runwhy.core.provenance import Provenance
+from runwhy.normalizers import tools
+from runwhy.normalizers.building import (
+    Changes,
+    Fold,
+    Line,
+    add,
+    close,
+    fail,
+    finish_open,
+    grow,
+    keep_open,
+    learn,
+    own_id,
+    retract,
+    unreadable,
+    unrecognized,
+)
+from runwhy.normalizers.claude_lines import (
+    Assistant,
+    Block,
+    ResultLine,
+    StreamEvent,
+    System,
+    User,
+    read_head,
+    read_line,
+)
+from runwhy.normalizers.claude_notices import result_line, system_line
+from runwhy.normalizers.claude_results import attachments, plain, result_of
+from runwhy.normalizers.reading import NOT_READABLE, time_of, words
+
+SYNTHETIC = "<synthetic>"  # stands where a model would, on lines that the CLI wrote itself
+TOOLS: Mapping[str, tools.Tool] = {
+    "Agent": tools.task,
+    "AskUserQuestion": tools.question,
+    "Bash": tools.command_run,
+    "Edit": tools.file_edit,
+    "ExitPlanMode": tools.plan,
+    "Glob": tools.search_in("files"),
+    "Grep": tools.search_in("text"),
+    "LS": tools.search_in("files"),
+    "MultiEdit": tools.file_edit,
+    "NotebookEdit": tools.file_edit,
+    "Read": tools.file_read,
+    "Task": tools.task,
+    "TodoWrite": tools.todo,
+    "WebFetch": tools.web_fetch,
+    "WebSearch": tools.search_in("web"),
+    "Write": tools.file_write,
+}
+_QUIET_TYPES = frozenset(
+    {"control_cancel_request", "control_request", "control_response", "keep_alive"}
+    | {"rate_limit_event", "tool_progress"}
+)
+_LOCAL_COMMAND = ("<local-command-stdout>", "<local-command-stderr>", "<command-name>")
+
+
+class Reply(Value, frozen=True, kw_only=True, gc=False):
+    """The reply that is being told, and how many of its blocks came whole."""
+
+    message: str
+    blocks: int = 0
+
+
+class State(Fold, frozen=True, kw_only=True, gc=False):
+    """What was learned so far; `replies` has one reply for each agent, by its parent."""
+
+    stamp: Stamp = Stamp(agent="claude")
+    replies: Mapping[str, Reply] = {}
+
+
+def normalize(state: State, line: Line) -> tuple[State, Changes]:
+    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    try:
+        event = read_line(line)
+    except NOT_READABLE as error:
+        return _unknown(state, line, error)
+    if event.session_id is not None and event.session_id != state.stamp.agent_session:
+        state = learn(state, session=event.session_id)
+    match event:
+        case Assistant():
+            return _assistant(state, event, line)
+        case User():
+            return _user(state, event, line)
+        case StreamEvent():
+            return _stream_event(state, event)
+        case System():
+            return system_line(state, event, line)
+        case ResultLine():
+            return result_line(state, event)
+
+
+def finish(state: State) -> tuple[State, Changes]:
+    """The stream has ended: nothing stays running."""
+    return finish_open(state)
+
+
+def _unknown(state: State, line: Line, error: Exception) -> tuple[State, Changes]:
+    try:
+        kind = read_head(line).type
+    except NOT_READABLE:
+        return unreadable(state, line, error)
+    if kind in _QUIET_TYPES:
+        return state, []
+    known = kind in ("assistant", "user", "system", "result", "stream_event")
+    return unrecognized(state, line, "unexpected_shape" if known else "unknown_type")
+
+
+def _assistant(state: State, event: Assistant, line: Line) -> tuple[State, Changes]:
+    message = event.message
+    if event.is_api_error_message or event.error:
+        return _api_error(state, event)
+    if message.model == SYNTHETIC:
+        return _system_said(state, event, "notice", plain(message.content))
+    if isinstance(message.content, str):
+        return unrecognized(state, line, "unexpected_shape")
+    state, stamp = _stamp(state, message.model, event.parent_tool_use_id)
+    agent = event.parent_tool_use_id or ""
+    reply = state.replies.get(agent)
+    id = message.id or own_id(state, event.uuid)
+    count = reply.blocks if reply is not None and reply.message == id else 0
+    changes: Changes = []
+    for block in message.content:
+        state, told = _block(state, event, block, f"{id}:{count}", stamp, line)
+        changes += told
+        count += 1
+    reply = Reply(message=id, blocks=count)
+    return replace(state, replies={**state.replies, agent: reply}), changes
+
+
+def _api_error(state: State, event: Assistant) -> tuple[State, Changes]:
+    text = plain(event.message.content)
+    if event.parent_tool_use_id is not None:  # a subagent's; the run may go on
+        return _system_said(state, event, "notice", text)
+    code = words(event.api_error_type) or words(event.error) or None
+    return fail(state, text, id=event.uuid, code=code, time=time_of(event.timestamp))
+
+
+def _stamp(state: State, model: str | None, parent: str | None) -> tuple[State, Stamp]:
+    """The run's model is the main agent's; a subagent's lines carry their own."""
+    if model in (None, SYNTHETIC, state.stamp.model):
+        return state, state.stamp
+    if parent is None:
+        state = learn(state, model=model)
+        return state, state.stamp
+    return state, replace(state.stamp, model=model)
+
+
+def _block(
+    state: State, event: Assistant, block: Block, id: str, stamp: Stamp, line: Line
+) -> tuple[State, Changes]:
+    kind = block.type
+    if kind == "text":
+        return _whole(state, AssistantMessage, id, block.text, event, stamp)
+    if kind in ("thinking", "redacted_thinking"):
+        return _whole(state, Thinking, id, block.thinking, event, stamp)
+    if kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
+        return _tool_use(state, event, block, stamp)
+    if kind.endswith("_tool_result"):
+        return _tool_result(state, event, block)
+    return unrecognized(state, line, "unknown_type")
+
+
+def _whole(
+    state: State,
+    kind: type[AssistantMessage] | type[Thinking],
+    id: str,
+    text: str,
+    event: Assistant,
+    stamp: Stamp,
+) -> tuple[State, Changes]:
+    known = state.open.get(id)
+    if isinstance(known, (AssistantMessage, Thinking)):
+        return close(state, replace(known, text=text, partial=False, stamp=stamp))
+    entry = kind(
+        id=id,
+        index=state.next_index,
+        stamp=stamp,
+        time=time_of(event.timestamp),
+        parent=event.parent_tool_use_id,
+        text=text,
+    )
+    return add(state, entry)
+
+
+def _tool_use(state: State, event: Assistant, block: Block, stamp: Stamp) -> tuple[State, Changes]:
+    action = tools.mcp_named(block.name, block.input)
+    entry = ToolUse(
+        id=own_id(state, block.id),
+        index=state.next_index,
+        stamp=stamp,
+        time=time_of(event.timestamp),
+        parent=event.parent_tool_use_id,
+        tool=block.name,
+        action=action or tools.action_of(TOOLS, block.name, block.input),
+    )
+    early = state.open.get(entry.id)  # its result came first
+    if isinstance(early, ToolUse):
+        return close(state, replace(early, tool=entry.tool, action=entry.action))
+    return keep_open(state, entry)
+
+
+def _user(state: State, event: User, line: Line) -> tuple[State, Changes]:
+    content = event.message.content
+    if isinstance(content, str):
+        return _said(state, event, content, ())
+    changes: Changes = []
+    said: list[Block] = []
+    for block in content:
+        if block.type == "tool_result":
+            state, told = _tool_result(state, event, block)
+            changes += told
+        elif block.type in ("text", "image", "document"):
+            said.append(block)
+        else:
+            state, told = unrecognized(state, line, "unknown_type")
+            changes += told
+    if said:
+        state, told = _said(state, event, plain(said), attachments(said))
+        changes += told
+    return state, changes
+
+
+def _said(
+    state: State, event: User, text: str, images: tuple[Attachment, ...]
+) -> tuple[State, Changes]:
+    """Only an echo of stdin is a user's; prompts, summaries and command echoes are not."""
+    if event.parent_tool_use_id is not None:
+        return _system_said(state, event, "prompt", text, Provenance.AGENT)
+    if event.is_synthetic:
+        return _system_said(state, event, "prompt", text)
+    if not event.is_replay:
+        return _system_said(state, event, "notice", text)
+    if isinstance(event.message.content, str) and text.startswith(_LOCAL_COMMAND):
+        return _system_said(state, event, "command", text)
+    entry = UserMessage(
+        id=own_id(state, event.uuid),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time_of(event.timestamp),
+        provenance=state.sender,
+        text=text,
+        attachments=images,
+    )
+    return add(state, entry)
+
+
+def _system_said(
+    state: State,
+    event: User | Assistant,
+    topic: Topic,
+    text: str,
+    provenance: Provenance = Provenance.SYSTEM,
+) -> tuple[State, Changes]:
+    entry = SystemMessage(
+        id=own_id(state, event.uuid),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time_of(event.timestamp),
+        provenance=provenance,
+        parent=event.parent_tool_use_id,
+        topic=topic,
+        text=text,
+    )
+    return add(state, entry)
+
+
+def _tool_result(state: State, event: User | Assistant, block: Block) -> tuple[State, Changes]:
+    id, time = block.tool_use_id, time_of(event.timestamp)
+    known = state.open.get(id)
+    if not isinstance(known, ToolUse):
+        return _early_result(state, event, block)
+    meta, outcome = None, Raw()
+    if isinstance(event, User):
+        meta, outcome = event.tool_result_meta, event.tool_use_result
+    status, result, action = result_of(known.action, block, meta, outcome)
+    if id in state.replies:  # a subagent has handed in its report
+        rest = {agent: reply for agent, reply in state.replies.items() if agent != id}
+        state = replace(state, replies=rest)
+    entry = replace(
+        known,
+        status="denied" if known.status == "denied" else status,
+        action=action,
+        result=result,
+        ended=time,
+    )
+    return close(state, entry)
+
+
+def _early_result(state: State, event: User | Assistant, block: Block) -> tuple[State, Changes]:
+    """A result whose call was not seen, or not yet: it waits for its name and arguments."""
+    status, result, action = result_of(Other(), block, None, Raw())
+    time = time_of(event.timestamp)
+    entry = ToolUse(
+        id=own_id(state, block.tool_use_id),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time,
+        parent=event.parent_tool_use_id,
+        tool="",
+        action=action,
+        status=status,
+        result=result,
+        ended=time,
+    )
+    return keep_open(state, entry)
+
+
+def _stream_event(state: State, event: StreamEvent) -> tuple[State, Changes]:
+    piece, parent = event.event, event.parent_tool_use_id
+    if piece.type == "message_start" and piece.message is not None:
+        state, changes = retract(state, parent)  # what was begun before never came whole
+        state, _ = _stamp(state, piece.message.model, parent)
+        reply = Reply(message=piece.message.id or "")
+        return replace(state, replies={**state.replies, parent or "": reply}), changes
+    if piece.type != "content_block_delta" or piece.delta is None:
+        return state, []
+    reply = state.replies.get(parent or "", Reply(message=""))
+    id = f"{event.api_message_id or reply.message}:{piece.index}"
+    if piece.delta.type == "text_delta":
+        return grow(state, AssistantMessage, id, piece.delta.text, parent=parent)
+    if piece.delta.type == "thinking_delta":
+        return grow(state, Thinking, id, piece.delta.thinking, parent=parent)
+    return state, []

@@ -1,0 +1,275 @@
+"""Codex: what `codex app-server` writes, JSON-RPC with one object a line.
+
+A line with a `method` is a notification, or with an `id` too a request of the server; a line with
+only an `id` answers a request of ours. Threads other than ours are subagents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from runwhy.core.actions import Other, Todo
+from runwhy.core.entries import AssistantMessage, EntryDelta, Result, Thinking, ToolUse, Usage
+from runwhy.normalizers import tools
+from runwhy.normalizers.building import (
+    Changes,
+    Line,
+    add,
+    close,
+    fail,
+    finish_open,
+    grow,
+    keep_open,
+    learn,
+    notice,
+    own_id,
+    reopen,
+    retract,
+    unreadable,
+    unrecognized,
+)
+from runwhy.normalizers.codex_app_server_items import State, Time, item_told, parent_of
+from runwhy.normalizers.codex_app_server_lines import Message, Params, Turn, read_message
+from runwhy.normalizers.reading import NOT_READABLE, fields, provider_error, time_of, whole, words
+
+__all__ = ["State", "finish", "normalize"]
+
+Handler = Callable[[State, Params, Time], tuple[State, Changes]]
+
+
+def normalize(state: State, line: Line) -> tuple[State, Changes]:
+    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    try:
+        message = read_message(line)
+    except NOT_READABLE as error:
+        return unreadable(state, line, error)
+    if not message.method:
+        return _answer(state, message, line)
+    params = message.params or Params()
+    if state.stamp.agent_session is None and params.thread_id:
+        state = learn(state, session=params.thread_id)
+    time = time_of(message.emitted_at_ms)
+    if message.method in ("item/started", "item/completed") and params.item is not None:
+        return item_told(state, params, line, time, done=message.method == "item/completed")
+    if message.method == "item/tool/requestUserInput":
+        return _question(state, message.id, params, time)
+    handler = _HANDLERS.get(message.method)
+    if handler is not None:
+        return handler(state, params, time)
+    if message.method in _QUIET or message.method.endswith("/requestApproval"):
+        return state, []
+    return unrecognized(state, line, "unknown_type")
+
+
+def finish(state: State) -> tuple[State, Changes]:
+    """The stream has ended: nothing stays running."""
+    return finish_open(state)
+
+
+def _answer(state: State, message: Message, line: Line) -> tuple[State, Changes]:
+    if message.id is None or (message.result is None and message.error is None):
+        return unrecognized(state, line, "unknown_type")
+    if isinstance(message.error, dict):
+        code = message.error.get("code")
+        text = words(message.error.get("message")) or "The request failed"
+        id = f"answer-{message.id}:error"
+        return fail(state, text, id=id, code=None if code is None else str(code))
+    return _session(state, fields(message.result), None)
+
+
+def _session(state: State, about: Mapping[str, object], time: Time) -> tuple[State, Changes]:
+    """Whose thread this is, from an answer or from a notification."""
+    thread = fields(about.get("thread"))
+    id, parent = words(thread.get("id")), words(thread.get("parentThreadId"))
+    if not id:
+        return state, []
+    if parent:
+        return replace(state, threads={id: parent, **state.threads}), []
+    known = learn(
+        state,
+        session=id,
+        model=about.get("model") or thread.get("model"),
+        cwd=about.get("cwd") or thread.get("cwd"),
+        modelProvider=about.get("modelProvider") or thread.get("modelProvider"),
+        approvalPolicy=about.get("approvalPolicy"),
+        sandbox=fields(about.get("sandbox")).get("type"),
+        agentVersion=thread.get("cliVersion"),
+        branch=fields(thread.get("gitInfo")).get("branch"),
+    )
+    if state.stamp.agent_session == id:
+        return known, []
+    return notice(known, "session", "Session started", id=id, time=time)
+
+
+def _message_delta(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    text, parent = words(params.delta), parent_of(state, params)
+    return grow(state, AssistantMessage, params.item_id, text, parent=parent, time=time)
+
+
+def _thought_delta(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    text, parent = words(params.delta), parent_of(state, params)
+    return grow(state, Thinking, params.item_id, text, parent=parent, time=time)
+
+
+def _thought_part(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    """A second part of a summary stands apart from the first, as in the whole text."""
+    if params.item_id not in state.open:
+        return state, []
+    return state, [EntryDelta(id=params.item_id, text="\n\n")]
+
+
+def _output_delta(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    if params.item_id not in state.open:
+        return state, []
+    return state, [EntryDelta(id=params.item_id, text=words(params.delta))]
+
+
+def _todos(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    """The agent's list of work: one entry a turn, which every new list fills."""
+    steps = params.plan if isinstance(params.plan, list) else []
+    action = Todo(items=tuple(tools.todo_item(fields(step)) for step in steps))
+    id = f"{params.turn_id}:plan"
+    known = state.open.get(id)
+    if isinstance(known, ToolUse):
+        return reopen(state, replace(known, action=action))
+    entry = ToolUse(
+        id=id,
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time,
+        parent=parent_of(state, params),
+        tool="update_plan",
+        action=action,
+        status="success",
+    )
+    return keep_open(state, entry)
+
+
+def _question(state: State, id: object, params: Params, time: Time) -> tuple[State, Changes]:
+    action = tools.question({"questions": params.questions})
+    entry = ToolUse(
+        id=f"request-{id}",
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time,
+        parent=parent_of(state, params),
+        tool="request_user_input",
+        action=action or Other(arguments=params.questions),
+    )
+    return keep_open(state, entry)
+
+
+def _resolved(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    known = state.open.get(f"request-{params.request_id}")
+    if not isinstance(known, ToolUse):
+        return state, []
+    return close(state, replace(known, status="success", ended=time))
+
+
+def _thread_started(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    return _session(state, {"thread": params.thread}, time)
+
+
+def _rerouted(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    return (state if parent_of(state, params) else learn(state, model=params.to_model)), []
+
+
+def _warning(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    text = words(params.summary) or words(params.message)
+    return notice(state, "warning", text, id=None, time=time)
+
+
+def _error(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    """A failure, or a notice when it is tried again and what was shown is taken back."""
+    message, code = _failure(params.error)
+    parent = parent_of(state, params)
+    if params.will_retry:
+        state, changes = retract(state, parent)
+        state, told = notice(state, "retry", message, id=None, time=time)
+        return state, changes + told
+    if parent is not None:
+        return notice(state, "notice", message, id=None, time=time)
+    return fail(state, message, id=f"{params.turn_id}:error", code=code, time=time)
+
+
+def _failure(error: object) -> tuple[str, str | None]:
+    about = fields(error)
+    message, code = provider_error(words(about.get("message")))
+    return message, code or words(about.get("codexErrorInfo")) or None
+
+
+def _usage(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    if parent_of(state, params) is not None:
+        return state, []
+    return replace(state, usage=fields(params.token_usage)), []
+
+
+def _turn_started(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    return (state if parent_of(state, params) else replace(state, failed=False)), []
+
+
+def _turn_completed(state: State, params: Params, time: Time) -> tuple[State, Changes]:
+    """The end of a turn; a command that was interrupted has no end of its own."""
+    turn, parent = params.turn or Turn(), parent_of(state, params)
+    state, changes = finish_open(state, (parent,))
+    if parent is not None:
+        return state, changes
+    if turn.status == "failed":
+        message, code = _failure(turn.error)
+        state, told = fail(state, message, id=f"{turn.id}:error", code=code, time=time)
+        changes += told
+    entry = Result(
+        id=own_id(state, turn.id),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time,
+        ok=turn.status == "completed",
+        reason=turn.status or None,
+        text=_last_text(turn),
+        duration_ms=whole(turn.duration_ms),
+        usage=_usages(state.usage),
+    )
+    state, told = add(replace(state, failed=False), entry)
+    return state, changes + told
+
+
+def _last_text(turn: Turn) -> str | None:
+    items = [fields(item) for item in turn.items] if isinstance(turn.items, list) else []
+    texts = [item.get("text") for item in items if item.get("type") == "agentMessage"]
+    return words(texts[-1]) if texts else None
+
+
+def _usages(usage: Mapping[str, object]) -> tuple[Usage, ...]:
+    """The sum over the thread, and the last call alone; other sums are not told."""
+    thread, call = usage.get("total"), usage.get("last")
+    total = (Usage(scope="thread", reported=thread),) if isinstance(thread, dict) else ()
+    return (*total, Usage(scope="call", reported=call)) if isinstance(call, dict) else total
+
+
+_HANDLERS: Mapping[str, Handler] = {
+    "configWarning": _warning,
+    "deprecationNotice": _warning,
+    "error": _error,
+    "item/agentMessage/delta": _message_delta,
+    "item/commandExecution/outputDelta": _output_delta,
+    "item/reasoning/summaryPartAdded": _thought_part,
+    "item/reasoning/summaryTextDelta": _thought_delta,
+    "item/reasoning/textDelta": _thought_delta,
+    "model/rerouted": _rerouted,
+    "serverRequest/resolved": _resolved,
+    "thread/started": _thread_started,
+    "thread/tokenUsage/updated": _usage,
+    "turn/completed": _turn_completed,
+    "turn/plan/updated": _todos,
+    "turn/started": _turn_started,
+    "warning": _warning,
+}
+_QUIET = frozenset(
+    {"account/rateLimits/updated", "account/updated", "item/fileChange/outputDelta"}
+    | {"item/fileChange/patchUpdated", "item/mcpToolCall/progress", "item/plan/delta"}
+    | {"mcpServer/startupStatus/updated", "remoteControl/status/changed", "skills/changed"}
+    | {"thread/closed", "thread/name/updated", "thread/readState/changed"}
+    | {"thread/settings/updated", "thread/status/changed", "turn/diff/updated"}
+)

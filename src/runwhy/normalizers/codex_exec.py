@@ -1,0 +1,222 @@
+"""Codex: the lines of `codex exec --json`.
+
+The stream has no deltas, no times, no model and no prompt; ids of items are unique in one run.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from runwhy.core.actions import Action, Todo, ToolResult, Value
+from runwhy.core.entries import (
+    AssistantMessage,
+    Result,
+    Retraction,
+    Stamp,
+    Thinking,
+    ToolUse,
+    Usage,
+)
+from runwhy.normalizers import codex_items
+from runwhy.normalizers.building import (
+    Changes,
+    Fold,
+    Line,
+    add,
+    close,
+    ended,
+    fail,
+    filled,
+    finish_open,
+    keep_open,
+    learn,
+    notice,
+    own_id,
+    reopen,
+    unreadable,
+    unrecognized,
+)
+from runwhy.normalizers.reading import NOT_READABLE, provider_error, words
+from runwhy.normalizers.tools import todo_item
+
+
+class _Item(Struct, gc=False):
+    type: str
+    id: str = ""  # of a web search the line has two; the last one counts
+    text: str = ""
+    message: str = ""
+    command: str = ""
+    aggregated_output: object = None
+    exit_code: object = None
+    status: object = None
+    changes: object = None
+    server: object = None
+    tool: object = None
+    arguments: object = None
+    result: object = None
+    error: object = None
+    query: object = None
+    action: object = None
+    items: object = None
+    prompt: object = None
+
+
+class _Failure(Struct, gc=False):
+    message: str = ""
+
+
+class _Event(Struct, gc=False):
+    type: str
+    thread_id: str | None = None
+    item: _Item | None = None
+    message: str = ""
+    error: _Failure | None = None
+    usage: object = None
+
+
+class Complaint(Value, frozen=True, kw_only=True, gc=False):
+    """An `error` line: a notice, until the turn fails with the same words."""
+
+    id: str
+    message: str
+
+
+class State(Fold, frozen=True, kw_only=True, gc=False):
+    """What was learned so far; `answer` is the last text of the turn."""
+
+    stamp: Stamp = Stamp(agent="codex")
+    turn: int = 0
+    answer: str | None = None
+    complaint: Complaint | None = None
+
+
+_read = json.Decoder(_Event).decode
+
+
+def normalize(state: State, line: Line) -> tuple[State, Changes]:
+    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    try:
+        event = _read(line)
+    except NOT_READABLE as error:
+        return unreadable(state, line, error)
+    match event.type:
+        case "item.started" | "item.updated" | "item.completed" if event.item is not None:
+            return _item(state, event.item, line, done=event.type == "item.completed")
+        case "thread.started" if event.thread_id:
+            known = learn(state, session=event.thread_id)
+            return notice(known, "session", "Session started", id=event.thread_id)
+        case "turn.started":
+            return replace(state, turn=state.turn + 1, answer=None, failed=False), []
+        case "turn.completed":
+            return _ended(state, event, ok=True)
+        case "turn.failed":
+            return _failed(state, event)
+        case "error":
+            return _complaint(state, event.message)
+        case _:
+            return unrecognized(state, line, "unknown_type")
+
+
+def finish(state: State) -> tuple[State, Changes]:
+    """The stream has ended: nothing stays running."""
+    return finish_open(state)
+
+
+def _item(state: State, item: _Item, line: Line, *, done: bool) -> tuple[State, Changes]:
+    told = _action(item)
+    if told is not None:
+        action, result = told
+        return _tool(state, item, action, result if done else None, done=done)
+    if item.type not in ("agent_message", "reasoning", "error"):
+        return unrecognized(state, line, "unknown_type")
+    return _said(state, item) if done else (state, [])
+
+
+def _said(state: State, item: _Item) -> tuple[State, Changes]:
+    if item.type == "error":  # a warning: the turn goes on
+        return notice(state, "warning", item.message, id=item.id)
+    id, index = own_id(state, item.id), state.next_index
+    if item.type == "reasoning":
+        return add(state, Thinking(id=id, index=index, stamp=state.stamp, text=item.text))
+    said = AssistantMessage(id=id, index=index, stamp=state.stamp, text=item.text)
+    return add(replace(state, answer=item.text), said)
+
+
+def _action(item: _Item) -> tuple[Action, ToolResult] | None:
+    match item.type:
+        case "command_execution":
+            result = codex_items.command_result(item.aggregated_output, item.exit_code)
+            return codex_items.command_of(item.command), result
+        case "file_change":
+            return codex_items.edit_of(item.changes), ToolResult()
+        case "mcp_tool_call":
+            action = codex_items.mcp_of(item.server, item.tool, item.arguments)
+            return action, codex_items.mcp_result(item.result, item.error)
+        case "web_search":
+            return codex_items.search_of(item.query, item.action), ToolResult()
+        case "todo_list":
+            items = item.items if isinstance(item.items, list) else []
+            todos = tuple(todo_item(one) for one in items if isinstance(one, dict))
+            return Todo(items=todos), ToolResult()
+        case "collab_tool_call":
+            return codex_items.task_of(item.tool, item.prompt), ToolResult()
+    return None
+
+
+def _tool(
+    state: State, item: _Item, action: Action, result: ToolResult | None, *, done: bool
+) -> tuple[State, Changes]:
+    status = codex_items.status_of(item.status, exit_code=item.exit_code, done=done)
+    known = state.open.get(item.id)
+    if isinstance(known, ToolUse):
+        if not done:
+            return reopen(state, replace(known, action=filled(known.action, action)))
+        entry = ended(
+            known, stamp=state.stamp, status=status, result=result, time=None, action=action
+        )
+        return close(state, entry)
+    entry = ToolUse(
+        id=own_id(state, item.id),
+        index=state.next_index,
+        stamp=state.stamp,
+        tool=words(item.tool) or item.type,
+        action=action,
+        status=status,
+        result=result,
+    )
+    return add(state, entry) if done else keep_open(state, entry)
+
+
+def _complaint(state: State, message: str) -> tuple[State, Changes]:
+    id = own_id(state, None)
+    known = replace(state, complaint=Complaint(id=id, message=message))
+    return notice(known, "notice", provider_error(message)[0], id=id)
+
+
+def _failed(state: State, event: _Event) -> tuple[State, Changes]:
+    """One failure, two lines: the notice of the first gives way to the error of the second."""
+    told = event.error.message if event.error else event.message
+    changes: Changes = []
+    if state.complaint is not None and state.complaint.message == told:
+        changes = [Retraction(id=state.complaint.id)]
+    message, code = provider_error(told)
+    state, failure = fail(state, message, id=f"turn-{state.turn}:error", code=code)
+    state, end = _ended(state, event, ok=False)
+    return state, changes + failure + end
+
+
+def _ended(state: State, event: _Event, *, ok: bool) -> tuple[State, Changes]:
+    state, changes = finish_open(state)
+    usage = event.usage  # a sum over the whole thread
+    entry = Result(
+        id=f"turn-{state.turn}",
+        index=state.next_index,
+        stamp=state.stamp,
+        ok=ok,
+        reason="completed" if ok else "failed",
+        text=state.answer if ok else None,
+        usage=(Usage(scope="thread", reported=usage),) if isinstance(usage, dict) else (),
+    )
+    state, told = add(replace(state, failed=False, complaint=None), entry)
+    return state, changes + told

@@ -1,0 +1,281 @@
+"""Codex's histories (`~/.codex/sessions/**/rollout-*.jsonl`): what went to the model and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from runwhy.core.actions import Action, Other, Status, ToolResult
+from runwhy.core.entries import AssistantMessage, Stamp, Thinking, ToolUse, UserMessage
+from runwhy.normalizers import codex_items, tools
+from runwhy.normalizers.building import (
+    Changes,
+    Fold,
+    Line,
+    add,
+    close,
+    ended,
+    fail,
+    finish_open,
+    keep_open,
+    learn,
+    notice,
+    own_id,
+    unreadable,
+    unrecognized,
+)
+from runwhy.normalizers.diffs import patch
+from runwhy.normalizers.reading import NOT_READABLE, fields, provider_error, time_of, words
+
+QUIET = frozenset({"ghost_snapshot", "token_usage_record", "world_state"})
+# Events that say what a response item says as well, or only that work goes on.
+_QUIET_EVENTS = frozenset(
+    {"agent_message", "agent_reasoning", "agent_reasoning_raw_content", "background_event"}
+    | {"agent_reasoning_section_break", "entered_review_mode", "exec_command_begin"}
+    | {"exec_command_end", "exited_review_mode", "item_started", "mcp_tool_call_begin"}
+    | {"mcp_tool_call_end", "patch_apply_begin", "patch_apply_end", "plan_update"}
+    | {"stream_error", "task_complete", "task_started", "thread_name_updated"}
+    | {"thread_settings_applied", "token_count", "turn_complete", "turn_diff", "turn_started"}
+    | {"view_image_tool_call", "web_search_begin", "web_search_end", "context_compacted"}
+)
+_QUIET_ITEMS = frozenset({"compaction", "ghost_snapshot", "other"})
+_EXIT_CODE = re.compile(r"(?:Process exited with code|Exit code:) (-?\d{1,9})")
+_FAILED = re.compile(r"apply_patch verification failed|execution error|exec_command failed")
+_OUTPUT = re.compile(r"(?:^|\n)Output:\n")
+
+
+class State(Fold, frozen=True, kw_only=True, gc=False):
+    """What was learned so far; `asked` is the last prompt, which may be told twice."""
+
+    stamp: Stamp = Stamp(agent="codex")
+    asked: tuple[int, str] | None = None
+
+
+class _Line(Struct, gc=False):
+    type: str
+    payload: dict[str, object] = {}
+    timestamp: object = None
+
+
+_read = msgspec.json.Decoder(_Line).decode
+Handler = Callable[[State, _Line], tuple[State, Changes] | None]
+
+
+def normalize(state: State, line: Line) -> tuple[State, Changes]:
+    """Read one line of a history. A line we do not know becomes an entry of its own."""
+    try:
+        told = _read(line)
+    except NOT_READABLE as error:
+        return unreadable(state, line, error)
+    if told.type in QUIET:
+        return state, []
+    handler = _HANDLERS.get(told.type)
+    done = handler(state, told) if handler is not None else None
+    return done if done is not None else unrecognized(state, line, "unknown_type")
+
+
+def finish(state: State) -> tuple[State, Changes]:
+    """The history ends here, so far."""
+    return finish_open(state)
+
+
+def _session(state: State, line: _Line) -> tuple[State, Changes]:
+    """Where the session began; what it was forked from comes behind it, and does not count."""
+    about, known = line.payload, state.stamp.extensions
+    branch = words(fields(about.get("git")).get("branch"))
+    return learn(
+        state,
+        cwd=known.get("cwd") or words(about.get("cwd")) or None,
+        branch=known.get("branch") or branch or None,
+        agentVersion=words(about.get("cli_version")) or None,
+    ), []
+
+
+def _turn(state: State, line: _Line) -> tuple[State, Changes]:
+    return learn(state, model=line.payload.get("model")), []
+
+
+def _compacted(state: State, line: _Line) -> tuple[State, Changes]:
+    time = time_of(line.timestamp)
+    return notice(state, "compaction", "Conversation compacted", id=None, time=time)
+
+
+def _event(state: State, line: _Line) -> tuple[State, Changes] | None:
+    event, time = line.payload, time_of(line.timestamp)
+    kind = words(event.get("type"))
+    if kind == "user_message":
+        return _asked(state, line, words(event.get("message")), None)
+    if kind == "item_completed":
+        item = fields(event.get("item"))
+        if item.get("type") == "UserMessage":
+            return _asked(state, line, _text(item.get("content")), words(item.get("id")) or None)
+        return state, []
+    if kind == "error":
+        message, code = provider_error(words(event.get("message")))
+        return fail(state, message, id=None, code=code, time=time)
+    if kind == "turn_aborted":
+        state, changes = finish_open(state)
+        reason = words(event.get("reason")) or "aborted"
+        state, told = notice(state, "notice", f"The turn ended: {reason}", id=None, time=time)
+        return state, changes + told
+    if kind == "warning":
+        return notice(state, "warning", words(event.get("message")), id=None, time=time)
+    return (state, []) if kind in _QUIET_EVENTS else None
+
+
+def _asked(state: State, line: _Line, text: str, id: str | None) -> tuple[State, Changes]:
+    if state.asked == (state.next_index, text):
+        return state, []
+    entry = UserMessage(
+        id=own_id(state, id),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time_of(line.timestamp),
+        provenance=state.sender,
+        text=text,
+    )
+    state, told = add(replace(state, failed=False), entry)
+    return replace(state, asked=(state.next_index, text)), told
+
+
+def _item(state: State, line: _Line) -> tuple[State, Changes] | None:
+    item = line.payload
+    kind = words(item.get("type"))
+    if kind == "message":
+        # What a person said comes as an event; other messages here are the CLI's to its model.
+        said = item.get("role") == "assistant"
+        return (
+            _said(state, line, AssistantMessage, _text(item.get("content")))
+            if said
+            else (state, [])
+        )
+    if kind == "reasoning":
+        return _said(state, line, Thinking, _text(item.get("summary")))
+    if kind in ("function_call", "custom_tool_call", "local_shell_call", "web_search_call"):
+        return _call(state, line, kind)
+    if kind in ("function_call_output", "custom_tool_call_output"):
+        return _output(state, line)
+    return (state, []) if kind in _QUIET_ITEMS else None
+
+
+def _said(
+    state: State, line: _Line, kind: type[AssistantMessage] | type[Thinking], text: str
+) -> tuple[State, Changes]:
+    if not text:
+        return state, []
+    entry = kind(
+        id=own_id(state, words(line.payload.get("id")) or None),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time_of(line.timestamp),
+        text=text,
+    )
+    if isinstance(entry, AssistantMessage):
+        entry = replace(entry, phase=words(line.payload.get("phase")) or None)
+    return add(state, entry)
+
+
+def _call(state: State, line: _Line, kind: str) -> tuple[State, Changes]:
+    item = line.payload
+    name = words(item.get("name")) or kind.removesuffix("_call")
+    entry = ToolUse(
+        id=own_id(state, words(item.get("call_id")) or words(item.get("id")) or None),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time_of(line.timestamp),
+        tool=name,
+        action=_action(kind, name, item),
+    )
+    if kind == "web_search_call":  # the provider's own, without an output
+        return add(state, replace(entry, status="success", ended=entry.time))
+    return keep_open(state, entry)
+
+
+def _action(kind: str, name: str, item: Mapping[str, object]) -> Action:
+    if kind == "web_search_call":
+        return codex_items.search_of(None, item.get("action"))
+    if kind == "custom_tool_call":
+        given = words(item.get("input"))
+        return (patch(given) if name == "apply_patch" else None) or Other(arguments=given)
+    if kind == "local_shell_call":
+        return _command(fields(item.get("action"))) or Other(arguments=item.get("action"))
+    arguments = _object(item.get("arguments"))
+    server = words(item.get("namespace")).removeprefix("mcp__")
+    if server:
+        return codex_items.mcp_of(server, name, arguments)
+    mcp = tools.mcp_named(name, arguments)
+    return mcp or _command(fields(arguments)) or Other(arguments=arguments)
+
+
+def _command(arguments: Mapping[str, object]) -> Action | None:
+    command = arguments.get("command", arguments.get("cmd"))
+    if isinstance(command, list) and command:
+        command = words(command[-1]) if len(command) == 3 else " ".join(map(str, command))
+    cwd = arguments.get("workdir", arguments.get("working_directory"))
+    return codex_items.command_of(command, cwd) if isinstance(command, str) and command else None
+
+
+def _output(state: State, line: _Line) -> tuple[State, Changes]:
+    id, time = words(line.payload.get("call_id")), time_of(line.timestamp)
+    status, result = _result(line.payload.get("output"))
+    known = state.open.get(id)
+    if isinstance(known, ToolUse):
+        told = ended(known, stamp=state.stamp, status=status, result=result, time=time)
+        return close(state, told)
+    entry = ToolUse(
+        id=own_id(state, id),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time,
+        tool="",
+        action=Other(),
+        status=status,
+        result=result,
+        ended=time,
+    )
+    return add(state, entry)
+
+
+def _result(output: object) -> tuple[Status, ToolResult]:
+    """The text, and the exit code where there is one: in JSON, or in words above the output."""
+    about = fields(_object(output))
+    text = words(about.get("output")) or words(about.get("content")) or _text(output)
+    code = fields(about.get("metadata")).get("exit_code")
+    if not about:
+        head, *rest = _OUTPUT.split(text, maxsplit=1)
+        found = _EXIT_CODE.search(head)
+        code = int(found[1]) if found else None
+        text = rest[0] if rest else text
+    result = codex_items.command_result(text, code)
+    failed = about.get("success") is False or (code is None and _FAILED.match(text))
+    return codex_items.status_of("failed" if failed else None, exit_code=code), result
+
+
+def _object(value: object) -> object:
+    if not isinstance(value, str) or not value.startswith("{"):
+        return value
+    try:
+        return msgspec.json.decode(value)
+    except NOT_READABLE:
+        return value
+
+
+def _text(content: object) -> str:
+    if isinstance(content, str):
+        return content
+    blocks = content if isinstance(content, list) else []
+    texts = [words(fields(block).get("text")) for block in blocks]
+    return "\n".join(text for text in texts if text)
+
+
+_HANDLERS: Mapping[str, Handler] = {
+    "compacted": _compacted,
+    "event_msg": _event,
+    "response_item": _item,
+    "session_meta": _session,
+    "turn_context": _turn,
+}

@@ -1,0 +1,106 @@
+"""Cursor's tools: which one a call is of, and what came back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from runwhy.core.actions import Action, FileEdit, Mcp, Status, ToolResult
+from runwhy.normalizers import tools
+from runwhy.normalizers.diffs import hunks
+from runwhy.normalizers.reading import NOT_READABLE, fields, words
+
+TOOLS: Mapping[str, tools.Tool] = {
+    "askQuestion": tools.question,
+    "createPlan": tools.plan,
+    "delete": tools.file_delete,
+    "edit": tools.file_edit,
+    "fetch": tools.web_fetch,
+    "glob": tools.search_in("files"),
+    "grep": tools.search_in("text"),
+    "ls": tools.search_in("files"),
+    "read": tools.file_read,
+    "semSearch": tools.search_in("text"),
+    "shell": tools.command_run,
+    "task": tools.task,
+    "updateTodos": tools.todo,
+    "webFetch": tools.web_fetch,
+    "webSearch": tools.search_in("web"),
+    "write": tools.file_write,
+}
+_OUTCOMES: Mapping[str, Status] = {
+    "success": "success",
+    "failure": "failed",
+    "error": "failed",
+    "rejected": "denied",
+    "permissionDenied": "denied",
+}
+
+
+def call_of(call: Mapping[str, object]) -> tuple[str, Action, Mapping[str, object]] | None:
+    """The tool is the key that ends in `ToolCall`, wherever it stands among the others."""
+    for key, value in call.items():
+        body = fields(value)
+        if key.endswith("ToolCall") and body:
+            name = key.removesuffix("ToolCall")
+            return name, _action(name, body.get("args")), fields(body.get("result"))
+    body = fields(call.get("function"))
+    if not words(body.get("name")):
+        return None
+    name = words(body.get("name"))
+    return name, _action(name, _decoded(body.get("arguments"))), fields(body.get("result"))
+
+
+def result_of(action: Action, outcome: Mapping[str, object]) -> tuple[Status, ToolResult, Action]:
+    """How a tool ended: one of a few keys says it, and an exit code decides over it."""
+    key = next((key for key in _OUTCOMES if key in outcome), "success")
+    status, about = _OUTCOMES[key], fields(outcome.get(key))
+    code = tools.number(about, "exitCode")
+    if status == "success" and code:
+        status = "failed"
+    text = tools.text(
+        about, "interleavedOutput", "content", "output", "text", "message", "errorMessage"
+    )
+    printed = words(about.get("stdout")) + words(about.get("stderr"))
+    said = text or printed or tools.text(about, "error", "reason") or words(outcome.get(key))
+    result = ToolResult(
+        text=said,
+        exit_code=code,
+        stdout=_told(about, "stdout"),
+        stderr=_told(about, "stderr"),
+        structured=None if said or isinstance(action, FileEdit) else about or None,
+    )
+    return status, result, _edited(action, about)
+
+
+def _action(name: str, arguments: object) -> Action:
+    told = fields(arguments)
+    if name == "mcp":
+        server = tools.text(told, "providerIdentifier", "serverName", "server")
+        tool = tools.text(told, "toolName", "tool", "name")
+        return Mcp(server=server or "", tool=tool or "", arguments=told.get("args", arguments))
+    return tools.action_of(TOOLS, name, arguments)
+
+
+def _decoded(arguments: object) -> object:
+    if not isinstance(arguments, str):
+        return arguments
+    try:
+        return msgspec.json.decode(arguments)
+    except NOT_READABLE:
+        return arguments
+
+
+def _told(about: Mapping[str, object], name: str) -> str | None:
+    value = about.get(name)
+    return value if isinstance(value, str) else None
+
+
+def _edited(action: Action, about: Mapping[str, object]) -> Action:
+    diff = hunks(words(about.get("diffString")))
+    if not diff or not isinstance(action, FileEdit):
+        return action
+    change, *others = action.changes
+    return FileEdit(changes=(replace(change, diff=diff), *others))

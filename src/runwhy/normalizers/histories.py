@@ -1,0 +1,50 @@
+"""Histories: what agents keep on disk, as folds like those of their streams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from runwhy.normalizers import Normalizer, claude, claude_history, codex_history, copilot
+from runwhy.normalizers.building import Changes, Line
+from runwhy.normalizers.reading import NOT_READABLE
+
+_QUIET: Mapping[str, frozenset[str]] = {
+    "claude": claude_history.QUIET,
+    "codex": codex_history.QUIET,
+    "copilot": frozenset({"session.shutdown", "session.usage_record", "system.message"}),
+}
+
+
+class _Head(msgspec.Struct, gc=False):
+    type: str = ""
+
+
+_head = msgspec.json.Decoder(_Head)
+
+
+def is_quiet(agent: str, line: bytes) -> bool:
+    """Whether a line tells nothing of what happened: it need not be read further."""
+    if not line.strip():
+        return True
+    try:
+        return _head.decode(line).type in _QUIET[agent]
+    except NOT_READABLE:
+        return False
+
+
+def _copilot(state: copilot.State, line: Line) -> tuple[copilot.State, Changes]:
+    """What Copilot prints is what it keeps, except for a few lines."""
+    raw = line.encode(errors="replace") if isinstance(line, str) else line
+    return (state, []) if is_quiet("copilot", raw) else copilot.normalize(state, line)
+
+
+HISTORIES: Mapping[str, Normalizer[Any]] = {
+    "claude": Normalizer(
+        claude.State(), claude_history.normalize, claude.finish, claude_history.used
+    ),
+    "codex": Normalizer(codex_history.State(), codex_history.normalize, codex_history.finish),
+    "copilot": Normalizer(copilot.State(), _copilot, copilot.finish),
+}

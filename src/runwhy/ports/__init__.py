@@ -1,0 +1,113 @@
+"""Ports: what the services need from the outside, as protocols; one area a file."""
+
+from runwhy.ports.entries import EntryStore, ImportStore
+from runwhy.ports.erasing import ErasureStore
+from runwhy.ports.executors import (
+    Executor,
+    Fold,
+    HistoryFold,
+    Journal,
+    ScheduleFollowUp,
+    SpawnRun,
+    Work,
+)
+from runwhy.ports.feed import (
+    CANCEL_TOPIC,
+    ENDED_TOPIC,
+    ERASURES_TOPIC,
+    JOBS_TOPIC,
+    OUTGOING_TOPIC,
+    TIMERS_TOPIC,
+    TRIGGERS_TOPIC,
+    Feed,
+    Subscription,
+    run_topic,
+    session_topic,
+)
+from runwhy.ports.filters import RunFilter, SessionFilter, SessionPage, tag_queries
+from runwhy.ports.finding import FindingStore
+from runwhy.ports.given import ACTING, Clock, NewId, Once
+from runwhy.ports.jobs import Claim, Hold, Jobs, JobStore, Perform, Superseded
+from runwhy.ports.memory import Embedder, FoundMemories, MemoryStore, RunMemory
+from runwhy.ports.models import (
+    Model,
+    ModelFailed,
+    ModelInfo,
+    ModelReply,
+    ModelRequest,
+    Models,
+    TextDelta,
+)
+from runwhy.ports.store import Store
+from runwhy.ports.subscriptions import SubscriptionStore
+from runwhy.ports.terminal import (
+    BlockStore,
+    CommandEnd,
+    OpenTerminal,
+    Terminal,
+    TerminalListener,
+    TerminalSpec,
+)
+from runwhy.ports.triggers import AlreadyFired, HookRefused, TimerStore, TriggerStore
+
+__all__ = [
+    "ACTING",
+    "CANCEL_TOPIC",
+    "ENDED_TOPIC",
+    "ERASURES_TOPIC",
+    "JOBS_TOPIC",
+    "OUTGOING_TOPIC",
+    "TIMERS_TOPIC",
+    "TRIGGERS_TOPIC",
+    "AlreadyFired",
+    "BlockStore",
+    "Claim",
+    "Clock",
+    "CommandEnd",
+    "Embedder",
+    "EntryStore",
+    "ErasureStore",
+    "Executor",
+    "Feed",
+    "FindingStore",
+    "Fold",
+    "FoundMemories",
+    "HistoryFold",
+    "Hold",
+    "HookRefused",
+    "ImportStore",
+    "JobStore",
+    "Jobs",
+    "Journal",
+    "MemoryStore",
+    "Model",
+    "ModelFailed",
+    "ModelInfo",
+    "ModelReply",
+    "ModelRequest",
+    "Models",
+    "NewId",
+    "Once",
+    "OpenTerminal",
+    "Perform",
+    "RunFilter",
+    "RunMemory",
+    "ScheduleFollowUp",
+    "SessionFilter",
+    "SessionPage",
+    "SpawnRun",
+    "Store",
+    "Subscription",
+    "SubscriptionStore",
+    "Superseded",
+    "Terminal",
+    "TerminalListener",
+    "TerminalSpec",
+    "TextDelta",
+    "TimerStore",
+    "TriggerStore",
+    "Work",
+    "run_topic",
+    "session_topic",
+    "tag_queries",
+]

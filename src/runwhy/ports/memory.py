@@ -1,0 +1,65 @@
+"""What keeps memories, compares them, and reminds runs of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from runwhy.core.jsons import JsonObject
+from runwhy.core.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
+from runwhy.ports.executors import Work
+from runwhy.ports.given import Once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundMemories:
+    """Memories that share a term with a question, each with its terms, and of how many."""
+
+    total: int
+    memories: Sequence[tuple[Memory, Sequence[str]]] = ()
+
+
+class MemoryStore(Protocol):
+    """The part of a store that keeps what agents were told."""
+
+    async def add_memory(
+        self, memory: Memory, *, capacity: int, once: Once | None = None
+    ) -> Memory: ...
+    async def get_memory(self, workspace: int, id: str) -> Memory | None: ...
+    async def list_memories(
+        self, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Memory]: ...
+    async def change_memory(
+        self, workspace: int, id: str, text: str, source: MemorySource, *, at: datetime
+    ) -> Memory | None: ...
+    async def remove_memory(self, workspace: int, id: str) -> bool: ...
+    async def forget_memories(self, workspace: int, filter: MemoryFilter) -> int: ...
+    async def find_memories(
+        self, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
+    ) -> FoundMemories: ...
+    async def memory_vectors(
+        self, workspace: int, filter: MemoryFilter, *, of: str, limit: int
+    ) -> Sequence[tuple[Memory, bytes | None]]: ...
+    async def set_memory_vectors(self, of: str, made: Mapping[str, tuple[str, bytes]]) -> None: ...
+
+
+class Embedder(Protocol):
+    """Makes vectors of texts, which are near each other where the texts mean the same.
+
+    `name` is the model: vectors of two models cannot be compared.
+    """
+
+    @property
+    def name(self) -> str: ...
+    async def embed(self, texts: Sequence[str]) -> Sequence[bytes]: ...
+    def nearness(self, query: bytes, others: Sequence[bytes]) -> Sequence[float]: ...
+    async def close(self) -> None: ...
+
+
+class RunMemory(Protocol):
+    """What a run can be reminded of, and what it can keep."""
+
+    async def recall(self, work: Work) -> MemoryFacts: ...
+    async def remember(self, work: Work, args: JsonObject, *, key: str, at: datetime) -> str: ...

@@ -1,0 +1,82 @@
+"""Terminals, and the part of a store that keeps what was run in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from runwhy.core.blocks import Block, Pending
+from runwhy.core.events import NewEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerminalSpec:
+    """A terminal to be opened; `nonce` is what the marks of its shell are known by."""
+
+    nonce: str
+    cwd: str
+    shell: str | None = None
+    cols: int = 80
+    rows: int = 24
+    env: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandEnd:
+    """How a command ended and what it printed, as it was seen; the last lines of much."""
+
+    exit_code: int | None
+    lines: Sequence[str]
+    lines_total: int
+    bytes_total: int
+
+
+class TerminalListener(Protocol):
+    """Who is told what happens in a terminal, in order and in the event loop."""
+
+    def said(self, data: bytes) -> None: ...
+    def started(self, cmd: str, cwd: str) -> None: ...
+    def ended(self, end: CommandEnd) -> None: ...
+    def closed(self, status: int | None) -> None: ...
+
+
+class Terminal(Protocol):
+    """A shell that people and agents type into."""
+
+    answers: bool
+
+    @property
+    def cwd(self) -> str: ...
+    @property
+    def busy(self) -> bool: ...
+    def write(self, data: bytes) -> None: ...
+    def resize(self, cols: int, rows: int) -> None: ...
+    def pause(self) -> None: ...
+    def resume(self) -> None: ...
+    def rows(self) -> Sequence[str]: ...
+    def lines(self) -> Sequence[str]: ...
+    @property
+    def end(self) -> int: ...
+    def recent(self) -> int: ...
+    def read(self, place: int, most: int) -> tuple[int, bytes]: ...
+    def so_far(self) -> CommandEnd: ...
+    async def close(self) -> None: ...
+
+
+OpenTerminal = Callable[[TerminalSpec, TerminalListener], Terminal]
+
+
+class BlockStore(Protocol):
+    """The part of a store that keeps what was run in terminals."""
+
+    async def save_block(self, block: Block, event: NewEvent | None = None) -> Block: ...
+    async def get_block(self, workspace: int, id: str) -> Block | None: ...
+    async def list_blocks(
+        self, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
+    ) -> Sequence[Block]: ...
+    async def pending_blocks(self, session_id: str, *, at: datetime, limit: int) -> Pending: ...
+    async def remove_pending(self, session_id: str, id: str) -> bool: ...
+    async def set_attach(self, session_id: str, attach: bool) -> None: ...
+    async def end_running_blocks(self, *, at: datetime) -> int: ...

@@ -1,0 +1,114 @@
+"""The application: routes, guards and errors put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import AbstractAsyncContextManager
+
+from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
+
+from runwhy.ports import Clock
+from runwhy.server import openapi, problems
+from runwhy.server.api import (
+    accounts,
+    audit,
+    demo,
+    entries,
+    envelopes,
+    erasing,
+    finding,
+    health,
+    hooks,
+    imports,
+    memories,
+    run_log,
+    runs,
+    sessions,
+    signin,
+    subscriptions,
+    terminals,
+    timers,
+    triggers,
+    views,
+)
+from runwhy.server.asking import Services
+from runwhy.server.guards import Guard
+from runwhy.server.observed import Observed
+from runwhy.server.places import Networks
+from runwhy.server.sse import PING_EVERY
+from runwhy.server.static import Dashboard
+from runwhy.telemetry.watching import Telemetry
+
+Lifespan = Callable[[], AbstractAsyncContextManager[None]]
+
+# FastAPI would write spans and logs of its own, with what was said in them.
+_OURS: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "auto_configure": False,
+}
+
+ROUTERS = (
+    finding.router,  # before the runs, of which none is called `keys`
+    runs.router,
+    envelopes.router,
+    sessions.router,
+    timers.router,
+    accounts.router,
+    accounts.workspaces,
+    audit.router,
+    erasing.router,
+    signin.router,
+    terminals.router,
+    views.router,
+    memories.router,
+    run_log.router,
+    entries.router,
+    imports.router,
+    demo.router,
+    triggers.router,
+    hooks.router,
+    subscriptions.router,
+    health.router,
+)
+
+
+def create_app(
+    services: Services,
+    *,
+    clock: Clock,
+    version: str,
+    hosts: Collection[str] | None,
+    lifespan: Lifespan,
+    behind_https: bool = False,
+    proxies: Networks = (),
+    telemetry: Telemetry | None = None,
+) -> FastAPI:
+    """The app over these services. `hosts` are the names it answers to, None for any."""
+    app = FastAPI(
+        title="Runwhy",
+        version=version,
+        lifespan=lambda _: lifespan(),
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,  # one address for one thing, and no answer without our shape
+        generate_unique_id_function=openapi.operation_id,
+        telemetry=_OURS,
+    )
+    app.state.services = services
+    app.state.clock = clock
+    app.state.stopping = False
+    app.state.ping_every = PING_EVERY
+    app.state.behind_https = behind_https
+    app.state.telemetry = telemetry = telemetry or Telemetry()
+    for router in ROUTERS:
+        app.include_router(router)
+    app.router.routes.append(Dashboard())
+    problems.install(app)
+    openapi.install(app, version=version)
+    app.add_middleware(Guard, hosts=hosts, proxies=proxies)
+    app.add_middleware(problems.LastResort)
+    app.add_middleware(Observed, telemetry=telemetry)
+    return app

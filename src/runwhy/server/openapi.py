@@ -1,0 +1,151 @@
+"""The OpenAPI document: what FastAPI knows, plus bodies, answers and the one shape of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from runwhy.server.asking import ANSWER, MAX_KEY, ONCE, once_of
+
+DESCRIPTION = """\
+Runs and sessions of agents, found again by tags. The reference in words is `http-api.md` of the
+documentation, and `errors.md` lists every error code.
+"""
+
+_REF = "#/components/schemas/{model}"
+_JSON = "application/json"
+
+_REFUSALS = {
+    400: "A rule was broken; all broken ones are named, and nothing was created",
+    401: "No key, or an unknown one",
+    403: "The key lacks a scope, or the host or origin is not ours",
+    404: "Unknown, or another workspace's",
+    409: "The state does not allow it",
+    413: "The body is over 1 MiB",
+    422: "The idempotency key was used with another body",
+}
+
+
+def install(app: FastAPI, *, version: str) -> None:
+    """Serve the document at `/openapi.json`; it is made when it is first asked for."""
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = describe(app, version)
+        return app.openapi_schema
+
+    app.openapi = document  # type: ignore[method-assign]
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of a route's function: generated clients call it so."""
+    return route.name
+
+
+def describe(app: FastAPI, version: str) -> dict[str, Any]:
+    """The whole document."""
+    from runwhy.wire import answers
+
+    found = get_openapi(title="Runwhy", version=version, routes=app.routes, description=DESCRIPTION)
+    models: dict[type[BaseModel], JsonSchemaMode] = {answers.Event: "serialization"}
+    models[answers.Error] = "serialization"
+    for route, operation in _operations(app, found):
+        body = _body(route.dependant)
+        answer = operation.pop(ANSWER, None)
+        if body is not None:
+            models[body] = "validation"
+            operation["requestBody"] = {"required": True, "content": _content(body)}
+        if answer is not None:
+            model: type[BaseModel] = getattr(answers, answer)
+            models[model] = "serialization"
+            operation["responses"][str(route.status_code or 200)]["content"] = _content(model)
+        if (scope := _scope(route.dependant)) is not None:
+            operation["security"] = [{"bearer": [scope]}, {"key": [scope]}, {}]
+        _add_parameters(operation, route)
+        _add_refusals(operation, route, _content(answers.Error), has_body=body is not None)
+    _, made = models_json_schema(list(models.items()), ref_template=_REF)
+    found["components"] = {"schemas": made["$defs"], "securitySchemes": _CREDENTIALS}
+    found["security"] = [{"bearer": []}, {"key": []}, {}]
+    return found
+
+
+_CREDENTIALS = {
+    "bearer": {"type": "http", "scheme": "bearer"},
+    "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
+}
+
+
+def _operations(
+    app: FastAPI, found: dict[str, Any]
+) -> Iterator[tuple[RouteContext, dict[str, Any]]]:
+    for route in iter_route_contexts(app.routes):
+        if isinstance(route.original_route, APIRoute) and route.include_in_schema:
+            for method in route.methods or ():
+                yield route, found["paths"][route.path_format][method.lower()]
+
+
+def _body(dependant: Dependant) -> type[BaseModel] | None:
+    for needed in dependant.dependencies:
+        model = getattr(needed.call, "body_model", None) or _body(needed)
+        if model is not None:
+            found: type[BaseModel] = getattr(model, "described", model)
+            return found
+    return None
+
+
+def _scope(dependant: Dependant) -> str | None:
+    """The scope that whoever asks must have."""
+    for needed in dependant.dependencies:
+        if scope := getattr(needed.call, "scope", None) or _scope(needed):
+            return str(scope)
+    return None
+
+
+def _content(model: type[BaseModel]) -> dict[str, Any]:
+    return {_JSON: {"schema": {"$ref": _REF.format(model=model.__name__)}}}
+
+
+def _add_parameters(operation: dict[str, Any], route: RouteContext) -> None:
+    """What dependencies read from the request by themselves."""
+    parameters = operation.setdefault("parameters", [])
+    known = {parameter["name"] for parameter in parameters}
+    for name in route.param_convertors:
+        if name not in known:
+            text = {"type": "string"}
+            parameters.append({"name": name, "in": "path", "required": True, "schema": text})
+    if _asks_once(route):
+        key = {"type": "string", "minLength": 1, "maxLength": MAX_KEY}
+        about = "the same key and body give the first answer again, for 24 hours"
+        parameters.append({"name": ONCE, "in": "header", "description": about, "schema": key})
+
+
+def _asks_once(route: RouteContext) -> bool:
+    return any(needed.call is once_of for needed in route.dependant.dependencies)
+
+
+def _add_refusals(
+    operation: dict[str, Any], route: RouteContext, content: dict[str, Any], *, has_body: bool
+) -> None:
+    responses = operation["responses"]
+    responses.pop("422", None)  # FastAPI's own shape, which we never send
+    path = route.path or ""
+    once = _asks_once(route)
+    statuses = {
+        400: True,
+        401: path.startswith("/api/"),
+        403: True,
+        404: "{" in path,
+        409: once or has_body,
+        413: has_body,
+        422: once,
+    }
+    for status in (status for status, possible in statuses.items() if possible):
+        responses[str(status)] = {"description": _REFUSALS[status], "content": content}
+    responses["default"] = {"description": "Any other error", "content": content}

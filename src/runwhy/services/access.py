@@ -1,0 +1,252 @@
+"""Access: workspaces, keys, and who a caller is."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+
+from runwhy.core.origin import Actor
+from runwhy.core.tags import Tags, carries
+from runwhy.core.workspaces import (
+    ALL_SCOPES,
+    DEFAULT_SLUG,
+    Key,
+    KeyClient,
+    Scope,
+    Workspace,
+    allows,
+    check_bound,
+    parse_slug,
+)
+from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
+from runwhy.ports import Clock, NewId, Once, Store
+from runwhy.services.attempts import Attempts
+from runwhy.services.rates import RateLimits
+
+PREFIX = "whk_"
+HINT_LENGTH = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who asks, in which workspace, and what they may do."""
+
+    workspace: Workspace
+    actor: Actor
+    scopes: frozenset[Scope]
+    trigger: str = "api"
+    tags: Tags = field(default_factory=dict)  # what all that they see carries
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is the person at this machine, who needs no key."""
+        return self.actor.kind == "local"
+
+    def needs(self, scope: Scope) -> None:
+        """Raises: InsufficientScope."""
+        if not allows(self.scopes, scope):
+            raise InsufficientScope(scope)
+
+    def operates(self, what: str) -> None:
+        """Whoever looks after the server itself: an admin of `default`, not of any workspace.
+
+        Raises: InsufficientScope, Denied.
+        """
+        self.needs(Scope.ADMIN)
+        if not self.is_local and self.workspace.slug != DEFAULT_SLUG:
+            raise Denied(f"{what} with a key of the workspace {DEFAULT_SLUG!r}")
+
+    def sees(self, tags: Tags) -> bool:
+        """Whether a run or session with these tags exists as far as they can tell."""
+        return carries(tags, self.tags)
+
+
+class Access:
+    """Says who a caller is. In local mode the person at this machine needs no key."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        clock: Clock,
+        new_id: NewId,
+        local: bool,
+        cli_token: str | None = None,
+        rates: RateLimits | None = None,
+        attempts: Attempts | None = None,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+        self._local = local
+        self._cli_token = cli_token
+        self._rates = rates
+        self._attempts = attempts or Attempts(None, clock)
+        self._workspaces: dict[str, Workspace] = {}
+
+    async def prepare(self) -> None:
+        """The workspace `default` exists from the start."""
+        if await self._store.get_workspace(DEFAULT_SLUG) is None:
+            await self.add_workspace(DEFAULT_SLUG, "Default")
+
+    async def identify(self, slug: str | None, secret: str | None) -> Caller:
+        """Who this is, in a workspace or else at home.
+
+        Raises: Unauthorized, RateLimited after many wrong keys, NotFound.
+        """
+        if secret is not None:
+            if self._is_cli(secret):
+                return await self._local_caller(slug, "cli")
+            key = await self.find_key(secret)
+            if key is not None:
+                return await self.caller_with_key(slug, key)
+        if not self._local:
+            raise Unauthorized("send a valid key: Authorization: Bearer KEY, or X-API-Key: KEY")
+        return await self._local_caller(slug, "api")
+
+    async def find_key(self, secret: str) -> Key | None:
+        """The key with this secret, if there is one. Raises: RateLimited."""
+        hash = hash_secret(secret)
+        self._attempts.check(hash)
+        key = await self._store.find_key(hash, at=self._clock())
+        if key is None:
+            self._attempts.was_wrong(hash)
+        else:
+            self._attempts.was_right(hash)
+        return key
+
+    def _is_cli(self, secret: str) -> bool:
+        token = self._cli_token
+        return token is not None and hmac.compare_digest(secret.encode(), token.encode())
+
+    async def _local_caller(self, slug: str | None, trigger: str) -> Caller:
+        workspace = await self._workspace(slug or DEFAULT_SLUG)
+        actor = Actor(kind="local", name="this machine")
+        return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
+
+    async def caller_with_key(self, slug: str | None, key: Key) -> Caller:
+        """Who has this key. Raises: RateLimited, NotFound in a workspace that is not the key's."""
+        if self._rates is not None:
+            self._rates.take(key.id)
+        workspace = await (self._home(key) if slug is None else self._workspace(slug))
+        if workspace.id != key.workspace:  # a key does not even learn what else exists
+            raise NotFound(f"no workspace {slug}")
+        actor = Actor(kind="key", id=key.id, name=key.name)
+        return Caller(
+            workspace=workspace,
+            actor=actor,
+            scopes=key.scopes,
+            trigger=key.client,
+            tags=key.tags,
+        )
+
+    async def still_stands(self, caller: Caller) -> bool:
+        """Whether the key of a caller whom we have known for a while is still valid, as far as can
+        be told: nobody is sent away because the database is."""
+        if caller.actor.kind != "key":
+            return True
+        try:
+            keys = await self._store.list_keys(caller.workspace.id)
+        except Unavailable:
+            return True
+        return any(key.id == caller.actor.id for key in keys)
+
+    async def _home(self, key: Key) -> Workspace:
+        every = await self._store.list_workspaces()
+        return next(workspace for workspace in every if workspace.id == key.workspace)
+
+    async def _workspace(self, slug: str) -> Workspace:
+        found = self._workspaces.get(slug) or await self._store.get_workspace(slug)
+        if found is None:
+            raise NotFound(f"no workspace {slug}")
+        self._workspaces[slug] = found
+        return found
+
+    async def list_workspaces(self) -> Sequence[Workspace]:
+        """All of them."""
+        return await self._store.list_workspaces()
+
+    async def workspaces_of(self, caller: Caller) -> Sequence[Workspace]:
+        """Those that an admin may know of: a key its own. Raises: InsufficientScope."""
+        caller.needs(Scope.ADMIN)
+        return await self.list_workspaces() if caller.is_local else [caller.workspace]
+
+    async def open_workspace(self, caller: Caller, slug: str, name: str | None) -> Workspace:
+        """A new workspace, for an admin of `default`. Raises: Denied, InvalidInput, Conflict."""
+        caller.operates("workspaces are added")
+        return await self.add_workspace(slug, name)
+
+    async def add_workspace(self, slug: str, name: str | None) -> Workspace:
+        """A new workspace. Raises: InvalidInput, Conflict."""
+        slug = parse_slug(slug)
+        return await self._store.add_workspace(slug, name or slug, at=self._clock())
+
+    async def add_key(
+        self,
+        workspace: int,
+        name: str,
+        scopes: frozenset[Scope],
+        *,
+        client: KeyClient = "api",
+        tags: Tags | None = None,
+        once: Once | None = None,
+    ) -> tuple[Key, str | None]:
+        """A new key and its secret, which is shown this once and never again.
+
+        Raises: InvalidInput for one that is bound to tags and may do more than read.
+        """
+        check_bound(tags or {}, scopes)
+        secret = _new_secret()
+        made = Key(
+            id=self._new_id("key"),
+            workspace=workspace,
+            name=name,
+            hash=hash_secret(secret),
+            hint=_hint(secret),
+            scopes=scopes,
+            client=client,
+            tags=tags or {},
+            created_at=self._clock(),
+        )
+        key = await self._store.add_key(made, once=once)
+        return key, secret if key.id == made.id else None
+
+    async def list_keys(self, workspace: int) -> Sequence[Key]:
+        """Keys that are valid."""
+        return await self._store.list_keys(workspace)
+
+    async def rotate_key(self, workspace: int, id: str, *, grace: timedelta) -> tuple[Key, str]:
+        """The key with another secret, shown this once. The one before is taken for as long as
+        `grace`, and whatever was before that no longer. Raises: NotFound."""
+        secret, until = _new_secret(), self._clock() + grace
+
+        def rotate(key: Key) -> Key:
+            new = replace(key, hash=hash_secret(secret), hint=_hint(secret))
+            return replace(new, old_hash=key.hash, old_until=until)
+
+        key = await self._store.rotate_key(workspace, id, rotate)
+        if key is None:
+            raise NotFound(f"no key {id}")
+        return key, secret
+
+    async def remove_key(self, workspace: int, id: str) -> None:
+        """Revoke a key. Raises: NotFound."""
+        if not await self._store.remove_key(workspace, id, at=self._clock()):
+            raise NotFound(f"no key {id}")
+
+
+def _new_secret() -> str:
+    return PREFIX + secrets.token_urlsafe(32)
+
+
+def _hint(secret: str) -> str:
+    return secret[:HINT_LENGTH] + "…"
+
+
+def hash_secret(secret: str) -> str:
+    """What is kept of a secret. It has 256 random bits, so that a plain hash cannot be undone."""
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,88 @@
+"""Agents: named specs that runs and sessions refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from runwhy.core.jsons import JsonObject
+from runwhy.core.spec_secrets import without_secrets
+from runwhy.core.specs import overlay
+from runwhy.core.workspaces import Agent
+from runwhy.errors import NotFound
+from runwhy.ports import Clock, Models, NewId, Once, Store
+
+
+class Agents:
+    """What can be done with named specs."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        models: Models,
+        clock: Clock,
+        new_id: NewId,
+        secrets: Sequence[str] = (),
+    ) -> None:
+        self._store = store
+        self._models = models
+        self._clock = clock
+        self._new_id = new_id
+        self._secrets = secrets
+
+    async def create(
+        self, workspace: int, name: str, spec: JsonObject, *, once: Once | None = None
+    ) -> Agent:
+        """A new agent. Raises: InvalidModel."""
+        self._check(spec)
+        now = self._clock()
+        agent = Agent(
+            id=self._new_id("agt"),
+            workspace=workspace,
+            name=name,
+            spec=without_secrets(spec, known=self._secrets),
+            created_at=now,
+            updated_at=now,
+        )
+        return await self._store.add_agent(agent, once=once)
+
+    def _check(self, spec: JsonObject) -> None:
+        model = spec.get("modelId")
+        if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
+            self._models.get(model)
+        policy = spec.get("autonomy")
+        evaluator = policy.get("evaluator") if isinstance(policy, Mapping) else None
+        if isinstance(evaluator, str):
+            self._models.get(evaluator)
+
+    async def get(self, workspace: int, id: str) -> Agent:
+        """The agent with this id. Raises: NotFound."""
+        agent = await self._store.get_agent(workspace, id)
+        if agent is None:
+            raise NotFound(f"no agent {id}")
+        return agent
+
+    async def list(self, workspace: int) -> Sequence[Agent]:
+        """All of a workspace."""
+        return await self._store.list_agents(workspace)
+
+    async def change(self, workspace: int, id: str, spec: JsonObject) -> Agent:
+        """Replace what is given. Runs that exist keep the spec they were made with."""
+        self._check(spec)
+
+        def changed(agent: Agent) -> Agent:
+            whole = overlay(agent.spec, without_secrets(spec, known=self._secrets))
+            name = str(whole.get("name") or agent.name)
+            now = self._clock()
+            return replace(agent, name=name, spec=whole, updated_at=now, version=agent.version + 1)
+
+        agent = await self._store.change_agent(workspace, id, changed)
+        if agent is None:
+            raise NotFound(f"no agent {id}")
+        return agent
+
+    async def remove(self, workspace: int, id: str) -> None:
+        """Remove an agent. Raises: NotFound."""
+        if not await self._store.remove_agent(workspace, id):
+            raise NotFound(f"no agent {id}")

@@ -1,0 +1,226 @@
+"""Autonomy: timers of sessions, which become runs through the one door when they are due."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+
+import structlog
+
+from runwhy.core.autonomy import (
+    TIMER,
+    Blocked,
+    Policy,
+    check_cap,
+    known_type,
+    prompt_for,
+    read_asked,
+    read_policy,
+)
+from runwhy.core.envelope import utc_text
+from runwhy.core.jsons import JsonObject
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import InputMessage, RunRequest
+from runwhy.core.redaction import redact_text
+from runwhy.core.runs import Run
+from runwhy.core.sessions import Session
+from runwhy.core.specs import SCHEDULE_FOLLOW_UP
+from runwhy.core.timers import MAX_REASON, Timer, TimerStatus, fire_time
+from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
+from runwhy.ports import AlreadyFired, Clock, NewId, Once, Store, TimerStore
+from runwhy.services.runs import Runs
+
+DUE_AT_ONCE = 1000
+AT_A_TIME = 128  # sessions; those that wait for a commit share it
+
+_log = structlog.get_logger("runwhy.autonomy")
+
+
+class Autonomy:
+    """What can be done with timers, and what they do by themselves."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        timers: TimerStore,
+        runs: Runs,
+        clock: Clock,
+        new_id: NewId,
+        secrets: Sequence[str] = (),
+    ) -> None:
+        self._store = store
+        self._timers = timers
+        self._runs = runs
+        self._clock = clock
+        self._new_id = new_id
+        self._secrets = secrets
+
+    async def policy_of(self, session: Session) -> Policy:
+        """Whether and how a session follows up: its agent's policy, and over it its own."""
+        agent_id = session.spec.get("agentId")
+        agent = await self._store.get_agent(session.workspace, str(agent_id)) if agent_id else None
+        return read_policy(agent.spec.get("autonomy") if agent else None, session.autonomy)
+
+    async def add(
+        self,
+        session: Session,
+        *,
+        type: str,
+        delay: float | None = None,
+        fire_at: datetime | None = None,
+        reason: str = "",
+        key: str | None = None,
+        created_by: str = "api",
+        once: Once | None = None,
+        newest_run: int | None = None,
+    ) -> Timer | None:
+        """Ask for a follow-up; one that waits under the same key is replaced.
+
+        None when `newest_run` is no longer the newest run of the session.
+        Raises: InvalidInput, SessionEnded, Conflict.
+        """
+        policy, now = await self.policy_of(session), self._clock()
+        timer = Timer(
+            id=self._new_id("tmr"),
+            workspace=session.workspace,
+            session_id=session.id,
+            type=known_type(type),
+            asked_type=type,
+            fire_at=fire_time(
+                delay=delay,
+                fire_at=fire_at,
+                now=now,
+                least=policy.min_delay_seconds,
+                most=policy.max_delay_seconds,
+            ),
+            created_at=now,
+            reason=redact_text(reason, known=self._secrets)[:MAX_REASON],
+            key=key,
+            created_by=created_by,
+        )
+        return await self._timers.add_timer(timer, once=once, newest_run=newest_run)
+
+    async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None:
+        """What an agent asks for in a run, once for each `key`; None when it is too late.
+
+        Raises: InvalidInput, SessionEnded, Conflict, Blocked (the policy does not allow it).
+        """
+        session = await self._session_of(run)
+        policy = await self.policy_of(session)
+        if not policy.enabled:
+            raise Blocked("disabled", "autonomy is not enabled in this session")
+        check_cap(policy, await self._timers.follow_ups(session.id))
+        asked = read_asked(args)
+        digest = hashlib.sha256(key.encode()).hexdigest()
+        return await self.add(
+            session,
+            type=asked.type,
+            delay=asked.delay_seconds,
+            reason=asked.reason,
+            key=asked.key,
+            created_by="agent",
+            once=Once(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
+            newest_run=run.seq,
+        )
+
+    async def _session_of(self, run: Run) -> Session:
+        found = None
+        if run.session_id is not None:
+            found = await self._store.get_session(run.workspace, run.session_id)
+        if found is None:
+            rule = "this run belongs to no session, so there is nothing to come back to"
+            raise InvalidInput([Problem("", rule)])
+        return found
+
+    async def list(
+        self, session: Session, *, status: TimerStatus | None, limit: int, before: int | None
+    ) -> tuple[Sequence[Timer], int | None]:
+        """Timers newest first, and the place of the next page if there is one."""
+        found = await self._timers.list_timers(
+            session.id, status=status, limit=limit + 1, before=before
+        )
+        page = found[:limit]
+        return page, page[-1].seq if len(found) > limit else None
+
+    async def get(self, session: Session, id: str) -> Timer:
+        """The timer of a session with this id. Raises: NotFound."""
+        timer = await self._timers.get_timer(session.workspace, session.id, id)
+        if timer is None:
+            raise NotFound(f"no timer {id}")
+        return timer
+
+    async def cancel(self, session: Session, id: str, *, by: str) -> Timer:
+        """It will not fire; what it had become before stays. Raises: NotFound."""
+        timer = await self.get(session, id)
+        note = f"cancelled by {by}"
+        settled = await self._settle(timer, TimerStatus.CANCELLED, "cancelled", note)
+        return settled or timer
+
+    async def fire_due(self) -> datetime | None:
+        """Fire what is due, on whatever server this is; when something is due next."""
+        by_session: dict[str, list[Timer]] = {}
+        for timer in await self._timers.list_due_timers(at=self._clock(), limit=DUE_AT_ONCE):
+            by_session.setdefault(timer.session_id, []).append(timer)
+        room = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(*(self._fire_all(due, room) for due in by_session.values()))
+        return await self._timers.next_timer()
+
+    async def _fire_all(self, due: Sequence[Timer], room: asyncio.Semaphore) -> None:
+        async with room:
+            for timer in due:  # one after the other: each meets the gate as the last one left it
+                await self._fire(timer)
+
+    async def _fire(self, timer: Timer) -> Run | None:
+        try:
+            return await self._runs.start(follow_up(timer, at=self._clock()))
+        except AlreadyFired:
+            return None
+        except Unavailable:
+            raise  # it stays due
+        except Blocked as blocked:
+            await self._settle(timer, TimerStatus.BLOCKED, blocked.code, blocked.note)
+        except RunwhyError as error:
+            _log.warning("a follow-up could not start", timer=timer.id, error=error.message)
+            await self._settle(timer, TimerStatus.BLOCKED, "could_not_start", error.message)
+        except Exception as error:  # one that fails must not keep the others waiting
+            _log.exception("a follow-up failed", timer=timer.id)
+            note = type(error).__name__
+            await self._settle(timer, TimerStatus.BLOCKED, "could_not_start", note)
+        return None
+
+    async def _settle(
+        self, timer: Timer, status: TimerStatus, code: str, note: str
+    ) -> Timer | None:
+        at = self._clock()
+        return await self._timers.settle_timer(timer, status, code=code, note=note, at=at)
+
+
+def follow_up(timer: Timer, *, at: datetime) -> RunRequest:
+    """The run that a timer asks for. Its reason is a fact in the envelope, and nobody's words."""
+    facts = {
+        "timer_id": timer.id,
+        "trigger_type": timer.type,
+        "trigger_reason": timer.reason,
+        "scheduled_for_utc": utc_text(timer.fire_at),
+    }
+    return RunRequest(
+        workspace=timer.workspace,
+        origin=Origin(
+            trigger=TIMER,
+            trigger_id=timer.id,
+            actor=Actor(kind="system", id=timer.id, name=TIMER),
+            attended=False,
+            requested_at=at,
+            scheduled_for=timer.fire_at,
+            facts={name: value for name, value in facts.items() if value},
+        ),
+        messages=[InputMessage(role="user", text=prompt_for(timer.type))],
+        session_id=timer.session_id,
+        synthetic=True,
+        trigger_type=timer.type,
+        trigger_reason=timer.reason or None,
+        timer_id=timer.id,
+    )

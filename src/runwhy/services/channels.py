@@ -1,0 +1,138 @@
+"""Channels: messages from a chat become runs of its session, and are answered there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+
+from runwhy.core.events import Event
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import InputMessage, RunRequest
+from runwhy.core.runs import Run
+from runwhy.core.sessions import SessionStatus
+from runwhy.core.telegram import Incoming
+from runwhy.core.triggers import Occurrence, Trigger, TriggerKind
+from runwhy.ports import AlreadyFired, Clock, Store, TriggerStore
+from runwhy.services.runs import Runs
+from runwhy.services.sessions import Sessions
+from runwhy.vault import PLAIN, Vault
+
+LEASE = 60.0  # seconds; longer than one poll takes
+PING_EVERY = 4.0
+CHAT_PROMPT = (
+    "You answer in a chat. Write plain text without markup, and as briefly as the question allows."
+)
+
+
+class Channels:
+    """What the reader of a channel needs of the rest."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        triggers: TriggerStore,
+        runs: Runs,
+        sessions: Sessions,
+        env: Callable[[str], str | None],
+        clock: Clock,
+        server: str,
+        vault: Vault = PLAIN,
+    ) -> None:
+        self._store = store
+        self._triggers = triggers
+        self._runs = runs
+        self._sessions = sessions
+        self._env = env
+        self._vault = vault
+        self._clock = clock
+        self._server = server
+
+    async def list(self) -> Sequence[Trigger]:
+        """The bots that are to be read, in all workspaces."""
+        return await self._triggers.list_triggers_of(TriggerKind.TELEGRAM)
+
+    def token_of(self, trigger: Trigger) -> str | None:
+        """The bot's token, from the environment or as it was given."""
+        name = trigger.config.get("tokenEnv")
+        if name:
+            return self._env(str(name))
+        return None if trigger.secret is None else self._vault.open(trigger.secret)
+
+    async def lead(self, trigger: Trigger) -> bool:
+        """Whether this server is the one that reads the bot, for some more seconds."""
+        return await self._triggers.hold_lease(
+            f"channel:{trigger.id}", self._server, seconds=LEASE, at=self._clock()
+        )
+
+    async def step_down(self, trigger: Trigger) -> None:
+        """Let another server read it at once."""
+        await self._triggers.drop_lease(f"channel:{trigger.id}", self._server)
+
+    async def take(self, trigger: Trigger, incoming: Incoming) -> Occurrence | None:
+        """Start the run of a message; None when it has one already. Raises: RunwhyError."""
+        now = self._clock()
+        occurrence = Occurrence(trigger_id=trigger.id, key=incoming.key, at=now, answered=False)
+        user = incoming.user_id
+        actor = Actor(
+            kind="channel", id=None if user is None else str(user), name=incoming.user_name
+        )
+        request = RunRequest(
+            workspace=trigger.workspace,
+            origin=Origin(
+                trigger="telegram",
+                trigger_id=trigger.id,
+                actor=actor,
+                attended=True,
+                requested_at=now,
+                facts=incoming.facts(),
+            ),
+            messages=[InputMessage(role="user", text=incoming.text)],
+            trigger_tags=trigger.tags,
+            session_id=await self._session(trigger, incoming.conversation),
+        )
+        try:
+            await self._runs.start(request, occurrence=occurrence)
+        except AlreadyFired:
+            return None
+        return await self._triggers.find_occurrence(trigger.id, incoming.key)
+
+    async def _session(self, trigger: Trigger, conversation: str) -> str:
+        known = await self._triggers.get_channel_session(trigger.id, conversation)
+        if known is not None:
+            session = await self._store.get_session(trigger.workspace, known)
+            if session is not None and session.status is SessionStatus.ACTIVE:
+                return known
+        spec = dict(trigger.spec)
+        if trigger.agent_id:
+            spec["agentId"] = trigger.agent_id
+        elif not spec.get("systemPrompt"):
+            spec["systemPrompt"] = trigger.prompt or CHAT_PROMPT
+        name = f"{trigger.name} {conversation.removesuffix(':0')}"
+        made = await self._sessions.create(trigger.workspace, {**spec, "name": name}, {})
+        await self._triggers.set_channel_session(trigger.id, conversation, made.id)
+        return made.id
+
+    async def read_to(self, trigger: Trigger, cursor: int) -> None:
+        """Remember what was dealt with, also over a restart."""
+        await self._triggers.move_cursor(trigger.id, cursor)
+
+    async def unanswered(self, trigger: Trigger) -> Sequence[Occurrence]:
+        """Messages whose reply was not sent to its end."""
+        return await self._triggers.list_unanswered(trigger.id)
+
+    async def run_of(self, trigger: Trigger, occurrence: Occurrence) -> Run | None:
+        """The run that answers a message."""
+        run_id = occurrence.run_id
+        return await self._store.get_run(trigger.workspace, run_id) if run_id else None
+
+    async def follow(self, run: Run) -> AsyncGenerator[Event | None, None]:
+        """What happens in the run until it has ended; None now and then, to show life."""
+        events = self._runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    async def note_reply(self, occurrence: Occurrence) -> None:
+        """Remember how much of the reply was sent."""
+        await self._triggers.note_reply(occurrence)

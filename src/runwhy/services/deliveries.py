@@ -1,0 +1,217 @@
+"""Deliveries: subscribers are told of runs that ended, at least once and signed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Protocol
+
+import msgspec
+import structlog
+
+from runwhy.core.finding import prompt_of
+from runwhy.core.runs import Run
+from runwhy.core.subscriptions import (
+    GONE,
+    OLD_SECRET_FOR,
+    Outgoing,
+    OutgoingStatus,
+    Subscriber,
+    after_attempt,
+    subscription_problems,
+    wants,
+)
+from runwhy.errors import Conflict, InvalidInput, NotFound
+from runwhy.ports import Clock, NewId, Once, Store, SubscriptionStore
+from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.vault import PLAIN, Vault, WrongSecretKey
+from runwhy.wire.responses import run_json, time_text
+
+AT_A_TIME = 16
+ATTEMPT_WITHIN = timedelta(seconds=60)
+
+_log = structlog.get_logger("runwhy.deliveries")
+
+
+class Post(Protocol):
+    """Sends one delivery; what was answered, or why nothing was."""
+
+    async def __call__(
+        self, subscription: Subscriber, outgoing: Outgoing, *, now: datetime
+    ) -> tuple[int | None, str | None]: ...
+
+
+def make_secret() -> str:
+    """A new secret, as Standard Webhooks wants them."""
+    return "whsec_" + b64encode(secrets.token_bytes(32)).decode()
+
+
+class Deliveries:
+    """Who is told of runs, and what became of it."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        subscriptions: SubscriptionStore,
+        post: Post,
+        clock: Clock,
+        new_id: NewId,
+        telemetry: Telemetry = SILENT,
+        vault: Vault = PLAIN,
+    ) -> None:
+        self._store = store
+        self._subscriptions = subscriptions
+        self._post = post
+        self._clock = clock
+        self._new_id = new_id
+        self._telemetry = telemetry
+        self._vault = vault
+
+    async def add(self, draft: Subscriber, *, once: Once | None = None) -> Subscriber:
+        """Subscribe. Raises: InvalidInput."""
+        made = replace(draft, id=self._new_id("sub"))
+        self._check(made)
+        return await self._subscriptions.add_subscription(made, once=once)
+
+    async def get(self, workspace: int, id: str) -> Subscriber:
+        """The subscription with this id. Raises: NotFound."""
+        found = await self._subscriptions.get_subscription(workspace, id)
+        if found is None:
+            raise NotFound(f"no subscription {id}")
+        return found
+
+    async def list(self, workspace: int) -> Sequence[Subscriber]:
+        """All subscriptions of a workspace."""
+        return await self._subscriptions.list_subscriptions(workspace)
+
+    async def change(
+        self, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
+    ) -> Subscriber:
+        """Change a subscription. Raises: NotFound, InvalidInput."""
+
+        def decide(old: Subscriber) -> Subscriber:
+            new = replace(change(old), updated_at=self._clock())
+            self._check(new)
+            return new
+
+        changed = await self._subscriptions.change_subscription(workspace, id, decide)
+        if changed is None:
+            raise NotFound(f"no subscription {id}")
+        return changed
+
+    async def rotate(self, workspace: int, id: str) -> Subscriber:
+        """A new secret; for a day, deliveries are signed with the old one, too."""
+        until = self._clock() + OLD_SECRET_FOR
+        return await self.change(
+            workspace,
+            id,
+            lambda s: replace(
+                s, secret=make_secret(), previous_secret=s.secret, previous_until=until
+            ),
+        )
+
+    async def remove(self, workspace: int, id: str) -> None:
+        """Tell them no more. Raises: NotFound."""
+        if not await self._subscriptions.remove_subscription(workspace, id):
+            raise NotFound(f"no subscription {id}")
+
+    async def sent(
+        self, subscription: Subscriber, *, limit: int, before: int | None
+    ) -> tuple[Sequence[Outgoing], int | None]:
+        """Deliveries, newest first, and the place of the next page if there is one."""
+        found = await self._subscriptions.list_outgoing(
+            subscription.id, limit=limit + 1, before=before
+        )
+        page = found[:limit]
+        return page, page[-1].seq if len(found) > limit else None
+
+    async def replay(self, subscription: Subscriber, id: str) -> Outgoing:
+        """Send it again, now, under the same id. Raises: NotFound, Conflict (disabled)."""
+        found = await self._subscriptions.get_outgoing(subscription.id, id)
+        if found is None:
+            raise NotFound(f"no delivery {id}")
+        if not subscription.enabled:
+            raise Conflict("the subscription is disabled; enable it first")
+        now = self._clock()
+        again = replace(
+            found, status=OutgoingStatus.PENDING, attempts=0, next_at=now, created_at=now
+        )
+        await self._subscriptions.note_attempt(again)
+        return again
+
+    async def send_due(self) -> datetime | None:
+        """Send what is due; when to look again."""
+        now = self._clock()
+        due = await self._subscriptions.claim_outgoing(
+            at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME
+        )
+        await asyncio.gather(*(self._attempt(owner, outgoing) for outgoing, owner in due))
+        return await self._subscriptions.next_outgoing()
+
+    async def settle(self, run: Run) -> None:
+        """Decide who is told of a run that has ended."""
+        now = self._clock()
+        owners = await self._subscriptions.list_subscriptions(run.workspace)
+        prompt = prompt_of(await self._store.list_parts(run.id))
+        made = [
+            self._outgoing(owner, run, now)
+            for owner in owners
+            if owner.enabled and wants(owner, run, prompt, now=now)
+        ]
+        await self._subscriptions.settle_ended(run.id, made)
+
+    def _outgoing(self, owner: Subscriber, run: Run, now: datetime) -> Outgoing:
+        type = f"run.{run.status.value}"
+        shown = {key: value for key, value in run_json(run).items() if key != "spec"}
+        payload = {"type": type, "timestamp": time_text(run.finished_at or now), "data": shown}
+        return Outgoing(
+            id=self._new_id("msg"),
+            subscription_id=owner.id,
+            run_id=run.id,
+            type=type,
+            payload=msgspec.json.encode(payload).decode(),
+            created_at=now,
+            next_at=now,
+        )
+
+    async def _attempt(self, owner: Subscriber, outgoing: Outgoing) -> None:
+        if not owner.enabled:
+            error = "the subscription was disabled"
+            stopped = replace(
+                outgoing, status=OutgoingStatus.FAILED, next_at=None, last_error=error
+            )
+            await self._subscriptions.note_attempt(stopped)
+            return
+        run = await self._store.get_run(owner.workspace, outgoing.run_id)
+        with self._telemetry.delivery(run, owner.id) as delivery:
+            try:
+                opened = self._opened(owner)
+                status, problem = await self._post(opened, outgoing, now=self._clock())
+            except WrongSecretKey as error:
+                status, problem = None, error.message
+            delivery.answered(status)
+        if status == GONE:
+            note = "disabled: the receiver answered 410 Gone"
+            _log.warning("a subscription was disabled", subscription=owner.id)
+            await self.change(
+                owner.workspace, owner.id, lambda s: replace(s, enabled=False, note=note)
+            )
+        tried = after_attempt(outgoing, now=self._clock(), status=status, error=problem)
+        await self._subscriptions.note_attempt(tried)
+
+    def _opened(self, owner: Subscriber) -> Subscriber:
+        old = owner.previous_secret
+        return replace(
+            owner,
+            secret=self._vault.open(owner.secret),
+            previous_secret=None if old is None else self._vault.open(old),
+        )
+
+    def _check(self, subscription: Subscriber) -> None:
+        if problems := subscription_problems(subscription, now=self._clock()):
+            raise InvalidInput(problems)

@@ -1,0 +1,99 @@
+"""Entries: what a coding agent did in a run, how it is resumed, and what it asks leave for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from runwhy.core.coding import AgentSession, Approval, Decision
+from runwhy.core.events import NewEvent
+from runwhy.core.jsons import JsonObject
+from runwhy.core.runs import Run
+from runwhy.errors import NotFound
+from runwhy.ports import Clock, EntryStore, Store
+
+ResumeCommand = Callable[[AgentSession], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript:
+    """A page of a run's entries, and the agent's own session behind them."""
+
+    run: Run
+    entries: Sequence[JsonObject]
+    session: AgentSession | None
+    resume_command: str | None
+    more: int | None  # the place of the next page, if there is one
+
+
+class Entries:
+    """Transcripts of runs, and decisions about what their agents may do."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        entries: EntryStore,
+        clock: Clock,
+        resume_commands: Mapping[str, ResumeCommand],
+    ) -> None:
+        self._store = store
+        self._entries = entries
+        self._clock = clock
+        self._resume_commands = resume_commands
+
+    async def page(self, workspace: int, run_id: str, *, after: int, limit: int) -> Transcript:
+        """Entries in order, behind a place. Raises: NotFound."""
+        run = await self._run(workspace, run_id)
+        found = await self._entries.list_entries(run.id, after=after, limit=limit + 1)
+        session = await self._entries.get_agent_session(run.id)
+        page = found[:limit]
+        more = page[-1]["index"] if len(found) > limit else None
+        return Transcript(
+            run=run,
+            entries=page,
+            session=session,
+            resume_command=self._resume_command(session),
+            more=more if isinstance(more, int) else None,
+        )
+
+    async def approvals(self, workspace: int, run_id: str) -> tuple[Run, Sequence[Approval]]:
+        """What the agent of a run asked leave for, in order. Raises: NotFound."""
+        run = await self._run(workspace, run_id)
+        return run, await self._entries.list_approvals(run.id)
+
+    async def decide(
+        self,
+        workspace: int,
+        run_id: str,
+        id: str,
+        decision: Decision,
+        *,
+        reason: str | None,
+        by: str,
+    ) -> Approval:
+        """Allow or deny what an agent asks for, once. Raises: NotFound, Conflict, RunTerminal."""
+        run = await self._run(workspace, run_id)
+        at = self._clock()
+        decided = replace(
+            Approval(id=id, asked={}, asked_at=at),
+            decision=decision,
+            reason=reason,
+            decided_by=by,
+            decided_at=at,
+        )
+        data = {"approvalId": id, "decision": decision, "reason": reason, "by": by}
+        event = NewEvent(type="approval_decision", data=data)
+        return await self._entries.decide_approval(run, decided, event)
+
+    def _resume_command(self, session: AgentSession | None) -> str | None:
+        if session is None or session.agent_session is None:
+            return None
+        command = self._resume_commands.get(session.agent)
+        return command(session) if command is not None else None
+
+    async def _run(self, workspace: int, run_id: str) -> Run:
+        run = await self._store.get_run(workspace, run_id)
+        if run is None:
+            raise NotFound(f"no run {run_id}")
+        return run

@@ -1,0 +1,83 @@
+"""Envelopes: the one that a run had, and the one that a run would have, before anything runs."""
+
+from __future__ import annotations
+
+from runwhy.core.briefing import BriefingSettings, envelope_for, facts_of
+from runwhy.core.envelope import render
+from runwhy.core.envelope_sources import ShownEnvelope, sources_of
+from runwhy.core.log import PartKind
+from runwhy.core.planning import RunRequest, Surroundings, plan_run
+from runwhy.core.runs import Run
+from runwhy.core.specs import read_spec
+from runwhy.errors import InvalidInput, NotFound, Problem
+from runwhy.ports import Clock, Store
+from runwhy.services.runs import Runs
+
+NO_RUN = "run_" + "0" * 26  # as long as the id will be
+NO_SEAL = "0" * 20  # a seal is told to the model alone, in the run that it is for
+
+
+class Envelopes:
+    """What models are told about their runs, for people who want to know."""
+
+    def __init__(
+        self, *, store: Store, runs: Runs, clock: Clock, settings: BriefingSettings
+    ) -> None:
+        self._store = store
+        self._runs = runs
+        self._clock = clock
+        self._settings = settings
+
+    async def of_run(self, run: Run) -> ShownEnvelope:
+        """The envelope that this run had; one that has not begun would have this one."""
+        parts = await self._store.list_parts(run.id)
+        text = next((part.text for part in parts if part.kind is PartKind.ENVELOPE), None)
+        if text is None or run.envelope is None:
+            return self._planned(run, run_id=run.id)
+        return ShownEnvelope(
+            run_id=run.id,
+            written=True,
+            text=text,
+            facts=run.envelope,
+            sources=sources_of(text, run),
+        )
+
+    async def of_request(self, request: RunRequest) -> ShownEnvelope:
+        """The envelope of the run that this request would become; nothing is stored.
+
+        Raises: InvalidInput, InvalidModel, NotFound, SessionEnded.
+        """
+        self._runs.check(request.spec)
+        around = await self._surroundings(request)
+        plan = plan_run(request, around, id=NO_RUN, at=self._clock())
+        return self._planned(plan.run, run_id=None)
+
+    def _planned(self, run: Run, *, run_id: str | None) -> ShownEnvelope:
+        spec = read_spec(run.spec)
+        made = envelope_for(run, spec, at=self._clock(), seal=NO_SEAL, settings=self._settings)
+        text = render(made)
+        return ShownEnvelope(
+            run_id=run_id,
+            written=False,
+            text=text,
+            facts=facts_of(made, text),
+            sources=sources_of(text, run),
+        )
+
+    async def _surroundings(self, request: RunRequest) -> Surroundings:
+        mine = request.workspace
+        session = parent = agent = None
+        if request.session_id is not None:
+            session = await self._store.get_session(mine, request.session_id)
+            if session is None:
+                raise NotFound(f"no session {request.session_id}")
+        agent_id = request.agent_id or (session.spec.get("agentId") if session else None)
+        if agent_id:
+            agent = await self._store.get_agent(mine, str(agent_id))
+            if agent is None:
+                raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
+        if request.parent_run_id is not None:
+            parent = await self._store.get_run(mine, request.parent_run_id)
+            if parent is None:
+                raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
+        return Surroundings(session=session, agent_spec=agent.spec if agent else {}, parent=parent)

@@ -1,0 +1,126 @@
+"""The evaluator: after a reply, a model of the policy's choice may propose the next follow-up."""
+
+from __future__ import annotations
+
+import structlog
+
+from runwhy.core.autonomy import (
+    EVALUATES,
+    PROPOSAL_SCHEMA,
+    Blocked,
+    Policy,
+    check_cap,
+    evaluates,
+    evaluator_prompt,
+    evaluator_task,
+    read_proposal,
+)
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import SUBTASK, InputMessage, RunRequest
+from runwhy.core.runs import Run, Status
+from runwhy.core.sessions import Session, SessionStatus
+from runwhy.core.timers import TimerStatus
+from runwhy.core.views import user_view
+from runwhy.ports import Clock, Once, Store, TimerStore
+from runwhy.services.autonomy import Autonomy
+from runwhy.services.runs import Runs
+
+KEY = "evaluator"  # the key of what it proposes: a newer proposal replaces an older one
+
+_log = structlog.get_logger("runwhy.evaluator")
+
+
+class Evaluator:
+    """Asks after each reply, as a run of its own, and takes the answer when that run has ended.
+
+    It may be told of a run more than once: it asks once, and takes an answer once.
+    """
+
+    def __init__(
+        self, *, store: Store, timers: TimerStore, runs: Runs, autonomy: Autonomy, clock: Clock
+    ) -> None:
+        self._store = store
+        self._timers = timers
+        self._runs = runs
+        self._autonomy = autonomy
+        self._clock = clock
+
+    async def ended(self, run: Run) -> None:
+        """A run has ended: it was a reply to think about, or what an evaluator thinks."""
+        if run.status is not Status.SUCCEEDED:
+            return
+        if evaluates(run):
+            await self._take(run)
+        elif run.session_id is not None:
+            await self._ask(run, run.session_id)
+
+    async def _ask(self, run: Run, session_id: str) -> None:
+        """Nothing is paid for that could not be used."""
+        session = await self._store.get_session(run.workspace, session_id)
+        policy = await self._open_policy(session)
+        if session is None or policy is None or policy.evaluator is None:
+            return
+        if await self._timers.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
+            return  # there will be a follow-up already
+        turns = await self._store.list_turns(session_id)
+        if not turns or turns[-1].run_id != run.id:
+            return  # something was said since, or all of it was erased
+        said = user_view(turns)
+        task = evaluator_task([(shown.part.role, shown.part.text) for shown in said])
+        await self._runs.start(self._request(run, policy, task), once=_once(run))
+
+    async def _open_policy(self, session: Session | None) -> Policy | None:
+        """The policy, if it allows one more follow-up."""
+        if session is None or session.status is SessionStatus.ENDED:
+            return None
+        policy = await self._autonomy.policy_of(session)
+        try:
+            check_cap(policy, await self._timers.follow_ups(session.id))
+        except Blocked:
+            return None
+        return policy if policy.enabled else None
+
+    def _request(self, run: Run, policy: Policy, task: str) -> RunRequest:
+        return RunRequest(
+            workspace=run.workspace,
+            origin=Origin(
+                trigger=SUBTASK,
+                actor=Actor(kind="system", name=KEY),
+                attended=False,
+                requested_at=self._clock(),
+                facts={EVALUATES: run.id},
+            ),
+            messages=[InputMessage(role="user", text=task)],
+            spec={
+                "name": KEY,
+                "systemPrompt": evaluator_prompt(policy),
+                "modelId": policy.evaluator,
+                "outputSchema": PROPOSAL_SCHEMA,
+            },
+            parent_run_id=run.id,
+        )
+
+    async def _take(self, run: Run) -> None:
+        reply = await self._store.get_run(run.workspace, str(run.parent_run_id))
+        if reply is None or reply.session_id is None:
+            return
+        session = await self._store.get_session(run.workspace, reply.session_id)
+        policy = await self._open_policy(session)
+        proposal = read_proposal(run.final_text, policy) if policy is not None else None
+        if session is None or proposal is None:
+            _log.debug("no follow-up was proposed", run=run.id)
+            return
+        await self._autonomy.add(
+            session,
+            type=proposal.type,
+            delay=proposal.delay_seconds,
+            reason=proposal.reason,
+            key=KEY,
+            created_by=KEY,
+            once=_once(run),
+            newest_run=reply.seq,
+        )
+
+
+def _once(run: Run) -> Once:
+    return Once(route=KEY, key=run.id, fingerprint=run.id)

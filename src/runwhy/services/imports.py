@@ -1,0 +1,203 @@
+"""Imports: what an agent did before Runwhy knew of it, as runs that have ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, cast
+
+import msgspec
+from msgspec.structs import replace as with_fields
+
+from runwhy.core.coding import AgentSession
+from runwhy.core.entries import EntryChange, Stamp, UserMessage, change_json
+from runwhy.core.imports import (
+    IMPORT,
+    HistoryBatch,
+    HistoryWrite,
+    KnownHistory,
+    Taken,
+    count,
+    import_id,
+    note,
+    outcome_of,
+)
+from runwhy.core.jsons import JsonObject
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import InputMessage, RunRequest
+from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.sentinel import cut_found
+from runwhy.core.tags import MAX_VALUE
+from runwhy.errors import Conflict
+from runwhy.ports import Clock, HistoryFold, ImportStore
+
+How = Literal["new", "ours", "partial", "whole"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """How far a history is in: not at all, as a run of our own, in part, or whole."""
+
+    how: How
+    run_id: str | None = None
+    taken: Taken = field(default_factory=Taken)
+
+
+class Imports:
+    """Takes histories in, once: a batch begins where the one before it ended."""
+
+    def __init__(
+        self,
+        *,
+        store: ImportStore,
+        folds: Mapping[str, HistoryFold],
+        clock: Clock,
+        secrets: Sequence[str] = (),
+    ) -> None:
+        self._store = store
+        self._folds = folds
+        self._clock = clock
+        self._secrets = secrets
+
+    async def take(self, workspace: int, batch: HistoryBatch, actor: Actor) -> Imported:
+        """Take in the lines of a batch; without lines, only say how far it is.
+
+        Raises: Conflict when it does not begin where the history ended.
+        """
+        known = await self._store.find_history(workspace, batch.agent, batch.agent_session)
+        if known is not None and known.taken is None:
+            return Imported(how="ours", run_id=known.run_id)
+        if not batch.lines:
+            return _told(known)
+        before = known.taken if known else None
+        at = before.offset if before else 0
+        if batch.start != at:
+            raise Conflict(f"the history goes on at byte {at}, not at {batch.start}")
+        write = await asyncio.to_thread(self._plan, workspace, batch, actor, known)
+        run_id = await self._store.write_history(write)
+        return Imported(how="whole" if batch.last else "partial", run_id=run_id, taken=write.after)
+
+    def _plan(
+        self, workspace: int, batch: HistoryBatch, actor: Actor, known: KnownHistory | None
+    ) -> HistoryWrite:
+        before = known.taken if known else None
+        taken, session, changes = self._fold(batch, before or Taken())
+        now = self._clock()
+        began = taken.began or now
+        id = import_id(workspace, batch.agent, batch.agent_session, began)
+        return HistoryWrite(
+            workspace=workspace,
+            run_id=known.run_id if known else id,
+            request=None if known else self._request(workspace, batch, actor, taken, session),
+            session=session,
+            changes=changes,
+            before=known.mark if known else None,
+            after=taken,
+            began=began,
+            ended=taken.ended or now,
+            outcome=outcome_of(taken, agent=batch.agent, model=session.model)
+            if batch.last
+            else None,
+        )
+
+    def _fold(
+        self, batch: HistoryBatch, taken: Taken
+    ) -> tuple[Taken, AgentSession, list[JsonObject]]:
+        fold = self._folds[batch.agent]
+        begun = taken.state is not None
+        state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
+        told: list[EntryChange] = []
+        for line in batch.lines:
+            if used := fold.used(line):
+                taken = count(taken, *used)
+            state, changes = fold.step(state, self._clean(line))
+            for change in map(_without_sentinel, changes):
+                taken = note(taken, change)
+                told.append(change)
+        if batch.last:
+            told += fold.finish(state)[1]  # but the state before it is kept: more may come
+        stamp: Stamp = state.stamp
+        taken = replace(
+            taken,
+            offset=batch.end,
+            state=fold.dump(state),
+            whole=batch.last,
+            entries=state.next_index,
+        )
+        return (
+            taken,
+            _session(stamp, batch.agent_session),
+            [cast(JsonObject, change_json(change)) for change in told],
+        )
+
+    def _clean(self, line: str) -> bytes | str:
+        """The line without secrets, so that nothing made of it has any; nor has it a NUL."""
+        line = line.replace("\\u0000", "\\ufffd")  # which a store may not take
+        try:
+            value: Any = msgspec.json.decode(line)
+        except (ValueError, RecursionError):
+            return redact_text(line, known=self._secrets)
+        return msgspec.json.encode(redact_json(value, known=self._secrets))
+
+    def _request(
+        self,
+        workspace: int,
+        batch: HistoryBatch,
+        actor: Actor,
+        taken: Taken,
+        session: AgentSession,
+    ) -> RunRequest:
+        now = self._clock()
+        facts = {
+            "agent": batch.agent,
+            "agent_session": batch.agent_session,
+            "file": batch.file,
+            "imported_at": now.isoformat(timespec="seconds"),
+        }
+        origin = Origin(
+            trigger=IMPORT,
+            actor=actor,
+            attended=False,
+            requested_at=taken.began or now,
+            facts=facts,
+        )
+        prompt = taken.prompt or f"{batch.agent} session {batch.agent_session}"
+        return RunRequest(
+            workspace=workspace,
+            origin=origin,
+            messages=[InputMessage(role="user", text=prompt)],
+            spec={"executor": batch.agent},
+            tags=dict(batch.tags),
+            trigger_tags=_place_tags(session),
+        )
+
+
+def _told(known: KnownHistory | None) -> Imported:
+    if known is None or known.taken is None:
+        return Imported(how="new")
+    how: How = "whole" if known.taken.whole else "partial"
+    return Imported(how=how, run_id=known.run_id, taken=known.taken)
+
+
+def _without_sentinel(change: EntryChange) -> EntryChange:
+    if isinstance(change, UserMessage):
+        return with_fields(change, text=cut_found(change.text))
+    return change
+
+
+def _session(stamp: Stamp, agent_session: str) -> AgentSession:
+    """The session is the one that was asked for, whatever its lines say."""
+    cwd, branch = stamp.extensions.get("cwd"), stamp.extensions.get("branch")
+    return AgentSession(
+        agent=stamp.agent,
+        agent_session=agent_session,
+        cwd=cwd if isinstance(cwd, str) else None,
+        branch=branch if isinstance(branch, str) else None,
+        model=stamp.model,
+    )
+
+
+def _place_tags(session: AgentSession) -> dict[str, str]:
+    tags = {"directory": session.cwd, "branch": session.branch}
+    return {key: value for key, value in tags.items() if value and len(value) <= MAX_VALUE}

@@ -1,0 +1,216 @@
+"""The journal of one run: what its executor says becomes durable, then visible."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+from runwhy.core.coding import Approval, Told
+from runwhy.core.events import NewEvent
+from runwhy.core.jsons import storable, storable_json, unstorable_text
+from runwhy.core.log import Part
+from runwhy.core.memories import MemoryFacts
+from runwhy.core.runs import EnvelopeFacts, Status
+from runwhy.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
+from runwhy.telemetry.watching import SILENT, Telemetry
+
+T = TypeVar("T")
+FLUSH_AFTER = 0.03  # deltas that come within so many seconds are one event
+LOOK_EVERY = 5.0
+
+
+class RunJournal:
+    """Writes under a claim. Deltas are gathered for a moment; all else is written at once."""
+
+    def __init__(
+        self,
+        claim: Claim,
+        *,
+        store: Store,
+        queue: JobStore,
+        jobs: Jobs,
+        feed: Feed,
+        clock: Clock,
+        approvals: EntryStore | None = None,
+        telemetry: Telemetry = SILENT,
+    ) -> None:
+        self._claim = claim
+        self._parts = list(claim.parts)
+        self._store = store
+        self._queue = queue
+        self._jobs = jobs
+        self._feed = feed
+        self._clock = clock
+        self._approvals = approvals
+        self._telemetry = telemetry
+        self._asking = 0
+        self._deltas: list[TextDelta] = []
+        self._flushing: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
+        self.last_parts: Sequence[Part] = ()
+        self.last_events: Sequence[NewEvent] = ()
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """The log of the run so far."""
+        return self._parts
+
+    async def delta(self, delta: TextDelta) -> None:
+        """Some more text; who listens sees it within a moment."""
+        self._deltas.append(delta)
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush_soon())
+        elif self._flushing.done():
+            self._flushing.result()  # a run that was taken away stops here
+            self._flushing = asyncio.create_task(self._flush_soon())
+
+    async def append(
+        self,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+        *,
+        status: Status | None = None,
+        envelope: EnvelopeFacts | None = None,
+        told: Told | None = None,
+        memory: MemoryFacts | None = None,
+    ) -> None:
+        """Write this, behind the deltas that came before it. Raises: Superseded, Unavailable."""
+        if told is not None:
+            told = storable_told(told)
+        if envelope is not None:
+            self._telemetry.envelope_made(envelope.bytes)
+        async with self._writing:
+            await self._write(
+                parts, events, status=status, envelope=envelope, told=told, memory=memory
+            )
+
+    async def ask(self, approval: Approval, *, until: datetime) -> Approval:
+        """Have a person decide; still undecided when the time is over."""
+        assert self._approvals is not None
+        run_id = self._claim.run.id
+        event = NewEvent(
+            type="approval_request", data={"approvalId": approval.id, **approval.asked}
+        )
+        self._asking += 1
+        try:
+            asked = Told(approvals=[approval])
+            await self.append(events=[event], status=Status.WAITING, told=asked)
+            async with self._feed.subscribe(run_topic(run_id)) as news:
+                while True:
+                    found = await self._approvals.get_approval(run_id, approval.id) or approval
+                    left = (until - self._clock()).total_seconds()
+                    if found.decision is not None or left <= 0:
+                        return found
+                    await news.wait(min(left, LOOK_EVERY))
+        finally:
+            self._asking -= 1
+
+    async def go_on(self) -> None:
+        """What was asked is settled; if nothing else is, the run no longer waits."""
+        if not self._asking:
+            await self.append(status=Status.RUNNING)
+
+    async def _write(
+        self, parts: Sequence[Part] = (), events: Sequence[NewEvent] = (), **more: Any
+    ) -> None:
+        writing = self._queue.record(
+            self._claim,
+            at=self._clock(),
+            parts=[storable_part(part) for part in parts],
+            events=[*self.take_deltas(), *map(storable_event, events)],
+            **more,
+        )
+        self._parts.extend(await to_its_end(writing))
+
+    def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
+        """What is to be written together with the end of the run."""
+        self.last_parts = [storable_part(part) for part in parts]
+        self._parts.extend(self.last_parts)
+        self.last_events = [*self.take_deltas(), *map(storable_event, events)]
+
+    async def wait_for_parts(
+        self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
+    ) -> bool:
+        """Wait until others have written what is needed; False when the time is over."""
+        run_id = self._claim.run.id
+        async with self._jobs.idle(), self._feed.subscribe(run_topic(run_id)) as news:
+            while True:
+                self._parts = list(await self._store.list_parts(run_id))
+                if ready(self._parts):
+                    return True
+                left = (until - self._clock()).total_seconds()
+                if left <= 0:
+                    return False
+                await news.wait(min(left, LOOK_EVERY))
+
+    def take_deltas(self) -> list[NewEvent]:
+        """What was gathered, as events: neighbours of one kind are one."""
+        taken, self._deltas = self._deltas, []
+        events: list[NewEvent] = []
+        for delta in taken:
+            kind = "thinking_delta" if delta.thinking else "assistant_delta"
+            text = delta.text
+            if events and events[-1].type == kind:
+                text = f"{events.pop().data['text']}{text}"
+            events.append(NewEvent(type=kind, data={"text": text}))
+        return [storable_event(event) for event in events]
+
+    async def close(self) -> None:
+        """Stop gathering; what is being written is waited for, so that the end comes after it."""
+        if self._flushing is not None:
+            async with self._writing:
+                self._flushing.cancel()
+            await asyncio.gather(self._flushing, return_exceptions=True)
+
+    async def _flush_soon(self) -> None:
+        await asyncio.sleep(FLUSH_AFTER)
+        async with self._writing:
+            if self._deltas:
+                await self._write()
+
+
+async def to_its_end(work: Awaitable[T]) -> T:
+    """Wait for it, also when cancelled: whoever comes next must find it done or not done."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        if not task.cancelled():
+            task.exception()  # whoever has given up does not ask for it any more
+        raise
+
+
+def storable_part(part: Part) -> Part:
+    """The part as every store can keep it: models say things that callers may not."""
+    calls = [call.args for call in part.tool_calls]
+    if unstorable_text([part.text, part.thinking, calls, part.data]) is None:
+        return part
+    return replace(
+        part,
+        text=storable(part.text),
+        thinking=storable(part.thinking),
+        tool_calls=tuple(replace(c, args=storable_json(c.args)) for c in part.tool_calls),
+        data=storable_json(part.data),
+    )
+
+
+def storable_told(told: Told) -> Told:
+    """What an agent told, as every store can keep it."""
+    if unstorable_text([told.changes, [approval.asked for approval in told.approvals]]) is None:
+        return told
+    return replace(
+        told,
+        changes=[storable_json(change) for change in told.changes],
+        approvals=[replace(a, asked=storable_json(a.asked)) for a in told.approvals],
+    )
+
+
+def storable_event(event: NewEvent) -> NewEvent:
+    """The event as every store can keep it."""
+    if unstorable_text(event.data) is None:
+        return event
+    return replace(event, data=storable_json(event.data))

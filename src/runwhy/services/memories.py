@@ -1,0 +1,180 @@
+"""Memories: kept for people and by agents, found by words and, with vectors, by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runwhy.core.memories import (
+    MAX_TEXT,
+    MAX_TOKENS,
+    TOP_K,
+    Memory,
+    MemoryFilter,
+    MemoryHit,
+    MemorySource,
+    Namespace,
+)
+from runwhy.core.memory_terms import MAX_QUERY_TERMS, terms_of, word_scores
+from runwhy.core.redaction import redact_text
+from runwhy.errors import InvalidInput, NotFound, Problem
+from runwhy.ports import Clock, Embedder, MemoryStore, NewId, Once
+
+BY_WORDS, BY_VECTORS = 0.3, 0.25  # how well a memory must answer, unless somebody says otherwise
+WORDS_BESIDE_VECTORS = 0.2  # a shared word counts so much more: names are hard to tell by meaning
+LOOKED_AT = 10_000  # memories, the newest first
+EMBEDDED_AT_ONCE = 256
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryLimits:
+    """How much is kept and how much of it is found."""
+
+    capacity: int = 1000
+    top_k: int = TOP_K
+    threshold: float | None = None
+    max_tokens: int = MAX_TOKENS
+    timeout: float = 5.0
+
+
+class Memories:
+    """What can be done with memories."""
+
+    def __init__(
+        self,
+        *,
+        store: MemoryStore,
+        clock: Clock,
+        new_id: NewId,
+        limits: MemoryLimits,
+        embedder: Embedder | None = None,
+        secrets: Sequence[str] = (),
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+        self.limits = limits
+        self._embedder = embedder
+        self._secrets = secrets
+
+    async def add(
+        self,
+        workspace: int,
+        namespace: Namespace,
+        text: str,
+        *,
+        source: MemorySource,
+        run_id: str | None = None,
+        once: Once | None = None,
+    ) -> Memory:
+        """Keep something, without the secrets in it. Raises: InvalidInput, Conflict."""
+        now = self._clock()
+        memory = Memory(
+            id=self._new_id("mem"),
+            workspace=workspace,
+            namespace=namespace,
+            text=self._checked(text),
+            source=source,
+            run_id=run_id,
+            created_at=now,
+            updated_at=now,
+        )
+        return await self._store.add_memory(memory, capacity=self.limits.capacity, once=once)
+
+    def _checked(self, text: str) -> str:
+        if not text.strip():
+            raise InvalidInput([Problem("/text", "must be a text that says what to keep")])
+        if len(text) > MAX_TEXT:
+            rule = f"has at most {MAX_TEXT} characters, not {len(text)}"
+            raise InvalidInput([Problem("/text", rule, MAX_TEXT, len(text))])
+        return redact_text(text.strip(), known=self._secrets)[:MAX_TEXT]
+
+    async def get(self, workspace: int, id: str) -> Memory:
+        """The memory with this id. Raises: NotFound."""
+        memory = await self._store.get_memory(workspace, id)
+        if memory is None:
+            raise NotFound(f"no memory {id}")
+        return memory
+
+    async def list(
+        self, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None
+    ) -> tuple[Sequence[Memory], int | None]:
+        """Memories newest first, and the place of the next page if there is one."""
+        found = await self._store.list_memories(workspace, filter, limit=limit + 1, before=before)
+        page = found[:limit]
+        return page, page[-1].seq if len(found) > limit else None
+
+    async def change(self, workspace: int, id: str, text: str, source: MemorySource) -> Memory:
+        """Let it say something else. Raises: NotFound, InvalidInput, Conflict."""
+        said, now = self._checked(text), self._clock()
+        changed = await self._store.change_memory(workspace, id, said, source, at=now)
+        if changed is None:
+            raise NotFound(f"no memory {id}")
+        return changed
+
+    async def remove(self, workspace: int, id: str) -> None:
+        """Forget one. Raises: NotFound."""
+        if not await self._store.remove_memory(workspace, id):
+            raise NotFound(f"no memory {id}")
+
+    async def forget(self, workspace: int, filter: MemoryFilter) -> int:
+        """Forget all of an agent, of a user, or of both; how many that were."""
+        return await self._store.forget_memories(workspace, filter)
+
+    async def search(
+        self,
+        workspace: int,
+        filter: MemoryFilter,
+        query: str,
+        *,
+        top_k: int | None = None,
+        threshold: float | None = None,
+    ) -> Sequence[MemoryHit]:
+        """What answers a question best, the best first; nothing rather than anything."""
+        terms = terms_of(query)[:MAX_QUERY_TERMS]
+        found = await self._store.find_memories(workspace, filter, terms, limit=LOOKED_AT)
+        by_seq = {memory.seq: memory for memory, _ in found.memories}
+        held = {memory.seq: words for memory, words in found.memories}
+        scores = word_scores(terms, held, total=found.total)
+        needed = BY_WORDS
+        if self._embedder is not None and found.total and query.strip():
+            needed = BY_VECTORS
+            near = await self._nearness(self._embedder, workspace, filter, query)
+            by_seq |= {memory.seq: memory for memory, _ in near}
+            scores = {
+                memory.seq: min(1.0, score + WORDS_BESIDE_VECTORS * scores.get(memory.seq, 0.0))
+                for memory, score in near
+            }
+        least = next(t for t in (threshold, self.limits.threshold, needed) if t is not None)
+        best = sorted(scores.items(), key=lambda item: (-item[1], -item[0]))
+        kept = [(by_seq[seq], score) for seq, score in best if score > 0 and score >= least]
+        return [_hit(memory, score) for memory, score in kept[: top_k or self.limits.top_k]]
+
+    async def _nearness(
+        self, embedder: Embedder, workspace: int, filter: MemoryFilter, query: str
+    ) -> Sequence[tuple[Memory, float]]:
+        """How near each memory is to the question; those that have no vector yet get one."""
+        kept = await self._store.memory_vectors(
+            workspace, filter, of=embedder.name, limit=LOOKED_AT
+        )
+        vectors = {memory.id: vector for memory, vector in kept if vector is not None}
+        new = [memory for memory, vector in kept if vector is None]
+        (asked,) = await embedder.embed([query])
+        for at in range(0, len(new), EMBEDDED_AT_ONCE):
+            some = new[at : at + EMBEDDED_AT_ONCE]
+            made = await embedder.embed([memory.text for memory in some])
+            by_id = {m.id: (m.text, vector) for m, vector in zip(some, made, strict=True)}
+            await self._store.set_memory_vectors(embedder.name, by_id)
+            vectors |= {id: vector for id, (_, vector) in by_id.items()}
+        scores = embedder.nearness(asked, [vectors[memory.id] for memory, _ in kept])
+        return [(memory, score) for (memory, _), score in zip(kept, scores, strict=True)]
+
+
+def _hit(memory: Memory, score: float) -> MemoryHit:
+    return MemoryHit(
+        id=memory.id,
+        text=memory.text,
+        source=memory.source,
+        at=memory.updated_at,
+        score=score,
+    )

@@ -1,0 +1,132 @@
+"""Recall: what a run is reminded of, and what it keeps. Nothing that fails here costs the run."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import structlog
+
+from runwhy.core.jsons import JsonObject
+from runwhy.core.log import Turn
+from runwhy.core.memories import (
+    MemoryFacts,
+    MemoryFilter,
+    MemoryHit,
+    Namespace,
+    fit_hits,
+    memory_query,
+    source_of,
+    speaker_of,
+    summary_in,
+    user_of,
+)
+from runwhy.core.redaction import redact_text
+from runwhy.core.runs import Run
+from runwhy.errors import InvalidInput, NotFound, Problem
+from runwhy.ports import Once, Store, Work
+from runwhy.services.memories import Memories
+
+ROUTE = "remember"
+NO_QUERY = "nobody has said anything here, and there is no summary: nothing was looked for"
+_log = structlog.get_logger("runwhy.memory")
+
+
+class Recall:
+    """Reminds runs, each of the memories of its agent and of the person that it speaks with."""
+
+    def __init__(self, memories: Memories, store: Store, secrets: Sequence[str] = ()) -> None:
+        self._memories = memories
+        self._store = store
+        self._secrets = secrets
+
+    async def recall(self, work: Work) -> MemoryFacts:
+        """What a run is reminded of, found by the newest words of a person."""
+        facts = MemoryFacts(query=None, source="none")
+        try:
+            async with asyncio.timeout(self._memories.limits.timeout):
+                facts = await self._query(work)
+                if facts.query is None:
+                    return self._failed(work, facts, NO_QUERY)
+                return replace(facts, hits=await self._hits(work, facts.query))
+        except TimeoutError:
+            limit = self._memories.limits.timeout
+            return self._failed(work, facts, f"not found within {limit:g} seconds")
+        except Exception as error:  # whatever it was, the run can do without
+            _log.error("memories could not be searched", run=work.run.id, exc_info=error)
+            return self._failed(work, facts, f"the search failed: {type(error).__name__}")
+
+    async def _query(self, work: Work) -> MemoryFacts:
+        said, source = memory_query(_turns(work))
+        if said is None and work.run.session_id is not None:
+            session = await self._store.get_session(work.run.workspace, work.run.session_id)
+            label = (session.name or session.summary) if session else ""
+            summary = summary_in(work.earlier) or label
+            said, source = memory_query((), summary=summary)
+        query = None if said is None else redact_text(said, known=self._secrets)
+        return MemoryFacts(query=query, source=source)
+
+    async def _hits(self, work: Work, query: str) -> tuple[MemoryHit, ...]:
+        rules, limits = work.spec.memory, self._memories.limits
+        space = await self._namespace(work)
+        found = await self._memories.search(
+            work.run.workspace,
+            MemoryFilter(agent=space.agent, user=space.user),
+            query,
+            top_k=rules.top_k,
+            threshold=rules.threshold,
+        )
+        clean = [replace(hit, text=redact_text(hit.text, known=self._secrets)) for hit in found]
+        budget = limits.max_tokens if rules.max_tokens is None else rules.max_tokens
+        return fit_hits(clean, max_tokens=budget)
+
+    async def remember(self, work: Work, args: JsonObject, *, key: str, at: datetime) -> str:
+        """Keep what an agent wants to keep; whose words it is, is found out here.
+
+        Raises: InvalidInput, NotFound, Conflict.
+        """
+        text = args.get("text")
+        if not isinstance(text, str):
+            raise InvalidInput([Problem("/text", "must be a text that says what to keep")])
+        space, source = await self._namespace(work), source_of(text, _turns(work))
+        workspace, replaces = work.run.workspace, args.get("replaces")
+        if isinstance(replaces, str) and replaces:
+            old = await self._memories.get(workspace, replaces)
+            if old.namespace != space:
+                raise NotFound(f"no memory {replaces}")
+            changed = await self._memories.change(workspace, replaces, text, source)
+            return f"changed {changed.id}"
+        digest = hashlib.sha256(key.encode()).hexdigest()
+        once = Once(route=ROUTE, key=digest, fingerprint=digest)
+        made = await self._memories.add(
+            workspace, space, text, source=source, run_id=work.run.id, once=once
+        )
+        return f"remembered as {made.id}"
+
+    async def _namespace(self, work: Work) -> Namespace:
+        """Whose memories: those that the spec names, else of who spoke last in the session."""
+        agent = str(work.run.spec.get("agentId") or "")
+        named = work.spec.memory.user
+        if named is not None:
+            return Namespace(agent=agent, user=named)
+        speaker = await self._speaker(work)
+        return Namespace(agent=agent, user=user_of(speaker.origin.actor) if speaker else "")
+
+    async def _speaker(self, work: Work) -> Run | None:
+        turn = speaker_of(_turns(work))
+        if turn is None or turn.run_id == work.run.id:
+            return None if turn is None else work.run
+        return await self._store.get_run(work.run.workspace, turn.run_id)
+
+    def _failed(self, work: Work, facts: MemoryFacts, problem: str) -> MemoryFacts:
+        _log.error("a run was not reminded", run=work.run.id, problem=problem)
+        return replace(facts, problem=problem)
+
+
+def _turns(work: Work) -> Sequence[Turn]:
+    run = work.run
+    own = Turn(run_id=run.id, trigger=run.origin.trigger, parts=work.journal.parts)
+    return [*work.earlier, own]

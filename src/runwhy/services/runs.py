@@ -1,0 +1,214 @@
+"""Runs: the one door through which every run comes, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from dataclasses import replace
+
+from runwhy.core.compaction import shown_within
+from runwhy.core.events import TERMINAL, Event, NewEvent
+from runwhy.core.jsons import JsonObject
+from runwhy.core.log import Part, PartKind, Turn
+from runwhy.core.planning import RunRequest, plan_run
+from runwhy.core.provenance import Provenance
+from runwhy.core.runs import Run
+from runwhy.core.spec_secrets import without_secrets
+from runwhy.core.tags import Tags, carries
+from runwhy.core.triggers import Occurrence
+from runwhy.core.views import model_view
+from runwhy.errors import InvalidInput, NotFound, Problem, RateLimited
+from runwhy.ports import (
+    Clock,
+    Feed,
+    JobStore,
+    Models,
+    NewId,
+    Once,
+    RunFilter,
+    Store,
+    run_topic,
+)
+from runwhy.telemetry.watching import SILENT, Telemetry
+
+AT_ONCE = 500  # events, of one who catches up
+CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
+
+
+class Runs:
+    """Every way to start a run ends in `start`; there is no second path."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        feed: Feed,
+        models: Models,
+        clock: Clock,
+        new_id: NewId,
+        executors: Mapping[str, CheckOptions | None],
+        secrets: Sequence[str] = (),
+        telemetry: Telemetry = SILENT,
+    ) -> None:
+        self._store = store
+        self._feed = feed
+        self._models = models
+        self._clock = clock
+        self._new_id = new_id
+        self._executors = executors
+        self._secrets = secrets
+        self._telemetry = telemetry
+
+    async def start(
+        self,
+        request: RunRequest,
+        *,
+        once: Once | None = None,
+        id: str | None = None,
+        occurrence: Occurrence | None = None,
+    ) -> Run:
+        """Accept a run: durable when this returns. Raises: InvalidInput, NotFound, Conflict.
+
+        Who must be able to ask again for the same run brings its `id`. A trigger brings its
+        occurrence, which is kept together with the run. Raises then, too: AlreadyFired.
+        """
+        self.check(request.spec)
+        with self._telemetry.firing(request.origin, timer=request.timer_id):
+            clean = self._traced(request)
+            return await self._store.add_run(
+                clean,
+                lambda around: plan_run(
+                    clean, around, id=id or self._new_id("run"), at=self._clock()
+                ),
+                once=once,
+                occurrence=occurrence,
+            )
+
+    def _traced(self, request: RunRequest) -> RunRequest:
+        tracing = self._telemetry.tracing
+        return replace(
+            request,
+            spec=without_secrets(request.spec, known=self._secrets),
+            trace=tracing.place(),
+            carried=tracing.tags(),
+        )
+
+    def check(self, spec: JsonObject) -> None:
+        """What this server needs for such a run, it has. Raises: InvalidInput, InvalidModel."""
+        executor = str(spec.get("executor") or "builtin")
+        model, options = spec.get("modelId"), spec.get("executorOptions")
+        if isinstance(model, str) and executor == "builtin":  # others have models of their own
+            self._models.get(model)
+        if executor not in self._executors:
+            known = ", ".join(sorted(self._executors))
+            rule = f"this server has no executor {executor!r}; it has {known}"
+            raise InvalidInput([Problem("/executor", rule)])
+        check = self._executors[executor]
+        if check is not None:
+            check(options if isinstance(options, Mapping) else {})
+
+    async def get(self, workspace: int, id: str) -> Run:
+        """The run with this id. Raises: NotFound."""
+        run = await self._store.get_run(workspace, id)
+        if run is None:
+            raise NotFound(f"no run {id}")
+        return run
+
+    async def list(
+        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None
+    ) -> tuple[Sequence[Run], int | None]:
+        """Runs newest first, and the place of the next page if there is one."""
+        found = await self._store.list_runs(workspace, filter, limit=limit + 1, before=before)
+        page = found[:limit]
+        return page, page[-1].seq if len(found) > limit else None
+
+    async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
+        """End a run now, also in the middle of a model call; ended ones stay as they are."""
+        return await self._store.cancel_run(workspace, id, reason=reason, at=self._clock())
+
+    async def answer_tool(
+        self,
+        workspace: int,
+        run_id: str,
+        tool_use_id: str,
+        text: str,
+        *,
+        ok: bool,
+        files: Sequence[JsonObject] = (),
+    ) -> None:
+        """Take a client's tool result. Raises: NotFound, UnknownToolUse, RunTerminal."""
+        part = Part(
+            run_id=run_id,
+            index=0,
+            kind=PartKind.TOOL_RESULT,
+            role="tool",
+            provenance=Provenance.TOOL,
+            at=self._clock(),
+            text=text,
+            ok=ok,
+            tool_use_id=tool_use_id,
+            data={"attachments": list(files)} if files else {},
+        )
+        data = {"toolUseId": tool_use_id, "output": text, "ok": ok}
+        event = NewEvent(type="local_tool_result_in", data=data)
+        await self._store.answer_tool(workspace, run_id, part, event)
+
+    async def model_calls(self, run: Run, within: Tags) -> Sequence[Sequence[Part]]:
+        """What the model was sent, call by call: the view of the log before each reply.
+
+        Who is bound to tags is not shown what earlier runs said that do not carry them.
+        """
+        parts = shown_within(await self._store.list_parts(run.id), within)
+        earlier: Sequence[Turn] = ()
+        if run.session_id is not None:
+            earlier = await self._store.list_turns(run.session_id, before=run.seq, whole=False)
+        earlier = [
+            replace(turn, parts=shown_within(turn.parts, within))
+            for turn in earlier
+            if carries(turn.tags, within)
+        ]
+        replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
+        return [model_view(earlier, parts[:at]) for at in replies]
+
+    async def follow(
+        self, run: Run, *, after: int, stopping: Callable[[], bool], ping_every: float
+    ) -> AsyncGenerator[Event | None, None]:
+        """Events from `after` + 1 on, as they come, until the run has ended; None is a ping.
+
+        Who asks from behind the end is told the end again, so that nobody waits for ever; who asks
+        from behind the newest event hears what comes next.
+        """
+        async with self._feed.subscribe(run_topic(run.id)) as news:
+            newest = await self._store.last_event(run.id) if after else None
+            after = min(after, newest.seq) if newest else after
+            while not stopping():
+                events = await self._store.list_events(run.id, after=after, limit=AT_ONCE)
+                for event in events:
+                    yield event
+                    after = event.seq
+                    if event.type in TERMINAL:
+                        return
+                if len(events) == AT_ONCE:  # there may be more
+                    continue
+                last = None if events else await self._store.last_event(run.id)
+                if last is not None and last.type in TERMINAL:
+                    if last.seq <= after:
+                        yield last
+                        return
+                elif not await news.wait(ping_every):
+                    yield None
+
+
+class Tasks:
+    """The durable queue behind `runwhy submit`: bounded, so that it says no before it drowns."""
+
+    def __init__(self, runs: Runs, queue: JobStore, *, limit: int) -> None:
+        self._runs = runs
+        self._queue = queue
+        self._limit = limit
+
+    async def submit(self, request: RunRequest, *, once: Once | None = None) -> Run:
+        """Queue a task. Raises: RateLimited when the queue is full."""
+        waiting, _ = await self._queue.queue_depth()
+        if waiting >= self._limit:
+            raise RateLimited(f"the queue is full: {waiting} runs wait", retry_after=5)
+        return await self._runs.start(request, once=once)

@@ -1,0 +1,49 @@
+"""Saved views: kept for everybody in a workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwhy.core.saved_views import SavedView
+from runwhy.errors import NotFound
+from runwhy.ports import Clock, NewId, Once, Store
+
+
+class SavedViews:
+    """What can be done with saved views."""
+
+    def __init__(self, *, store: Store, clock: Clock, new_id: NewId) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+
+    async def add(
+        self,
+        workspace: int,
+        name: str,
+        page: str,
+        params: str,
+        *,
+        by: str,
+        once: Once | None = None,
+    ) -> SavedView:
+        """Keep a view under a name."""
+        view = SavedView(
+            id=self._new_id("viw"),
+            workspace=workspace,
+            name=name,
+            page=page,
+            params=params,
+            created_by=by,
+            created_at=self._clock(),
+        )
+        return await self._store.add_saved_view(view, once=once)
+
+    async def list(self, workspace: int) -> Sequence[SavedView]:
+        """All views of a workspace, by name."""
+        return await self._store.list_saved_views(workspace)
+
+    async def remove(self, workspace: int, id: str) -> None:
+        """Raises: NotFound."""
+        if not await self._store.remove_saved_view(workspace, id):
+            raise NotFound(f"no view {id}")

@@ -1,0 +1,189 @@
+"""Terminals: shells of sessions, opened, typed into, looked at and closed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from runwhy.core.blocks import Block
+from runwhy.core.sessions import SessionStatus
+from runwhy.errors import Denied, NotFound, RateLimited, Unavailable
+from runwhy.ports import (
+    BlockStore,
+    Clock,
+    Feed,
+    NewId,
+    OpenTerminal,
+    Store,
+    TerminalSpec,
+    session_topic,
+)
+from runwhy.services.pending import PendingCommands
+from runwhy.services.rooms import Room
+
+LOOK_EVERY = 60.0  # seconds between looks at who is still there
+CLOSE_WITHIN = 10.0  # seconds that a server which goes down waits for its shells
+
+
+class Terminals:
+    """What can be done with terminals. They live in this process, and end with it."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        blocks: BlockStore,
+        pending: PendingCommands,
+        feed: Feed,
+        clock: Clock,
+        new_id: NewId,
+        open_terminal: OpenTerminal,
+        enabled: bool = True,
+        limit: int = 16,
+        idle: float = 4 * 3600.0,
+    ) -> None:
+        self._store = store
+        self._blocks = blocks
+        self._pending = pending
+        self._feed = feed
+        self._clock = clock
+        self._new_id = new_id
+        self._open = open_terminal
+        self._enabled = enabled
+        self._limit = limit
+        self._idle = idle
+        self._rooms: dict[str, Room] = {}
+        self._watching: set[asyncio.Task[None]] = set()
+
+    async def open(
+        self,
+        workspace: int,
+        session_id: str,
+        *,
+        shell: str | None = None,
+        cwd: str | None = None,
+        cols: int = 80,
+        rows: int = 24,
+    ) -> Room:
+        """Open a terminal in a session.
+
+        Raises: Denied where terminals are off, NotFound, SessionEnded, InvalidInput,
+        RateLimited when there are too many.
+        """
+        if not self._enabled:
+            raise Denied("terminals are off on this server; RUNWHY_TERMINALS=on allows them")
+        await self._pending.session(workspace, session_id)
+        if len(self._rooms) >= self._limit:
+            raise RateLimited(f"{self._limit} terminals are open; close one first", retry_after=30)
+        room = self._room(workspace, session_id)
+        spec = TerminalSpec(
+            nonce=secrets.token_hex(16),
+            cwd=cwd or str(Path.home()),
+            shell=shell,
+            cols=cols,
+            rows=rows,
+            env={"RUNWHY_TERMINAL": room.id, "RUNWHY_SESSION": session_id},
+        )
+        try:
+            room.begin(self._open(spec, room))
+        except BaseException:
+            await room.close()
+            raise
+        self._keep(room)
+        told = {"sessionId": session_id, "shell": shell}  # and no path: erasing would not find it
+        try:
+            await self._store.note_change(workspace, "terminal.opened", room.id, told)
+        except BaseException:  # whoever asked does not know it, and could not close it
+            await self._close(room)
+            raise
+        return room
+
+    def _room(self, workspace: int, session_id: str) -> Room:
+        return Room(
+            id=self._new_id("trm"),
+            workspace=workspace,
+            session_id=session_id,
+            blocks=self._blocks,
+            pending=self._pending,
+            clock=self._clock,
+            new_id=self._new_id,
+        )
+
+    def _keep(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        task = asyncio.create_task(self._watch(room))
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
+
+    def get(self, workspace: int, id: str) -> Room:
+        """An open terminal. Raises: NotFound."""
+        room = self._rooms.get(id)
+        if room is None or room.workspace != workspace:
+            raise NotFound(f"no terminal {id}")
+        return room
+
+    def of_session(self, workspace: int, session_id: str) -> Sequence[Room]:
+        """The open terminals of a session, oldest first."""
+        rooms = self._rooms.values()
+        return [r for r in rooms if (r.workspace, r.session_id) == (workspace, session_id)]
+
+    async def blocks(
+        self, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
+    ) -> Sequence[Block]:
+        """What was run, oldest first."""
+        return await self._blocks.list_blocks(
+            session_id, terminal_id=terminal_id, after=after, limit=limit
+        )
+
+    async def block(self, workspace: int, id: str) -> Block:
+        """One block. Raises: NotFound."""
+        block = await self._blocks.get_block(workspace, id)
+        if block is None:
+            raise NotFound(f"no block {id}")
+        return block
+
+    async def close(self, workspace: int, id: str) -> None:
+        """Close a terminal and what runs in it. Raises: NotFound."""
+        room = self.get(workspace, id)
+        told = {"sessionId": room.session_id}
+        await self._store.note_change(workspace, "terminal.closed", id, told)
+        await self._close(room)
+
+    async def close_all(self) -> None:
+        """The server goes down: so do its shells, all at once."""
+        closing = [asyncio.create_task(self._close(room)) for room in self._rooms.values()]
+        if closing:
+            await asyncio.wait(closing, timeout=CLOSE_WITHIN)
+        for task in list(self._watching):
+            task.cancel()
+        await asyncio.gather(*self._watching, return_exceptions=True)
+
+    async def _close(self, room: Room) -> None:
+        self._rooms.pop(room.id, None)
+        await room.close()
+
+    async def _watch(self, room: Room) -> None:
+        """Close it when its session ends, when nobody has used it for long, or when it did."""
+        try:
+            async with self._feed.subscribe(session_topic(room.session_id)) as news:
+                while not await self._is_over(room):
+                    waits = [asyncio.ensure_future(news.wait(LOOK_EVERY)), room.until_closed()]
+                    _, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+                    for other in others:
+                        other.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await asyncio.gather(*others)
+        finally:
+            await self._close(room)
+
+    async def _is_over(self, room: Room) -> bool:
+        if room.is_closed or room.idle_for() > self._idle:
+            return True
+        try:
+            session = await self._store.get_session(room.workspace, room.session_id)
+        except Unavailable:  # a shell outlives the database's restart
+            return False
+        return session is None or session.status is SessionStatus.ENDED

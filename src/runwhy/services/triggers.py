@@ -1,0 +1,296 @@
+"""Triggers: set up, changed, paused, and fired when they are due, through the one door."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import structlog
+
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import InputMessage, RunRequest
+from runwhy.core.runs import Run
+from runwhy.core.trigger_rules import checked
+from runwhy.core.triggers import (
+    Due,
+    Occurrence,
+    OccurrenceStatus,
+    Overlap,
+    PastRun,
+    Trigger,
+    TriggerKind,
+    TriggerPast,
+    cron_facts,
+    plan_due,
+    planned_key,
+    too_many_failures,
+    why_not,
+)
+from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unavailable
+from runwhy.ports import (
+    AlreadyFired,
+    Clock,
+    NewId,
+    Once,
+    Store,
+    TriggerStore,
+)
+from runwhy.services.runs import Runs
+
+AT_A_TIME = 128  # those that wait for a commit share it
+DUE_AT_ONCE = 1000
+DEFAULT_PROMPT = (
+    "You do what a trigger asks for. Unless you are told that the run is attended, nobody is "
+    "there to answer: decide within the task."
+)
+
+_log = structlog.get_logger("runwhy.triggers")
+
+
+def spec_of(trigger: Trigger) -> dict[str, object]:
+    """The spec of a trigger's runs: its own, or else one that says at least what it is for."""
+    spec = dict(trigger.spec)
+    if not (spec.get("systemPrompt") or trigger.agent_id or trigger.session_id):
+        spec["systemPrompt"] = DEFAULT_PROMPT
+    return spec
+
+
+class Triggers:
+    """What can be done with triggers, and what schedules do by themselves."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        triggers: TriggerStore,
+        runs: Runs,
+        clock: Clock,
+        new_id: NewId,
+        server: str = "",
+    ) -> None:
+        self._store = store
+        self._triggers = triggers
+        self._runs = runs
+        self._clock = clock
+        self._new_id = new_id
+        self._server = server.encode()
+
+    async def add(self, draft: Trigger, *, once: Once | None = None) -> Trigger:
+        """Set up a trigger. Raises: InvalidInput, Conflict (its name is taken)."""
+        now = self._clock()
+        made = replace(draft, id=self._new_id("trg"), created_at=now, updated_at=now)
+        await self._check_references(made)
+        return await self._triggers.add_trigger(checked(made, now=now), once=once)
+
+    async def get(self, workspace: int, id: str) -> Trigger:
+        """The trigger with this id or name. Raises: NotFound."""
+        trigger = await self._triggers.get_trigger(workspace, id)
+        if trigger is None:
+            raise NotFound(f"no trigger {id}")
+        return trigger
+
+    async def list(self, workspace: int) -> Sequence[Trigger]:
+        """All triggers, by name."""
+        return await self._triggers.list_triggers(workspace)
+
+    async def newest(self, workspace: int) -> Mapping[str, Occurrence]:
+        """What each trigger did last, by the trigger's id."""
+        found = await self._triggers.newest_occurrences(workspace)
+        return {occurrence.trigger_id: occurrence for occurrence in found}
+
+    async def change(
+        self, workspace: int, id: str, change: Callable[[Trigger], Trigger]
+    ) -> Trigger:
+        """Change a trigger; what it has started stays as it is. Raises: NotFound, InvalidInput."""
+        now = self._clock()
+        old = await self.get(workspace, id)
+
+        def decide(found: Trigger) -> Trigger:
+            new = replace(change(found), version=found.version + 1, updated_at=now)
+            same_times = new.config == found.config and new.enabled == found.enabled
+            again = replace(new, resumed_at=now) if new.enabled and not found.enabled else new
+            valid = checked(again, now=now)
+            return replace(valid, next_at=found.next_at) if same_times else valid
+
+        await self._check_references(change(old))
+        changed = await self._triggers.change_trigger(workspace, old.id, decide)
+        if changed is None:
+            raise NotFound(f"no trigger {id}")
+        return changed
+
+    async def pause(self, workspace: int, id: str, note: str) -> Trigger:
+        """Fire no more until it is resumed, and say why."""
+        return await self.change(
+            workspace, id, lambda t: replace(t, enabled=False, note=note or None)
+        )
+
+    async def resume(self, workspace: int, id: str) -> Trigger:
+        """Fire again from now on; what was due meanwhile is not made up for."""
+        return await self.change(workspace, id, lambda t: replace(t, enabled=True, note=None))
+
+    async def remove(self, workspace: int, id: str) -> None:
+        """Remove a trigger; its runs stay. Raises: NotFound."""
+        trigger = await self.get(workspace, id)
+        await self._triggers.remove_trigger(workspace, trigger.id)
+
+    async def occurrences(
+        self, trigger: Trigger, *, limit: int, before: int | None
+    ) -> tuple[Sequence[Occurrence], int | None]:
+        """Firings and skips, newest first, and the place of the next page if there is one."""
+        found = await self._triggers.list_occurrences(trigger.id, limit=limit + 1, before=before)
+        page = found[:limit]
+        return page, page[-1].seq if len(found) > limit else None
+
+    async def fire_now(self, workspace: int, id: str, actor: Actor) -> Run:
+        """Run it now, whatever its schedule says; somebody is there, and is named."""
+        trigger, now = await self.get(workspace, id), self._clock()
+        if not trigger.prompt.strip():
+            raise Conflict(f"the trigger {trigger.name!r} has no prompt of its own to run now")
+        past = await self._triggers.trigger_past(trigger)
+        run_id = self._new_id("run")
+        key = f"now:{run_id}"
+        origin = Origin(
+            trigger=trigger.kind.value,
+            trigger_id=trigger.id,
+            actor=actor,
+            attended=True,
+            requested_at=now,
+            facts=_facts(trigger, key, now, past),
+        )
+        occurrence = Occurrence(
+            trigger_id=trigger.id, key=key, at=now, reason="run now", lane=_lane(trigger)
+        )
+        asked = _request(trigger, origin)
+        return await self._runs.start(asked, id=run_id, occurrence=occurrence)
+
+    async def fire_due(self) -> datetime | None:
+        """Fire what is due, on whatever server this is; when something is due next."""
+        due = await self._triggers.list_due(at=self._clock(), limit=DUE_AT_ONCE)
+        # Each server has an order of its own, so that they seldom try the same one at once.
+        mine = sorted(due, key=lambda t: zlib.crc32(self._server + t.id.encode()))
+        room = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(*(self._fire_one(trigger, room) for trigger in mine))
+        return await self._triggers.next_due()
+
+    async def _fire_one(self, trigger: Trigger, room: asyncio.Semaphore) -> None:
+        async with room:
+            now = self._clock()
+            try:
+                for due in plan_due(trigger, now=now):
+                    if not await self._take_step(trigger, due, now):
+                        return
+            except RunwhyError:
+                raise
+            except Exception as error:  # one that cannot be planned must not stop the others
+                _log.exception("a schedule failed", trigger=trigger.id)
+                note = f"paused by itself: {type(error).__name__}"
+                await self.pause(trigger.workspace, trigger.id, note)
+
+    async def _take_step(self, trigger: Trigger, due: Due, now: datetime) -> bool:
+        """Fire or skip; False when the schedule is not where we thought it was."""
+        if due.reason is not None:
+            return await self._skip(trigger, due, now, due.reason)
+        past = await self._triggers.trigger_past(trigger)
+        if note := too_many_failures(trigger, past.ended):
+            await self._skip(trigger, due, now, note)
+            await self.pause(trigger.workspace, trigger.id, note)
+            return False
+        busy = _earlier(past.busy, due.planned_at)
+        if reason := why_not(trigger, busy):
+            return await self._skip(trigger, due, now, reason)
+        if trigger.overlap is Overlap.CANCEL_PREVIOUS:
+            for run in busy:
+                reason = f"a newer occurrence of {trigger.name} is due"
+                await self._runs.cancel(trigger.workspace, run.id, reason=reason)
+        return await self._start(trigger, due, now, past)
+
+    async def _start(self, trigger: Trigger, due: Due, now: datetime, past: TriggerPast) -> bool:
+        key = planned_key(due.planned_at)
+        origin = Origin(
+            trigger=trigger.kind.value,
+            trigger_id=trigger.id,
+            actor=Actor(kind="system", id=trigger.id, name=trigger.name),
+            attended=False,
+            requested_at=now,
+            scheduled_for=due.planned_at,
+            facts=_facts(trigger, key, due.planned_at, past),
+        )
+        occurrence = Occurrence(
+            trigger_id=trigger.id,
+            key=key,
+            at=now,
+            planned_at=due.planned_at,
+            moves_to=due.moves_to,
+            lane=_lane(trigger),
+        )
+        try:
+            await self._runs.start(_request(trigger, origin), occurrence=occurrence)
+        except AlreadyFired:
+            return False
+        except Unavailable:
+            raise  # it stays due
+        except RunwhyError as error:
+            _log.warning("a schedule could not fire", trigger=trigger.id, error=error.message)
+            return await self._skip(trigger, due, now, f"could not start: {error.message}")
+        return True
+
+    async def _skip(self, trigger: Trigger, due: Due, now: datetime, reason: str) -> bool:
+        return await self._triggers.skip_occurrence(
+            Occurrence(
+                trigger_id=trigger.id,
+                key=planned_key(due.planned_at),
+                at=now,
+                status=OccurrenceStatus.SKIPPED,
+                planned_at=due.planned_at,
+                until=due.until if due.count > 1 else None,
+                count=due.count,
+                reason=reason,
+                moves_to=due.moves_to,
+            )
+        )
+
+    async def _check_references(self, trigger: Trigger) -> None:
+        problems = []
+        agent, session = trigger.agent_id, trigger.session_id
+        if agent and await self._store.get_agent(trigger.workspace, agent) is None:
+            problems.append(Problem("/agentId", f"no agent {agent}"))
+        if session and await self._store.get_session(trigger.workspace, session) is None:
+            problems.append(Problem("/sessionId", f"no session {session}"))
+        if problems:
+            raise InvalidInput(problems)
+        self._runs.check(spec_of(trigger))
+
+
+def _request(trigger: Trigger, origin: Origin) -> RunRequest:
+    return RunRequest(
+        workspace=trigger.workspace,
+        origin=origin,
+        messages=[InputMessage(role="user", text=trigger.prompt)],
+        spec=spec_of(trigger),
+        trigger_tags=trigger.tags,
+        agent_id=trigger.agent_id,
+        session_id=trigger.session_id,
+    )
+
+
+def _facts(
+    trigger: Trigger, key: str, planned_at: datetime, past: TriggerPast
+) -> dict[str, str | int | bool | None]:
+    if trigger.kind is not TriggerKind.CRON:
+        return {}
+    facts = cron_facts(
+        trigger, key=key, planned_at=planned_at, previous=past.last, missed=past.missed
+    )
+    return dict(facts)
+
+
+def _lane(trigger: Trigger) -> str | None:
+    return trigger.id if trigger.overlap is Overlap.QUEUE else None
+
+
+def _earlier(busy: Sequence[PastRun], planned_at: datetime) -> list[PastRun]:
+    """Runs of earlier occurrences: that of this one may be another server's, from just now."""
+    return [run for run in busy if run.scheduled_for != planned_at]

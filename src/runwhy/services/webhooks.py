@@ -1,0 +1,224 @@
+"""Inbound webhooks: verified, counted once, recorded, and started through the one door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from runwhy.core.hooks import (
+    challenge_of,
+    delivery_key,
+    hook_facts,
+    quote,
+    render_prompt,
+    shown_headers,
+    tags_from,
+)
+from runwhy.core.jsons import JsonObject, storable
+from runwhy.core.origin import Actor, Origin
+from runwhy.core.planning import InputMessage, Quoted, RunRequest
+from runwhy.core.redaction import redact_text
+from runwhy.core.runs import Run
+from runwhy.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
+from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
+from runwhy.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
+from runwhy.services.runs import Runs
+from runwhy.services.triggers import spec_of
+from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.vault import PLAIN, Vault
+from runwhy.wire.decoding import decode_json
+
+KEPT = 50
+
+
+class Verify(Protocol):
+    """Decides whether a delivery comes from who knows the secret. Raises: HookRefused."""
+
+    def __call__(
+        self,
+        scheme: str,
+        secrets: Sequence[str],
+        headers: Mapping[str, str],
+        body: bytes,
+        *,
+        now: datetime,
+        token_header: str | None = None,
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Received:
+    """What became of a delivery: a run, an earlier delivery's run, or an answer without one."""
+
+    run_id: str | None = None
+    duplicate: bool = False
+    reply: JsonObject | None = None
+
+
+class Webhooks:
+    """What comes to the addresses of webhook triggers."""
+
+    def __init__(
+        self,
+        *,
+        triggers: TriggerStore,
+        runs: Runs,
+        verify: Verify,
+        env: Callable[[str], str | None],
+        clock: Clock,
+        new_id: NewId,
+        vault: Vault = PLAIN,
+        telemetry: Telemetry = SILENT,
+    ) -> None:
+        self._triggers = triggers
+        self._runs = runs
+        self._verify = verify
+        self._env = env
+        self._vault = vault
+        self._clock = clock
+        self._new_id = new_id
+        self._telemetry = telemetry
+
+    async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> Received:
+        """Take a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
+        trigger = await self._triggers.find_trigger(id)
+        if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
+            raise NotFound(f"no webhook {id}")
+        now, scheme = self._clock(), str(trigger.config["verify"])
+        named = trigger.config.get("tokenHeader")
+        token_header = named if isinstance(named, str) else None
+        delivery = HookDelivery(
+            id=self._new_id("dlv"),
+            trigger_id=trigger.id,
+            at=now,
+            headers=shown_headers(headers, secret=token_header),
+            body="",
+            verified=False,
+            outcome="refused",
+        )
+        try:
+            self._verify(
+                scheme,
+                self._secrets(trigger),
+                headers,
+                body,
+                now=now,
+                token_header=token_header,
+            )
+        except HookRefused as refused:
+            await self._record(replace(delivery, problem=str(refused)))
+            raise Unauthorized(f"this delivery is not accepted: {refused}") from None
+        text = storable(body.decode(errors="replace"))
+        return await self._accept(
+            trigger, headers, body, replace(delivery, body=text, verified=True, outcome="invalid")
+        )
+
+    def _secrets(self, trigger: Trigger) -> Sequence[str]:
+        name = trigger.config.get("secretEnv")
+        found = self._env(str(name)) if name else self._vault.open(trigger.secret or "")
+        return (found or "").split()
+
+    async def _accept(
+        self, trigger: Trigger, headers: Mapping[str, str], raw: bytes, delivery: HookDelivery
+    ) -> Received:
+        scheme = str(trigger.config["verify"])
+        try:
+            body = _read(headers.get("content-type", ""), raw)
+            if reply := challenge_of(scheme, headers, body):
+                await self._record(replace(delivery, outcome="ignored"))
+                return Received(reply=reply)
+            if not trigger.enabled:
+                raise Conflict(f"this webhook is paused: {trigger.note or 'no reason was given'}")
+            key = delivery_key(scheme, headers, body)
+            facts = hook_facts(scheme, headers, body, delivery_id=delivery.id, key=key)
+            delivery = replace(delivery, key=key)
+            actor = Actor(kind="system", id=trigger.id, name=trigger.name)
+            run = await self._start(trigger, body, delivery, facts, actor, attended=False)
+        except AlreadyFired as before:
+            await self._record(replace(delivery, outcome="duplicate", run_id=before.run_id))
+            return Received(run_id=before.run_id, duplicate=True)
+        except RunwhyError as error:
+            await self._record(replace(delivery, problem=error.message))
+            raise
+        await self._record(replace(delivery, outcome="accepted", run_id=run.id))
+        return Received(run_id=run.id)
+
+    async def _start(
+        self,
+        trigger: Trigger,
+        body: object,
+        delivery: HookDelivery,
+        facts: dict[str, str | int | bool | None],
+        actor: Actor,
+        *,
+        attended: bool,
+    ) -> Run:
+        request = RunRequest(
+            workspace=trigger.workspace,
+            origin=Origin(
+                trigger="webhook",
+                trigger_id=trigger.id,
+                actor=actor,
+                attended=attended,
+                requested_at=delivery.at,
+                facts=facts,
+            ),
+            messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
+            quoted=[Quoted(text=quote(delivery.body), data={"body": redact_text(delivery.body)})],
+            spec=spec_of(trigger),
+            trigger_tags=tags_from(trigger, body),
+            agent_id=trigger.agent_id,
+            session_id=trigger.session_id,
+        )
+        occurrence = Occurrence(
+            trigger_id=trigger.id, key=delivery.key or delivery.id, at=delivery.at
+        )
+        return await self._runs.start(request, occurrence=occurrence)
+
+    async def _record(self, delivery: HookDelivery) -> None:
+        self._telemetry.hook_received(delivery.outcome)
+        await self._triggers.add_delivery(delivery, keep=KEPT)
+
+    async def list(self, trigger: Trigger) -> Sequence[HookDelivery]:
+        """The last deliveries, newest first."""
+        return await self._triggers.list_deliveries(trigger.id)
+
+    async def replay(self, trigger: Trigger, delivery_id: str, actor: Actor) -> Run:
+        """Run a delivery again as the trigger is set up now; somebody asked, and is named.
+
+        Raises: NotFound, Conflict (it was never verified), InvalidInput.
+        """
+        first = await self._triggers.get_delivery(trigger.id, delivery_id)
+        if first is None:
+            raise NotFound(f"no delivery {delivery_id}")
+        if not first.verified:
+            raise Conflict("this delivery was refused: nobody knows who sent it")
+        again = replace(
+            first, id=self._new_id("dlv"), at=self._clock(), replay_of=first.id, key=None
+        )
+        scheme = str(trigger.config["verify"])
+        content_type = first.headers.get("content-type", "")
+        body = _read(content_type, first.body.encode())
+        facts = hook_facts(scheme, first.headers, body, delivery_id=again.id, key=first.key)
+        facts["webhook_replay_of"] = first.id
+        run = await self._start(trigger, body, again, facts, actor, attended=True)
+        await self._record(replace(again, outcome="accepted", problem=None, run_id=run.id))
+        return run
+
+
+def _read(content_type: str, raw: bytes) -> object:
+    """The body: JSON, or plain text. Raises: InvalidInput."""
+    kind = content_type.partition(";")[0].strip().lower()
+    if not raw.strip():
+        raise InvalidInput([Problem("", "the body is empty")])
+    if kind == "application/json" or kind.endswith("+json"):
+        return decode_json(raw)
+    if kind == "text/plain":
+        try:
+            return storable(raw.decode())
+        except UnicodeDecodeError:
+            raise InvalidInput([Problem("", "the body is not UTF-8")]) from None
+    rule = f"must be application/json or text/plain, not {content_type[:100]!r}"
+    raise InvalidInput([Problem("Content-Type", rule)])

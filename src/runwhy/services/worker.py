@@ -1,0 +1,146 @@
+"""The worker: takes a claimed run through its executor to its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import replace
+
+import structlog
+
+from runwhy.core.jsons import storable, storable_json
+from runwhy.core.log import Turn
+from runwhy.core.runs import ErrorClass, Failure, Outcome, Run, Status
+from runwhy.core.specs import read_spec
+from runwhy.errors import RateLimited, Unavailable
+from runwhy.ports import (
+    Claim,
+    Clock,
+    EntryStore,
+    Executor,
+    Feed,
+    Jobs,
+    JobStore,
+    Store,
+    Superseded,
+    Work,
+)
+from runwhy.services.journal import RunJournal, to_its_end
+from runwhy.telemetry.watching import SILENT, Telemetry
+
+_log = structlog.get_logger("runwhy.worker")
+
+
+class Worker:
+    """Runs one run at a time per call: from where its log stands, to its outcome."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        queue: JobStore,
+        jobs: Jobs,
+        feed: Feed,
+        clock: Clock,
+        executors: Mapping[str, Executor],
+        entries: EntryStore | None = None,
+        telemetry: Telemetry = SILENT,
+    ) -> None:
+        self._store = store
+        self._queue = queue
+        self._jobs = jobs
+        self._feed = feed
+        self._clock = clock
+        self._executors = executors
+        self._entries = entries
+        self._telemetry = telemetry
+
+    async def perform(self, claim: Claim) -> None:
+        """Run it. Raises: Superseded when it was cancelled or taken over meanwhile, Unavailable
+        when the store went away: then it is to be put back, and goes on from its log."""
+        with self._telemetry.attempt(claim.run, claim.attempt):
+            await self._perform(claim)
+
+    async def _perform(self, claim: Claim) -> None:
+        journal = RunJournal(
+            claim,
+            store=self._store,
+            queue=self._queue,
+            jobs=self._jobs,
+            feed=self._feed,
+            clock=self._clock,
+            approvals=self._entries,
+            telemetry=self._telemetry,
+        )
+        try:
+            outcome = await self._execute(claim, journal)
+        finally:
+            await journal.close()
+        await self._finish(claim, outcome, journal)
+
+    async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
+        events = [*journal.last_events, *journal.take_deltas()]
+        outcome, parts = _storable(outcome), journal.last_parts
+        finish = self._queue.finish
+        try:
+            await to_its_end(finish(claim, outcome, at=self._clock(), parts=parts, events=events))
+        except (Superseded, Unavailable):
+            raise
+        except Exception as error:  # put back, it would fail like this again and again
+            await finish(claim, _unexpected(claim, error), at=self._clock())
+
+    async def _execute(self, claim: Claim, journal: RunJournal) -> Outcome:
+        executor = self._executors.get(claim.run.executor)
+        if executor is None:
+            return _failed(f"this server has no executor {claim.run.executor!r}")
+        try:
+            work = await self._work(claim.run, journal)
+            return await _within(work.spec.timeout, executor.execute(work))
+        except RateLimited as error:  # of something that the executor asked for, not of the store
+            return _failed(error.message)
+        except (Superseded, Unavailable):
+            raise
+        except Exception as error:
+            return _unexpected(claim, error)
+
+    async def _work(self, run: Run, journal: RunJournal) -> Work:
+        earlier: Sequence[Turn] = ()
+        if run.session_id is not None:
+            earlier = await self._store.list_turns(run.session_id, before=run.seq, whole=False)
+        return Work(run=run, spec=read_spec(run.spec), earlier=earlier, journal=journal)
+
+
+async def _within(seconds: float | None, execution: Awaitable[Outcome]) -> Outcome:
+    """The outcome, which is a failure when it takes longer than that."""
+    limit = asyncio.timeout(seconds)
+    try:
+        async with limit:
+            return await execution
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        message = f"not done within {seconds:g} seconds"
+        failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
+        return Outcome(status=Status.FAILED, failure=failure)
+
+
+def _unexpected(claim: Claim, error: Exception) -> Outcome:
+    _log.error("a run failed unexpectedly", run=claim.run.id, exc_info=error)
+    return _failed(f"internal error: {type(error).__name__}")
+
+
+def _failed(message: str) -> Outcome:
+    failure = Failure(message=message, error_class=ErrorClass.UNKNOWN, code="internal")
+    return Outcome(status=Status.FAILED, failure=failure)
+
+
+def _storable(outcome: Outcome) -> Outcome:
+    """The outcome as every store can keep it."""
+    failure = outcome.failure
+    if failure is not None:
+        failure = replace(
+            failure,
+            message=storable(failure.message),
+            partial_text=storable_json(failure.partial_text),
+        )
+    return replace(outcome, text=storable_json(outcome.text), failure=failure)

@@ -1,0 +1,87 @@
+"""Workspaces, keys, agents, views that were saved, and who changed what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from runwhy.core.audit import Audited, AuditFilter
+from runwhy.core.jsons import JsonObject
+from runwhy.core.saved_views import SavedView
+from runwhy.core.workspaces import Agent, Key, Workspace
+from runwhy.ports import Once
+from runwhy.stores import accounts, audit, saved_views
+from runwhy.stores.transactions import Transactions
+
+
+class SqlAccounts(Transactions):
+    """Workspaces, keys, agents, views that were saved, and who changed what."""
+
+    async def get_workspace(self, slug: str) -> Workspace | None:
+        return await self._read(accounts.get_workspace, slug)
+
+    async def list_workspaces(self) -> Sequence[Workspace]:
+        return await self._read(accounts.list_workspaces)
+
+    async def add_workspace(self, slug: str, name: str, *, at: datetime) -> Workspace:
+        return await self._write(accounts.add_workspace, slug, name, at)
+
+    async def add_key(self, key: Key, *, once: Once | None = None) -> Key:
+        return await self._write(accounts.add_key, key, once)
+
+    async def find_key(self, hash: str, *, at: datetime) -> Key | None:
+        return await self._read(accounts.find_key, hash, at)
+
+    async def list_keys(self, workspace: int) -> Sequence[Key]:
+        return await self._read(accounts.list_keys, workspace)
+
+    async def remove_key(self, workspace: int, id: str, *, at: datetime) -> bool:
+        return await self._write(accounts.remove_key, workspace, id, at)
+
+    async def rotate_key(self, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
+        return await self._write(accounts.rotate_key, workspace, id, rotate)
+
+    async def has_keys(self) -> bool:
+        return await self._read(accounts.has_keys)
+
+    async def add_agent(self, agent: Agent, *, once: Once | None = None) -> Agent:
+        return await self._write(accounts.add_agent, agent, once)
+
+    async def get_agent(self, workspace: int, id: str) -> Agent | None:
+        return await self._read(accounts.get_agent, workspace, id)
+
+    async def list_agents(self, workspace: int) -> Sequence[Agent]:
+        return await self._read(accounts.list_agents, workspace)
+
+    async def change_agent(
+        self, workspace: int, id: str, change: Callable[[Agent], Agent]
+    ) -> Agent | None:
+        return await self._write(accounts.change_agent, workspace, id, change)
+
+    async def remove_agent(self, workspace: int, id: str) -> bool:
+        return await self._write(accounts.remove_agent, workspace, id)
+
+    async def server_secret(self, name: str, make: Callable[[], str]) -> str:
+        return await self._write(accounts.server_secret, name, make)
+
+    async def forget_answers(self, *, before: datetime) -> int:
+        return await self._write(accounts.forget_answers, before)
+
+    async def list_audit(
+        self, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Audited]:
+        return await self._read(audit.list_audit, workspace, filter, limit, before)
+
+    async def note_change(
+        self, workspace: int, action: str, subject: str, after: JsonObject | None = None
+    ) -> None:
+        await self._write(audit.note, action, workspace, subject, after=after)
+
+    async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView:
+        return await self._write(saved_views.add, view, once)
+
+    async def list_saved_views(self, workspace: int) -> Sequence[SavedView]:
+        return await self._read(saved_views.list_views, workspace)
+
+    async def remove_saved_view(self, workspace: int, id: str) -> bool:
+        return await self._write(saved_views.remove, workspace, id)

@@ -1,0 +1,42 @@
+"""What coding agents did, here or before, and what they ask leave for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwhy.core.coding import AgentSession, Approval
+from runwhy.core.events import NewEvent
+from runwhy.core.imports import HistoryWrite, KnownHistory
+from runwhy.core.jsons import JsonObject
+from runwhy.core.runs import Run
+from runwhy.stores import approvals, entries, imports
+from runwhy.stores.transactions import Transactions
+
+
+class SqlEntries(Transactions):
+    """What coding agents did, here or before, and what they ask leave for."""
+
+    async def list_entries(
+        self, run_id: str, *, after: int = -1, limit: int = 200
+    ) -> Sequence[JsonObject]:
+        return await self._read(entries.list_entries, run_id, after=after, limit=limit)
+
+    async def get_agent_session(self, run_id: str) -> AgentSession | None:
+        return await self._read(entries.get_session, run_id)
+
+    async def list_approvals(self, run_id: str) -> Sequence[Approval]:
+        return await self._read(approvals.list_approvals, run_id)
+
+    async def get_approval(self, run_id: str, id: str) -> Approval | None:
+        return await self._read(approvals.get, run_id, id)
+
+    async def decide_approval(self, run: Run, decided: Approval, event: NewEvent) -> Approval:
+        return await self._write(approvals.decide, run, decided, event)
+
+    async def find_history(
+        self, workspace: int, agent: str, agent_session: str
+    ) -> KnownHistory | None:
+        return await self._read(imports.find, workspace, agent, agent_session)
+
+    async def write_history(self, batch: HistoryWrite) -> str:
+        return await self._write(imports.write, batch)

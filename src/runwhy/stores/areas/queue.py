@@ -1,0 +1,74 @@
+"""The durable queue, as workers use it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from runwhy.core.coding import Told
+from runwhy.core.events import NewEvent
+from runwhy.core.log import Part
+from runwhy.core.memories import MemoryFacts
+from runwhy.core.runs import EnvelopeFacts, Outcome, Status
+from runwhy.ports import Claim, Clock, Hold
+from runwhy.stores import jobs
+from runwhy.stores.migrate import is_outdated
+from runwhy.stores.transactions import Transactions
+
+
+class SqlQueue(Transactions):
+    """The durable queue, as workers use it."""
+
+    async def join(self, worker: str, name: str, *, at: datetime) -> None:
+        return await self._write(jobs.join, worker, name, at)
+
+    async def beat(self, worker: str, *, at: datetime) -> bool:
+        return await self._write(jobs.beat, worker, at)
+
+    async def leave(self, worker: str) -> None:
+        return await self._write(jobs.leave, worker)
+
+    async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]:
+        return await self._write(jobs.claim, worker, limit, clock)
+
+    async def held(self, worker: str) -> Sequence[Hold]:
+        return await self._read(jobs.held, worker)
+
+    async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int:
+        return await self._write(jobs.reap, older_than, at, by)
+
+    async def let_go(self, hold: Hold) -> None:
+        return await self._write(jobs.let_go, hold)
+
+    async def record(
+        self,
+        claim: Claim,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+        status: Status | None = None,
+        envelope: EnvelopeFacts | None = None,
+        told: Told | None = None,
+        memory: MemoryFacts | None = None,
+    ) -> Sequence[Part]:
+        return await self._write(
+            jobs.record, claim, at, parts, events, status, envelope, told, memory
+        )
+
+    async def finish(
+        self,
+        claim: Claim,
+        outcome: Outcome,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+    ) -> None:
+        return await self._write(jobs.finish, claim, outcome, at, parts, events)
+
+    async def is_outdated(self) -> bool:
+        return await self._read(is_outdated, self.dialect.name)
+
+    async def queue_depth(self) -> tuple[int, int]:
+        return await self._read(jobs.queue_depth)

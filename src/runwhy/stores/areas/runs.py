@@ -1,0 +1,67 @@
+"""Runs and their log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from runwhy.core.events import Event, NewEvent
+from runwhy.core.log import Part, Turn
+from runwhy.core.planning import Plan, RunRequest, Surroundings
+from runwhy.core.runs import Run
+from runwhy.core.triggers import Occurrence
+from runwhy.ports import Once, RunFilter
+from runwhy.stores import finding, log, runs
+from runwhy.stores.transactions import Transactions
+
+
+class SqlRuns(Transactions):
+    """Runs and their log."""
+
+    async def add_run(
+        self,
+        request: RunRequest,
+        decide: Callable[[Surroundings], Plan],
+        *,
+        once: Once | None = None,
+        occurrence: Occurrence | None = None,
+    ) -> Run:
+        return await self._write(runs.add_run, request, decide, once, occurrence)
+
+    async def get_run(self, workspace: int, id: str) -> Run | None:
+        return await self._read(runs.get_run, workspace, id)
+
+    async def list_runs(
+        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
+    ) -> Sequence[Run]:
+        return await self._find(finding.list_runs, workspace, filter, limit, before)
+
+    async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
+        return await self._write(runs.cancel_run, workspace, id, reason=reason, at=at)
+
+    async def answer_tool(self, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:
+        return await self._write(runs.answer_tool, workspace, run_id, part, event)
+
+    async def list_events(
+        self, run_id: str, *, after: int = 0, limit: int = 500
+    ) -> Sequence[Event]:
+        return await self._read(log.list_events, run_id, after=after, limit=limit)
+
+    async def last_event(self, run_id: str) -> Event | None:
+        return await self._read(log.last_event, run_id)
+
+    async def list_session_events(
+        self, session_id: str, *, after: int = 0, limit: int = 500
+    ) -> Sequence[tuple[int, Event]]:
+        return await self._read(log.list_session_events, session_id, after=after, limit=limit)
+
+    async def last_session_event(self, session_id: str) -> int:
+        return await self._read(log.last_session_event, session_id)
+
+    async def list_parts(self, run_id: str) -> Sequence[Part]:
+        return await self._read(log.list_parts, run_id)
+
+    async def list_turns(
+        self, session_id: str, *, before: int | None = None, whole: bool = True
+    ) -> Sequence[Turn]:
+        return await self._read(log.list_turns, session_id, before=before, whole=whole)

@@ -1,0 +1,238 @@
+"""PostgreSQL: several servers on one database share the work."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any, TypeVar
+
+import psycopg
+import structlog
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Engine,
+    ExceptionContext,
+    Select,
+    Table,
+    create_engine,
+    event,
+    func,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+
+from runwhy.errors import Unavailable
+from runwhy.net.databases import patience
+from runwhy.stores import backups, sealing
+from runwhy.stores.dialect import Dialect
+from runwhy.stores.json_columns import engine_options
+from runwhy.stores.memory_index import PostgresMemoryIndex
+from runwhy.stores.migrate import SchemaState, migrate, schema_state
+from runwhy.stores.query_postgres import PostgresSearch
+from runwhy.stores.rows import Row, to_json
+from runwhy.stores.store import SqlStore
+from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.vault import PLAIN, Vault
+
+T = TypeVar("T")
+CONNECTIONS = 12
+SCRUBBED = 1 << 30  # bytes; a larger table is not written anew by itself
+CHANNEL = "runwhy"
+_log = structlog.get_logger("runwhy.store")
+_MIGRATION_LOCK = 7426_0001
+_TRIES = 5
+_DATA = ("22", "P0")  # classes of errors whose message itself quotes what was given
+_READ_ONLY = "25006"  # what was the primary is none any more
+_BROKEN_OFF = ("25P03", "25P04")  # a transaction that took longer than the database allows
+_UNHURRIED = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+
+
+class PostgresDialect(Dialect):
+    """Rows are locked, tags are found through GIN, others hear by NOTIFY."""
+
+    name = "postgres"
+    search = PostgresSearch()
+    memories = PostgresMemoryIndex()
+
+    def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
+        return query.with_for_update(skip_locked=skip)
+
+    def insert_or_nothing(self, table: Table) -> Any:
+        return postgres_insert(table).on_conflict_do_nothing()
+
+    def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
+        pass  # the index is on the column
+
+    def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
+        pass
+
+    def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
+        return func.octet_length(column)
+
+    def merge_indexes(self, conn: Connection) -> bool:
+        return False  # the database does so by itself
+
+    def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
+        driver: Any = conn.connection.driver_connection
+        names = [str(name) for name in made[0]]
+        columns = ", ".join(f'"{name}"' for name in names)
+        try:
+            with driver.cursor().copy(f'COPY "{table.name}" ({columns}) FROM STDIN') as copy:
+                for row in made:
+                    values = (row[name] for name in names)
+                    copy.write_row([to_json(v) if isinstance(v, dict) else v for v in values])
+        except psycopg.IntegrityError as error:
+            raise IntegrityError("COPY", None, error) from None
+
+    def go_on_counting(self, conn: Connection) -> None:
+        backups.go_on_counting(conn)
+
+    def now_ms(self, at: datetime) -> Any:
+        return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)
+
+    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
+        for topic in topics:
+            conn.execute(select(func.pg_notify(CHANNEL, topic)))
+
+    def is_away(self, error: DBAPIError) -> bool:
+        if isinstance(error, (OperationalError, InterfaceError)):
+            return True
+        return getattr(error.orig, "sqlstate", None) in (_READ_ONLY, *_BROKEN_OFF)
+
+
+class PostgresStore(SqlStore):
+    """Keeps things in a PostgreSQL database."""
+
+    dialect = PostgresDialect()
+
+    def __init__(
+        self,
+        url: str,
+        announce: Callable[[Sequence[str]], None],
+        vault: Vault = PLAIN,
+        telemetry: Telemetry = SILENT,
+    ) -> None:
+        super().__init__(announce, vault, telemetry)
+        self._engine = postgres_engine(url)
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="runwhy-postgres")
+        self._closed = False
+
+    async def open(self) -> None:
+        await self._asked(asyncio.to_thread(self._migrate), why=True)
+
+    def _migrate(self) -> None:
+        with self._engine.begin() as conn:
+            unhurried(conn)
+            conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
+            migrate(conn, "postgres")
+            sealed = sealing.prepare(conn, self._vault)
+        if sealed:
+            self._scrub(sealed)
+
+    def _scrub(self, names: Iterable[str]) -> None:
+        """Write tables anew in which secrets have been sealed: no dead row keeps one in clear."""
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as conn:
+            for name in sorted(names):
+                size = conn.execute(select(func.pg_total_relation_size(name))).scalar_one()
+                if size <= SCRUBBED:
+                    conn.exec_driver_sql(f"VACUUM FULL {name}")
+                else:
+                    _log.warning(f"run VACUUM FULL {name}: dead rows may hold secrets in clear")
+
+    async def close(self) -> None:
+        self._closed = True
+        await asyncio.to_thread(self._threads.shutdown, wait=True)
+        self._engine.dispose()
+
+    async def schema(self) -> SchemaState:
+        return await self._read(schema_state, "postgres")
+
+    async def _read_tx(self, work: Callable[[Connection], T]) -> T:
+        def read() -> T:
+            with self._engine.connect() as conn:
+                return work(conn)
+
+        return await self._in_thread(read)
+
+    async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
+        def write() -> T:
+            for left in reversed(range(_TRIES)):
+                try:
+                    with self._engine.begin() as conn:
+                        result = work(conn)
+                    after()
+                    return result
+                except OperationalError as error:
+                    if not (left and _may_succeed_again(error)):
+                        raise
+            raise AssertionError("unreachable")
+
+        # A caller that goes away does not undo what it asked for.
+        return await asyncio.shield(self._in_thread(write))
+
+    async def _cut_log(self) -> None:
+        pass  # the database does so by itself, when it vacuums
+
+    def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        if self._closed:
+            raise Unavailable("the store is closed")
+        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def unhurried(conn: Connection) -> None:
+    """What is set for the role against slow statements does not hold in this transaction."""
+    for name in _UNHURRIED:
+        conn.exec_driver_sql(f"SET LOCAL {name} = 0")
+
+
+def _may_succeed_again(error: OperationalError) -> bool:
+    """Whether the database itself undid the transaction, so that nothing of it was kept."""
+    return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
+
+
+def postgres_engine(url: str) -> Engine:
+    """An engine with one connection a thread, whose errors do not say what was written."""
+    engine = create_engine(
+        _with_driver(url),
+        pool_size=CONNECTIONS,
+        max_overflow=2,
+        pool_pre_ping=True,
+        connect_args=patience(url),
+        **engine_options(),
+    )
+    event.listen(engine, "handle_error", _without_values)
+    return engine
+
+
+def _without_values(context: ExceptionContext) -> None:
+    """PostgreSQL explains itself with the rows that it was given; they are not for the log."""
+    error, wrapped = context.original_exception, context.sqlalchemy_exception
+    if getattr(error, "sqlstate", None) is None:
+        return  # not of a statement: what is said is about the connection
+    if error.sqlstate == _READ_ONLY:  # type: ignore[attr-defined]
+        context.is_disconnect = True  # connected anew, we may come to the primary
+    told = _told(error)  # type: ignore[arg-type]
+    error.args = (told,)
+    if wrapped is not None:
+        wrapped.args = (f"({type(error).__name__}) {told}",)
+
+
+def _told(error: psycopg.Error) -> str:
+    """The kind of error and what it is about; values are in the detail, or in data errors."""
+    diag, state = error.diag, str(error.sqlstate)
+    about = "" if state.startswith(_DATA) else diag.message_primary or ""
+    return f"{about} [{state}]".strip()
+
+
+def _with_driver(url: str) -> str:
+    """`postgres://` and `postgresql://` as people write them."""
+    for plain in ("postgresql://", "postgres://"):
+        if url.startswith(plain):
+            return "postgresql+psycopg://" + url.removeprefix(plain)
+    return url

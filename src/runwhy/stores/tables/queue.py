@@ -1,0 +1,23 @@
+"""The durable queue, who works it off, and who holds what only one may."""
+
+from __future__ import annotations
+
+from runwhy.stores.tables.schema import table
+
+jobs = table(
+    "jobs",
+    run_id=str,
+    seq=int,
+    workspace=int,
+    lane=str,
+    worker=str,
+    attempt=int,
+    cancelled=bool,
+    last_event=int,
+    last_part=int,
+    created_at=int,
+)
+
+workers = table("workers", id=str, name=str, started_at=int, beat_at=int)
+
+leases = table("leases", name=str, holder=str, until=int)

@@ -1,0 +1,104 @@
+"""Calls that a run makes, while they are being made: a span of each, and what is counted of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from opentelemetry import trace
+from opentelemetry.trace import INVALID_SPAN, Span, StatusCode
+
+from runwhy.core.runs import ErrorClass, ModelUsed, Tokens
+from runwhy.telemetry.attributes import Wording
+from runwhy.telemetry.meters import Meters
+from runwhy.telemetry.propagation import within
+
+CANCELLED = "cancelled"
+
+
+class ModelCall:
+    """A model call, with all its retries, until the reply is whole."""
+
+    def __init__(
+        self, span: Span, meters: Meters, wording: Wording, model: tuple[str, str]
+    ) -> None:
+        self._span = span
+        self._meters = meters
+        self._wording = wording
+        self._labels = meters.model(*model)
+        self._began = time.perf_counter()
+        self._spoken = False
+        self._outcome = CANCELLED
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """What is done in this block is done for the call."""
+        if self._span is INVALID_SPAN:
+            yield
+            return
+        with within(trace.set_span_in_context(self._span)):
+            yield
+
+    def asked(self, sent: Callable[[], str]) -> None:
+        """What the model was sent, which is told only if that was asked for."""
+        if self._wording.content and self._span.is_recording():
+            self._span.set_attributes(self._wording.said("gen_ai.input.messages", sent()))
+
+    def spoke(self) -> None:
+        """The model said something."""
+        if not self._spoken:
+            self._spoken = True
+            self._meters.first_token.labels(*self._labels).observe(self._seconds())
+
+    def replied(self, used: ModelUsed, tokens: Tokens, finish: str, text: str) -> None:
+        """The reply is whole."""
+        self._outcome = "ok"
+        self._span.set_attributes(self._wording.replied(used, finish))
+        self._span.set_attributes(self._wording.said("gen_ai.output.messages", text))
+        self._used(tokens)
+
+    def failed(self, error: ErrorClass, tokens: Tokens) -> None:
+        """There will be no reply."""
+        self._outcome = error.value
+        fail(self._span, error.value)
+        self._used(tokens)
+
+    def end(self) -> None:
+        """The call is over; without a reply and a failure, nobody waited for it any more."""
+        self._meters.model_seconds.labels(*self._labels).observe(self._seconds())
+        self._meters.model_calls.labels(*self._labels, self._outcome).inc()
+        if self._outcome == CANCELLED:
+            fail(self._span, CANCELLED)
+        self._span.end()
+
+    def _used(self, tokens: Tokens) -> None:
+        self._span.set_attributes(self._wording.usage(tokens))
+        for kind in ("input", "cached", "reasoning", "output"):
+            if count := getattr(tokens, kind):
+                self._meters.tokens.labels(*self._labels, kind).inc(count)
+
+    def _seconds(self) -> float:
+        return time.perf_counter() - self._began
+
+
+class ToolCalled:
+    """A tool call that is being answered."""
+
+    def __init__(self, span: Span, wording: Wording) -> None:
+        self._span = span
+        self._wording = wording
+        self.outcome = CANCELLED
+
+    def answered(self, text: str, *, ok: bool) -> None:
+        """This is the answer."""
+        self.outcome = "ok" if ok else "error"
+        self._span.set_attributes(self._wording.said("gen_ai.tool.call.result", text))
+        if not ok:
+            fail(self._span, "tool_error")
+
+
+def fail(span: Span, kind: str) -> None:
+    """What is watched went wrong: in which way, but not in which words."""
+    span.set_attribute("error.type", kind)
+    span.set_status(StatusCode.ERROR, kind)

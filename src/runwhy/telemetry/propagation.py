@@ -1,0 +1,106 @@
+"""Where a trace comes from and goes on to: the W3C headers, in and out.
+
+What a caller sends is never more than a hint. A broken header is ignored, and of its baggage only
+what the server's own list names is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from opentelemetry import baggage, context, trace
+from opentelemetry.baggage.propagation import W3CBaggagePropagator
+from opentelemetry.context import Context
+from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags, TraceState
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+from runwhy.core.tags import Tags, parse_tags
+from runwhy.core.traces import Trace
+from runwhy.errors import InvalidInput
+
+PARENT, STATE, BAGGAGE = "traceparent", "tracestate", "baggage"
+MOST_BAGGAGE = 8192
+
+_traces = TraceContextTextMapPropagator()
+_baggage = W3CBaggagePropagator()
+
+
+def context_from(headers: Mapping[str, str]) -> Context | None:
+    """The caller's place in a trace; None when there is none, or it makes no sense."""
+    if PARENT not in headers:
+        return None
+    found = _traces.extract({k: headers[k] for k in (PARENT, STATE) if k in headers}, Context())
+    return found if trace.get_current_span(found).get_span_context().is_valid else None
+
+
+def with_baggage(around: Context, headers: Mapping[str, str], keys: Sequence[str]) -> Context:
+    """The same place, with the caller's baggage as far as these keys go."""
+    sent = headers.get(BAGGAGE, "")
+    if not keys or not sent or len(sent) > MOST_BAGGAGE:
+        return around
+    found = baggage.get_all(_baggage.extract({BAGGAGE: sent}, Context()))
+    return _carrying(around, {key: str(found[key]) for key in keys if key in found})
+
+
+def context_of(place: Trace, tags: Tags) -> Context:
+    """The place of a run, so that what is done for it hangs below it; `tags` are its baggage."""
+    span = SpanContext(
+        trace_id=int(place.trace_id, 16),
+        span_id=int(place.span_id, 16),
+        is_remote=True,
+        trace_flags=TraceFlags(TraceFlags.SAMPLED if place.sampled else TraceFlags.DEFAULT),
+        trace_state=TraceState.from_header([place.state]) if place.state else None,
+    )
+    return _carrying(trace.set_span_in_context(NonRecordingSpan(span), Context()), tags)
+
+
+def _carrying(around: Context, carried: Mapping[str, str]) -> Context:
+    for key, value in carried.items():
+        around = baggage.set_baggage(key, value, around)
+    return around
+
+
+@contextmanager
+def within(around: Context) -> Iterator[None]:
+    """Whatever is done in this block is done there."""
+    token = context.attach(around)
+    try:
+        yield
+    finally:
+        context.detach(token)
+
+
+def carried_tags(keys: Sequence[str]) -> Tags:
+    """What came as baggage under these keys and can be a tag; what cannot is left out."""
+    found: dict[str, str] = {}
+    for key in keys:
+        value = baggage.get_baggage(key)
+        try:
+            found |= parse_tags({key: value}) if value is not None else {}
+        except InvalidInput:
+            continue
+    return found
+
+
+def outgoing() -> dict[str, str]:
+    """The headers that tell others where they are being called from; none outside of a trace."""
+    headers: dict[str, Any] = {}
+    if trace.get_current_span().get_span_context().is_valid:
+        _traces.inject(headers)
+        _baggage.inject(headers)
+    return headers
+
+
+def outgoing_variables() -> dict[str, str]:
+    """The same, for the environment of a program."""
+    return {name.upper(): value for name, value in outgoing().items()}
+
+
+def current_ids() -> dict[str, str]:
+    """Where we are in which trace, for a line of the log."""
+    here = trace.get_current_span().get_span_context()
+    if not here.is_valid:
+        return {}
+    return {"trace_id": f"{here.trace_id:032x}", "span_id": f"{here.span_id:016x}"}

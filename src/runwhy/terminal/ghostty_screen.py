@@ -1,0 +1,46 @@
+"""The emulator of Ghostty, where there is a wheel for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyghostty  # type: ignore[import-untyped]
+
+from runwhy.terminal.screen import Reply
+
+_MAX_BYTES = 64 * 1024 * 1024
+
+
+class GhosttyScreen:
+    """A screen by libghostty-vt."""
+
+    def __init__(self, cols: int, rows: int, *, history: int, reply: Reply | None = None) -> None:
+        self._terminal: Any = pyghostty.Terminal(cols, rows, scrollback=history)
+        limit = pyghostty.ffi.new("size_t*", _MAX_BYTES)
+        option = pyghostty.lib.GHOSTTY_TERMINAL_OPT_SCROLLBACK_MAX_BYTES
+        pyghostty.lib.ghostty_terminal_set(self._terminal._t[0], option, limit)
+        if reply is not None:
+            self._terminal.on_reply(reply)
+
+    def feed(self, data: bytes) -> None:
+        """Some more output."""
+        self._terminal.feed(data)
+
+    def resize(self, cols: int, rows: int) -> None:
+        """Another size; long lines are wrapped anew."""
+        self._terminal.resize(cols, rows)
+
+    def rows(self) -> list[str]:
+        """The screen, row by row."""
+        _, rows = self._terminal.size
+        text: list[str] = self._terminal.text().split("\n")
+        return text + [""] * (rows - len(text))
+
+    def lines(self) -> list[str]:
+        """History and screen, unwrapped."""
+        text: list[str] = self._terminal.contents().split("\n")
+        return text
+
+    def close(self) -> None:
+        """Give its memory back."""
+        self._terminal.close()

@@ -1,0 +1,213 @@
+"""A shell on a pseudo-terminal, read and written from an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import struct
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from runwhy.errors import InvalidInput, Problem, Unavailable
+from runwhy.terminal.shells.launching import Launch
+
+try:
+    import fcntl
+    import termios
+except ImportError:  # Windows: there is no PTY, and `spawn` says so
+    HAS_PTY = False
+else:
+    HAS_PTY = True
+
+CHUNK = 65536
+GRACE = 1.0  # seconds that a shell has to end after it was hung up on
+MAX_WAITING = 1024 * 1024  # bytes of input that the shell has not read yet
+
+# `cd` has no place among the attributes of posix_spawn, so the smallest program does it.
+_IN_DIRECTORY = 'cd -- "$1" && shift && exec "$@"'
+
+
+class ShellPty:
+    """One shell. Bytes come to `on_bytes`, the end to `on_end`, each in the loop's thread."""
+
+    def __init__(
+        self,
+        fd: int,
+        pid: int,
+        on_bytes: Callable[[bytes], None],
+        on_end: Callable[[int | None], None],
+    ) -> None:
+        self._fd = fd
+        self.pid = pid
+        self._on_bytes = on_bytes
+        self._on_end = on_end
+        self._loop = asyncio.get_running_loop()
+        self._waiting = bytearray()
+        self._paused = True
+        self._ended = False
+        self._reaping: asyncio.Task[None] | None = None
+        self.resume()
+
+    def write(self, data: bytes) -> None:
+        """Type this. What the shell does not read yet waits, up to a limit."""
+        if self._ended:
+            return
+        if len(self._waiting) + len(data) > MAX_WAITING:
+            raise Unavailable("the terminal does not read what is typed")
+        idle = not self._waiting
+        self._waiting += data
+        if idle:
+            self._write_some()
+
+    def resize(self, cols: int, rows: int) -> None:
+        """The window has another size; who runs in the foreground is told."""
+        if not self._ended:
+            set_size(self._fd, cols, rows)
+
+    def pause(self) -> None:
+        """Read no more: the program waits once the kernel's buffer is full."""
+        if not self._paused and not self._ended:
+            self._paused = True
+            self._loop.remove_reader(self._fd)
+
+    def resume(self) -> None:
+        """Read on."""
+        if self._paused and not self._ended:
+            self._paused = False
+            self._loop.add_reader(self._fd, self._read_some)
+
+    async def close(self) -> None:
+        """Hang up, and see to it that nothing is left."""
+        self._stop()
+        if self._reaping is not None:
+            await asyncio.shield(self._reaping)
+
+    def _read_some(self) -> None:
+        """All that is there, up to a limit: a PTY gives it in small pieces."""
+        pieces: list[bytes] = []
+        size, over = 0, False
+        while size < CHUNK and not over:
+            try:
+                data = os.read(self._fd, CHUNK)
+            except BlockingIOError:
+                break
+            except OSError:  # EIO: nobody has the other side any more
+                data = b""
+            over = not data
+            pieces.append(data)
+            size += len(data)
+        if size:
+            self._on_bytes(b"".join(pieces))
+        if over:
+            self._stop()
+
+    def _write_some(self) -> None:
+        try:
+            written = os.write(self._fd, self._waiting[:CHUNK])
+        except BlockingIOError:
+            written = 0
+        except OSError:
+            self._waiting.clear()
+            written = 0
+        del self._waiting[:written]
+        if self._waiting:
+            self._loop.add_writer(self._fd, self._write_some)
+        else:
+            self._loop.remove_writer(self._fd)
+
+    def _stop(self) -> None:
+        if self._ended:
+            return
+        self.pause()
+        self._ended = True
+        self._loop.remove_writer(self._fd)
+        os.close(self._fd)  # the kernel hangs up on the foreground job
+        self._reaping = self._loop.create_task(self._reap())
+
+    async def _reap(self) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGHUP)
+        status = await asyncio.to_thread(_wait, self.pid, GRACE)
+        self._on_end(status)
+
+
+def spawn(
+    launch: Launch,
+    *,
+    cwd: str,
+    cols: int,
+    rows: int,
+    on_bytes: Callable[[bytes], None],
+    on_end: Callable[[int | None], None],
+) -> ShellPty:
+    """Start a shell on a new PTY, in a session of its own.
+
+    A process with threads must not fork and go on in Python: a lock that another thread held
+    would stay locked. `posix_spawn` runs no code of ours in between. It makes the child a
+    session leader first and opens the terminal by its name then, which makes that its
+    controlling terminal. Raises: InvalidInput, Unavailable.
+    """
+    if not HAS_PTY:
+        raise Unavailable("this platform has no pseudo-terminals")
+    if not Path(cwd).is_dir():
+        raise InvalidInput([Problem("/cwd", f"no directory {cwd}")])
+    master, slave = os.openpty()
+    try:
+        set_size(slave, cols, rows)
+        pid = _start(launch, cwd, os.ttyname(slave))
+    except BaseException:
+        os.close(master)
+        raise
+    finally:
+        os.close(slave)
+    os.set_blocking(master, False)
+    return ShellPty(master, pid, on_bytes, on_end)
+
+
+def _start(launch: Launch, cwd: str, terminal: str) -> int:
+    return os.posix_spawn(
+        "/bin/sh",
+        ["sh", "-c", _IN_DIRECTORY, "sh", cwd, launch.path, *launch.argv[1:]],
+        dict(launch.env),
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
+            (os.POSIX_SPAWN_DUP2, 0, 1),
+            (os.POSIX_SPAWN_DUP2, 0, 2),
+        ],
+        setsid=True,
+        setsigmask=[],
+        setsigdef=_all_signals(),
+    )
+
+
+def set_size(fd: int, cols: int, rows: int) -> None:
+    """Tell a terminal how large it is."""
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
+
+
+def _all_signals() -> list[int]:
+    """Python ignores some, and a child would go on ignoring them."""
+    return sorted(signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP})
+
+
+def _wait(pid: int, grace: float) -> int | None:
+    """The exit status of a process that was hung up on; killed when it does not take the hint."""
+    killer = threading.Timer(grace, _kill, [pid])
+    killer.daemon = True
+    killer.start()
+    try:
+        _, status = os.waitpid(pid, 0)
+    except ChildProcessError:
+        return None
+    finally:
+        killer.cancel()
+    code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else 128 - code
+
+
+def _kill(pid: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)

@@ -1,0 +1,13 @@
+# Runwhy: the user's own .zshenv; ZDOTDIR stays ours until .zshrc has been read.
+typeset -g __runwhy_dir=$ZDOTDIR
+if [[ -n "${RUNWHY_ZDOTDIR-}" ]]; then
+  export ZDOTDIR=$RUNWHY_ZDOTDIR
+else
+  unset ZDOTDIR
+fi
+unset RUNWHY_ZDOTDIR
+[[ -r ${ZDOTDIR:-$HOME}/.zshenv ]] && source ${ZDOTDIR:-$HOME}/.zshenv
+if [[ -o interactive ]]; then
+  typeset -g __runwhy_zdotdir=${ZDOTDIR-}
+  ZDOTDIR=$__runwhy_dir
+fi

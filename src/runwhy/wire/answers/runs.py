@@ -1,0 +1,195 @@
+"""Answers about runs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from runwhy.core.memories import MemorySource
+from runwhy.core.runs import ErrorClass, Status
+from runwhy.core.tags import TagSource
+from runwhy.wire.answers.shared import (
+    Actor,
+    Answer,
+    Cursor,
+    Json,
+    MemoryId,
+    Ok,
+    RunId,
+    Suggestions,
+    Tags,
+)
+
+
+class RunAccepted(Answer):
+    """A run that will be executed: it is durable."""
+
+    run_id: RunId
+    stream_url: str
+    status: Literal["queued"]
+    metadata: Tags
+
+
+class Origin(Answer):
+    """Where a run came from, as recorded by the server; `claimed` is what the caller stated."""
+
+    trigger: Annotated[str, Field(examples=["api", "cli", "cron"])]
+    trigger_id: str | None
+    actor: Actor
+    attended: bool
+    correlation_id: str | None
+    requested_at: datetime
+    scheduled_for: datetime | None
+    facts: dict[str, str | int | bool | None]
+    claimed: Json
+
+
+class ModelUsed(Answer):
+    """The model that did the work."""
+
+    id: str
+    provider: str
+    vendor_model_id: str
+    reasoning_effort: str | None = None
+
+
+class Tokens(Answer):
+    """What a run used; cached and reasoning tokens are parts of the other two."""
+
+    input_tokens: int
+    cached_tokens: int
+    reasoning_tokens: int
+    output_tokens: int
+
+
+class RunError(Answer):
+    """Why a run failed."""
+
+    message: str
+    code: str
+    error_class: ErrorClass
+    finish_reason: str | None
+    partial_text: str | None
+    retryable: bool
+    api_status: Annotated[int | None, Field(description="what the provider answered with")]
+    api_code: str | None
+
+
+class Envelope(Answer):
+    """What became of the message that told the model about its run."""
+
+    bytes: int
+    truncated: bool
+    dropped: list[str]
+
+
+class ShownEnvelope(Envelope):
+    """The message that told the model about its run, or that would."""
+
+    run_id: RunId | None
+    written: Annotated[bool, Field(description="whether it is in the log of a run")]
+    text: Annotated[str, Field(description="the very bytes")]
+    fields: Json
+    sources: Annotated[
+        dict[str, str],
+        Field(description="who said it: `server`, `trigger`, `caller`, or where a tag is from"),
+    ]
+    limit: int
+
+
+class RecalledMemory(Answer):
+    """A memory as the model was given it; `score` is from 0 to 1."""
+
+    id: MemoryId
+    text: str
+    source: MemorySource
+    score: float
+
+
+class RecalledMemories(Answer):
+    """Of what a run was reminded: what was looked for, whose words that were, what was found."""
+
+    query: str | None
+    source: Literal["human", "summary", "none"]
+    hits: list[RecalledMemory]
+    problem: Annotated[str | None, Field(description="why nothing could be found")]
+
+
+class Run(Answer):
+    """A run as it stands."""
+
+    id: RunId
+    session_id: str | None
+    status: Status
+    metadata: Tags
+    metadata_sources: dict[str, TagSource]
+    origin: Origin
+    executor: str
+    model: ModelUsed | None
+    tokens: Tokens
+    turns: int
+    final_text: str | None
+    error: RunError | None
+    failure_reason: str | None
+    envelope: Envelope | None
+    memory: RecalledMemories | None
+    parent_run_id: str | None
+    root_run_id: str | None
+    attempt: int
+    trace_id: str | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    erased_at: Annotated[datetime | None, Field(description="when what was said in it was erased")]
+    spec: Json
+
+
+class RunList(Answer):
+    """Runs, newest first."""
+
+    runs: list[Run]
+    next_cursor: Cursor
+    suggestions: Suggestions = None
+
+
+class RunCancelled(Ok):
+    """The run as it now stands; one that had ended before stays as it was."""
+
+    run_id: RunId
+    status: Status
+
+
+class ToolCall(Answer):
+    """A tool that the model asked for."""
+
+    id: str
+    name: str
+    args: Json
+
+
+class SentMessage(Answer):
+    """A message as the model was sent it."""
+
+    role: Literal["system", "user", "assistant", "tool"]
+    content: str
+    kind: str
+    tool_calls: list[ToolCall] | None = None
+    tool_use_id: str | None = None
+    tool_name: str | None = None
+    attachments: list[Json] | None = None
+
+
+class ModelCall(Answer):
+    """What one call of the model was sent."""
+
+    turn: int
+    messages: list[SentMessage]
+
+
+class ModelCalls(Answer):
+    """What the model was sent, call by call."""
+
+    run_id: RunId
+    calls: list[ModelCall]

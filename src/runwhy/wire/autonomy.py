@@ -1,0 +1,60 @@
+"""Timers on the wire: the body with its limits, and the answer."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from runwhy.core.jsons import JsonObject
+from runwhy.core.timers import MAX_DELAY, MAX_KEY, MAX_REASON, MAX_TYPE, Timer
+from runwhy.errors import InvalidInput, Problem
+from runwhy.wire.fields import Body
+from runwhy.wire.responses import time_text
+
+
+class TimerBody(Body):
+    """`POST /agent-sessions/{id}/timers`."""
+
+    type: Annotated[str, Field(min_length=1, max_length=MAX_TYPE)]
+    delay_seconds: Annotated[float, Field(ge=0, le=MAX_DELAY)] | None = None
+    fire_at: Annotated[str, Field(max_length=64)] | None = None
+    reason: Annotated[str, Field(max_length=MAX_REASON)] = ""
+    key: Annotated[str, Field(min_length=1, max_length=MAX_KEY)] | None = None
+
+    def when(self) -> datetime | None:
+        """When it is to fire, if a moment was named. Raises: InvalidInput."""
+        if self.fire_at is None:
+            return None
+        rule = "must be a time with its zone, such as 2026-11-03T12:00:00Z"
+        try:
+            at = datetime.fromisoformat(self.fire_at).astimezone(UTC)
+            named = datetime.fromisoformat(self.fire_at).tzinfo is not None
+        except (ValueError, OverflowError):
+            raise InvalidInput([Problem("/fireAt", rule)]) from None
+        if not named:
+            raise InvalidInput([Problem("/fireAt", rule)])
+        return at
+
+
+def timer_json(timer: Timer) -> JsonObject:
+    """A timer, and what became of it."""
+    settled = timer.settled_at
+    return {
+        "id": timer.id,
+        "sessionId": timer.session_id,
+        "type": timer.type,
+        "askedType": timer.asked_type,
+        "reason": timer.reason,
+        "key": timer.key,
+        "fireAt": time_text(timer.fire_at),
+        "status": timer.status,
+        "code": timer.code,
+        "note": timer.note,
+        "runId": timer.run_id,
+        "cancelledBy": timer.cancelled_by,
+        "createdBy": timer.created_by,
+        "createdAt": time_text(timer.created_at),
+        "settledAt": None if settled is None else time_text(settled),
+    }

@@ -1,0 +1,36 @@
+"""Cursors: a place in a list, bound to the question that the list answers."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+from runwhy.core.jsons import compact_json
+from runwhy.errors import InvalidInput, Problem
+
+_LARGEST = 2**63 - 1
+
+
+def make_cursor(question: object, *place: int) -> str:
+    """A cursor for the next page of this question."""
+    text = ".".join(map(str, place)) + "." + _digest(question)
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def read_cursor(cursor: str, question: object, *, length: int) -> tuple[int, ...]:
+    """The place that a cursor holds. Raises: InvalidInput for another question's, or nonsense."""
+    try:
+        text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
+        *place, digest = text.split(".")
+        numbers = tuple(int(number) for number in place if number.isdecimal())
+    except ValueError:  # not base64, not ASCII, or too many digits
+        raise InvalidInput([Problem("cursor", "is not a cursor of this list")]) from None
+    if len(place) != length or len(numbers) != length or max(numbers) > _LARGEST:
+        raise InvalidInput([Problem("cursor", "is not a cursor of this list")])
+    if digest != _digest(question):
+        raise InvalidInput([Problem("cursor", "belongs to a list with another filter")])
+    return numbers
+
+
+def _digest(question: object) -> str:
+    return hashlib.sha256(compact_json(question, sort=True).encode()).hexdigest()[:12]

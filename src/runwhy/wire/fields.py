@@ -1,0 +1,286 @@
+"""Fields of the wire that several requests share, with their limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Literal, Self, TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    WrapValidator,
+)
+from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
+
+from runwhy.core.jsons import JsonObject, compact_json
+from runwhy.core.spec_secrets import SEALED, SEALED_URL
+from runwhy.core.specs import BUILTIN_TOOLS, TOOL_KINDS
+from runwhy.core.tags import parse_override, parse_tags
+from runwhy.errors import InvalidInput, Problem
+
+MAX_CONTEXT_BYTES = 64 * 1024
+MAX_SCHEMA_BYTES = 32 * 1024
+MAX_TOOLS = 128
+MAX_URL = 2048
+TOOL_NAME = r"^[a-zA-Z0-9_-]+$"
+LEVELS = ("off", "low", "medium", "high")
+
+T = TypeVar("T")
+
+
+class Body(BaseModel):
+    """A request body: camelCase, strict about types; unknown fields are kept and ignored."""
+
+    model_config = ConfigDict(alias_generator=to_camel, extra="allow", strict=True)
+
+    _given: JsonObject = PrivateAttr(default_factory=dict)
+
+    @classmethod
+    def read(cls, value: object) -> Self:
+        """The body that a JSON value is. Raises: pydantic.ValidationError, InvalidInput."""
+        if not isinstance(value, dict):
+            raise InvalidInput([Problem("", "the body must be a JSON object")])
+        body = cls.model_validate(value)
+        body._given = value
+        return body
+
+    @property
+    def given(self) -> JsonObject:
+        """What was sent, as it was sent, without what is null."""
+        return {key: value for key, value in self._given.items() if value is not None}
+
+
+def checked(check: Callable[[Any], T]) -> BeforeValidator:
+    """Let a plain function decide, and hand on every rule that it found broken."""
+
+    def validate(value: Any) -> T:
+        try:
+            return check(value)
+        except InvalidInput as error:
+            raise PydanticCustomError(
+                "runwhy", "{message}", {"message": error.message, "problems": error.problems}
+            ) from None
+
+    return BeforeValidator(validate)
+
+
+_TAGS_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "maxProperties": 16,
+    "propertyNames": {"pattern": r"^(?!runwhy\.)[A-Za-z0-9._-]{1,64}$"},
+    "additionalProperties": {"type": "string", "maxLength": 256},
+    "description": "Flat labels, at most 4096 bytes as compact JSON.",
+    "examples": [{"customer": "acme", "env": "prod"}],
+}
+_OVERRIDE_SCHEMA: dict[str, Any] = {
+    **_TAGS_SCHEMA,
+    "additionalProperties": {"type": ["string", "null"], "maxLength": 256},
+    "description": "Flat labels; null removes an inherited one.",
+    "examples": [{"env": "staging", "customer": None}],
+}
+
+TagsField = Annotated[
+    dict[str, str], checked(lambda value: parse_tags(value, at="")), WithJsonSchema(_TAGS_SCHEMA)
+]
+OverrideField = Annotated[
+    dict[str, str | None],
+    checked(lambda value: parse_override(value, at="")),
+    WithJsonSchema(_OVERRIDE_SCHEMA),
+]
+
+
+def _object_of_at_most(limit: int) -> BeforeValidator:
+    def check(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise InvalidInput([Problem("", "must be an object")])
+        size = len(compact_json(value).encode())
+        if size > limit:
+            rule = f"at most {limit} bytes as compact JSON, not {size}"
+            raise InvalidInput([Problem("", rule, limit, size)])
+        return value
+
+    return checked(check)
+
+
+JsonObjectField = dict[str, Any]
+ContextField = Annotated[JsonObjectField, _object_of_at_most(MAX_CONTEXT_BYTES)]
+SchemaField = Annotated[JsonObjectField, _object_of_at_most(MAX_SCHEMA_BYTES)]
+
+
+def _level(value: Any) -> Any:
+    if value in LEVELS or (type(value) is int and 0 <= value <= 100):
+        return value
+    names = ", ".join(LEVELS)
+    actual = value if type(value) is int else None
+    limit = None if actual is None else 100
+    raise InvalidInput([Problem("", f"must be {names}, or from 0 to 100", limit, actual)])
+
+
+Level = Annotated[
+    Literal["off", "low", "medium", "high"] | Annotated[int, Field(ge=0, le=100)], checked(_level)
+]
+Text = Annotated[str, Field(min_length=1)]
+Name = Annotated[str, Field(max_length=200)]
+Title = Annotated[str, Field(min_length=1, max_length=200)]
+Id = Annotated[str, Field(min_length=1, max_length=64)]
+ToolName = Annotated[str, Field(min_length=1, max_length=64, pattern=TOOL_NAME)]
+Seconds = Annotated[float, Field(gt=0, le=86_400)]
+
+
+class McpTool(Body):
+    """A tool of a client's MCP server."""
+
+    name: ToolName
+    description: str | None = None
+    input_schema: JsonObjectField | None = None
+
+
+# What would change where a request goes or where it ends is the connection's own.
+_OF_THE_CONNECTION = frozenset(
+    {"host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer"}
+)
+
+
+def _is_free(name: str) -> str:
+    if name.lower() in _OF_THE_CONNECTION:
+        raise PydanticCustomError("header", "is set by the connection, not by a tool")
+    return name
+
+
+def not_sealed(text: str) -> str:
+    """A secret as people have them: ours alone begin like those in the database do."""
+    if text.startswith(SEALED):
+        raise PydanticCustomError("sealed", f"must not begin with `{SEALED}`")
+    return text
+
+
+HeaderName = Annotated[
+    str,
+    Field(max_length=128, pattern=r"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"),
+    AfterValidator(_is_free),
+]
+HeaderValue = Annotated[  # without what would end it, and begin another one
+    str, Field(max_length=8192, pattern=r"^[^\x00-\x08\x0a-\x1f\x7f]*$"), AfterValidator(not_sealed)
+]
+
+
+class ToolBody(Body):
+    """A tool that an agent may use; `kind` says who executes it."""
+
+    kind: Annotated[str, WithJsonSchema({"enum": sorted(TOOL_KINDS)})]
+    name: ToolName
+    description: str | None = None
+    parameters: JsonObjectField | None = None
+    output_schema: JsonObjectField | None = None
+    long_running: bool | None = None
+    tools: Annotated[list[McpTool], Field(min_length=1, max_length=64)] | None = None
+    server_info: JsonObjectField | None = None
+    agent_card: JsonObjectField | None = None
+    url: Annotated[str, Field(min_length=1, max_length=2048)] | None = None
+    headers: Annotated[dict[HeaderName, HeaderValue], Field(max_length=64)] | None = None
+    tool_filter: list[str] | None = None
+
+
+_NEEDED = {"mcp_local": "tools", "a2a_local": "agentCard", "mcp": "url"}
+
+
+def _tools(value: Any) -> Any:
+    """What pydantic cannot say in one rule: known kinds, what each needs, no name twice."""
+    tools = [t if isinstance(t, dict) else {} for t in value] if isinstance(value, list) else []
+    if problems := [*_kind_problems(tools), *_name_problems(tools)]:
+        raise InvalidInput(problems)
+    return value
+
+
+def _kind_problems(tools: list[dict[str, Any]]) -> Iterator[Problem]:
+    for index, tool in enumerate(tools):
+        kind = tool.get("kind")
+        needed = _NEEDED.get(kind) if isinstance(kind, str) else None
+        if isinstance(kind, str) and kind not in TOOL_KINDS:
+            rule = f"unknown kind {kind!r}; one of {', '.join(sorted(TOOL_KINDS))}"
+            yield Problem(f"/{index}/kind", rule)
+        elif needed is not None and tool.get(needed) is None:
+            yield Problem(f"/{index}/{needed}", f"is required for a tool of kind {kind}")
+        elif kind == "mcp" and not _is_web_address(tool.get("url")):
+            yield Problem(f"/{index}/url", "must be the http:// or https:// address of a server")
+        elif SEALED_URL in tool:
+            yield Problem(f"/{index}/{SEALED_URL}", "is the server's own; give `url`")
+        elif kind == "builtin" and tool.get("name") not in BUILTIN_TOOLS:
+            known = ", ".join(sorted(BUILTIN_TOOLS))
+            yield Problem(f"/{index}/name", f"is no builtin tool; there is {known}")
+
+
+def _name_problems(tools: list[dict[str, Any]]) -> Iterator[Problem]:
+    taken: set[str] = set()
+    for index, tool in enumerate(tools):
+        name = tool.get("name")
+        if isinstance(name, str) and name in taken:
+            yield Problem(f"/{index}/name", f"the name {name!r} is taken by another tool")
+        elif isinstance(name, str):
+            taken.add(name)
+
+
+def _is_web_address(url: object) -> bool:
+    if not isinstance(url, str) or len(url) > MAX_URL:
+        return False
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+ToolsField = Annotated[list[ToolBody], Field(max_length=MAX_TOOLS), checked(_tools)]
+
+
+class Budgets(Body):
+    """Bounds of a run."""
+
+    max_tool_turns: Annotated[int, Field(ge=0, le=1000)] | None = None
+
+
+class ToolBudget(Body):
+    """How often one tool may be called in a run."""
+
+    max_calls: Annotated[int, Field(ge=0, le=1000)]
+
+
+BudgetsField = Annotated[
+    dict[Annotated[str, Field(min_length=1, max_length=120)], ToolBudget], Field(max_length=32)
+]
+
+
+class LoopBody(Body):
+    """When the same batch of tool calls counts as a loop."""
+
+    consecutive_threshold: Annotated[int, Field(ge=2, le=100)] | None = None
+    hard_cutoff_threshold: Annotated[int, Field(ge=3, le=100)] | None = None
+
+
+def _loop_or_false(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
+    if value is False:
+        return False
+    if not isinstance(value, dict):
+        raise PydanticCustomError("loop_detection", "must be an object, or false")
+    loop: LoopBody = read(value)
+    soft, hard = loop.consecutive_threshold, loop.hard_cutoff_threshold
+    if soft is not None and hard is not None and hard <= soft:
+        rule = "hardCutoffThreshold must be greater than consecutiveThreshold"
+        raise PydanticCustomError("loop_detection", rule)
+    return loop
+
+
+LoopField = Annotated[
+    LoopBody,
+    WrapValidator(
+        _loop_or_false, json_schema_input_type=Annotated[LoopBody | Literal[False], Field()]
+    ),
+]

@@ -1,0 +1,65 @@
+"""Memories on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field
+
+from runwhy.core.jsons import JsonObject
+from runwhy.core.memories import MAX_TEXT, MAX_USER, Memory, MemoryHit, MemorySource
+from runwhy.wire.fields import Body, Id
+from runwhy.wire.responses import time_text
+
+Said = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+Source = Literal["human", "agent"]
+
+
+class NewMemoryBody(Body):
+    """`POST /memories`."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"text": "I am allergic to peanuts.", "user": "alice"}]}
+    )
+
+    text: Said
+    agent_id: Id | None = None
+    user: Annotated[str, Field(max_length=MAX_USER)] | None = None
+    source: Source = "human"
+
+
+class MemoryPatchBody(Body):
+    """`PATCH /memories/{id}`."""
+
+    text: Said
+    source: Source | None = None
+
+
+def memory_json(memory: Memory) -> JsonObject:
+    """A memory, and whose it is."""
+    return {
+        "id": memory.id,
+        "agentId": memory.namespace.agent or None,
+        "user": memory.namespace.user or None,
+        "text": memory.text,
+        "source": memory.source,
+        "runId": memory.run_id,
+        "createdAt": time_text(memory.created_at),
+        "updatedAt": time_text(memory.updated_at),
+    }
+
+
+def hit_json(hit: MemoryHit) -> JsonObject:
+    """A memory that was found."""
+    return {
+        "id": hit.id,
+        "text": hit.text,
+        "source": hit.source,
+        "score": round(hit.score, 3),
+        "updatedAt": time_text(hit.at),
+    }
+
+
+def source_given(source: Source | None, old: MemorySource) -> MemorySource:
+    """Whose words a changed memory is: as before, unless somebody says otherwise."""
+    return old if source is None else MemorySource(source)

@@ -1,0 +1,406 @@
+"""What clients send: shapes and limits, one class a body."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from runwhy.core.jsons import JsonObject, compact_json
+from runwhy.core.memories import MAX_TOP_K, MAX_USER
+from runwhy.core.origin import MAX_CORRELATION
+from runwhy.core.planning import InputMessage, Multitask
+from runwhy.core.tags import parse_override
+from runwhy.core.workspaces import Scope
+from runwhy.errors import InvalidInput, Problem
+from runwhy.wire.fields import (
+    Body,
+    Budgets,
+    BudgetsField,
+    ContextField,
+    Id,
+    JsonObjectField,
+    Level,
+    LoopField,
+    Name,
+    OverrideField,
+    SchemaField,
+    Seconds,
+    TagsField,
+    Text,
+    Title,
+    ToolsField,
+    checked,
+)
+
+Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
+
+RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
+CLAIMS = ("trigger", "origin", "attended")
+MAX_CLAIMED_BYTES = 4096
+
+
+def _like(**example: Any) -> ConfigDict:
+    """What such a body may look like, for the OpenAPI document."""
+    return ConfigDict(json_schema_extra={"examples": [example]})
+
+
+class MemoryBody(Body):
+    """Whether an agent is reminded of what it was told, of whose memories, and of how much."""
+
+    enabled: bool | None = None
+    user: Annotated[str, Field(max_length=MAX_USER)] | None = None
+    top_k: Annotated[int, Field(ge=1, le=MAX_TOP_K)] | None = None
+    threshold: Annotated[float, Field(ge=0, le=1)] | None = None
+    max_tokens: Annotated[int, Field(ge=0, le=8000)] | None = None
+
+
+def _check_plan(plan: object) -> None:
+    """Of plans, which there are none here, one thing matters: who asks for one wants no deeds."""
+    if isinstance(plan, Mapping) and plan.get("planOnly") is True:
+        rule = "there are no plans here: the run would act; leave it out to let it"
+        raise InvalidInput([Problem("/plan/planOnly", rule)])
+
+
+class SpecBody(Body):
+    """What an agent is told to be and may use."""
+
+    name: Name | None = None
+    agent_id: Id | None = None
+    system_prompt: str | None = None
+    model_id: Title | None = None
+    reasoning_level: Level | None = None
+    tools: ToolsField | None = None
+    budgets: Budgets | None = None
+    output_schema: SchemaField | None = None
+    loop_detection: LoopField | None = None
+    tool_budgets: BudgetsField | None = None
+    executor: Executor | None = None
+    executor_options: JsonObjectField | None = None
+    context: ContextField | None = None
+    memory: MemoryBody | None = None
+    timeout: Seconds | None = None
+    model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
+
+    def spec(self) -> JsonObject:
+        """The spec as it is stored: what was given, unknown fields too. Raises: InvalidInput."""
+        _check_plan(self.given.get("plan"))
+        apart = self.not_spec()
+        return {key: value for key, value in self.given.items() if key not in apart}
+
+    def not_spec(self) -> frozenset[str]:
+        """Fields of the body that are not part of the spec."""
+        return frozenset({"metadata"})
+
+
+def _unmarked(message: Any) -> Any:
+    """Marks of synthetic messages are the server's alone, wherever they are claimed."""
+    if not isinstance(message, Mapping):
+        return message
+    holders = {"": message, **{f"/{name}": message.get(name) for name in _HOLDERS}}
+    problems = [
+        Problem(f"{where}/{mark}", "is reserved for the server")
+        for where, held in holders.items()
+        for mark in sorted(RESERVED_MARKS.intersection(held if isinstance(held, Mapping) else ()))
+    ]
+    if problems:
+        raise InvalidInput(problems)
+    return message
+
+
+_HOLDERS = ("metadata", "additional_kwargs")
+
+
+class MessageItem(Body):
+    """One message of a conversation that is handed in."""
+
+    role: Literal["user", "assistant", "system"]
+    content: str
+    attachments: Annotated[list[JsonObjectField], Field(max_length=20)] | None = None
+    metadata: JsonObjectField | None = None
+
+
+def _ends_with_user(messages: list[MessageItem]) -> list[MessageItem]:
+    said = [message for message in messages if message.role != "system"]
+    if not said or said[-1].role != "user":
+        rule = "the last message that is no system message must be from the user"
+        raise PydanticCustomError("last_message", rule)
+    return messages
+
+
+UnmarkedMessage = Annotated[MessageItem, checked(_unmarked)]
+MessagesField = Annotated[
+    list[UnmarkedMessage],
+    Field(min_length=1, max_length=1000),
+    AfterValidator(_ends_with_user),
+]
+
+
+class Asked(Body):
+    """What a run is asked to do: a prompt, or a conversation that ends with one."""
+
+    prompt: Text | None = None
+    messages: MessagesField | None = None
+    correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
+    parent_run_id: Id | None = None
+    multitask: Literal["enqueue", "reject", "interrupt", "rollback"] | None = None
+
+    def input(self) -> Sequence[InputMessage]:
+        """The messages. Raises: InvalidInput unless exactly one of the two was given."""
+        if self.prompt is not None and self.messages is not None:
+            raise InvalidInput([Problem("/prompt", "give prompt or messages, not both")])
+        if self.prompt is not None:
+            return [InputMessage(role="user", text=self.prompt)]
+        if self.messages is not None:
+            return [_input(message) for message in self.messages]
+        raise InvalidInput([Problem("/prompt", "one of prompt or messages is required")])
+
+    def strategy(self) -> Multitask:
+        """What to do when the session is busy."""
+        return Multitask(self.multitask or "enqueue")
+
+    def claimed(self) -> JsonObject:
+        """What the caller says of its own trigger: kept, never believed. Raises: InvalidInput."""
+        given = self.model_extra or {}
+        claims = {key: given[key] for key in CLAIMS if given.get(key) is not None}
+        size = len(compact_json(claims).encode()) if claims else 0
+        if size > MAX_CLAIMED_BYTES:
+            rule = f"what is claimed may have {MAX_CLAIMED_BYTES} bytes as compact JSON, not {size}"
+            raise InvalidInput([Problem(f"/{next(iter(claims))}", rule, MAX_CLAIMED_BYTES, size)])
+        return claims
+
+
+def _input(message: MessageItem) -> InputMessage:
+    data = {"attachments": message.attachments} if message.attachments else {}
+    return InputMessage(role=message.role, text=message.content, data=data)
+
+
+_NOT_SPEC = frozenset(
+    {"metadata", "prompt", "messages", "correlationId", "parentRunId", "multitask", *CLAIMS}
+)
+
+
+class RunBody(SpecBody, Asked):
+    """`POST /agent-runs`."""
+
+    model_config = _like(
+        systemPrompt="Be brief.", prompt="Hello", metadata={"customer": "acme", "env": "prod"}
+    )
+
+    metadata: TagsField | None = None
+
+    def not_spec(self) -> frozenset[str]:
+        return _NOT_SPEC
+
+
+def _message_tags(value: Any) -> Any:
+    marks = RESERVED_MARKS.intersection(value) if isinstance(value, Mapping) else ()
+    problems = [Problem(f"/{mark}", "is reserved for the server") for mark in sorted(marks)]
+    try:
+        tags = parse_override(value, at="")
+    except InvalidInput as error:
+        raise InvalidInput([*problems, *error.problems]) from None
+    if problems:
+        raise InvalidInput(problems)
+    return tags
+
+
+class MessageBody(SpecBody, Asked):
+    """`POST /agent-sessions/{id}/messages`: what is given replaces the session's for this run."""
+
+    model_config = _like(prompt="And now?", metadata={"env": "staging"})
+
+    metadata: Annotated[OverrideField, checked(_message_tags)] | None = None
+
+    def not_spec(self) -> frozenset[str]:
+        return _NOT_SPEC
+
+
+class ReadBody(Body):
+    """`POST /agent-sessions/{id}/read`: up to which run somebody has read."""
+
+    run_id: Title | None = None
+
+
+class AutonomyBody(Body):
+    """Whether and how a session follows up by itself."""
+
+    enabled: bool | None = None
+    max_consecutive: Annotated[int, Field(ge=0, le=100)] | None = None
+    cooldown_seconds: Annotated[float, Field(ge=0, le=86_400)] | None = None
+    evaluator: Title | None = None
+    min_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
+    max_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
+
+    @model_validator(mode="after")
+    def _delays_in_order(self) -> AutonomyBody:
+        least, most = self.min_delay_seconds, self.max_delay_seconds
+        if least is not None and most is not None and least > most:
+            rule = "minDelaySeconds must not be greater than maxDelaySeconds"
+            raise PydanticCustomError("delays", rule)
+        return self
+
+    def policy(self) -> JsonObject:
+        """The policy as it is stored; in a patch, null takes something away."""
+        return self.model_dump(by_alias=True, exclude_unset=True)
+
+
+def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
+    if any(message.role != "system" for message in messages):
+        rule = "a new session takes system messages only; send others to its /messages"
+        raise PydanticCustomError("session_messages", rule)
+    return messages
+
+
+class SessionBody(SpecBody):
+    """`POST /agent-sessions`. System messages are added to `systemPrompt`."""
+
+    model_config = _like(systemPrompt="Be brief.", metadata={"customer": "acme"})
+
+    metadata: TagsField | None = None
+    autonomy: AutonomyBody | None = None
+    messages: (
+        Annotated[list[UnmarkedMessage], Field(max_length=1000), AfterValidator(_only_system)]
+        | None
+    ) = None
+
+    def spec(self) -> JsonObject:
+        told = [self.system_prompt, *(message.content for message in self.messages or ())]
+        prompt = "\n\n".join(text for text in told if text)
+        return {**super().spec(), **({"systemPrompt": prompt} if prompt else {})}
+
+    def not_spec(self) -> frozenset[str]:
+        return frozenset({"metadata", "autonomy", "messages"})
+
+    def policy(self) -> JsonObject | None:
+        """How the session follows up by itself, if that was said."""
+        given = self.autonomy.policy() if self.autonomy else None
+        return given and {key: value for key, value in given.items() if value is not None}
+
+
+class SessionPatchBody(Body):
+    """`PATCH /agent-sessions/{id}`: tags are merged, null deletes."""
+
+    metadata: OverrideField | None = None
+    name: Name | None = None
+    autonomy: AutonomyBody | None = None
+
+    def policy(self) -> JsonObject | None:
+        """What of the policy is to be changed, if anything."""
+        return self.autonomy.policy() if self.autonomy else None
+
+
+def _is_base64(text: str) -> str:
+    try:
+        base64.b64decode(text, validate=True)
+    except ValueError:
+        raise PydanticCustomError("base64", "must be base64, without a `data:` prefix") from None
+    return text
+
+
+class ToolFile(Body):
+    """A file that a tool made, for the model to look at."""
+
+    filename: Title
+    mime_type: Annotated[str, Field(max_length=127, pattern=r"^[\w.+-]+/[\w.+-]+$")]
+    data: Annotated[str, Field(min_length=1), AfterValidator(_is_base64)]
+
+
+class ToolResultBody(Body):
+    """`POST /agent-runs/{id}/tool-results`: a result, perhaps with files, or an error."""
+
+    model_config = _like(toolUseId="call_1", result="sunny")
+
+    tool_use_id: Annotated[str, Field(min_length=1, max_length=256)]
+    result: str | None = None
+    error: str | None = None
+    files: Annotated[list[ToolFile], Field(max_length=20)] | None = None
+
+    def answer(self) -> tuple[str, bool]:
+        """The text, and whether the tool did its work. Raises: InvalidInput for both or neither."""
+        if self.result is not None and self.error is not None:
+            raise InvalidInput([Problem("/result", "give result or error, not both")])
+        if self.result is not None:
+            return self.result, True
+        if self.error is not None:
+            return self.error, False
+        raise InvalidInput([Problem("/result", "one of result or error is required")])
+
+    def attachments(self) -> list[JsonObject]:
+        """The files, as what is attached to a message is kept; an error has none."""
+        files = () if self.result is None else self.files or ()
+        return [
+            {"type": "input_file", "mimeType": f.mime_type, "filename": f.filename, "data": f.data}
+            for f in files
+        ]
+
+
+class AgentBody(SpecBody):
+    """`POST /agents`: a named spec."""
+
+    name: Title
+    system_prompt: Text
+    autonomy: AutonomyBody | None = None
+
+    def not_spec(self) -> frozenset[str]:
+        return frozenset({"metadata", "agentId"})
+
+
+class AgentPatchBody(SpecBody):
+    """`PATCH /agents/{id}`: what is given replaces what was."""
+
+    name: Title | None = None
+    system_prompt: Text | None = None
+    autonomy: AutonomyBody | None = None
+
+    def not_spec(self) -> frozenset[str]:
+        return frozenset({"metadata", "agentId"})
+
+
+class KeyBody(Body):
+    """`POST /keys`."""
+
+    model_config = _like(name="ci", scopes=["runs:write", "models:read"])
+
+    name: Title
+    scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
+    client: Literal["api", "cli"] = "api"
+    tags: TagsField | None = None
+
+
+class RotateBody(Body):
+    """`POST /keys/{id}/rotate`: how long the secret before is taken too."""
+
+    grace_seconds: Annotated[int, Field(ge=0, le=30 * 24 * 3600)] = 3600
+
+
+class WorkspaceBody(Body):
+    """`POST /api/v1/workspaces`."""
+
+    slug: Annotated[str, Field(json_schema_extra={"pattern": "^[a-z0-9][a-z0-9-]{0,62}$"})]
+    name: Name | None = None
+
+
+class TaskBody(Body):
+    """`POST /tasks`: a task for the durable queue."""
+
+    model_config = _like(task="Summarize the night's alerts.", timeout=600)
+
+    task: Text
+    timeout: Seconds | None = None
+    metadata: TagsField | None = None
+    context: ContextField | None = None
+    agent_id: Id | None = None
+    model_id: Title | None = None
+    system_prompt: str | None = None
+    correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
+
+    def spec(self, *, default_prompt: str) -> JsonObject:
+        """The spec of the run that does the task."""
+        kept = ("timeout", "context", "agentId", "modelId")
+        spec = {key: value for key, value in self.given.items() if key in kept}
+        prompt = self.system_prompt or (None if self.agent_id else default_prompt)
+        return spec if prompt is None else {**spec, "systemPrompt": prompt}

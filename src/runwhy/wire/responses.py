@@ -1,0 +1,347 @@
+"""What clients get: values of the core in the words of the wire."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from runwhy.core.audit import Audited
+from runwhy.core.envelope_sources import ShownEnvelope
+from runwhy.core.events import Event, model_json, tokens_json
+from runwhy.core.jsons import JsonObject
+from runwhy.core.log import Part, PartKind, Turn
+from runwhy.core.memories import MemoryFacts
+from runwhy.core.origin import Origin
+from runwhy.core.runs import EnvelopeFacts, Run
+from runwhy.core.sessions import Session
+from runwhy.core.spec_secrets import shown_spec
+from runwhy.core.views import Followed, Shown, unasked, user_view
+from runwhy.core.workspaces import Agent, Key, Workspace
+
+
+def time_text(at: datetime) -> str:
+    """RFC 3339, UTC, milliseconds."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _maybe_time(at: datetime | None) -> str | None:
+    return None if at is None else time_text(at)
+
+
+def run_accepted_json(run: Run, base: str) -> JsonObject:
+    """The answer to a request for a run; the same each time that it is asked for."""
+    return {
+        "runId": run.id,
+        "streamUrl": f"{base}/agent-runs/{run.id}/stream",
+        "status": "queued",
+        "metadata": dict(sorted(run.tagging.tags.items())),  # a store may change their order
+    }
+
+
+def run_json(run: Run) -> JsonObject:
+    """A run as it stands."""
+    failure = run.failure
+    return {
+        "id": run.id,
+        "sessionId": run.session_id,
+        "status": run.status,
+        "metadata": run.tagging.tags,
+        "metadataSources": run.tagging.sources,
+        "origin": origin_json(run.origin),
+        "executor": run.executor,
+        "model": model_json(run.model),
+        "tokens": tokens_json(run.tokens),
+        "turns": run.turns,
+        "finalText": run.final_text,
+        "error": None
+        if failure is None
+        else {
+            "message": failure.message,
+            "code": failure.code or failure.error_class,
+            "errorClass": failure.error_class,
+            "finishReason": failure.finish_reason,
+            "partialText": failure.partial_text,
+            "retryable": failure.retryable,
+            "apiStatus": failure.api_status,
+            "apiCode": failure.api_code,
+        },
+        "failureReason": run.failure_reason,
+        "envelope": envelope_json(run.envelope),
+        "memory": None if run.memory is None else memory_facts_json(run.memory),
+        "parentRunId": run.parent_run_id,
+        "rootRunId": run.root_run_id,
+        "attempt": run.attempt,
+        "traceId": run.trace.trace_id if run.trace else None,
+        "createdAt": time_text(run.created_at),
+        "startedAt": _maybe_time(run.started_at),
+        "finishedAt": _maybe_time(run.finished_at),
+        "erasedAt": _maybe_time(run.erased_at),
+        "spec": shown_spec(run.spec),
+    }
+
+
+def origin_json(origin: Origin) -> JsonObject:
+    """Where a run came from."""
+    actor = origin.actor
+    return {
+        "trigger": origin.trigger,
+        "triggerId": origin.trigger_id,
+        "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
+        "attended": origin.attended,
+        "correlationId": origin.correlation_id,
+        "requestedAt": time_text(origin.requested_at),
+        "scheduledFor": _maybe_time(origin.scheduled_for),
+        "facts": origin.facts,
+        "claimed": origin.claimed,
+    }
+
+
+def envelope_json(envelope: EnvelopeFacts | None) -> JsonObject | None:
+    """What became of a run's envelope."""
+    if envelope is None:
+        return None
+    return {
+        "bytes": envelope.bytes,
+        "truncated": envelope.truncated,
+        "dropped": list(envelope.dropped),
+    }
+
+
+def shown_envelope_json(shown: ShownEnvelope) -> JsonObject:
+    """An envelope with what a person wants to know of it."""
+    return {
+        "runId": shown.run_id,
+        "written": shown.written,
+        "text": shown.text,
+        "fields": shown.fields,
+        "sources": shown.sources,
+        "bytes": shown.facts.bytes,
+        "limit": shown.limit,
+        "truncated": shown.facts.truncated,
+        "dropped": list(shown.facts.dropped),
+    }
+
+
+def memory_facts_json(facts: MemoryFacts) -> JsonObject:
+    """Of what a run was reminded: what was looked for, whose words that were, what was found."""
+    return {
+        "query": facts.query,
+        "source": facts.source,
+        "hits": [
+            {"id": hit.id, "text": hit.text, "source": hit.source, "score": round(hit.score, 3)}
+            for hit in facts.hits
+        ],
+        "problem": facts.problem,
+    }
+
+
+def event_json(event: Event) -> JsonObject:
+    """An event as its SSE frame carries it."""
+    return {"seq": event.seq, "type": event.type, "data": event.data}
+
+
+def session_event_json(followed: Followed) -> JsonObject:
+    """An event as the stream of its session carries it, with its number there.
+
+    The one that opens a run brings along what a person may see of it.
+    """
+    number, event = followed.number, followed.event
+    of_run = {} if _NO_RUN & event.data.keys() else {"runId": event.run_id}
+    data = {**event.data, **of_run}
+    if followed.turn is not None:
+        data |= _opening(followed.turn)
+    return {"seq": number, "type": event.type, "data": data, "at": time_text(event.at)}
+
+
+def _opening(turn: Turn) -> dict[str, object]:
+    said = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
+    asked = unasked(turn)
+    opening: dict[str, object] = {
+        "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in said]
+    }
+    return opening if asked is None else {**opening, "reply": trigger_json(turn, asked)}
+
+
+_NO_RUN = {"blockId", "timerId"}  # what happens in a session outside its runs
+
+
+def session_json(
+    session: Session, history: Sequence[Shown], unread: int | None = None
+) -> JsonObject:
+    """A session, with what a person may see of it."""
+    return {
+        "id": session.id,
+        "name": session.name,
+        "status": session.status,
+        "createdAt": time_text(session.created_at),
+        "lastUsedAt": time_text(session.last_used_at),
+        "endedAt": _maybe_time(session.ended_at),
+        "agentSpec": {**shown_spec(session.spec), "metadata": session.tags},
+        "messages": [message_json(shown) for shown in history],
+        "metadata": session.tags,
+        "autonomy": session.autonomy,
+        "version": session.version,
+        "unread": unread,
+    }
+
+
+def session_summary_json(session: Session, unread: int | None = None) -> JsonObject:
+    """A session in a list."""
+    return {
+        "sessionId": session.id,
+        "creationDate": time_text(session.created_at),
+        "lastInteractionDate": time_text(session.last_used_at),
+        "summary": session.name or session.summary,
+        "metadata": session.tags,
+        "status": session.status,
+        "unread": unread,
+    }
+
+
+def message_json(shown: Shown) -> dict[str, object]:
+    """A message as a person sees it."""
+    part = shown.part
+    message: dict[str, object] = {"role": part.role, "content": part.text}
+    if attachments := attachments_json(part):
+        message["attachments"] = attachments
+    if commands := commands_json(shown):
+        message["commands"] = commands
+    if shown.asked_by_nobody is not None:
+        message["trigger"] = trigger_json(shown.turn, shown.asked_by_nobody)
+    return message
+
+
+def trigger_json(turn: Turn, asked: Part) -> JsonObject:
+    """Why something was said that no person asked for."""
+    return {"kind": turn.trigger, "type": asked.trigger_type, "runId": turn.run_id}
+
+
+def attachments_json(part: Part) -> list[JsonObject]:
+    """What was attached, without the bytes."""
+    given = part.data.get("attachments")
+    return [_attachment(item) for item in given] if isinstance(given, list) else []
+
+
+def commands_json(shown: Shown) -> list[JsonObject]:
+    """The commands of the person's own that went with a message, without their output."""
+    if not shown.part.by_a_person:
+        return []
+    brought = (p for p in shown.turn.parts if p.kind is PartKind.CONTEXT and "blocks" in p.data)
+    commands = [each for part in brought for each in json.loads(part.text)["commands"]]
+    return [
+        {"blockId": each["block_id"], "cmd": each["cmd"], "exitCode": each["exit_code"]}
+        for each in commands
+    ]
+
+
+def _attachment(item: object) -> JsonObject:
+    given = dict(item) if isinstance(item, dict) else {}
+    data = given.pop("data", None)
+    if not isinstance(data, str):
+        return given
+    return {**given, "size": len(data) * 3 // 4 - data[-2:].count("=")}  # of what base64 holds
+
+
+def history_json(shown: Shown, *, seq: int) -> JsonObject:
+    """A message of a session's history, with when it was said."""
+    return {
+        "seq": seq,
+        "runId": shown.turn.run_id,
+        **message_json(shown),
+        "at": time_text(shown.part.at),
+    }
+
+
+def operator_json(shown: Shown, *, seq: int) -> JsonObject:
+    """A part of the log with all its marks, for those who look after agents."""
+    part = shown.part
+    return {
+        **history_json(shown, seq=seq),
+        "kind": part.kind,
+        "provenance": part.provenance,
+        "thinking": part.thinking,
+        "toolCalls": calls_json(part),
+        "toolUseId": part.tool_use_id,
+        "toolName": part.tool_name,
+        "ok": part.ok,
+        "synthetic": part.synthetic,
+        "triggerType": part.trigger_type,
+        "triggerReason": part.trigger_reason,
+        "rolledBack": shown.turn.rolled_back,
+    }
+
+
+def calls_json(part: Part) -> list[JsonObject]:
+    """The tools that a reply asked for."""
+    return [{"id": call.id, "name": call.name, "args": call.args} for call in part.tool_calls]
+
+
+def sent_json(part: Part) -> JsonObject:
+    """A message as the model was sent it."""
+    message: dict[str, object] = {"role": part.role, "content": part.text, "kind": part.kind}
+    if part.tool_calls:
+        message["toolCalls"] = calls_json(part)
+    if part.tool_use_id:
+        message |= {"toolUseId": part.tool_use_id, "toolName": part.tool_name}
+    if attachments := attachments_json(part):
+        message["attachments"] = attachments
+    return message
+
+
+def replay_json(shown: Shown, *, seq: int) -> JsonObject:
+    """A message as a flat frame, so that a chat is restored by what also reads its stream."""
+    message = message_json(shown)
+    kind = "user_message" if message.pop("role") == "user" else "assistant_message"
+    text = message.pop("content")
+    told = {"runId": shown.turn.run_id, "at": time_text(shown.part.at)}
+    return {"seq": seq, "type": kind, "text": text, **message, **told}
+
+
+def agent_json(agent: Agent) -> JsonObject:
+    """A named spec."""
+    return {
+        **shown_spec(agent.spec),
+        "id": agent.id,
+        "name": agent.name,
+        "version": agent.version,
+        "createdAt": time_text(agent.created_at),
+        "updatedAt": time_text(agent.updated_at),
+    }
+
+
+def key_json(key: Key) -> dict[str, object]:
+    """A key, without its secret."""
+    return {
+        "id": key.id,
+        "name": key.name,
+        "hint": key.hint,
+        "client": key.client,
+        "scopes": sorted(key.scopes),
+        "tags": dict(key.tags),
+        "createdAt": time_text(key.created_at),
+        "oldSecretUntil": None if key.old_until is None else time_text(key.old_until),
+    }
+
+
+def workspace_json(workspace: Workspace) -> JsonObject:
+    """A workspace."""
+    return {
+        "slug": workspace.slug,
+        "name": workspace.name,
+        "createdAt": time_text(workspace.created_at),
+    }
+
+
+def audited_json(change: Audited) -> JsonObject:
+    """One change."""
+    actor = change.actor
+    return {
+        "seq": change.seq,
+        "at": time_text(change.at),
+        "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
+        "action": change.action,
+        "subject": change.subject,
+        "before": change.before,
+        "after": change.after,
+    }

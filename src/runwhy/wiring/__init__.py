@@ -1,0 +1,15 @@
+"""Wiring: settings, adapters, services and the app; the one place that joins them."""
+
+from runwhy.wiring.adapters import make_embedder, make_store, make_vault
+from runwhy.wiring.server import Server, make_server
+from runwhy.wiring.time_and_ids import TimeOrderedIds, wall_clock
+
+__all__ = [
+    "Server",
+    "TimeOrderedIds",
+    "make_embedder",
+    "make_server",
+    "make_store",
+    "make_vault",
+    "wall_clock",
+]

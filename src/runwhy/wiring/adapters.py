@@ -1,0 +1,125 @@
+"""Adapters as the settings name them; what is heavy is imported only when it is named."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version as distribution_version
+
+from runwhy.data_dir import make_keys, read_keys
+from runwhy.errors import InvalidInput, Problem
+from runwhy.executors.builtin.providers import make_providers, split_model_id
+from runwhy.executors.builtin.setup import known_secrets
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.jobs.durable import DurableJobs
+from runwhy.ports import (
+    Clock,
+    Embedder,
+    NewId,
+    Terminal,
+    TerminalListener,
+    TerminalSpec,
+)
+from runwhy.settings import Settings
+from runwhy.stores.store import SqlStore
+from runwhy.telemetry.attributes import LATEST, Wording
+from runwhy.telemetry.exporting import make_exporter
+from runwhy.telemetry.tracing import Tracing
+from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.vault import Vault, new_key
+
+
+def make_feed(settings: Settings) -> InProcessFeed:
+    """How listeners are told."""
+    if settings.is_postgres:
+        from runwhy.feeds.postgres import PostgresFeed
+
+        return PostgresFeed(settings.database_url)
+    return InProcessFeed()
+
+
+def make_telemetry(settings: Settings, environ: Mapping[str, str]) -> Telemetry:
+    """What a server tells of its work: metrics always, traces as the environment says."""
+    asked = environ.get("OTEL_SEMCONV_STABILITY_OPT_IN", "").split(",")
+    wording = Wording(
+        latest=LATEST in [word.strip() for word in asked],
+        content=settings.trace_content,
+        secrets=known_secrets(settings, environ),
+    )
+    exporter = make_exporter(environ, distribution_version("runwhy"))
+    return Telemetry(tracing=Tracing(exporter, wording, settings.trace_baggage))
+
+
+def make_vault(settings: Settings) -> Vault:
+    """What seals secrets, with the key that the settings name. Raises: InvalidInput."""
+    if settings.secret_key:
+        return Vault(settings.secret_key)
+    file = settings.secret_key_file
+    return Vault(read_keys(file), make=lambda: make_keys(file, new_key()))
+
+
+def make_store(
+    settings: Settings,
+    announce: Callable[[Sequence[str]], None],
+    vault: Vault | None = None,
+    telemetry: Telemetry = SILENT,
+) -> SqlStore:
+    """The database that the settings name; its secrets are sealed with the key that they name."""
+    vault = vault or make_vault(settings)
+    if settings.is_postgres:
+        from runwhy.stores.postgres import PostgresStore
+
+        return PostgresStore(settings.database_url, announce, vault, telemetry)
+    from runwhy.stores.sqlite import SqliteStore
+
+    return SqliteStore(settings.sqlite_path, announce, vault, telemetry)
+
+
+def make_jobs(
+    settings: Settings, store: SqlStore, feed: InProcessFeed, clock: Clock, new_id: NewId
+) -> DurableJobs:
+    """Who runs the queue."""
+    return DurableJobs(
+        store,
+        feed,
+        clock,
+        worker=new_id("wrk"),
+        name=f"{socket.gethostname()}:{os.getpid()}",
+        concurrency=settings.concurrency,
+        alone=not settings.is_postgres,
+        beat_every=settings.worker_beat,
+        dead_after=settings.worker_dead_after,
+    )
+
+
+def make_embedder(settings: Settings, environ: Mapping[str, str]) -> Embedder | None:
+    """What makes vectors of memories, if anything does. Raises: Unavailable, InvalidInput."""
+    if not settings.embeddings:
+        return None
+    if settings.embeddings == "local":
+        from runwhy.memory.static_vectors import StaticVectors, check_installed
+
+        check_installed()
+        return StaticVectors()
+    from runwhy.memory.endpoint import EndpointVectors
+
+    name, model = split_model_id(settings.embeddings)
+    provider = make_providers(settings.providers, environ).get(name)
+    if provider is None or not model:
+        rule = f"is `local` or PROVIDER:MODEL of a known provider, not {settings.embeddings!r}"
+        raise InvalidInput([Problem("embeddings", rule)])
+    return EndpointVectors(
+        model,
+        provider=name,
+        base_url=provider.base_url,
+        key=provider.key,
+        timeout=settings.memory_timeout,
+    )
+
+
+def open_terminal(spec: TerminalSpec, listener: TerminalListener) -> Terminal:
+    """A shell on this machine."""
+    from runwhy.terminal.live import opener
+
+    return opener()(spec, listener)

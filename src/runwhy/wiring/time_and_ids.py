@@ -1,0 +1,36 @@
+"""The real time, and new ids made of it: nothing else reads the clock."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from datetime import UTC, datetime
+
+from runwhy.core.ids import RANDOM_BITS, Kind, make_id
+from runwhy.ports import Clock
+
+
+def wall_clock() -> datetime:
+    """Now, as both stores keep it: UTC, to the millisecond."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+class TimeOrderedIds:
+    """New ids, each greater than the one before, from any thread."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._last = (0, 0)
+
+    def __call__(self, kind: Kind) -> str:
+        ms = round(self._clock().timestamp() * 1000)
+        with self._lock:
+            last_ms, last_random = self._last
+            if ms > last_ms:
+                self._last = (ms, secrets.randbits(RANDOM_BITS - 1))
+            else:  # the same millisecond, or a clock that went back
+                self._last = (last_ms, last_random + 1 + secrets.randbits(32))
+            ms, random = self._last
+        return make_id(kind, ms=ms, random=random)

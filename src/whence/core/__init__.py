@@ -1,1 +1,0 @@
-"""What Whence decides: frozen values and pure functions, no clock, no ids, no I/O."""

@@ -1,0 +1,192 @@
+"""Sessions: most recently used first, changed under a version, ended once."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from tests.support.builders import WORKSPACE
+from tests.support.contracts.scene import Scene, in_session
+
+from runwhy.core.runs import Status
+from runwhy.core.sessions import SessionStatus
+from runwhy.errors import Conflict, InvalidInput, NotFound
+from runwhy.ports import RunFilter, SessionFilter
+
+
+class SessionsContract:
+    """A conversation and what may be done with it."""
+
+    async def test_a_session_is_read_as_it_was_added(self, scene: Scene) -> None:
+        session = await scene.open_session(
+            name="Größe", tags={"k": "v"}, autonomy={"enabled": True}, spec={"systemPrompt": "…"}
+        )
+
+        assert await scene.session(session) == session
+
+    async def test_the_most_recently_used_comes_first(self, scene: Scene) -> None:
+        sessions = []
+        for _ in range(4):
+            scene.clock.advance(seconds=1)
+            sessions.append(await scene.open_session())
+        scene.clock.advance(seconds=1)
+        await scene.start(**in_session(sessions[1]))
+
+        assert await scene.session_ids() == [sessions[n].id for n in (1, 3, 2, 0)]
+
+    async def test_sessions_of_one_moment_are_listed_newest_first(self, scene: Scene) -> None:
+        sessions = [await scene.open_session() for _ in range(4)]
+
+        assert await scene.session_ids() == [session.id for session in reversed(sessions)]
+
+    async def test_a_clock_that_goes_back_does_not_age_a_session(self, scene: Scene) -> None:
+        session = await scene.open_session()
+        scene.clock.advance(hours=-1)
+        await scene.start(**in_session(session))
+
+        assert (await scene.session(session)).last_used_at == session.last_used_at
+
+    async def test_pages_by_place_have_no_gap_and_no_duplicate(self, scene: Scene) -> None:
+        sessions = []
+        for number in range(11):
+            scene.clock.advance(seconds=number % 2)  # pairs share their moment
+            sessions.append(await scene.open_session())
+        seen: list[str] = []
+        before = None
+        while True:
+            page = await scene.store.list_sessions(
+                WORKSPACE, SessionFilter(), limit=3, before=before
+            )
+            if not page.sessions:
+                break
+            seen += [session.id for session in page.sessions]
+            last = page.sessions[-1]
+            before = (round(last.last_used_at.timestamp() * 1000), last.seq)
+            scene.clock.advance(seconds=1)
+            await scene.open_session()
+
+        assert seen == [session.id for session in reversed(sessions)]
+
+    async def test_total_counts_what_the_filter_finds_whatever_the_page(self, scene: Scene) -> None:
+        for number in range(5):
+            await scene.open_session(tags={"odd": str(number % 2)})
+        filter = SessionFilter(tags={"odd": "0"})
+
+        page = await scene.store.list_sessions(WORKSPACE, filter, limit=1, offset=1)
+
+        assert (len(page.sessions), page.total) == (1, 3)
+
+    async def test_active_and_ended_ones_are_told_apart(self, scene: Scene) -> None:
+        active, ended = await scene.open_session(), await scene.open_session()
+        await scene.store.end_session(WORKSPACE, ended.id, at=scene.clock())
+
+        assert await scene.session_ids(status=SessionStatus.ACTIVE) == [active.id]
+        assert await scene.session_ids(status=SessionStatus.ENDED) == [ended.id]
+
+    async def test_a_patch_merges_tags_and_counts_the_version_up(self, scene: Scene) -> None:
+        session = await scene.open_session(tags={"a": "1", "b": "1"}, name="old")
+
+        new = await scene.patch(session, tags={"b": None, "c": "1"}, name="new")
+
+        assert (new.tags, new.name, new.version) == ({"a": "1", "c": "1"}, "new", 2)
+        assert await scene.session(session) == new
+
+    async def test_a_patch_of_a_stale_version_changes_nothing(self, scene: Scene) -> None:
+        session = await scene.open_session(tags={"a": "1"})
+        new = await scene.patch(session, tags={"a": "2"}, if_version=1)
+
+        with pytest.raises(Conflict):
+            await scene.patch(session, tags={"a": "3"}, if_version=1)
+        assert await scene.session(session) == new
+
+    async def test_a_patch_that_breaks_a_rule_changes_nothing(self, scene: Scene) -> None:
+        session = await scene.open_session(tags={f"k{n}": "v" for n in range(16)})
+
+        with pytest.raises(InvalidInput):
+            await scene.patch(session, tags={"one": "more"})
+        assert await scene.session(session) == session
+
+    async def test_nobody_patches_what_is_not_theirs(self, scene: Scene) -> None:
+        session = await scene.open_session()
+        with pytest.raises(NotFound):
+            await scene.patch(session, workspace=2, name="mine")
+        with pytest.raises(NotFound):
+            await scene.store.end_session(2, session.id, at=scene.clock())
+
+    async def test_no_patch_is_lost_among_many(self, crowd: list[Scene]) -> None:
+        session = await crowd[0].open_session()
+        changes = [
+            scene.patch(session, tags={f"{at}.{n}": "x"})
+            for at, scene in enumerate(crowd)
+            for n in range(16 // len(crowd))
+        ]
+        await asyncio.gather(*changes)
+
+        found = await crowd[0].session(session)
+        assert len(found.tags) == 16
+        assert found.version == 17
+
+    async def test_of_many_patches_of_one_version_one_wins(self, crowd: list[Scene]) -> None:
+        session = await crowd[0].open_session()
+        changes = [
+            scene.patch(session, tags={"by": f"{at}.{n}"}, if_version=1)
+            for at, scene in enumerate(crowd)
+            for n in range(10)
+        ]
+        done = await asyncio.gather(*changes, return_exceptions=True)
+
+        assert sum(not isinstance(result, BaseException) for result in done) == 1
+        assert all(isinstance(result, Conflict) for result in done if isinstance(result, Exception))
+        assert (await crowd[0].session(session)).version == 2
+
+    async def test_the_end_of_a_session_ends_what_runs_in_it(self, scene: Scene) -> None:
+        session = await scene.open_session()
+        running = await scene.started(**in_session(session))
+        queued = await scene.start(**in_session(session))
+        elsewhere = await scene.start()
+        at = scene.clock.advance(minutes=1)
+
+        ended = await scene.store.end_session(WORKSPACE, session.id, at=at)
+
+        assert (ended.status, ended.ended_at) == (SessionStatus.ENDED, at)
+        assert [(await scene.get(run)).status for run in (running.run, queued, elsewhere)] == [
+            Status.CANCELLED,
+            Status.CANCELLED,
+            Status.QUEUED,
+        ]
+        assert await scene.types(queued) == ["queued", "cancelled"]
+        assert await scene.types(running.run) == ["queued", "started", "cancelled"]
+
+    async def test_a_session_ends_once(self, scene: Scene) -> None:
+        session = await scene.open_session()
+        first = await scene.store.end_session(WORKSPACE, session.id, at=scene.clock())
+        later = scene.clock() + timedelta(hours=1)
+
+        assert await scene.store.end_session(WORKSPACE, session.id, at=later) == first
+        assert await scene.session(session) == first
+
+    async def test_runs_are_tagged_wholly_old_or_wholly_new_while_their_session_changes(
+        self, crowd: list[Scene]
+    ) -> None:
+        old = {f"k{n}": "0" for n in range(8)}
+        session = await crowd[0].open_session(tags=old)
+        sends = [
+            scene.start(**in_session(session)) for scene in crowd for _ in range(50 // len(crowd))
+        ]
+        patches = [
+            scene.patch(session, tags=dict.fromkeys(old, f"{at}.{n}"))
+            for at, scene in enumerate(crowd)
+            for n in range(20 // len(crowd))
+        ]
+        work = [job for pair in zip(sends[: len(patches)], patches, strict=True) for job in pair]
+        done = await asyncio.gather(*work, *sends[len(patches) :])
+
+        versions = [set(run.tagging.tags.values()) for run in done if hasattr(run, "tagging")]
+        assert len(versions) == 50
+        assert all(len(values) == 1 for values in versions)
+        listed = await crowd[0].store.list_runs(
+            WORKSPACE, RunFilter(session_id=session.id), limit=100
+        )
+        assert all(len(set(run.tagging.tags.values())) == 1 for run in listed)
+        assert len(listed) == 50

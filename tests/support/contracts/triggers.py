@@ -1,0 +1,260 @@
+"""Triggers, their occurrences, channels, and who is told of runs."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.support.builders import WORKSPACE, a_request, an_origin
+from tests.support.clock import NOON
+from tests.support.contracts.scene import AnyStore, Scene
+
+from runwhy.core.runs import Run, Status
+from runwhy.core.subscriptions import Outgoing, OutgoingStatus, Subscriber
+from runwhy.core.triggers import (
+    HookDelivery,
+    Occurrence,
+    OccurrenceStatus,
+    Trigger,
+    TriggerKind,
+)
+from runwhy.errors import Conflict
+from runwhy.ports import AlreadyFired, SubscriptionStore, TriggerStore
+
+Stored = Any  # a store with all of its parts
+
+
+def a_trigger(**changes: Any) -> Trigger:
+    """A schedule that is due at noon."""
+    trigger = Trigger(
+        id="trg_1",
+        workspace=WORKSPACE,
+        kind=TriggerKind.CRON,
+        name="nightly",
+        prompt="Look.",
+        tags={"env": "prod"},
+        spec={"modelId": "echo"},
+        config={"schedule": "0 * * * *"},
+        secret="s",
+        next_at=NOON,
+        created_by="Ada",
+        created_at=NOON,
+        updated_at=NOON,
+    )
+    return replace(trigger, **changes)
+
+
+def at_noon(**changes: Any) -> Occurrence:
+    """The occurrence that is planned for noon."""
+    planned = Occurrence(
+        trigger_id="trg_1",
+        key="noon",
+        at=NOON,
+        planned_at=NOON,
+        moves_to=NOON + timedelta(hours=1),
+    )
+    return replace(planned, **changes)
+
+
+def all_of(store: AnyStore) -> Stored:
+    """The store with its parts that know triggers and subscriptions."""
+    return store
+
+
+async def fire(scene: Scene, occurrence: Occurrence) -> Run:
+    """Start a run as a trigger does."""
+    origin = an_origin(trigger="cron", trigger_id=occurrence.trigger_id)
+    request = a_request(origin=origin)
+    return await scene.store.add_run(
+        request, lambda around: scene.decide(request, around), occurrence=occurrence
+    )
+
+
+class TriggersContract:
+    """What is set up happens once, and what happened is kept."""
+
+    async def test_a_trigger_is_kept_changed_and_removed(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        trigger = await store.add_trigger(a_trigger())
+
+        assert await store.get_trigger(WORKSPACE, trigger.id) == trigger
+        assert await store.get_trigger(WORKSPACE, "nightly") == trigger
+        assert await store.get_trigger(2, trigger.id) is None
+        with pytest.raises(Conflict):
+            await store.add_trigger(a_trigger(id="trg_2"))
+        changed = await store.change_trigger(
+            WORKSPACE, trigger.id, lambda t: replace(t, enabled=False, note="later")
+        )
+        assert changed == replace(trigger, enabled=False, note="later")
+        assert await store.list_triggers(WORKSPACE) == [changed]
+        assert await store.list_triggers_of(TriggerKind.CRON) == []
+        assert await store.remove_trigger(WORKSPACE, trigger.id)
+        assert await store.find_trigger(trigger.id) is None
+
+    async def test_what_is_due_is_found_until_it_has_fired(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        trigger = await store.add_trigger(a_trigger())
+
+        assert await store.list_due(at=NOON - timedelta(seconds=1), limit=9) == []
+        assert await store.list_due(at=NOON, limit=9) == [trigger]
+        run = await fire(scene, at_noon())
+        assert await store.list_due(at=NOON, limit=9) == []
+        assert await store.next_due() == NOON + timedelta(hours=1)
+        (occurrence,) = await store.list_occurrences(trigger.id, limit=9)
+        assert (occurrence.run_id, occurrence.status) == (run.id, OccurrenceStatus.FIRED)
+        assert await store.newest_occurrences(WORKSPACE) == [occurrence]
+        assert await store.newest_occurrences(2) == []
+
+    async def test_an_occurrence_happens_once_among_many(self, crowd: list[Scene]) -> None:
+        store: TriggerStore = all_of(crowd[0].store)
+        await store.add_trigger(a_trigger())
+
+        tries = [fire(scene, at_noon()) for scene in crowd * 10]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+
+        fired = [result for result in results if isinstance(result, Run)]
+        refused = [result for result in results if isinstance(result, AlreadyFired)]
+        assert (len(fired), len(refused)) == (1, len(results) - 1)
+
+    async def test_a_key_gives_the_first_run_again(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger(next_at=None))
+        delivery = at_noon(key="msg_1", planned_at=None, moves_to=None)
+        first = await fire(scene, delivery)
+
+        with pytest.raises(AlreadyFired) as again:
+            await fire(scene, delivery)
+        assert again.value.run_id == first.id
+
+    async def test_a_paused_schedule_does_not_fire(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger(enabled=False))
+
+        with pytest.raises(AlreadyFired):
+            await fire(scene, at_noon())
+        assert await store.list_occurrences("trg_1", limit=9) == []
+
+    async def test_the_past_of_a_trigger_is_told(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        trigger = await store.add_trigger(a_trigger())
+        run = await fire(scene, at_noon())
+        later = NOON + timedelta(hours=1)
+        skipped = at_noon(
+            key="later",
+            planned_at=later,
+            moves_to=None,
+            status=OccurrenceStatus.SKIPPED,
+            count=3,
+        )
+        assert await store.skip_occurrence(skipped)
+        assert not await store.skip_occurrence(skipped)
+
+        past = await store.trigger_past(trigger)
+        assert past.last is not None
+        assert (past.last.id, past.last.status) == (run.id, Status.QUEUED)
+        assert [busy.id for busy in past.busy] == [run.id]
+        assert (past.ended, past.missed) == ([], 3)
+        await scene.finish(await scene.take(run))
+        assert (await store.trigger_past(trigger)).ended == [Status.SUCCEEDED]
+
+    async def test_deliveries_are_kept_up_to_a_number(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger())
+        for number in range(5):
+            delivery = HookDelivery(
+                id=f"dlv_{number}",
+                trigger_id="trg_1",
+                at=NOON,
+                headers={"a": "b"},
+                body="{}",
+                verified=number > 0,
+                outcome="accepted",
+            )
+            await store.add_delivery(delivery, keep=2)
+
+        kept = await store.list_deliveries("trg_1")
+        assert [delivery.id for delivery in kept] == ["dlv_4", "dlv_3", "dlv_0"]
+        assert await store.get_delivery("trg_1", "dlv_4") == kept[0]
+
+    async def test_a_channel_remembers_where_it_is(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger())
+        await store.move_cursor("trg_1", 7)
+        await store.set_channel_session("trg_1", "1:0", "ses_1")
+        await store.set_channel_session("trg_1", "1:0", "ses_2")
+        message = at_noon(key="1:5", planned_at=None, moves_to=None, answered=False)
+        run = await fire(scene, message)
+
+        found = await store.find_trigger("trg_1")
+        assert found is not None
+        assert found.cursor == 7
+        assert await store.get_channel_session("trg_1", "1:0") == "ses_2"
+        (open_one,) = await store.list_unanswered("trg_1")
+        assert open_one.run_id == run.id
+        await store.note_reply(replace(open_one, reply_id=9, reply_parts=2, answered=True))
+        assert await store.list_unanswered("trg_1") == []
+
+    async def test_a_lease_has_one_holder(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+
+        assert await store.hold_lease("x", "a", seconds=60, at=scene.clock())
+        assert not await store.hold_lease("x", "b", seconds=60, at=scene.clock())
+        assert await store.hold_lease("x", "a", seconds=60, at=scene.clock())
+        await store.drop_lease("x", "b")
+        assert not await store.hold_lease("x", "b", seconds=60, at=scene.clock())
+        await store.drop_lease("x", "a")
+        assert await store.hold_lease("x", "b", seconds=60, at=scene.clock())
+
+    async def test_of_an_ended_run_subscribers_are_told_once(self, crowd: list[Scene]) -> None:
+        scene, store = crowd[0], all_of(crowd[0].store)
+        subscriptions: SubscriptionStore = store
+        before = await scene.started()
+        await scene.finish(before)
+        assert await subscriptions.list_ended(limit=9) == []
+        owner = Subscriber(
+            id="sub_1",
+            workspace=WORKSPACE,
+            name="ops",
+            url="https://example.com",
+            secret="whsec_bmV3",
+            created_at=NOON,
+            updated_at=NOON,
+        )
+        await subscriptions.add_subscription(owner)
+        claim = await scene.started()
+        await scene.finish(claim)
+
+        (ended,) = await subscriptions.list_ended(limit=9)
+        assert ended.id == claim.run.id
+        made = [_outgoing(f"msg_{number}", ended.id) for number, _ in enumerate(crowd)]
+        settled = await asyncio.gather(
+            *(
+                all_of(each.store).settle_ended(ended.id, [outgoing])
+                for each, outgoing in zip(crowd, made, strict=True)
+            )
+        )
+        assert sum(settled) == 1
+        later = NOON + timedelta(minutes=1)
+        ((taken, told),) = await subscriptions.claim_outgoing(at=NOON, until=later, limit=9)
+        assert told == owner
+        assert await subscriptions.claim_outgoing(at=NOON, until=later, limit=9) == []
+        assert await subscriptions.next_outgoing() == later
+        done = replace(taken, status=OutgoingStatus.DELIVERED, next_at=None, attempts=1)
+        await subscriptions.note_attempt(done)
+        assert await subscriptions.list_outgoing("sub_1", limit=9) == [done]
+        assert await subscriptions.remove_subscription(WORKSPACE, "sub_1")
+
+
+def _outgoing(id: str, run_id: str) -> Outgoing:
+    return Outgoing(
+        id=id,
+        subscription_id="sub_1",
+        run_id=run_id,
+        type="run.succeeded",
+        payload="{}",
+        created_at=NOON,
+        next_at=NOON,
+    )

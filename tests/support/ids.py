@@ -1,0 +1,16 @@
+"""Ids that tests can foretell."""
+
+from __future__ import annotations
+
+from runwhy.core.ids import Kind, make_id
+
+
+class CountingIds:
+    """A `NewId` that counts from 1; its ids have the shape of real ones and sort as they came."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+
+    def __call__(self, kind: Kind) -> str:
+        self.made.append(make_id(kind, ms=0, random=len(self.made) + 1))
+        return self.made[-1]

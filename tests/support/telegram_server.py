@@ -1,0 +1,159 @@
+"""A Telegram Bot API for tests, over real HTTP: what is written to a bot, and what it answers."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tests.support.http_server import Answered, Asked, answering
+
+PATIENCE = 30.0
+TOKEN = "123456:test-token"
+Answer = tuple[int, dict[str, Any]]
+
+
+class FakeTelegram:
+    """Chats as people see them. Updates stay until a later offset acknowledges them."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._updates: list[dict[str, Any]] = []
+        self._next_update = 100
+        self._next_message = 1
+        self._ended = False
+        self.url = ""
+        self.calls: list[tuple[str, dict[str, Any]]] = []
+        self.messages: dict[int, dict[str, Any]] = {}  # those of the bot, as they read now
+        self.refusals: deque[tuple[str, Answer]] = deque()  # answers to give instead, by method
+        self.forget_offsets = False  # deliver again what was acknowledged
+
+    def write(self, text: str, *, chat: int = 7, **more: Any) -> int:
+        """Somebody writes to the bot; the message's id."""
+        with self._changed:
+            id = self._next_message
+            self._next_message += 1
+        message = {
+            "message_id": id,
+            "chat": {"id": chat, "type": "private"},
+            "from": {"id": 42, "is_bot": False, "first_name": "Ada", "username": "ada"},
+            "date": 1,
+            "text": text,
+            **more,
+        }
+        self.push({"message": message})
+        return id
+
+    def push(self, update: dict[str, Any]) -> None:
+        """Any update; it gets a number unless it has one."""
+        with self._changed:
+            number = self._next_update
+            self._next_update += 1
+            self._updates.append({"update_id": number, **update})
+            self._changed.notify_all()
+
+    def refuse(self, method: str, status: int, **body: Any) -> None:
+        """Answer the next call of a method with an error."""
+        self.refusals.append((method, (status, {"ok": False, "error_code": status, **body})))
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something was called that makes it true. Raises: AssertionError."""
+        with self._changed:
+            assert self._changed.wait_for(holds, PATIENCE), self.calls[-10:]
+
+    def texts(self, chat: int = 7) -> list[str]:
+        """What the bot has said in a chat, as it reads now."""
+        return [m["text"] for m in self.messages.values() if m["chat_id"] == chat]
+
+    def called(self, method: str) -> list[dict[str, Any]]:
+        """What a method was called with."""
+        return [given for name, given in self.calls if name == method]
+
+    @property
+    def unread(self) -> int:
+        """How many updates are not acknowledged."""
+        return len(self._updates)
+
+    def answer(self, method: str, given: dict[str, Any]) -> Answer:
+        """What the Bot API would answer."""
+        with self._changed:
+            self.calls.append((method, given))
+            self._changed.notify_all()
+            if self.refusals and self.refusals[0][0] == method:
+                return self.refusals.popleft()[1]
+            result = self._result(method, given)
+            self._changed.notify_all()
+        if result is None:
+            body = {"ok": False, "error_code": 400, "description": "Bad Request"}
+            return 400, body
+        return (
+            (400, result)
+            if isinstance(result, dict) and "error_code" in result
+            else (
+                200,
+                {"ok": True, "result": result},
+            )
+        )
+
+    def _result(self, method: str, given: dict[str, Any]) -> Any:
+        match method:
+            case "getUpdates":
+                return self._get_updates(given.get("offset", 0), given.get("timeout", 0))
+            case "sendMessage":
+                id = self._next_message
+                self._next_message += 1
+                self.messages[id] = given
+                return {"message_id": id, **given}
+            case "editMessageText":
+                shown = self.messages[given["message_id"]]
+                if shown["text"] == given["text"]:
+                    said = "Bad Request: message is not modified: specified new message content"
+                    return {"ok": False, "error_code": 400, "description": said}
+                self.messages[given["message_id"]] = {**shown, "text": given["text"]}
+                return True
+            case "sendChatAction":
+                return True
+            case _:
+                return None
+
+    def _get_updates(self, offset: int, timeout: float) -> list[dict[str, Any]]:
+        if not self.forget_offsets:
+            self._updates = [u for u in self._updates if _number(u) >= offset]
+            self._changed.notify_all()
+        self._changed.wait_for(lambda: self._updates or self._ended, min(timeout, PATIENCE))
+        return list(self._updates)
+
+    def end(self) -> None:
+        """Answer whoever waits."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+
+
+def _number(update: dict[str, Any]) -> int:
+    number = update["update_id"]
+    return number if isinstance(number, int) else 0
+
+
+def _answered(fake: FakeTelegram, asked: Asked) -> Answered:
+    prefix, _, method = asked.path.rpartition("/")
+    if prefix == f"/bot{TOKEN}":
+        status, body = fake.answer(method, json.loads(asked.body or b"{}"))
+    else:
+        status, body = 401, {"ok": False, "error_code": 401, "description": "Unauthorized"}
+    headers = {"content-type": "application/json"}
+    return Answered(status=status, body=json.dumps(body).encode(), headers=headers)
+
+
+@contextmanager
+def running_telegram() -> Iterator[FakeTelegram]:
+    """A Bot API on a port of its own, until the end of the block."""
+    fake = FakeTelegram()
+    with answering(lambda asked: _answered(fake, asked)) as fake.url:
+        try:
+            yield fake
+        finally:
+            fake.end()

@@ -1,0 +1,14 @@
+"""The clock that tests set."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from tests.support.clock import NOON, FrozenClock
+
+
+def test_a_frozen_clock_goes_on_only_by_hand() -> None:
+    clock = FrozenClock()
+
+    assert clock() == clock() == NOON
+    assert clock.advance(minutes=2, seconds=1) == clock() == NOON + timedelta(seconds=121)

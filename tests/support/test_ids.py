@@ -1,0 +1,16 @@
+"""The ids that tests count."""
+
+from __future__ import annotations
+
+import re
+
+from tests.support.ids import CountingIds
+
+
+def test_counted_ids_look_real_sort_as_they_came_and_are_the_same_every_time() -> None:
+    new_id, again = CountingIds(), CountingIds()
+
+    made = [new_id("run") for _ in range(40)]
+
+    assert all(re.fullmatch(r"run_[0-9a-hjkmnp-tv-z]{26}", id) for id in made)
+    assert made == sorted(set(made)) == [again("run") for _ in range(40)]
