@@ -1,0 +1,1 @@
+"""The checks of `scripts/prose`: sentences, the patterns they must not match, and file names."""
