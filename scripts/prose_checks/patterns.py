@@ -202,6 +202,7 @@ PATTERNS = {
             r"^(?:do|ask|tell|show|take|give|make|put|keep|let|see|say|end|undo|stop) (?:it"
             r"|them|that|one)(?=[.,;:]|$)"
         ),
+        r"^(?:say|tell) (?:it|them)\b",
         r"^as (?:\w+ ){1,3}(?:it|them|does|do|is|are)[.;]?$",
     ),
 }

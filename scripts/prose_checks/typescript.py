@@ -18,12 +18,12 @@ TOKEN = re.compile(
 )
 JSX = re.compile(r"(?<![=\-])[>}]([^<>{}]*[^\W\d_]{2,}[^<>{}]*)(?=[<{])")
 NOT_TEXT = re.compile(r"[;=|]|=>|&&|\?\?|^\s*[).,:?]|\w\(|\b(?:const|return|export|import|else)\b")
-IMPORT = re.compile(r"\b(?:from|import)\s*\(?$")
+NOT_READ = re.compile(r"\b(?:(?:from|import)\s*\(?|(?:className|viewBox|d)=\{?)$")
 INTERPOLATION = re.compile(r"\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}")
 
 
 def passages(source: str) -> Iterator[Passage]:
-    """Yield comments, strings and JSX text. Lines of a comment that follow each other are one."""
+    """Yield comments, strings and JSX text. Adjacent whole-line comments are one."""
     bare: list[str] = []
     last = 0
     comment: list[str] = []
@@ -31,7 +31,9 @@ def passages(source: str) -> Iterator[Passage]:
     for token in TOKEN.finditer(source):
         line = source.count("\n", 0, token.start()) + 1
         text = token[0]
-        if comment and (token.lastgroup != "line" or first + len(comment) != line):
+        begins = not source[source.rfind("\n", 0, token.start()) + 1 : token.start()].strip()
+        follows = token.lastgroup == "line" and begins and first + len(comment) == line
+        if comment and not follows:
             yield Passage(Area.UI, first, "\n".join(comment))
             comment = []
         match token.lastgroup:
@@ -40,7 +42,7 @@ def passages(source: str) -> Iterator[Passage]:
                 comment.append(text.lstrip("/ "))
             case "block":
                 yield Passage(Area.UI, line, re.sub(r"(?m)^\s*/?\*+/?|\*+/$", "", text))
-            case "string" | "template" if not IMPORT.search(source[: token.start()][-20:]):
+            case "string" | "template" if not NOT_READ.search(source[: token.start()][-20:]):
                 inner = INTERPOLATION.sub("{…}", text[1:-1])
                 if " " in inner.strip():
                     yield Passage(Area.UI, line, inner)
