@@ -41,7 +41,7 @@ PATTERNS = {
         (
             r"\b(?:gives?|holds?|gets?|knows?|names?|changes?|lets?|finds?|sees?|tells?|leaves?"
             r"|says?|carries|costs?|asks?|brings?|counts?|belongs? to|means?|loses?|keeps?"
-            r"|sets?) (?-i:no|none)\b(?!-)"
+            r"|sets?) (?-i:no|none)\b(?!-| (?:more|less|longer)\b)"
         ),
         r"\b(?:takes?|needs?|has|have|had|of|but|with|makes?) (?-i:none)\b",
         r"\bhas no other\b",
