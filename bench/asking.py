@@ -22,10 +22,10 @@ from bench.find_load import fill_sqlite
 from rich.console import Console
 from rich.table import Table
 
-from runwhy.core.counting import CountKey
 from runwhy.core.queries import Field, Query, parse
+from runwhy.core.runs.counts import CountKey
 from runwhy.ports import RunFilter
-from runwhy.stores.packing import PACK
+from runwhy.stores.search.pack_writer import PACK
 from runwhy.stores.sqlite import SqliteStore
 
 NOW = datetime.fromtimestamp(END_MS / 1000, tz=UTC)

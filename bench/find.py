@@ -28,8 +28,8 @@ from rich.progress import Progress
 from rich.table import Table
 from tests.support.postgres import running_postgres
 
-from runwhy.core.counting import top
-from runwhy.stores.packing import PACK
+from runwhy.core.runs.counts import top
+from runwhy.stores.search.pack_writer import PACK
 
 BASE = "/api/v1/workspaces/default/agent-runs"
 FACETS: dict[str, tuple[str, dict[str, str]]] = {

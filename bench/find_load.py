@@ -13,11 +13,12 @@ from typing import Any
 import psycopg
 from bench.find_data import BenchRun
 
-from runwhy.core.finding import searched
 from runwhy.core.ids import make_id
-from runwhy.core.origin import Actor, Origin
-from runwhy.stores import rows, tag_index
+from runwhy.core.queries.field_values import searched
+from runwhy.core.runs.origin import Actor, Origin
 from runwhy.stores.postgres import PostgresStore
+from runwhy.stores.search import tag_index
+from runwhy.stores.sql import rows
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.memory_cases import MEMORIES, QUERIES, UNSEEN_MEMORIES, UNSEEN_QUERIES
 
-from runwhy.core.memories import MemoryFilter, MemorySource, Namespace
+from runwhy.core.memory.memories import MemoryFilter, MemorySource, Namespace
 from runwhy.memory.static_vectors import StaticVectors
 from runwhy.ports import Embedder
 from runwhy.services.memories import Memories, MemoryLimits

@@ -26,7 +26,7 @@ from rich.table import Table
 from sqlalchemy import create_engine, text
 from tests.support.postgres import running_postgres
 
-from runwhy.stores.migrate import apply_migrations
+from runwhy.stores.sql.migration import apply_migrations
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "tests" / "data" / "schemas"
 RUNS_IN_A_SESSION = 10

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import msgspec
 
-from runwhy.core.entries import change_json
+from runwhy.core.agents.entries import change_json
 from runwhy.normalizers import normalize, split_lines
 from runwhy.normalizers.claude_lines import read_line
 

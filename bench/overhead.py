@@ -26,15 +26,15 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from tests.support.builders import NOON, a_run
 from tests.support.openai_server import OpenAi
 from tests.support.otlp_server import OtlpServer
-from tests.support.scripted import Say, ScriptedServer
+from tests.support.scripted_models import Say, ScriptedServer
 from tests.support.servers import RunningServer, running_server, server_settings
 
-from runwhy.core.log import Part, PartKind
-from runwhy.core.provenance import Provenance
-from runwhy.core.specs import Spec
+from runwhy.core.agents.specs import Spec
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.provenance import Provenance
 from runwhy.executors.builtin.connections import CallSettings
 from runwhy.executors.builtin.providers import Provider
-from runwhy.executors.builtin.remote import RemoteModel
+from runwhy.executors.builtin.remote_model import RemoteModel
 from runwhy.ports import ModelRequest
 
 ANSWER = (Say("The answer is as long as answers are, a sentence or two.", chunk=8),)

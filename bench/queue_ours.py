@@ -18,12 +18,12 @@ from bench.queue_measured import (
 )
 
 from runwhy.core.ids import make_id
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import InputMessage, RunRequest, plan_run
-from runwhy.core.runs import Outcome, Status
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import InputMessage, RunRequest, plan_run
+from runwhy.core.runs.run import Outcome, Status
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.jobs.durable import DurableJobs
 from runwhy.ports import Claim
+from runwhy.queue.durable import DurableJobs
 from runwhy.stores.sqlite import SqliteStore
 
 

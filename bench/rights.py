@@ -22,14 +22,15 @@ from rich.table import Table
 from tests.support.postgres import running_postgres
 from tests.support.servers import running_server, server_settings
 
-from runwhy.cli.databases import looking_at
-from runwhy.cli.moving import _import as import_archive
-from runwhy.core.erasing import EraseMode, Erasure
-from runwhy.core.origin import Actor
+from runwhy.cli.database_inspection import looking_at
+from runwhy.cli.workspace_archives import _import as import_archive
+from runwhy.core.runs.erasure import EraseMode, Erasure
+from runwhy.core.runs.origin import Actor
 from runwhy.server.logs import log_to_stderr
-from runwhy.services.erasing import Erasures
+from runwhy.services.erasure import Erasures
 from runwhy.settings import Settings
-from runwhy.stores import accounts, archives
+from runwhy.stores.accounts import accounts
+from runwhy.stores.archive import archives
 from runwhy.wiring import TimeOrderedIds, make_store, wall_clock
 
 console = Console()

@@ -17,12 +17,12 @@ from bench.find_load import batches, fill_postgres, fill_sqlite
 from rich.console import Console
 from rich.table import Table
 
-from runwhy.core.counting import CountKey
-from runwhy.core.erasing import EraseMode, Erasure, RetentionRule
 from runwhy.core.ids import make_id
-from runwhy.core.origin import Actor
 from runwhy.core.queries import All
-from runwhy.services.erasing import Erasures
+from runwhy.core.runs.counts import CountKey
+from runwhy.core.runs.erasure import EraseMode, Erasure, RetentionRule
+from runwhy.core.runs.origin import Actor
+from runwhy.services.erasure import Erasures
 from runwhy.settings import Settings
 from runwhy.stores.store import SqlStore
 from runwhy.wiring import TimeOrderedIds, make_store, wall_clock

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.support.servers import server_settings
 
-from runwhy.core.triggers import OccurrenceStatus, Trigger, TriggerKind
+from runwhy.core.triggers.trigger import OccurrenceStatus, Trigger, TriggerKind
 from runwhy.wiring import Server, make_server, wall_clock
 
 

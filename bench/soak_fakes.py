@@ -13,8 +13,8 @@ from bench.soak_ledger import Call, Delivery, Ledger
 from standardwebhooks import Webhook, WebhookVerificationError
 from tests.support.http_server import Answered, answering
 from tests.support.openai_server import OpenAi
-from tests.support.scripted import Call as ToolCall
-from tests.support.scripted import Reply, Request, Say, ScriptedServer, Stall
+from tests.support.scripted_models import Call as ToolCall
+from tests.support.scripted_models import Reply, Request, Say, ScriptedServer, Stall
 
 KEY = re.compile(r"soak:([\w.-]+);")
 REFUSED_EACH = 40  # every so many deliveries the receiver refuses one, which must come again

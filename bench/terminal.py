@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from runwhy.core.marks import CommandReader, Scanner
+from runwhy.core.terminal.marks import CommandReader, Scanner
 from runwhy.ports import CommandEnd, TerminalSpec
-from runwhy.terminal.live import HISTORY, opener
+from runwhy.terminal.live_terminal import HISTORY, opener
 from runwhy.terminal.pyte_screen import PyteScreen
 from runwhy.terminal.screen import new_screen
 

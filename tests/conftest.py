@@ -16,7 +16,7 @@ from tests.support.postgres import (
     running_postgres,
 )
 
-from runwhy.stores.migrate import migrate
+from runwhy.stores.sql.migration import migrate
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
@@ -36,7 +36,7 @@ MOST_WORKERS = 4  # each has a PostgreSQL of its own, and perhaps a browser
 # What takes longest comes first, so that no worker is left alone with it at the end.
 LONGEST = (
     "tests/services/test_cron_triggers.py",
-    "tests/contracts/test_finding.py",
+    "tests/contracts/test_search.py",
     "tests/docs/test_snippets.py",
     "tests/e2e/",
     "tests/docs/",

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from runwhy.cli import main
-from runwhy.cli.exits import MEANINGS
+from runwhy.cli.exit_codes import MEANINGS
 
 WIDTH = 80
 

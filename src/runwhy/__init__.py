@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from runwhy.client.results import RunAccepted, RunEvent, RunResult
     from runwhy.client.timers import Timer
     from runwhy.client.tools import Tool, tool
-    from runwhy.core.origin import Actor, Origin
-    from runwhy.core.runs import ModelUsed, Tokens
+    from runwhy.core.runs.origin import Actor, Origin
+    from runwhy.core.runs.run import ModelUsed, Tokens
     from runwhy.errors import Problem, RunwhyError
     from runwhy.local_server import local
     from runwhy.normalizers import normalize
@@ -124,8 +124,8 @@ _HOMES = {
     "runwhy.client.results": ("RunAccepted", "RunEvent", "RunResult"),
     "runwhy.client.timers": ("Timer",),
     "runwhy.client.tools": ("Tool", "tool"),
-    "runwhy.core.origin": ("Actor", "Origin"),
-    "runwhy.core.runs": ("ModelUsed", "Tokens"),
+    "runwhy.core.runs.origin": ("Actor", "Origin"),
+    "runwhy.core.runs.run": ("ModelUsed", "Tokens"),
     "runwhy.errors": ("Problem", "RunwhyError"),
     "runwhy.local_server": ("local",),
     "runwhy.normalizers": ("normalize",),

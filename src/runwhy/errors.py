@@ -12,7 +12,7 @@
     └── Unavailable      we cannot serve it now
         └── RateLimited, DatabaseInUse
 
-HTTP statuses stand in `server/problems.py` only. Whatever else escapes is a bug: let it.
+HTTP statuses stand in `server/error_responses.py` only. Whatever else escapes is a bug: let it.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ import structlog
 from runwhy.client._async.client import AsyncClient
 from runwhy.client._sync.client import Client
 from runwhy.server.logs import log_to_stderr
-from runwhy.server.serving import Listener, run
 from runwhy.server.sockets import open_private_socket, open_socket, url_of
+from runwhy.server.uvicorn_runner import Listener, run
 from runwhy.settings import Settings
 from runwhy.wiring import make_server
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from runwhy.core.spec_secrets import SEALED
+from runwhy.core.agents.spec_secrets import SEALED
 from runwhy.errors import InvalidInput, Problem, Unavailable
 
 if TYPE_CHECKING:

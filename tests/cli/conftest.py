@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.cli.running import Served, environment, served
+from tests.cli.processes import Served, environment, served
 
 from runwhy.cli import main
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.server.calling import Api, ok
+from tests.server.api_client import Api, ok
 from tests.support.postgres import PostgresServer
 from tests.support.servers import running_server, server_settings
 

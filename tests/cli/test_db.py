@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.cli.running import json_lines
+from tests.cli.processes import json_lines
 from tests.support.postgres import PostgresServer
 
 from runwhy.cli import main

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.cli.conftest import Command
-from tests.cli.running import Served, json_lines
+from tests.cli.processes import Served, json_lines
 from tests.support import callers
 
 import runwhy

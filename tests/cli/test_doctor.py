@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 from tests.cli.conftest import Command
-from tests.cli.running import Served, json_lines
+from tests.cli.processes import Served, json_lines
 from tests.support.postgres import PostgresServer
 from tests.upgrades.dumps import load_sqlite
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cli.conftest import Command
-from tests.cli.running import json_lines
+from tests.cli.processes import json_lines
 
 TAGS = ("-t", "customer=acme", "--show-tags", "customer")
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from runwhy.cli import main
-from runwhy.cli.exits import Exit
+from runwhy.cli.exit_codes import Exit
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"

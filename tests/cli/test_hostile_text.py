@@ -6,13 +6,13 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from tests.cli.running import Served
-from tests.server.calling import SPEC, Api, ok
+from tests.cli.processes import Served
+from tests.server.api_client import SPEC, Api, ok
 
 from runwhy import RunEvent
 from runwhy.cli import main
 from runwhy.cli.output import harmless
-from runwhy.cli.stories import Story
+from runwhy.cli.run_progress import Story
 
 TITLE = "\x1b]0;pwned\x07"
 LINK = "\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\"

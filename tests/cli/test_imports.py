@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.running import environment, json_lines, runwhy
+from tests.cli.processes import environment, json_lines, runwhy
 from tests.executors.stand_in import STREAMS, calls, stand_in
 
 Command = Callable[..., Any]

@@ -12,9 +12,9 @@ import pytest
 import structlog
 from tests.support.builders import a_run
 
-from runwhy.core.traces import Trace
+from runwhy.core.runs.trace import Trace
 from runwhy.server.logs import log_to_stderr
-from runwhy.telemetry.watching import Telemetry
+from runwhy.telemetry.recorder import Telemetry
 
 
 class Terminal(io.StringIO):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from tests.cli.conftest import Command
-from tests.cli.running import Served, environment, served
+from tests.cli.processes import Served, environment, served
 
 from runwhy.cli import main
 

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from click.testing import CliRunner
-from tests.cli.running import begun, environment, json_lines
+from tests.cli.processes import begun, environment, json_lines
 
 from runwhy.cli import main
 

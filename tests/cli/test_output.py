@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from runwhy import RunEvent
 from runwhy.cli.output import fit_columns, harmless, one_line, seconds_text, time_text
-from runwhy.cli.stories import Story
+from runwhy.cli.run_progress import Story
 
 
 def test_control_codes_are_made_visible_and_text_stays() -> None:

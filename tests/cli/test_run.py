@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Command
-from tests.cli.running import PATIENCE, Served, begun, json_lines
+from tests.cli.processes import PATIENCE, Served, begun, json_lines
 
 from runwhy import Client
 

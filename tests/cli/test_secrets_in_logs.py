@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-from tests.cli.running import PATIENCE, environment, served
+from tests.cli.processes import PATIENCE, environment, served
 from tests.support import callers
 
 SAID = "the plums are ripe"

@@ -9,7 +9,7 @@ import stat
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.cli.running import PATIENCE, Served, environment, runwhy, served
+from tests.cli.processes import PATIENCE, Served, environment, runwhy, served
 
 from runwhy import Client, local
 

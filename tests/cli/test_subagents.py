@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from runwhy.cli import histories
-from runwhy.cli.histories import Batch, History, batches, find_histories
-from runwhy.core.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
+from runwhy.cli import agent_histories
+from runwhy.cli.agent_histories import Batch, History, batches, find_histories
+from runwhy.core.agents.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
 from runwhy.normalizers.histories import HISTORIES
 
 RECORDED = Path(__file__).parents[1] / "imports" / "subagents"
@@ -91,7 +91,7 @@ def test_every_batch_is_a_place_to_go_on_from_also_in_the_middle_of_a_subagent(
 ) -> None:
     history = only_history(RECORDED)
     whole = told(history)
-    monkeypatch.setattr(histories, "LINES", 1)
+    monkeypatch.setattr(agent_histories, "LINES", 1)
 
     parts = list(batches(history, 0))
 

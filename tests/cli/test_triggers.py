@@ -6,7 +6,7 @@ import json
 
 import httpx2
 from tests.cli.conftest import Command
-from tests.cli.running import Served
+from tests.cli.processes import Served
 
 
 def test_a_schedule_from_its_beginning_to_its_end(command: Command) -> None:

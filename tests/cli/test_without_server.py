@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.cli.running import Done, environment, json_lines, runwhy
+from tests.cli.processes import Done, environment, json_lines, runwhy
 
 import runwhy as package
 from runwhy.data_dir import ServerNote, write_note

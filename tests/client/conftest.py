@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.client.flavours import blocking
-from tests.client.scripted import Script, scripted_server
+from tests.client.scripted_server import Script, scripted_server
 
 from runwhy import AsyncClient, Client
 

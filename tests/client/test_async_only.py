@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.client.scripted import Events, Json, Script, frame
+from tests.client.scripted_server import Events, Json, Script, frame
 
 from runwhy import AsyncClient, RunEvent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.client.scripted import Json, Raw, Script
+from tests.client.scripted_server import Json, Raw, Script
 
 
 def test_models_are_listed(client: Any, server: Script) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.client.conftest import MakeClient
-from tests.client.scripted import Answer, Json, Raw, Reset, Script
+from tests.client.scripted_server import Answer, Json, Raw, Reset, Script
 
 import runwhy
 from runwhy import ApiError, ConnectionFailed, Problem

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from tests.client.scripted import Events, Json, Script, frame
+from tests.client.scripted_server import Events, Json, Script, frame
 
 from runwhy import ModelUsed, RunCancelled, RunFailed, Tokens
 

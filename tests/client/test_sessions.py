@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.client.scripted import Events, Json, Script, frame
+from tests.client.scripted_server import Events, Json, Script, frame
 
 import runwhy
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.client.conftest import MakeClient
-from tests.client.scripted import Events, Json, Script, frame
+from tests.client.scripted_server import Events, Json, Script, frame
 
 from runwhy import ConnectionFailed, NotFoundError
 

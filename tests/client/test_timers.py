@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from tests.client.scripted import Json, Script
+from tests.client.scripted_server import Json, Script
 
 TIMER = {
     "id": "tmr_1",

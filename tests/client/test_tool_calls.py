@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.client.scripted import PATIENCE, Events, Frame, Json, Reset, Script, frame
+from tests.client.scripted_server import PATIENCE, Events, Frame, Json, Reset, Script, frame
 
 import runwhy
 from runwhy import Tool

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 from runwhy import Tool, tool
-from runwhy.client.bodies import body_of
+from runwhy.client.request_bodies import body_of
 from runwhy.client.tools import ToolLike, result_text, toolbox
 
 

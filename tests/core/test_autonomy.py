@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from tests.support.builders import a_request, a_run, a_session, an_origin
 from tests.support.clock import NOON
 
-from runwhy.core.autonomy import (
+from runwhy.core.runs.plan import Multitask, Plan, Surroundings, plan_run
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.sessions.autonomy import (
     OTHER,
     PROMPTS,
     Blocked,
@@ -25,9 +27,7 @@ from runwhy.core.autonomy import (
     read_policy,
     read_proposal,
 )
-from runwhy.core.planning import Multitask, Plan, Surroundings, plan_run
-from runwhy.core.runs import Run, Status
-from runwhy.core.timers import fire_time
+from runwhy.core.sessions.timers import fire_time
 from runwhy.errors import Conflict, InvalidInput
 
 OPEN = Policy(enabled=True)

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from tests.support.builders import SESSION_ID, WORKSPACE
 from tests.support.clock import NOON
 
-from runwhy.core.blocks import (
+from runwhy.core.ids import make_id
+from runwhy.core.json import compact_json
+from runwhy.core.terminal.blocks import (
     MAX_BYTES,
     Block,
     BlockStatus,
@@ -20,9 +22,7 @@ from runwhy.core.blocks import (
     cut,
     status_for,
 )
-from runwhy.core.ids import make_id
-from runwhy.core.jsons import compact_json
-from runwhy.core.private_commands import is_private
+from runwhy.core.terminal.private_commands import is_private
 
 
 def a_block(number: int = 1, **changes: Any) -> Block:

@@ -19,7 +19,7 @@ from tests.support.builders import (
     an_envelope,
 )
 
-from runwhy.core.compaction import (
+from runwhy.core.context.compaction import (
     Leaving,
     Window,
     pieces_of,
@@ -29,9 +29,9 @@ from runwhy.core.compaction import (
     text_size,
     transcript_of,
 )
-from runwhy.core.log import Part, PartKind, Turn
-from runwhy.core.provenance import Provenance
-from runwhy.core.views import model_view, user_view
+from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.views import model_view, user_view
 
 SMALL = Window(tokens=1000)
 LONG = "x" * 600  # 200 tokens

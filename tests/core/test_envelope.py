@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runwhy.core.envelope import (
+from runwhy.core.context.envelope import (
     CORE_FIELDS,
     Envelope,
     build_envelope,
@@ -25,7 +25,7 @@ from runwhy.core.envelope import (
     system_prompt_rule,
     utc_text,
 )
-from runwhy.core.fitting import MAX_BYTES, MINIMAL_FIELDS, fit
+from runwhy.core.context.envelope_fit import MAX_BYTES, MINIMAL_FIELDS, fit
 from runwhy.errors import InvalidInput
 
 NOW = datetime(2026, 2, 10, 7, 46, 12, 345_678, tzinfo=ZoneInfo("Asia/Tokyo"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.support.builders import a_run
 
-from runwhy.core.envelope_sources import sources_of
-from runwhy.core.tags import Tagging, TagSource
+from runwhy.core.context.envelope_sources import sources_of
+from runwhy.core.runs.tags import Tagging, TagSource
 
 
 def test_each_field_each_tag_and_each_fact_has_its_source() -> None:

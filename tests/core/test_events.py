@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 from tests.support.builders import a_run, an_origin
 
-from runwhy.core.events import TERMINAL, queued_event, started_event, terminal_event
-from runwhy.core.jsons import compact_json
-from runwhy.core.runs import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens, is_terminal
+from runwhy.core.json import compact_json
+from runwhy.core.runs.events import TERMINAL, queued_event, started_event, terminal_event
+from runwhy.core.runs.run import (
+    ErrorClass,
+    Failure,
+    ModelUsed,
+    Outcome,
+    Status,
+    Tokens,
+    is_terminal,
+)
 
 RUN = a_run(id="run_1", tags={"env": "prod"}, origin=an_origin(trigger="cron"), attempt=2)
 MODEL = ModelUsed(id="echo", provider="runwhy", vendor_model_id="echo")

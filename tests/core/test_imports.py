@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from runwhy.core.imports import REMEMBERED, Taken, count
-from runwhy.core.runs import Tokens
+from runwhy.core.agents.history_import import REMEMBERED, Taken, count
+from runwhy.core.runs.run import Tokens
 
 
 def test_a_message_that_is_told_of_again_counts_once_and_as_it_was_told_last() -> None:

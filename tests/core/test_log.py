@@ -14,8 +14,8 @@ from tests.support.builders import (
     an_envelope,
 )
 
-from runwhy.core.log import Part, unanswered_calls
-from runwhy.core.provenance import Provenance
+from runwhy.core.runs.log import Part, unanswered_calls
+from runwhy.core.runs.provenance import Provenance
 
 ONE, TWO = a_call("one"), a_call("two")
 

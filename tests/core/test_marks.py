@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.core.marks import (
+from runwhy.core.terminal.marks import (
     MAX_MARK,
     OPENING,
     CommandReader,

@@ -19,8 +19,8 @@ from tests.support.builders import (
 )
 from tests.support.clock import NOON
 
-from runwhy.core.log import Part, PartKind
-from runwhy.core.memories import (
+from runwhy.core.agents.specs import read_spec
+from runwhy.core.memory.memories import (
     MAX_QUERY,
     MemoryFacts,
     MemoryHit,
@@ -38,10 +38,10 @@ from runwhy.core.memories import (
     tokens_of,
     user_of,
 )
-from runwhy.core.origin import Actor
-from runwhy.core.provenance import Provenance
-from runwhy.core.specs import read_spec
-from runwhy.core.views import model_view, user_view, whole_exchanges
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.views import model_view, user_view, whole_exchanges
 
 CHECK_IN = "Continue our conversation naturally."
 BEHIND = [

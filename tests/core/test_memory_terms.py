@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.core.memory_terms import gist_of, says_the_same, stem, terms_of, word_scores
+from runwhy.core.memory.terms import gist_of, says_the_same, stem, terms_of, word_scores
 
 
 @pytest.mark.parametrize(

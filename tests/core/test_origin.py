@@ -8,8 +8,8 @@ from datetime import datetime
 import pytest
 from tests.support.builders import an_origin
 
-from runwhy.core.origin import is_attended
-from runwhy.core.provenance import BY_TRIGGER
+from runwhy.core.runs.origin import is_attended
+from runwhy.core.runs.provenance import BY_TRIGGER
 
 
 @pytest.mark.parametrize("field", ["requested_at", "scheduled_for"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runwhy.core.provenance import BY_TRIGGER, Provenance, provenance_of, speaks_for_a_person
+from runwhy.core.runs.provenance import BY_TRIGGER, Provenance, provenance_of, speaks_for_a_person
 
 
 @pytest.mark.parametrize(

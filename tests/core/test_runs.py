@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.builders import a_run
 
-from runwhy.core.runs import (
+from runwhy.core.runs.run import (
     TRANSITIONS,
     ErrorClass,
     Failure,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.core.schedules import Schedule, parse_schedule
+from runwhy.core.triggers.schedules import Schedule, parse_schedule
 from runwhy.errors import InvalidInput
 
 BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.core.sentinel import END, START, cut, wrap
+from runwhy.core.context.sentinel import END, START, cut, wrap
 
 
 def test_the_format_is_that_of_the_proposal() -> None:

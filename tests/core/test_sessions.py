@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.builders import a_session
 
-from runwhy.core.sessions import SessionPatch, apply_patch
+from runwhy.core.sessions.session import SessionPatch, apply_patch
 from runwhy.errors import Conflict, InvalidInput
 
 

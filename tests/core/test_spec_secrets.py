@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runwhy.core.spec_secrets import HIDDEN, hide_values, shown_spec, without_secrets
+from runwhy.core.agents.spec_secrets import HIDDEN, hide_values, shown_spec, without_secrets
 
 TOKEN = "ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue"
 

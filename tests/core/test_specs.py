@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from runwhy.core.specs import (
+from runwhy.core.agents.specs import (
     MAX_TOOL_TURNS,
     LoopDetection,
     Spec,

@@ -9,8 +9,8 @@ import pytest
 from tests.support.builders import a_run
 from tests.support.clock import NOON
 
-from runwhy.core.runs import Status
-from runwhy.core.subscriptions import (
+from runwhy.core.runs.run import Status
+from runwhy.core.triggers.subscriptions import (
     Outgoing,
     OutgoingStatus,
     Subscriber,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.core.jsons import compact_json
-from runwhy.core.tags import (
+from runwhy.core.json import compact_json
+from runwhy.core.runs.tags import (
     MAX_BYTES,
     MAX_ENTRIES,
     MAX_KEY,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.core.telegram import Incoming, is_token, read_update, split_reply, update_id_of
+from runwhy.core.triggers.telegram import Incoming, is_token, read_update, split_reply, update_id_of
 
 UPDATE: dict[str, Any] = {
     "update_id": 100,

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from tests.support.clock import NOON
 
-from runwhy.core.runs import Status
-from runwhy.core.triggers import (
+from runwhy.core.runs.run import Status
+from runwhy.core.triggers.trigger import (
     Due,
     PastRun,
     Trigger,

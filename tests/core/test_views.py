@@ -20,9 +20,9 @@ from tests.support.builders import (
     an_envelope,
 )
 
-from runwhy.core.log import Part, PartKind, Turn
-from runwhy.core.provenance import Provenance
-from runwhy.core.views import (
+from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.views import (
     model_view,
     operator_view,
     shorten,

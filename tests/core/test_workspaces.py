@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runwhy.core.workspaces import ALL_SCOPES, Scope, allows, parse_slug
+from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope, allows, parse_slug
 from runwhy.errors import InvalidInput
 
 

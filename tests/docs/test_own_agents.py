@@ -10,10 +10,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.executors.talking import CHAT, scene
-from tests.integrations.asked import sent, told
+from tests.executors.scripted_server import CHAT, scene
+from tests.integrations.model_requests import sent, told
 from tests.support.openai_server import OpenAi
-from tests.support.scripted import Say, ScriptedServer
+from tests.support.scripted_models import Say, ScriptedServer
 
 HOWTO = Path(__file__).parents[2] / "docs" / "howto"
 GRAPHS = (HOWTO / "langgraph.md").read_text()

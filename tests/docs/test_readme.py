@@ -15,7 +15,7 @@ from tests.docs.fresh import ROOT, Clone, fresh_clone
 from tests.docs.pages import Block, blocks, masked
 from tests.e2e.agents import install
 from tests.e2e.fakes.anthropic_messages import AnthropicMessages
-from tests.e2e.fakes.scripted import Script, serving
+from tests.e2e.fakes.script_server import Script, serving
 
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").rglob("*.md")), ROOT / "bench" / "README.md"]

@@ -18,12 +18,12 @@ from tests.support.servers import server_settings
 import runwhy
 from runwhy import integrations
 from runwhy.cli import main
-from runwhy.core.runs import RETRYABLE, ErrorClass, Status
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.runs.run import RETRYABLE, ErrorClass, Status
 from runwhy.errors import RunwhyError
-from runwhy.executors import coding
+from runwhy.executors import agent_executor
 from runwhy.integrations import langgraph
-from runwhy.server.problems import _OTHER, status_of
+from runwhy.server.error_responses import _OTHER, status_of
 from runwhy.settings import Settings
 from runwhy.wire import answers, fields, requests, triggers
 from runwhy.wiring import make_server
@@ -95,7 +95,7 @@ def failure_codes() -> set[str]:
             if isinstance(node, ast.Tuple | ast.Call):
                 items = node.elts if isinstance(node, ast.Tuple) else node.args
                 found |= set(behind_a_class(items))
-    return found | {coding.NO_SESSION}
+    return found | {agent_executor.NO_SESSION}
 
 
 def is_code(keyword: ast.keyword) -> bool:

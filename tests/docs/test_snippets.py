@@ -31,7 +31,7 @@ from tests.docs.snippets import (
 )
 from tests.support.anthropic_server import AnthropicMessages
 from tests.support.openai_server import OpenAi
-from tests.support.scripted import ScriptedServer
+from tests.support.scripted_models import ScriptedServer
 from tests.support.servers import running_server, server_settings
 
 from runwhy.settings import Settings

@@ -17,9 +17,9 @@ from tests.docs.pages import Block, blocks, masked
 from tests.e2e.dashboard.browsing import CHROMIUM, FLAGS, PATIENCE_MS, new_context
 from tests.support import callers
 from tests.support.openai_server import OpenAi
-from tests.support.scripted import Say, ScriptedServer
+from tests.support.scripted_models import Say, ScriptedServer
 
-from runwhy.server.static import FOLDER
+from runwhy.server.dashboard_files import FOLDER
 
 PAGE = ROOT / "docs" / "tutorial.md"
 STEPS = blocks(PAGE)

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from tests.e2e.fakes.anthropic_messages import AnthropicMessages
 from tests.e2e.fakes.openai_responses import OpenAIResponses
-from tests.e2e.fakes.scripted import FakeServer, Script, serving
-from tests.server.calling import Api
+from tests.e2e.fakes.script_server import FakeServer, Script, serving
+from tests.server.api_client import Api
 from tests.support.servers import running_server, server_settings
 
 INSTALL = Path(__file__).parents[2] / "scripts" / "agent-clis"

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 from tests.e2e.agents import Bench, bench, install, processes_of
-from tests.server.calling import ok
+from tests.server.api_client import ok
 from tests.support.servers import PATIENCE
 
-from runwhy.cli.histories import batches, find_histories
+from runwhy.cli.agent_histories import batches, find_histories
 
 pytestmark = pytest.mark.slow
 

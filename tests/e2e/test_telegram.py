@@ -13,7 +13,7 @@ from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
 
-from runwhy.core.telegram import Incoming
+from runwhy.core.triggers.telegram import Incoming
 
 
 @pytest.fixture

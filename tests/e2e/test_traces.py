@@ -8,13 +8,13 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from tests.cli.running import PATIENCE, Served, environment, served
+from tests.cli.processes import PATIENCE, Served, environment, served
 from tests.support import callers
 from tests.support.mcp_server import TestMcpServer
 from tests.support.openai_server import OpenAi
 from tests.support.otlp_server import OtlpServer, ReceivedSpan
-from tests.support.scripted import Call, Say, ScriptedServer, Stall
-from tests.triggers.receiving import Receiver, receiver
+from tests.support.scripted_models import Call, Say, ScriptedServer, Stall
+from tests.triggers.webhook_receiver import Receiver, receiver
 
 SAID = "the plums are ripe"
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"

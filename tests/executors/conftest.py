@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.executors.talking import CHAT, WIRES, Scene, Wire, scene
+from tests.executors.scripted_server import CHAT, WIRES, Scene, Wire, scene
 
 SETTINGS = {"model_retries": 2, "model_idle_timeout": 20.0}
 

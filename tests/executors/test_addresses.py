@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runwhy.net.addresses import Allowed, Refused, check, is_public
+from runwhy.net.dns import resolve
 from runwhy.net.guarded_http import GuardedBackend, make_client
-from runwhy.net.resolving import resolve
 
 INSIDE = [
     *("127.0.0.1", "127.9.9.9", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1"),

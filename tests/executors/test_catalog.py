@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.talking import CHAT, KEY, scene
-from tests.server.calling import Api
+from tests.executors.scripted_server import CHAT, KEY, scene
+from tests.server.api_client import Api
 from tests.support.anthropic_server import AnthropicMessages
 from tests.support.openai_server import OpenAi
-from tests.support.scripted import Say, ScriptedServer
+from tests.support.scripted_models import Say, ScriptedServer
 from tests.support.servers import running_server, server_settings
 
 from runwhy.errors import InvalidModel, MissingKey

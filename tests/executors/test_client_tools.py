@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.talking import CHAT, WIRES, Scene, Wire, envelopes, scene
+from tests.executors.scripted_server import CHAT, WIRES, Scene, Wire, envelopes, scene
 from tests.executors.test_models import LOOK, answer, wait_for_call
-from tests.support.scripted import Call, Say
+from tests.support.scripted_models import Call, Say
 
 
 def asked(here: Scene, **more: Any) -> tuple[str, str]:

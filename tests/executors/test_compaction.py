@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.talking import ANTHROPIC, CHAT, WIRES, Scene, Wire, envelopes, scene
+from tests.executors.scripted_server import ANTHROPIC, CHAT, WIRES, Scene, Wire, envelopes, scene
 from tests.executors.test_models import LOOK, answer, wait_for_call
-from tests.server.calling import Api
-from tests.support.scripted import Call, Fail, Say
+from tests.server.api_client import Api
+from tests.support.scripted_models import Call, Fail, Say
 
 LONG = "x" * 900  # 300 tokens, as we count
 TOKENS = 2800

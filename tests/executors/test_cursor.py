@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from tests.e2e.agents import processes_of
 from tests.executors.stand_in import calls, stand_in
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 from tests.support.servers import running_server, server_settings
 
-from runwhy.core.sentinel import END, START
+from runwhy.core.context.sentinel import END, START
 
 SESSION = "7c0e2a34-51c5-4f0f-8f5b-0f3f6c2f9d12"
 

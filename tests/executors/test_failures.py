@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.talking import CHAT, KEY, WIRES, Scene, Wire, scene
-from tests.support.scripted import Break, Cut, Fail, Refuse, Say, Stall, Think
+from tests.executors.scripted_server import CHAT, KEY, WIRES, Scene, Wire, scene
+from tests.support.scripted_models import Break, Cut, Fail, Refuse, Say, Stall, Think
 
 
 def failed(here: Scene, **more: Any) -> dict[str, Any]:

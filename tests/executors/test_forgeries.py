@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from tests.core.forgeries import FORGERIES, Forgery
-from tests.executors.talking import Scene, envelopes
+from tests.executors.scripted_server import Scene, envelopes
 from tests.executors.test_models import LOOK, answer, wait_for_call
-from tests.support.scripted import Call, Say
+from tests.support.scripted_models import Call, Say
 
-from runwhy.core.tags import MAX_VALUE
+from runwhy.core.runs.tags import MAX_VALUE
 
 # What a wire might eat on its way.
 TRIMMED = [f for f in FORGERIES if f.name in ("separators alone", "spaces that strip() would eat")]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from tests.executors import graphs
-from tests.executors.talking import CHAT, Scene, envelopes, fields, scene
-from tests.server.calling import ok
-from tests.support.scripted import Call, Fail, Say, Stall
+from tests.executors.scripted_server import CHAT, Scene, envelopes, fields, scene
+from tests.server.api_client import ok
+from tests.support.scripted_models import Call, Fail, Say, Stall
 
 HERE = "tests.executors.graphs"
 NAMES = ("agent", "modelless", "forgetful", "untold", "broken_graph", "no_graph", "missing")

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.talking import CHAT, Scene, scene
+from tests.executors.scripted_server import CHAT, Scene, scene
 from tests.support.mcp_server import TestMcpServer
-from tests.support.scripted import Call, Say
+from tests.support.scripted_models import Call, Say
 
 TOKEN = "mcp-secret-7731-not-for-others"
 

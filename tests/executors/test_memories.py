@@ -9,10 +9,10 @@ from threading import Event
 from typing import Any
 
 import pytest
-from tests.executors.talking import CHAT, Scene, envelopes, scene
-from tests.server.calling import ok
+from tests.executors.scripted_server import CHAT, Scene, envelopes, scene
+from tests.server.api_client import ok
 from tests.support.http_server import Answered, Asked, answering
-from tests.support.scripted import Call, Say, Stall
+from tests.support.scripted_models import Call, Say, Stall
 
 ON = {"memory": {"enabled": True}}
 PEANUTS = "I am allergic to peanuts."

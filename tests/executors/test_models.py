@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from mantyx.client import _parse_structured_output_info
-from tests.executors.talking import Scene, envelopes, fields
-from tests.support.scripted import Call, Say, Think
+from tests.executors.scripted_server import Scene, envelopes, fields
+from tests.support.scripted_models import Call, Say, Think
 
 LOOK = {"kind": "local", "name": "look", "parameters": {"type": "object", "properties": {}}}
 CITY = {

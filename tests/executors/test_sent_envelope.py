@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.talking import CHAT, Scene, envelopes, fields, scene
+from tests.executors.scripted_server import CHAT, Scene, envelopes, fields, scene
 from tests.support.clock import FrozenClock
-from tests.support.scripted import Say
+from tests.support.scripted_models import Say
 
-from runwhy.core.log import PartKind
-from runwhy.executors.builtin import remote
+from runwhy.core.runs.log import PartKind
+from runwhy.executors.builtin import remote_model
 from runwhy.executors.builtin.engine import BuiltinExecutor
 from runwhy.ports import ModelRequest
 
@@ -216,13 +216,13 @@ def test_an_adapter_that_loses_the_envelope_fails_the_run_before_any_call(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if where == "mapping":
-        asking_of = remote.asking_of
+        asking_of = remote_model.asking_of
 
         def lossy(*args: Any, **kwargs: Any) -> Any:
             asking = asking_of(*args, **kwargs)
             return replace(asking, messages=[asking.messages[0], asking.messages[-1]])
 
-        monkeypatch.setattr(remote, "asking_of", lossy)
+        monkeypatch.setattr(remote_model, "asking_of", lossy)
     else:
         from pydantic_ai.models.openai import OpenAIChatModel
 

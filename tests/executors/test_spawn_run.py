@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.talking import CHAT, Scene, fields, scene
-from tests.support.scripted import Call, Fail, Reply, Request, Say, ScriptedServer, Stall
+from tests.executors.scripted_server import CHAT, Scene, fields, scene
+from tests.support.scripted_models import Call, Fail, Reply, Request, Say, ScriptedServer, Stall
 
 SPAWN = {"kind": "builtin", "name": "spawn_run"}
 

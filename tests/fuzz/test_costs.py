@@ -16,22 +16,22 @@ from typing import Any
 import pytest
 from tests.support.clock import NOON
 
-from runwhy.core.expressions import Finder, TooMuch
-from runwhy.core.hooks import hook_problems, quote, render_prompt, tags_from
-from runwhy.core.marks import CommandReader, Scanner
-from runwhy.core.memories import _SENTENCES
-from runwhy.core.memory_terms import terms_of
-from runwhy.core.private_commands import is_private
+from runwhy.core.context.redaction import redact_text
+from runwhy.core.memory.memories import _SENTENCES
+from runwhy.core.memory.terms import terms_of
 from runwhy.core.queries import parse
-from runwhy.core.redaction import redact_text
-from runwhy.core.tags import parse_tags
-from runwhy.core.triggers import Trigger, TriggerKind
+from runwhy.core.runs.tags import parse_tags
+from runwhy.core.terminal.marks import CommandReader, Scanner
+from runwhy.core.terminal.private_commands import is_private
+from runwhy.core.triggers.expressions import Finder, TooMuch
+from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.webhooks import hook_problems, quote, render_prompt, tags_from
 from runwhy.errors import InvalidInput
-from runwhy.executors.builtin.checking import check_answer, may_be_endless
 from runwhy.executors.builtin.echo import _directives
+from runwhy.executors.builtin.schema_check import check_answer, may_be_endless
 from runwhy.executors.builtin.schemas import Target, answer_text, problem_with
 from runwhy.normalizers import NORMALIZERS
-from runwhy.server.guards import check_local
+from runwhy.server.middleware.guards import check_local
 from runwhy.terminal.screen import rendered
 
 AT_MOST = 24.0
@@ -169,7 +169,7 @@ def test_a_long_answer_to_a_long_schema_is_left_to_a_process_too(
     def here(*_: object) -> None:
         raise AssertionError("this would have taken the whole server")
 
-    monkeypatch.setattr("runwhy.executors.builtin.checking.problem_with", here)
+    monkeypatch.setattr("runwhy.executors.builtin.schema_check.problem_with", here)
     rules = {"items": {"allOf": [{"type": "integer"}] * 100}}
 
     told = asyncio.run(check_answer(json.dumps([1] * 500 + ["x"]), rules, within=30.0))

@@ -12,12 +12,15 @@ from pydantic import ValidationError
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 from tests.support.clock import NOON
 
-from runwhy.core.autonomy import Policy, read_proposal
-from runwhy.core.coding import read_options
-from runwhy.core.envelope import build_envelope, byte_size, render
-from runwhy.core.expressions import Finder, expression_problem
-from runwhy.core.fitting import MAX_BYTES, fit
-from runwhy.core.hooks import (
+from runwhy.core.agents.coding_agents import read_options
+from runwhy.core.context.envelope import build_envelope, byte_size, render
+from runwhy.core.context.envelope_fit import MAX_BYTES, fit
+from runwhy.core.json import unstorable_text
+from runwhy.core.sessions.autonomy import Policy, read_proposal
+from runwhy.core.triggers.expressions import Finder, expression_problem
+from runwhy.core.triggers.telegram import MAX_MESSAGE, read_update, split_reply, update_id_of
+from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.webhooks import (
     MAX_QUOTED,
     challenge_of,
     delivery_key,
@@ -27,14 +30,11 @@ from runwhy.core.hooks import (
     shown_headers,
     tags_from,
 )
-from runwhy.core.jsons import unstorable_text
-from runwhy.core.telegram import MAX_MESSAGE, read_update, split_reply, update_id_of
-from runwhy.core.triggers import Trigger, TriggerKind
 from runwhy.errors import InvalidInput
 from runwhy.executors import claude, copilot, cursor
 from runwhy.server import app
-from runwhy.wire.decoding import MAX_DEPTH, decode_json
 from runwhy.wire.fields import Body
+from runwhy.wire.json_decoder import MAX_DEPTH, decode_json
 
 UPDATE = {
     "update_id": 7,

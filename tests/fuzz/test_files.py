@@ -14,17 +14,17 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from tests.cli.running import environment
+from tests.cli.processes import environment
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 from tests.support.servers import SECRET_KEY
 
 from runwhy.cli import main
-from runwhy.cli.configuration import load_settings
-from runwhy.cli.exits import BadSettings
+from runwhy.cli.exit_codes import BadSettings
+from runwhy.cli.settings_loader import load_settings
 from runwhy.data_dir import read_keys, read_notes
 from runwhy.errors import InvalidInput, RunwhyError
-from runwhy.stores.archives import MAX_LINE, Archive
-from runwhy.stores.backups import _opened, check_sqlite
+from runwhy.stores.archive.archives import MAX_LINE, Archive
+from runwhy.stores.archive.backups import _opened, check_sqlite
 from runwhy.vault import Vault, WrongSecretKey
 
 SEEDS = st.integers(0, 2**32)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
-from tests.normalizers.recorded import wire
+from tests.normalizers.recordings import wire
 
-from runwhy.core.marks import OPENING, CommandReader, Mark, Scanner
-from runwhy.core.sentinel import cut, cut_found, wrap
+from runwhy.core.context.sentinel import cut, cut_found, wrap
+from runwhy.core.terminal.marks import OPENING, CommandReader, Mark, Scanner
 from runwhy.normalizers import split_lines
 from runwhy.normalizers.histories import HISTORIES, is_quiet
 from runwhy.terminal.screen import rendered

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged
-from tests.server.calling import Api, ok
+from tests.server.api_client import Api, ok
 from tests.support.servers import PATIENCE, running_server, server_settings
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.support.openai_server import OpenAi
-from tests.support.scripted import ScriptedServer
+from tests.support.scripted_models import ScriptedServer
 
 
 @pytest.fixture(autouse=True)

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from tests.integrations.agents import brief, chat_model
-from tests.integrations.asked import sent
+from tests.integrations.model_requests import sent
 from tests.integrations.threads import THREAD, agent, open_saver, said
-from tests.support.scripted import Call, Say, ScriptedServer
+from tests.support.scripted_models import Call, Say, ScriptedServer
 
 from runwhy.integrations import briefed
 from runwhy.integrations.langgraph import RunwhyMiddleware

@@ -11,7 +11,7 @@ from langchain_core.messages import (
     ToolMessage,
 )
 
-from runwhy.core.autonomy import prompt_for
+from runwhy.core.sessions.autonomy import prompt_for
 from runwhy.integrations.langgraph import (
     MemoryQuery,
     is_synthetic,

@@ -12,8 +12,8 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 from tests.integrations.agents import brief, chat_model, look
-from tests.integrations.asked import sent, told
-from tests.support.scripted import Call, Say, ScriptedServer
+from tests.integrations.model_requests import sent, told
+from tests.support.scripted_models import Call, Say, ScriptedServer
 
 from runwhy.integrations import NoBrief, briefed
 from runwhy.integrations.langgraph import RunwhyMiddleware, synthetic_message, tell

@@ -12,8 +12,8 @@ from agents import Agent, OpenAIResponsesModel, RunConfig, Runner, SQLiteSession
 from agents.run import CallModelData, ModelInputData
 from openai import AsyncOpenAI
 from tests.integrations.agents import brief, look
-from tests.integrations.asked import sent, told
-from tests.support.scripted import Call, Say, ScriptedServer
+from tests.integrations.model_requests import sent, told
+from tests.support.scripted_models import Call, Say, ScriptedServer
 
 from runwhy.integrations import NoBrief, briefed
 from runwhy.integrations.openai_agents import EnvelopeFilter, briefed_config

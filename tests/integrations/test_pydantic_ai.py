@@ -14,8 +14,8 @@ from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 from tests.integrations.agents import brief, look
-from tests.integrations.asked import sent, told
-from tests.support.scripted import Call, Say, ScriptedServer
+from tests.integrations.model_requests import sent, told
+from tests.support.scripted_models import Call, Say, ScriptedServer
 
 from runwhy.integrations import NoBrief, briefed
 from runwhy.integrations.pydantic_ai import RunwhyBrief

@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
-from tests.server.calling import Api, ok
+from tests.server.api_client import Api, ok
 from tests.support.servers import RunningServer, running_server, server_settings
 
 from mcp import ClientSession, StdioServerParameters

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.normalizers.told import Json, all_of, changes, entries, only
+from tests.normalizers.fold_helpers import Json, all_of, changes, entries, only
 
-from runwhy.core.actions import CommandRun, FileEdit
-from runwhy.core.entries import (
+from runwhy.core.agents.actions import CommandRun, FileEdit
+from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryDelta,
     Error,
@@ -18,7 +18,7 @@ from runwhy.core.entries import (
     Unrecognized,
     UserMessage,
 )
-from runwhy.core.provenance import Provenance
+from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers import normalize
 
 INIT: Json = {"type": "system", "subtype": "init", "session_id": "s1", "model": "opus"}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.normalizers.told import Json, all_of, changes, entries, only
+from tests.normalizers.fold_helpers import Json, all_of, changes, entries, only
 
-from runwhy.core.actions import CommandRun, FileChange, FileEdit, Question, Todo, TodoItem
-from runwhy.core.entries import (
+from runwhy.core.agents.actions import CommandRun, FileChange, FileEdit, Question, Todo, TodoItem
+from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryDelta,
     Error,
@@ -17,7 +17,7 @@ from runwhy.core.entries import (
     Unrecognized,
     UserMessage,
 )
-from runwhy.core.provenance import Provenance
+from runwhy.core.runs.provenance import Provenance
 
 ANSWER: Json = {"id": 1, "result": {"thread": {"id": "main"}, "model": "gpt-5.5", "cwd": "/p"}}
 

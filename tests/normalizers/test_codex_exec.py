@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from tests.normalizers.told import Json, all_of, changes, entries, only
+from tests.normalizers.fold_helpers import Json, all_of, changes, entries, only
 
-from runwhy.core.actions import CommandRun, FileChange, FileEdit, Search, Task, Todo, TodoItem
-from runwhy.core.entries import (
+from runwhy.core.agents.actions import (
+    CommandRun,
+    FileChange,
+    FileEdit,
+    Search,
+    Task,
+    Todo,
+    TodoItem,
+)
+from runwhy.core.agents.entries import (
     AssistantMessage,
     Error,
     Result,

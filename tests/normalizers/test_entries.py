@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from runwhy.core.actions import CommandRun, ToolResult
-from runwhy.core.entries import (
+from runwhy.core.agents.actions import CommandRun, ToolResult
+from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryDelta,
     Retraction,
@@ -17,7 +17,7 @@ from runwhy.core.entries import (
     change_json,
     entry_json,
 )
-from runwhy.core.transcripts import transcript
+from runwhy.core.agents.transcripts import transcript
 from runwhy.errors import InvalidInput
 from runwhy.normalizers import NORMALIZERS, normalize
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.normalizers.recorded import STREAMS, wire
+from tests.normalizers.recordings import STREAMS, wire
 
-from runwhy.core.entries import Unrecognized
+from runwhy.core.agents.entries import Unrecognized
 from runwhy.normalizers import NORMALIZERS, normalize, normalizer_of, split_lines
 
 AGENTS = sorted(NORMALIZERS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.normalizers.recorded import HERE, STREAMS, Recorded, wire
+from tests.normalizers.recordings import HERE, STREAMS, Recorded, wire
 
-from runwhy.core.entries import AssistantMessage, Thinking, ToolUse
-from runwhy.core.transcripts import transcript
+from runwhy.core.agents.entries import AssistantMessage, Thinking, ToolUse
+from runwhy.core.agents.transcripts import transcript
 from runwhy.normalizers import LineCutter, normalize, normalizer_of, split_lines
 
 every_stream = pytest.mark.parametrize("stream", STREAMS, ids=lambda stream: stream.name)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.normalizers.recorded import wire
+from tests.normalizers.recordings import wire
 
 from runwhy.normalizers.histories import HISTORIES, is_quiet
 

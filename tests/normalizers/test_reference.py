@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.normalizers.recorded import HERE
+from tests.normalizers.recordings import HERE
 
 PAGE = (HERE.parents[1] / "docs" / "reference" / "entries.md").read_text()
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

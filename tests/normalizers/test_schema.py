@@ -8,11 +8,11 @@ from typing import get_args
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from msgspec.structs import fields
-from tests.normalizers.recorded import HERE, STREAMS, Recorded
-from tests.normalizers.told import Json, changes
+from tests.normalizers.fold_helpers import Json, changes
+from tests.normalizers.recordings import HERE, STREAMS, Recorded
 
-from runwhy.core.actions import Action, Asked, Attachment, FileChange, TodoItem, ToolResult
-from runwhy.core.entries import Entry, EntryDelta, Retraction, Usage, change_json
+from runwhy.core.agents.actions import Action, Asked, Attachment, FileChange, TodoItem, ToolResult
+from runwhy.core.agents.entries import Entry, EntryDelta, Retraction, Usage, change_json
 
 REFERENCE = HERE.parents[1] / "docs" / "reference"
 SCHEMA = json.loads((REFERENCE / "entries.schema.json").read_text())

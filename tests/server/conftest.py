@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator
 
 import pytest
-from tests.server.calling import Api, ok
+from tests.server.api_client import Api, ok
 from tests.support.servers import RunningServer, running_server, server_settings
 
 _numbers = itertools.count(1)

@@ -13,7 +13,7 @@ from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
 from tests.support.servers import server_settings
 
-from runwhy.server.asking import ANSWER
+from runwhy.server.dependencies import ANSWER
 from runwhy.wire import answers
 from runwhy.wiring import make_server
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 
 Connect = Callable[..., Api]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support.servers import PATIENCE, RunningServer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection

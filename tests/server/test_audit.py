@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support.clock import NOON
 from tests.support.servers import RunningServer
 
-from runwhy.core.audit import Acting
-from runwhy.core.origin import Actor
-from runwhy.core.saved_views import SavedView
+from runwhy.core.accounts.audit import Acting
+from runwhy.core.queries.saved_views import SavedView
+from runwhy.core.runs.origin import Actor
 from runwhy.errors import Conflict
 from runwhy.ports import ACTING
-from runwhy.stores import audit
-from runwhy.stores.dialect import Tx
+from runwhy.stores.accounts import audit
+from runwhy.stores.sql.dialect import Tx
 
 Connect = Callable[..., Api]
 

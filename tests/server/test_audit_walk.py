@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from tests.server.calling import SPEC, Api, ok
+from tests.server.api_client import SPEC, Api, ok
 
 Connect = Callable[..., Api]
 

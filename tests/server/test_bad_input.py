@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 
 RUN = {**SPEC, "prompt": "Hello"}
 TOOL = {"kind": "local", "name": "look"}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 from tests.support.servers import RunningServer
 
 Connect = Callable[..., Api]

@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from runwhy.server.static import Dashboard
+from runwhy.server.dashboard_files import Dashboard
 
 PAGE = {"Accept": "text/html,application/xhtml+xml"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 
-from runwhy.core.fitting import MAX_BYTES
+from runwhy.core.context.envelope_fit import MAX_BYTES
 
 LONG = "x" * 5000
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 
@@ -30,7 +30,7 @@ from runwhy.errors import (
     Unavailable,
     UnknownToolUse,
 )
-from runwhy.server.problems import error_json, status_of
+from runwhy.server.error_responses import error_json, status_of
 
 STATUSES: list[tuple[RunwhyError, int, str]] = [
     (InvalidInput("no"), 400, "invalid_request"),

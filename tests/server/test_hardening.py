@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 
 Connect = Callable[..., Api]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 
 RUN = {**SPEC, "prompt": "Hello", "metadata": {"zebra": "1", "b": "2", "env": "prod"}}
 ONCE = {"Idempotency-Key": "k1"}

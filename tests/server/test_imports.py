@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 
 HISTORIES = Path(__file__).parents[1] / "imports" / "histories"
 HISTORY = HISTORIES / "claude" / "-home-ada-shop"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 from tests.support.clock import FrozenClock
 from tests.support.servers import running_server, server_settings
 
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 
 Connect = Callable[..., Api]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 from tests.support.servers import RunningServer
 
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
-from tests.server.calling import Api, ok
+from tests.server.api_client import Api, ok
 from tests.support import callers
 from tests.support.servers import RunningServer
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 
 KEY = "sk-ant-api03-" + "Zx9" * 30
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 
 TOOL = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
     unsupported_method,
 )
-from tests.server.calling import Api, ok
+from tests.server.api_client import Api, ok
 from tests.support.servers import RunningServer, running_server, server_settings
 
 from runwhy.wiring import make_server

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import create_engine, text
 from standardwebhooks import Webhook
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support import callers
 from tests.support.mcp_server import TestMcpServer
 from tests.support.postgres import PostgresServer
@@ -22,7 +22,7 @@ from tests.support.servers import running_server, server_settings
 from runwhy.cli import main
 from runwhy.settings import Settings
 from runwhy.vault import PLAIN, Vault, WrongSecretKey, new_key
-from runwhy.wiring import ground, make_store, wall_clock
+from runwhy.wiring import container, make_store, wall_clock
 
 Connect = Callable[..., Api]
 
@@ -136,7 +136,7 @@ def test_what_an_older_version_wrote_in_clear_is_sealed_at_the_start(
 
 def _filled_by_an_older_version(settings: Settings, connect: Connect) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ground, "make_vault", lambda settings: PLAIN)
+        patch.setattr(container, "make_vault", lambda settings: PLAIN)
         with running_server(settings, work=False) as server:
             fill(connect(server.url))
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
-from tests.server.calling import SPEC, Api, ok, refused
+from tests.server.api_client import SPEC, Api, ok, refused
 
 
 def tags_of(api: Api, run: str) -> dict[str, str]:

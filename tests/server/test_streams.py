@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from tests.server.calling import Api, Frame, frames_of, ok, refused
+from tests.server.api_client import Api, Frame, frames_of, ok, refused
 from tests.support.postgres import PostgresServer
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 

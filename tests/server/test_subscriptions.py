@@ -12,7 +12,7 @@ import pytest
 from standardwebhooks import Webhook
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
-from tests.triggers.receiving import receiver
+from tests.triggers.webhook_receiver import receiver
 
 from runwhy.ports import OUTGOING_TOPIC
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.calling import Api, ok, refused
+from tests.server.api_client import Api, ok, refused
 from tests.support.servers import RunningServer, running_server, server_settings
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 
 PATIENCE = 30.0
 

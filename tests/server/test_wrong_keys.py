@@ -8,11 +8,11 @@ from typing import Any
 
 import httpx2
 import pytest
-from tests.server.calling import ok, refused
+from tests.server.api_client import ok, refused
 from tests.support.clock import FrozenClock
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 
 LIMIT = 5
 OURS = {"X-Runwhy-Dashboard": "1"}

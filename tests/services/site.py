@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 
 from tests.support.contracts.scene import Scene
 
-from runwhy.core.briefing import BriefingSettings
-from runwhy.core.events import TERMINAL, Event
-from runwhy.core.runs import Outcome, Run, Status
+from runwhy.core.context.briefing import BriefingSettings
+from runwhy.core.runs.events import TERMINAL, Event
+from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.errors import Unavailable
 from runwhy.executors.builtin.engine import BuiltinExecutor, EngineSettings
 from runwhy.executors.builtin.models import ModelCatalog
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.feeds.postgres import PostgresFeed
-from runwhy.jobs.durable import DurableJobs
 from runwhy.ports import Executor, Work, run_topic
+from runwhy.queue.durable import DurableJobs
 from runwhy.services.worker import Worker
 from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.sqlite import SqliteStore

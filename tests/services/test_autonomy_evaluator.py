@@ -9,11 +9,11 @@ import pytest
 from tests.services.test_timers import Talk, talk_in
 from tests.services.triggers_scene import WORKSPACE, opened
 
-from runwhy.core.runs import Run
-from runwhy.core.timers import Timer
-from runwhy.services.endings import Endings
+from runwhy.core.runs.run import Run
+from runwhy.core.sessions.timers import Timer
 from runwhy.services.evaluator import Evaluator
-from runwhy.telemetry.tracing import Tracing
+from runwhy.services.post_run import Endings
+from runwhy.telemetry.spans import Tracing
 
 pytestmark = pytest.mark.anyio
 

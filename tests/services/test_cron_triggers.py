@@ -13,8 +13,8 @@ import pytest
 from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
 from tests.support.clock import NOON, FrozenClock
 
-from runwhy.core.runs import Status
-from runwhy.core.tags import TagSource
+from runwhy.core.runs.run import Status
+from runwhy.core.runs.tags import TagSource
 from runwhy.errors import Conflict, InvalidInput
 
 pytestmark = pytest.mark.anyio

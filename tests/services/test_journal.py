@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from tests.services.site import Site, now, site_on, soon, until
 from tests.support.builders import WORKSPACE, a_call, a_reply, a_result
+from tests.support.inline_queue import InlineJobs
 
-from runwhy.core.events import NewEvent
-from runwhy.jobs.inline import InlineJobs
+from runwhy.core.runs.events import NewEvent
 from runwhy.ports import Claim, Superseded, TextDelta
 from runwhy.services.journal import RunJournal, to_its_end
 

@@ -15,12 +15,12 @@ import pytest
 from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
 from tests.support.clock import NOON, FrozenClock
 
-from runwhy.core.autonomy import prompt_for
-from runwhy.core.origin import Origin
-from runwhy.core.planning import InputMessage, RunRequest
-from runwhy.core.runs import Run, Status
-from runwhy.core.sessions import Session, SessionPatch
-from runwhy.core.timers import Timer, TimerStatus
+from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.plan import InputMessage, RunRequest
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.sessions.autonomy import prompt_for
+from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.errors import Conflict, InvalidInput, SessionEnded
 
 pytestmark = pytest.mark.anyio

@@ -10,11 +10,11 @@ import pytest
 from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon
 from tests.support.builders import a_reply
 from tests.support.contracts.scene import in_session
+from tests.support.inline_queue import InlineJobs
 
-from runwhy.core.runs import ErrorClass, Failure, Outcome, Run, Status
-from runwhy.core.specs import MAX_TOOL_TURNS
+from runwhy.core.agents.specs import MAX_TOOL_TURNS
+from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
 from runwhy.errors import RateLimited, Unavailable
-from runwhy.jobs.inline import InlineJobs
 from runwhy.ports import Executor, Superseded, TextDelta, Work
 from runwhy.services.worker import Worker
 

@@ -11,8 +11,8 @@ from tests.services.site import Behaving, Site, Wire, echo, site_on, soon, until
 from tests.support.contracts.scene import in_session
 from tests.support.postgres import PostgresServer, running_postgres
 
-from runwhy.core.events import TERMINAL
-from runwhy.core.runs import Status
+from runwhy.core.runs.events import TERMINAL
+from runwhy.core.runs.run import Status
 from runwhy.ports import Work
 
 pytestmark = pytest.mark.anyio

@@ -11,9 +11,9 @@ from typing import Any
 from tests.support.clock import NOON, FrozenClock
 from tests.support.servers import server_settings
 
-from runwhy.core.origin import Actor
-from runwhy.core.runs import Failure, Outcome, Run, Status
-from runwhy.core.triggers import Occurrence, Trigger, TriggerKind
+from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.run import Failure, Outcome, Run, Status
+from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
 from runwhy.ports import RunFilter
 from runwhy.wiring import Server, make_server
 

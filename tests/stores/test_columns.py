@@ -7,7 +7,16 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.stores.columns import Mask, Numbers, Words, between, count, ends, everything, tally
+from runwhy.stores.search.columns import (
+    Mask,
+    Numbers,
+    Words,
+    between,
+    count,
+    ends,
+    everything,
+    tally,
+)
 
 texts = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=3)
 words = st.lists(st.none() | texts, min_size=1, max_size=40)

@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.normalizers.recorded import STREAMS
+from tests.normalizers.recordings import STREAMS
 from tests.support.contracts.scene import Scene
 from tests.support.servers import server_settings
 
-from runwhy.core.audit import Acting, AuditFilter
-from runwhy.core.coding import AgentSession, Approval, Told
-from runwhy.core.entries import change_json, entry_json
-from runwhy.core.events import NewEvent
-from runwhy.core.origin import Actor
-from runwhy.core.transcripts import transcript
+from runwhy.core.accounts.audit import Acting, AuditFilter
+from runwhy.core.agents.coding_agents import AgentSession, Approval, Told
+from runwhy.core.agents.entries import change_json, entry_json
+from runwhy.core.agents.transcripts import transcript
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.origin import Actor
 from runwhy.normalizers import normalize, split_lines
 from runwhy.ports import ACTING
 from runwhy.wiring import make_store

@@ -10,7 +10,7 @@ from sqlalchemy import Column, MetaData, String, Table, insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from runwhy.stores.postgres import postgres_engine
-from runwhy.stores.prepared import Prepared
+from runwhy.stores.sql.prepared_statements import Prepared
 from runwhy.stores.sqlite import sqlite_engine
 
 SAID = "the plums are ripe"

@@ -22,16 +22,20 @@ from tests.support.clock import NOON
 from tests.support.contracts.scene import DONE
 from tests.support.contracts.triggers import a_trigger
 
-from runwhy.core.events import TERMINAL, NewEvent
-from runwhy.core.planning import Multitask, plan_run
-from runwhy.core.runs import Run, Status, is_terminal
-from runwhy.core.triggers import Occurrence
+from runwhy.core.runs.events import TERMINAL, NewEvent
+from runwhy.core.runs.plan import Multitask, plan_run
+from runwhy.core.runs.run import Run, Status, is_terminal
+from runwhy.core.triggers.trigger import Occurrence
 from runwhy.errors import RunwhyError
 from runwhy.ports import Claim, Superseded
-from runwhy.stores import jobs, log, rows, runs, sessions, tables, triggers
-from runwhy.stores.dialect import Tx
+from runwhy.stores import tables
 from runwhy.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
-from runwhy.stores.prepared import Found, Prepared
+from runwhy.stores.runs import log, queue, runs
+from runwhy.stores.sessions import sessions
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import Found, Prepared
+from runwhy.stores.triggers import triggers
 
 Change = Callable[[Tx], Any]
 _numbers = count(1)
@@ -91,13 +95,13 @@ class Case:
         answer = a_result(run_id=run.id)
         came = NewEvent(type="local_tool_result_in", data={})
         return {
-            "claim": lambda tx: jobs.claim(tx, self.other, 1000, lambda: NOON),
-            "let go": lambda tx: jobs.let_go(tx, self.claim.hold),
-            "leave": lambda tx: jobs.leave(tx, self.worker),
-            "record": lambda tx: jobs.record(
+            "claim": lambda tx: queue.claim(tx, self.other, 1000, lambda: NOON),
+            "let go": lambda tx: queue.let_go(tx, self.claim.hold),
+            "leave": lambda tx: queue.leave(tx, self.worker),
+            "record": lambda tx: queue.record(
                 tx, self.claim, NOON, [], [said], Status.RUNNING, None
             ),
-            "finish": lambda tx: jobs.finish(tx, self.claim, DONE, NOON, [], [said]),
+            "finish": lambda tx: queue.finish(tx, self.claim, DONE, NOON, [], [said]),
             "cancel": lambda tx: runs.cancel_run(tx, WORKSPACE, run.id, reason="no", at=NOON),
             "cancel next": lambda tx: runs.cancel_run(
                 tx, WORKSPACE, self.queued.id, reason="no", at=NOON
@@ -127,13 +131,13 @@ def set_up(engine: Engine) -> Case:
         tx.conn.execute(text("DELETE FROM jobs"))  # of earlier cases
         tx.conn.execute(text("DELETE FROM workers"))
         for worker in ("one", "two"):
-            jobs.join(tx, f"{worker}_{number}", worker, NOON)
+            queue.join(tx, f"{worker}_{number}", worker, NOON)
         sessions.add_session(tx, session, None)
         _add(tx, session.id, Multitask.ENQUEUE)
-        (claim,) = jobs.claim(tx, f"one_{number}", 1, lambda: NOON)
+        (claim,) = queue.claim(tx, f"one_{number}", 1, lambda: NOON)
         reply = a_reply("", a_call(), run_id=claim.run.id)
-        jobs.record(tx, claim, NOON, [reply], [], Status.WAITING, None)
-        jobs.record(tx, claim, NOON, [], [], Status.RUNNING, None)
+        queue.record(tx, claim, NOON, [reply], [], Status.WAITING, None)
+        queue.record(tx, claim, NOON, [], [], Status.RUNNING, None)
         return claim, _add(tx, session.id, Multitask.ENQUEUE)
 
     claim, queued = change(engine, prepare)
@@ -253,7 +257,7 @@ def test_runs_of_one_trigger_are_numbered_in_the_order_of_commits(engine: Engine
 
     def prepare(tx: Tx) -> None:
         tx.conn.execute(text("DELETE FROM jobs"))
-        jobs.join(tx, worker, worker, NOON)
+        queue.join(tx, worker, worker, NOON)
         triggers.add(tx, a_trigger(id=trigger_id), None)
 
     def run_now(key: str) -> Change:
@@ -269,12 +273,12 @@ def test_runs_of_one_trigger_are_numbered_in_the_order_of_commits(engine: Engine
 
     def run_and_claim(tx: Tx) -> None:
         run_now(f"inner-{next(_numbers)}")(tx)
-        jobs.claim(tx, worker, 1000, lambda: NOON)
+        queue.claim(tx, worker, 1000, lambda: NOON)
 
     change(engine, prepare)
     position = 1
     while interleaved(engine, run_now(f"outer-{position}"), run_and_claim, position):
-        change(engine, lambda tx: jobs.claim(tx, worker, 1000, lambda: NOON))
+        change(engine, lambda tx: queue.claim(tx, worker, 1000, lambda: NOON))
         with engine.connect() as conn:
             held = conn.execute(select(tables.jobs.c.seq, tables.jobs.c.worker)).all()
         assert [job.worker is not None for job in sorted(held)] == [True, False]

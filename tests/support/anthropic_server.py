@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from tests.support.scripted import (
+from tests.support.scripted_models import (
     USAGE,
     Break,
     Call,

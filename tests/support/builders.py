@@ -7,15 +7,15 @@ from typing import Any
 
 from tests.support.clock import NOON
 
+from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.ids import make_id
-from runwhy.core.log import Part, PartKind, ToolCall, Turn
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import InputMessage, RunRequest
-from runwhy.core.provenance import Provenance
-from runwhy.core.runs import Run
-from runwhy.core.sessions import Session
-from runwhy.core.tags import Tagging, Tags, TagSource
-from runwhy.core.workspaces import Agent
+from runwhy.core.runs.log import Part, PartKind, ToolCall, Turn
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import InputMessage, RunRequest
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tagging, Tags, TagSource
+from runwhy.core.sessions.session import Session
 
 RUN_ID = make_id("run", ms=1, random=1)
 SESSION_ID = make_id("ses", ms=1, random=1)

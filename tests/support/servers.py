@@ -76,7 +76,7 @@ class _Uvicorn(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 lifespan="on",
-                proxy_headers=False,  # as in `server/serving.py`
+                proxy_headers=False,  # as in `server/uvicorn_runner.py`
                 ws="websockets-sansio",
             )
         )

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import pytest
 from tests.support.contracts.accounts import AccountsContract
-from tests.support.contracts.creating import CreatingContract
-from tests.support.contracts.ending import EndingContract
-from tests.support.contracts.finding import FindingContract
+from tests.support.contracts.creation import CreatingContract
 from tests.support.contracts.idempotency import IdempotencyContract
+from tests.support.contracts.log_and_events import TellingContract
 from tests.support.contracts.memories import MemoriesContract
+from tests.support.contracts.outcomes import EndingContract
 from tests.support.contracts.queue import QueueContract
+from tests.support.contracts.search import FindingContract
 from tests.support.contracts.sessions import SessionsContract
-from tests.support.contracts.telling import TellingContract
 from tests.support.contracts.tools import ToolsContract
 from tests.support.contracts.triggers import TriggersContract
 

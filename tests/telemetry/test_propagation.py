@@ -11,10 +11,10 @@ from structlog.testing import capture_logs
 from tests.support.builders import a_request, a_run, a_session
 from tests.support.clock import NOON
 
-from runwhy.core.planning import Surroundings, plan_run
-from runwhy.core.tags import TagSource
+from runwhy.core.runs.plan import Surroundings, plan_run
+from runwhy.core.runs.tags import TagSource
 from runwhy.telemetry.attributes import MOST_CONTENT, Wording
-from runwhy.telemetry.exporting import make_exporter, wants_traces
+from runwhy.telemetry.exporter import make_exporter, wants_traces
 from runwhy.telemetry.propagation import (
     context_from,
     outgoing,
@@ -22,7 +22,7 @@ from runwhy.telemetry.propagation import (
     with_baggage,
     within,
 )
-from runwhy.telemetry.tracing import Tracing
+from runwhy.telemetry.spans import Tracing
 
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 HERE = {"traceparent": CALLER, "tracestate": "a=b"}

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.calling import SPEC, Api, ok
+from tests.server.api_client import SPEC, Api, ok
 from tests.support import callers
 from tests.support.openai_server import OpenAi
 from tests.support.otlp_server import OtlpServer
-from tests.support.scripted import Say, ScriptedServer
+from tests.support.scripted_models import Say, ScriptedServer
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
@@ -133,7 +133,9 @@ def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
 def test_a_server_without_traces_still_passes_them_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import_module("runwhy.executors.builtin.remote")  # which takes long, so nobody waits for it
+    import_module(
+        "runwhy.executors.builtin.remote_model"
+    )  # which takes long, so nobody waits for it
     with ScriptedServer(OpenAi(), [[Say("Hi.")]]).serving() as model:
         monkeypatch.setenv("OPENAI_BASE_URL", model.url)
         with running_server(server_settings(tmp_path)) as server:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from runwhy.ports import CommandEnd, TerminalSpec
-from runwhy.terminal.live import LiveTerminal, opener
+from runwhy.terminal.live_terminal import LiveTerminal, opener
 
 PATIENCE = 30.0  # seconds; nothing takes longer, unless something is wrong
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")

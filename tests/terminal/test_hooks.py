@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.calling import Api
+from tests.server.api_client import Api
 from tests.support.servers import RunningServer, running_server, server_settings
 from tests.terminal.shells import PATIENCE, Shell, open_shell
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from runwhy.terminal import screen as screens
-from runwhy.terminal.live import Tail
+from runwhy.terminal.live_terminal import Tail
 from runwhy.terminal.pyte_screen import PyteScreen
 from runwhy.terminal.screen import Screen, new_screen, rendered, trimmed
 

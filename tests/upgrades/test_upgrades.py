@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from tests.support.postgres import PostgresServer
 from tests.support.servers import running_server, server_settings
-from tests.upgrades.comparing import Contents, contents, differences
+from tests.upgrades.comparison import Contents, contents, differences
 from tests.upgrades.dumps import load_postgres, load_sqlite
-from tests.upgrades.filling import KEY, Filler, brief
+from tests.upgrades.sample_data import KEY, Filler, brief
 
 import runwhy.stores.migrations
 from runwhy.settings import Settings
-from runwhy.stores.migrate import LEDGER
+from runwhy.stores.sql.migration import LEDGER
 from runwhy.vault import PLAIN
 from runwhy.wiring import make_store
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import click
 
 from runwhy.cli.app import App
-from runwhy.cli.exits import MEANINGS
-from runwhy.cli.groups import RunwhyGroup
+from runwhy.cli.exit_codes import MEANINGS
+from runwhy.cli.lazy_groups import RunwhyGroup
 
 SECTIONS = {
     "Run agents": {
@@ -41,8 +41,8 @@ SECTIONS = {
     },
     "Care": {
         "audit": "runwhy.cli.audit:audit",
-        "erase": "runwhy.cli.erasing:erase",
-        "erasures": "runwhy.cli.erasing:erasures",
+        "erase": "runwhy.cli.erasure:erase",
+        "erasures": "runwhy.cli.erasure:erasures",
         "retention": "runwhy.cli.retention:retention",
         "backup": "runwhy.cli.backup:backup",
         "restore": "runwhy.cli.backup:restore",

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from runwhy.cli.exits import NoServer
+from runwhy.cli.exit_codes import NoServer
 from runwhy.cli.output import one_line
-from runwhy.cli.starting import quick_start
+from runwhy.cli.startup_imports import quick_start
 
 if TYPE_CHECKING:
     from runwhy import Client
@@ -40,7 +40,7 @@ class App:
 
     def settings(self, **given: Any) -> Settings:
         """The settings of a server, of which `given` was said on the command line."""
-        from runwhy.cli.configuration import load_settings
+        from runwhy.cli.settings_loader import load_settings
 
         if self.db is not None:
             given["database_url"] = self.db
@@ -71,7 +71,7 @@ class App:
 
     def find_server(self) -> str | None:
         """Where the server is: as was said, else as it says itself in the data directory."""
-        from runwhy.cli.configuration import database_name
+        from runwhy.cli.settings_loader import database_name
         from runwhy.data_dir import find_server
 
         if self.server is not None:
@@ -113,7 +113,7 @@ class App:
 
     def _start(self, token: str, *, work: bool) -> LocalServer | str:
         """A server in this process, once the database is free; or one that came up meanwhile."""
-        from runwhy.cli.configuration import database_name
+        from runwhy.cli.settings_loader import database_name
         from runwhy.errors import DatabaseInUse
 
         with quick_start():

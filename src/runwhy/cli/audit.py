@@ -9,7 +9,7 @@ import click
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option, limit_option
 from runwhy.cli.output import column_time, echo_json, echo_table
-from runwhy.core.jsons import compact_json
+from runwhy.core.json import compact_json
 
 
 @click.command()

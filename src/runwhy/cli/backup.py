@@ -28,7 +28,7 @@ def backup(app: App, file: Path) -> None:
     runwhy backup runwhy-2026-11-03.db
     runwhy backup runwhy.zip --db postgresql://localhost/runwhy
     """
-    from runwhy.stores import backups
+    from runwhy.stores.archive import backups
 
     if not file.parent.is_dir():
         raise click.BadParameter(f"there is no directory {file.parent}", param_hint="FILE")
@@ -62,8 +62,8 @@ def restore(app: App, file: Path) -> None:
     runwhy restore runwhy-2026-11-03.db --db ./restored.db
     runwhy restore runwhy.zip --db postgresql://localhost/runwhy_new
     """
-    from runwhy.cli.configuration import database_name
-    from runwhy.stores import backups
+    from runwhy.cli.settings_loader import database_name
+    from runwhy.stores.archive import backups
 
     settings = app.settings()
     if settings.is_postgres:

@@ -13,13 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.metadata import version
 
-from runwhy.cli.configuration import database_name
+from runwhy.cli.check_results import Finding
 from runwhy.cli.database_checks import database_findings
-from runwhy.cli.findings import Finding
+from runwhy.cli.settings_loader import database_name
 from runwhy.data_dir import ServerNote, find_server
 from runwhy.errors import Unavailable
+from runwhy.server.dashboard_files import FOLDER, INDEX
 from runwhy.server.sockets import open_socket
-from runwhy.server.static import FOLDER, INDEX
 from runwhy.settings import Settings
 
 OLDEST_SQLITE = (3, 35, 0)  # the first that can say what it has changed

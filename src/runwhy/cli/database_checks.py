@@ -6,8 +6,8 @@ import os
 import time
 from collections.abc import Iterator
 
-from runwhy.cli.configuration import database_name
-from runwhy.cli.databases import (
+from runwhy.cli.check_results import Finding, State
+from runwhy.cli.database_inspection import (
     look_at_clock,
     look_at_connections,
     look_at_newest,
@@ -18,8 +18,8 @@ from runwhy.cli.databases import (
     look_for_keys,
     look_whether_writable,
 )
-from runwhy.cli.exits import explain
-from runwhy.cli.findings import Finding, State
+from runwhy.cli.exit_codes import explain
+from runwhy.cli.settings_loader import database_name
 from runwhy.data_dir import ServerNote
 from runwhy.errors import InvalidInput
 from runwhy.settings import Settings

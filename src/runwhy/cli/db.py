@@ -11,7 +11,7 @@ from runwhy.cli.arguments import json_option
 from runwhy.cli.output import echo_json
 
 if TYPE_CHECKING:
-    from runwhy.stores.migrate import SchemaState
+    from runwhy.stores.sql.migration import SchemaState
 
 PENDING, NEWER = 3, 4
 
@@ -34,8 +34,8 @@ def check(app: App, as_json: bool) -> None:
     \b
     runwhy db check || runwhy db upgrade
     """
-    from runwhy.cli.configuration import database_name
-    from runwhy.cli.databases import look_at_schema
+    from runwhy.cli.database_inspection import look_at_schema
+    from runwhy.cli.settings_loader import database_name
 
     settings = app.settings()
     state = look_at_schema(settings)
@@ -76,8 +76,8 @@ def upgrade(app: App) -> None:
     """
     import asyncio
 
-    from runwhy.cli.configuration import database_name
-    from runwhy.cli.databases import look_at_schema
+    from runwhy.cli.database_inspection import look_at_schema
+    from runwhy.cli.settings_loader import database_name
     from runwhy.server.logs import log_to_stderr
     from runwhy.wiring import make_store
 
@@ -110,8 +110,8 @@ def compact(app: App) -> None:
     """
     import asyncio
 
-    from runwhy.cli.configuration import database_name
-    from runwhy.cli.exits import Stop
+    from runwhy.cli.exit_codes import Stop
+    from runwhy.cli.settings_loader import database_name
     from runwhy.stores.sqlite import SqliteStore
 
     settings = app.settings()

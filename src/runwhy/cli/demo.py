@@ -10,7 +10,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.exits import Stop
+from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json
 from runwhy.demo import DAYS, RUNS
 

@@ -6,7 +6,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.exits import Exit
+from runwhy.cli.exit_codes import Exit
 from runwhy.cli.output import echo_json, harmless
 
 _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}

@@ -76,8 +76,8 @@ def _had(client: Client, run_id: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _would_have(client: Client, task: str, given: dict[str, Any]) -> dict[str, Any]:
-    from runwhy.client.bodies import body_of
     from runwhy.client.config import segment
+    from runwhy.client.request_bodies import body_of
 
     body = body_of(prompt=task, **run_options(given))
     session = given["session"]

@@ -13,12 +13,12 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option, tag_option
-from runwhy.cli.exits import Stop
+from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json, one_line
 
 if TYPE_CHECKING:
     from runwhy import Client
-    from runwhy.cli.histories import Batch, History
+    from runwhy.cli.agent_histories import Batch, History
 
 AGENTS = ("claude", "codex", "copilot")
 WORDS = {
@@ -58,7 +58,7 @@ def import_histories(
     runwhy import claude --dry-run
     runwhy import claude --tag from=laptop
     """
-    from runwhy.cli.histories import default_place, find_histories
+    from runwhy.cli.agent_histories import default_place, find_histories
 
     place = Path(path) if path else default_place(agent)
     if not place.exists():
@@ -90,7 +90,7 @@ def _progress(stack: ExitStack, found: list[History], *, quiet: bool) -> Callabl
 def _import(
     client: Client, history: History, tags: dict[str, str], *, dry_run: bool
 ) -> dict[str, Any]:
-    from runwhy.cli.histories import batches
+    from runwhy.cli.agent_histories import batches
     from runwhy.client.errors import ConflictError, InvalidRequestError
 
     try:
@@ -111,7 +111,7 @@ def _import(
 
 def _send_all(client: Client, history: History, known: Any, tags: dict[str, str]) -> Any:
     """Every batch, of which the last one ends the run."""
-    from runwhy.cli.histories import batches
+    from runwhy.cli.agent_histories import batches
 
     before: Batch | None = None
     for batch in batches(history, known["offset"]):

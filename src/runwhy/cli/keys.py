@@ -10,9 +10,9 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option, parse_pairs
-from runwhy.cli.exits import Stop
+from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import column_time, echo_json, echo_table
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 
 
 @click.group()

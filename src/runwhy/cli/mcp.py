@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from runwhy.cli.app import App, pass_app
-from runwhy.cli.exits import NoServer
+from runwhy.cli.exit_codes import NoServer
 
 PATIENCE = 660.0  # seconds; a command that an agent runs may take ten minutes
 AT_ONCE = 8

@@ -25,7 +25,7 @@ def normalize(agent: str) -> None:
     claude -p "Hello" --output-format stream-json --verbose | runwhy normalize claude
     runwhy normalize codex < recorded.jsonl | jq -r 'select(.type == "tool_use").tool'
     """
-    from runwhy.core.entries import change_json
+    from runwhy.core.agents.entries import change_json
     from runwhy.normalizers import normalize, split_lines
 
     for change in normalize(agent, split_lines(_stdin())):

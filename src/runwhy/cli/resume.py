@@ -8,10 +8,10 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option, read_prompt, tag_option
-from runwhy.cli.coding import approvals_option
-from runwhy.cli.exits import Stop
+from runwhy.cli.coding_options import approvals_option
+from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json, echo_table, one_line
-from runwhy.cli.watching import How, watch_run
+from runwhy.cli.run_follower import How, watch_run
 
 if TYPE_CHECKING:
     from runwhy import Client

@@ -9,7 +9,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option, remember_query
-from runwhy.cli.erasing import echo_counts, echo_receipt, follow, preview
+from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
 from runwhy.cli.output import echo_json, echo_table, one_line
 
 

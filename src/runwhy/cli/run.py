@@ -17,14 +17,14 @@ from runwhy.cli.arguments import (
     system_option,
     tag_option,
 )
-from runwhy.cli.coding import (
+from runwhy.cli.coding_options import (
     EXECUTORS,
     approvals_option,
     coding_options,
     cwd_option,
     place_tags,
 )
-from runwhy.cli.watching import How, watch_run
+from runwhy.cli.run_follower import How, watch_run
 
 if TYPE_CHECKING:
     from runwhy import Client, RunEvent

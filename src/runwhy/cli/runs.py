@@ -20,7 +20,7 @@ from runwhy.cli.output import (
     tags_text,
     time_text,
 )
-from runwhy.cli.watching import How, watch_run
+from runwhy.cli.run_follower import How, watch_run
 
 if TYPE_CHECKING:
     from runwhy import Run

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.exits import Stop
+from runwhy.cli.exit_codes import Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,7 @@ def rotate(app: App) -> None:
     RUNWHY_SECRET_KEY="$NEW,$OLD" runwhy secrets rotate
     """
     from runwhy.data_dir import read_keys, write_keys
-    from runwhy.stores import sealing
+    from runwhy.stores.accounts import sealed_secrets
     from runwhy.vault import Vault, new_key
 
     settings = app.settings()
@@ -66,7 +66,7 @@ def rotate(app: App) -> None:
         keys = (new_key(), *old)
         write_keys(file, keys)  # both, until all is sealed with the new one
     vault = Vault(keys)
-    count = _in_store(settings, vault, lambda conn: sealing.rotate(conn, vault))
+    count = _in_store(settings, vault, lambda conn: sealed_secrets.rotate(conn, vault))
     if not given:
         write_keys(file, keys[:1])
     click.echo(f"{count} secrets are sealed with the new key")
@@ -85,7 +85,7 @@ def forget(app: App, yes: bool) -> None:
     \b
     runwhy secrets forget
     """
-    from runwhy.stores import sealing
+    from runwhy.stores.accounts import sealed_secrets
     from runwhy.vault import PLAIN
     from runwhy.wiring import make_vault
 
@@ -93,7 +93,7 @@ def forget(app: App, yes: bool) -> None:
     if not yes:
         click.confirm("Give up all secrets that cannot be opened?", abort=True)
     vault = make_vault(settings)
-    count = _in_store(settings, PLAIN, lambda conn: sealing.forget(conn, vault))
+    count = _in_store(settings, PLAIN, lambda conn: sealed_secrets.forget(conn, vault))
     click.echo(f"{count} secrets were given up")
 
 

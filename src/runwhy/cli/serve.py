@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.exits import Exit, Stop
-from runwhy.cli.starting import quick_start
+from runwhy.cli.exit_codes import Exit, Stop
+from runwhy.cli.startup_imports import quick_start
 
 if TYPE_CHECKING:
     import socket
@@ -76,7 +76,7 @@ def _open(settings: Settings) -> socket.socket:
 
 
 def _require_key(settings: Settings) -> None:
-    from runwhy.cli.databases import look_at_schema, look_for_keys
+    from runwhy.cli.database_inspection import look_at_schema, look_for_keys
 
     if look_at_schema(settings).current and look_for_keys(settings):
         return
@@ -99,10 +99,10 @@ def _wire(settings: Settings) -> Server:
 
 
 def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
-    from runwhy.cli.configuration import database_name
+    from runwhy.cli.settings_loader import database_name
     from runwhy.data_dir import ServerNote, remove_note, write_note
-    from runwhy.server.serving import Listener, ended_by_signals, run
     from runwhy.server.sockets import url_of
+    from runwhy.server.uvicorn_runner import Listener, ended_by_signals, run
 
     settings, pid = server.settings, os.getpid()
     url, database = url_of(settings.host, opened), database_name(settings)

@@ -32,8 +32,8 @@ from runwhy.cli.output import (
     time_text,
 )
 from runwhy.cli.run import DEFAULT_SYSTEM
+from runwhy.cli.run_follower import How, watch_run
 from runwhy.cli.timers import autonomy, timers
-from runwhy.cli.watching import How, watch_run
 
 if TYPE_CHECKING:
     from runwhy import SessionInfo, SessionSummary

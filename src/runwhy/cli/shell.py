@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runwhy.cli.app import App, pass_app
-from runwhy.cli.exits import Stop
+from runwhy.cli.exit_codes import Stop
 
 if TYPE_CHECKING:
     from runwhy import Client
@@ -45,7 +45,7 @@ def shell_hook(shell: str, session: str | None) -> None:
     eval "$(runwhy shell-hook zsh)"
     runwhy shell-hook fish | source
     """
-    from runwhy.terminal.shells.launching import script
+    from runwhy.terminal.shells.launcher import script
 
     if session is not None:
         quoted = shlex.quote(session)
@@ -78,7 +78,7 @@ def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str,
     \b
     runwhy shell-report --session ses_… --exit-code 2 --cwd /src -- make
     """
-    from runwhy.core.private_commands import is_private
+    from runwhy.core.terminal.private_commands import is_private
 
     if session is None or is_private(cmd):  # a private one does not even leave the shell
         return
@@ -99,9 +99,9 @@ def shell(app: App, session: str | None, name: str | None) -> None:
     \b
     runwhy shell --session ses_…
     """
-    from runwhy.cli import attaching
+    from runwhy.cli import terminal_attachment
 
-    attaching.check_terminal()
+    terminal_attachment.check_terminal()
     url = app.find_server()
     with app.client(needs_server=True) as client:
         session_id = session or _new_session(client)
@@ -113,7 +113,7 @@ def shell(app: App, session: str | None, name: str | None) -> None:
             raise Stop("the server did not open a terminal")
         click.echo(f"session {session_id}; leave with exit", err=True)
         path = f"/api/v1/workspaces/{client.workspace}/terminals/{opened['terminalId']}/ws"
-        attaching.attach(url, path, key=app.key_for(url))
+        terminal_attachment.attach(url, path, key=app.key_for(url))
 
 
 def _new_session(client: Client) -> str:

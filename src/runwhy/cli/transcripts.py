@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from runwhy.cli.output import one_line
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 LONGEST = 200  # characters of a tool's arguments or result
 ENDED = ("success", "failed", "denied", "interrupted")

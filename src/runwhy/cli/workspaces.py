@@ -6,8 +6,8 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.moving import export_workspace, import_workspace
 from runwhy.cli.output import column_time, echo_json, echo_table
+from runwhy.cli.workspace_archives import export_workspace, import_workspace
 
 
 @click.group()

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from runwhy.client import reading
-from runwhy.core.jsons import JsonObject
+from runwhy.client import json_reader
+from runwhy.core.json import JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,19 +69,19 @@ class Workspace:
 def read_models(raw: JsonObject) -> ModelCatalog:
     """The models, from their JSON."""
     return ModelCatalog(
-        models=tuple(_model(model) for model in reading.tables(raw, "models")),
-        default_model_id=reading.text_or_none(raw, "defaultModelId"),
+        models=tuple(_model(model) for model in json_reader.tables(raw, "models")),
+        default_model_id=json_reader.text_or_none(raw, "defaultModelId"),
     )
 
 
 def _model(raw: JsonObject) -> Model:
     return Model(
-        id=reading.text(raw, "id"),
-        label=reading.text(raw, "label"),
-        provider=reading.text(raw, "provider"),
-        vendor_model_id=reading.text(raw, "vendorModelId"),
-        source=reading.text(raw, "source"),
-        context_window_tokens=reading.whole_or_none(raw, "contextWindowTokens"),
+        id=json_reader.text(raw, "id"),
+        label=json_reader.text(raw, "label"),
+        provider=json_reader.text(raw, "provider"),
+        vendor_model_id=json_reader.text(raw, "vendorModelId"),
+        source=json_reader.text(raw, "source"),
+        context_window_tokens=json_reader.whole_or_none(raw, "contextWindowTokens"),
         raw=raw,
     )
 
@@ -89,10 +89,10 @@ def _model(raw: JsonObject) -> Model:
 def read_agent(raw: JsonObject) -> Agent:
     """An agent, from its JSON."""
     return Agent(
-        id=reading.text(raw, "id"),
-        name=reading.text(raw, "name"),
-        created_at=reading.time_or_none(raw, "createdAt"),
-        updated_at=reading.time_or_none(raw, "updatedAt"),
+        id=json_reader.text(raw, "id"),
+        name=json_reader.text(raw, "name"),
+        created_at=json_reader.time_or_none(raw, "createdAt"),
+        updated_at=json_reader.time_or_none(raw, "updatedAt"),
         raw=raw,
     )
 
@@ -101,13 +101,13 @@ def read_key(raw: JsonObject) -> ApiKey:
     """A key, from its JSON."""
     scopes = raw.get("scopes")
     return ApiKey(
-        id=reading.text(raw, "id"),
-        name=reading.text(raw, "name"),
+        id=json_reader.text(raw, "id"),
+        name=json_reader.text(raw, "name"),
         scopes=tuple(str(scope) for scope in scopes) if isinstance(scopes, list) else (),
-        hint=reading.text(raw, "hint"),
-        created_at=reading.time_or_none(raw, "createdAt"),
-        tags=reading.strings(raw, "tags"),
-        secret=reading.text_or_none(raw, "secret"),
+        hint=json_reader.text(raw, "hint"),
+        created_at=json_reader.time_or_none(raw, "createdAt"),
+        tags=json_reader.strings(raw, "tags"),
+        secret=json_reader.text_or_none(raw, "secret"),
         raw=raw,
     )
 
@@ -115,8 +115,8 @@ def read_key(raw: JsonObject) -> ApiKey:
 def read_workspace(raw: JsonObject) -> Workspace:
     """A workspace, from its JSON."""
     return Workspace(
-        slug=reading.text(raw, "slug"),
-        name=reading.text(raw, "name"),
-        created_at=reading.time_or_none(raw, "createdAt"),
+        slug=json_reader.text(raw, "slug"),
+        name=json_reader.text(raw, "name"),
+        created_at=json_reader.time_or_none(raw, "createdAt"),
         raw=raw,
     )

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.runs import ModelUsed, Tokens
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.run import ModelUsed, Tokens
 from runwhy.errors import Problem, RunwhyError
 
 

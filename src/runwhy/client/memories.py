@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from runwhy.client import reading
-from runwhy.core.jsons import JsonObject
+from runwhy.client import json_reader
+from runwhy.core.json import JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,14 +41,14 @@ def read_memory(raw: JsonObject) -> Memory:
     """A memory, from its JSON."""
     score = raw.get("score")
     return Memory(
-        id=reading.text(raw, "id"),
-        text=reading.text(raw, "text"),
-        source=reading.text(raw, "source"),
-        updated_at=reading.time_or_none(raw, "updatedAt"),
-        agent_id=reading.text_or_none(raw, "agentId"),
-        user=reading.text_or_none(raw, "user"),
-        run_id=reading.text_or_none(raw, "runId"),
-        created_at=reading.time_or_none(raw, "createdAt"),
+        id=json_reader.text(raw, "id"),
+        text=json_reader.text(raw, "text"),
+        source=json_reader.text(raw, "source"),
+        updated_at=json_reader.time_or_none(raw, "updatedAt"),
+        agent_id=json_reader.text_or_none(raw, "agentId"),
+        user=json_reader.text_or_none(raw, "user"),
+        run_id=json_reader.text_or_none(raw, "runId"),
+        created_at=json_reader.time_or_none(raw, "createdAt"),
         score=float(score) if isinstance(score, int | float) else None,
         raw=raw,
     )
@@ -56,11 +56,11 @@ def read_memory(raw: JsonObject) -> Memory:
 
 def read_memories(raw: JsonObject) -> Sequence[Memory]:
     """Memories, from their JSON."""
-    return tuple(read_memory(memory) for memory in reading.tables(raw, "memories"))
+    return tuple(read_memory(memory) for memory in json_reader.tables(raw, "memories"))
 
 
 def read_memory_page(raw: JsonObject) -> MemoryPage:
     """A page of memories, from its JSON."""
     return MemoryPage(
-        memories=read_memories(raw), next_cursor=reading.text_or_none(raw, "nextCursor")
+        memories=read_memories(raw), next_cursor=json_reader.text_or_none(raw, "nextCursor")
     )

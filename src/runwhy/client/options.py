@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 from runwhy.client.tools import ToolLike
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 ReasoningLevel = Literal["off", "low", "medium", "high"] | int
 

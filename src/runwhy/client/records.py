@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
-from runwhy.client import reading
+from runwhy.client import json_reader
 from runwhy.client.results import RunEvent
-from runwhy.core.jsons import JsonObject
-from runwhy.core.origin import Actor, ActorKind, Origin
-from runwhy.core.runs import ModelUsed, Tokens
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor, ActorKind, Origin
+from runwhy.core.runs.run import ModelUsed, Tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,73 +105,73 @@ class SessionEvents:
 def read_run(raw: JsonObject) -> Run:
     """A run, from its JSON."""
     return Run(
-        id=reading.text(raw, "id"),
-        status=reading.text(raw, "status"),
-        session_id=reading.text_or_none(raw, "sessionId"),
-        metadata=reading.strings(raw, "metadata"),
-        metadata_sources=reading.strings(raw, "metadataSources"),
-        origin=_origin(reading.table(raw, "origin")),
-        executor=reading.text(raw, "executor"),
-        model=reading.model(raw),
-        tokens=reading.tokens(raw),
-        turns=reading.whole(raw, "turns"),
+        id=json_reader.text(raw, "id"),
+        status=json_reader.text(raw, "status"),
+        session_id=json_reader.text_or_none(raw, "sessionId"),
+        metadata=json_reader.strings(raw, "metadata"),
+        metadata_sources=json_reader.strings(raw, "metadataSources"),
+        origin=_origin(json_reader.table(raw, "origin")),
+        executor=json_reader.text(raw, "executor"),
+        model=json_reader.model(raw),
+        tokens=json_reader.tokens(raw),
+        turns=json_reader.whole(raw, "turns"),
         final_text=cast(str | None, raw.get("finalText")),
-        error=reading.table(raw, "error") or None,
-        failure_reason=reading.text_or_none(raw, "failureReason"),
-        envelope=reading.table(raw, "envelope"),
-        parent_run_id=reading.text_or_none(raw, "parentRunId"),
-        root_run_id=reading.text_or_none(raw, "rootRunId"),
-        attempt=reading.whole(raw, "attempt"),
-        created_at=reading.time_or_none(raw, "createdAt"),
-        started_at=reading.time_or_none(raw, "startedAt"),
-        finished_at=reading.time_or_none(raw, "finishedAt"),
-        spec=reading.table(raw, "spec"),
+        error=json_reader.table(raw, "error") or None,
+        failure_reason=json_reader.text_or_none(raw, "failureReason"),
+        envelope=json_reader.table(raw, "envelope"),
+        parent_run_id=json_reader.text_or_none(raw, "parentRunId"),
+        root_run_id=json_reader.text_or_none(raw, "rootRunId"),
+        attempt=json_reader.whole(raw, "attempt"),
+        created_at=json_reader.time_or_none(raw, "createdAt"),
+        started_at=json_reader.time_or_none(raw, "startedAt"),
+        finished_at=json_reader.time_or_none(raw, "finishedAt"),
+        spec=json_reader.table(raw, "spec"),
         raw=raw,
     )
 
 
 def _origin(raw: JsonObject) -> Origin | None:
-    requested_at = reading.time_or_none(raw, "requestedAt")
+    requested_at = json_reader.time_or_none(raw, "requestedAt")
     if requested_at is None:
         return None
-    actor = reading.table(raw, "actor")
+    actor = json_reader.table(raw, "actor")
     return Origin(
-        trigger=reading.text(raw, "trigger"),
+        trigger=json_reader.text(raw, "trigger"),
         actor=Actor(
-            kind=cast(ActorKind, reading.text(actor, "kind")),
-            id=reading.text_or_none(actor, "id"),
-            name=reading.text_or_none(actor, "name"),
+            kind=cast(ActorKind, json_reader.text(actor, "kind")),
+            id=json_reader.text_or_none(actor, "id"),
+            name=json_reader.text_or_none(actor, "name"),
         ),
         attended=raw.get("attended") is True,
         requested_at=requested_at,
-        trigger_id=reading.text_or_none(raw, "triggerId"),
-        correlation_id=reading.text_or_none(raw, "correlationId"),
-        scheduled_for=reading.time_or_none(raw, "scheduledFor"),
-        facts=cast(Mapping[str, str | int | bool | None], reading.table(raw, "facts")),
-        claimed=reading.table(raw, "claimed"),
+        trigger_id=json_reader.text_or_none(raw, "triggerId"),
+        correlation_id=json_reader.text_or_none(raw, "correlationId"),
+        scheduled_for=json_reader.time_or_none(raw, "scheduledFor"),
+        facts=cast(Mapping[str, str | int | bool | None], json_reader.table(raw, "facts")),
+        claimed=json_reader.table(raw, "claimed"),
     )
 
 
 def read_run_page(raw: JsonObject) -> RunPage:
     """A page of runs, from its JSON."""
-    runs = tuple(read_run(run) for run in reading.tables(raw, "runs"))
-    return RunPage(runs=runs, next_cursor=reading.text_or_none(raw, "nextCursor"))
+    runs = tuple(read_run(run) for run in json_reader.tables(raw, "runs"))
+    return RunPage(runs=runs, next_cursor=json_reader.text_or_none(raw, "nextCursor"))
 
 
 def read_session(raw: JsonObject) -> SessionInfo:
     """A session, from its JSON."""
     return SessionInfo(
-        id=reading.text(raw, "id"),
-        name=reading.text(raw, "name"),
-        status=reading.text(raw, "status"),
-        metadata=reading.strings(raw, "metadata"),
-        version=reading.whole(raw, "version"),
-        messages=reading.tables(raw, "messages"),
-        spec=reading.table(raw, "agentSpec"),
-        autonomy=reading.table(raw, "autonomy"),
-        created_at=reading.time_or_none(raw, "createdAt"),
-        last_used_at=reading.time_or_none(raw, "lastUsedAt"),
-        ended_at=reading.time_or_none(raw, "endedAt"),
+        id=json_reader.text(raw, "id"),
+        name=json_reader.text(raw, "name"),
+        status=json_reader.text(raw, "status"),
+        metadata=json_reader.strings(raw, "metadata"),
+        version=json_reader.whole(raw, "version"),
+        messages=json_reader.tables(raw, "messages"),
+        spec=json_reader.table(raw, "agentSpec"),
+        autonomy=json_reader.table(raw, "autonomy"),
+        created_at=json_reader.time_or_none(raw, "createdAt"),
+        last_used_at=json_reader.time_or_none(raw, "lastUsedAt"),
+        ended_at=json_reader.time_or_none(raw, "endedAt"),
         raw=raw,
     )
 
@@ -179,22 +179,22 @@ def read_session(raw: JsonObject) -> SessionInfo:
 def read_session_page(raw: JsonObject) -> SessionPage:
     """A page of sessions, from its JSON."""
     return SessionPage(
-        sessions=tuple(_summary(session) for session in reading.tables(raw, "sessions")),
-        total=reading.whole(raw, "total"),
-        limit=reading.whole(raw, "limit"),
-        offset=reading.whole(raw, "offset"),
-        next_cursor=reading.text_or_none(raw, "nextCursor"),
+        sessions=tuple(_summary(session) for session in json_reader.tables(raw, "sessions")),
+        total=json_reader.whole(raw, "total"),
+        limit=json_reader.whole(raw, "limit"),
+        offset=json_reader.whole(raw, "offset"),
+        next_cursor=json_reader.text_or_none(raw, "nextCursor"),
     )
 
 
 def _summary(raw: JsonObject) -> SessionSummary:
     return SessionSummary(
-        id=reading.text(raw, "sessionId"),
-        summary=reading.text(raw, "summary"),
-        status=reading.text(raw, "status"),
-        metadata=reading.strings(raw, "metadata"),
-        created_at=reading.time_or_none(raw, "creationDate"),
-        last_used_at=reading.time_or_none(raw, "lastInteractionDate"),
+        id=json_reader.text(raw, "sessionId"),
+        summary=json_reader.text(raw, "summary"),
+        status=json_reader.text(raw, "status"),
+        metadata=json_reader.strings(raw, "metadata"),
+        created_at=json_reader.time_or_none(raw, "creationDate"),
+        last_used_at=json_reader.time_or_none(raw, "lastInteractionDate"),
         raw=raw,
     )
 
@@ -202,15 +202,15 @@ def _summary(raw: JsonObject) -> SessionSummary:
 def read_session_events(raw: JsonObject) -> SessionEvents:
     """What was said in a session, from its JSON."""
     return SessionEvents(
-        events=tuple(_said(frame) for frame in reading.tables(raw, "events")),
-        total=reading.whole(raw, "total"),
+        events=tuple(_said(frame) for frame in json_reader.tables(raw, "events")),
+        total=json_reader.whole(raw, "total"),
         truncated=raw.get("truncated") is True,
-        next_before_seq=reading.whole_or_none(raw, "nextBeforeSeq"),
+        next_before_seq=json_reader.whole_or_none(raw, "nextBeforeSeq"),
     )
 
 
 def _said(frame: JsonObject) -> RunEvent:
     """A frame holds its data beside `seq` and `type`, or in `data` as those of a stream do."""
     beside = {key: value for key, value in frame.items() if key not in ("seq", "type", "data")}
-    data = {**beside, **reading.table(frame, "data")}
-    return RunEvent(reading.whole(frame, "seq"), reading.text(frame, "type"), data)
+    data = {**beside, **json_reader.table(frame, "data")}
+    return RunEvent(json_reader.whole(frame, "seq"), json_reader.text(frame, "type"), data)

@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from runwhy.client import reading
+from runwhy.client import json_reader
 from runwhy.client.errors import RunCancelled, RunFailed
-from runwhy.core.events import TERMINAL
-from runwhy.core.jsons import JsonObject
-from runwhy.core.runs import ModelUsed, Status, Tokens
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import TERMINAL
+from runwhy.core.runs.run import ModelUsed, Status, Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class RunEvent:
     @property
     def text(self) -> str:
         """The text that the event carries: a delta, a message, the result; else empty."""
-        return reading.text(self.data, "text")
+        return json_reader.text(self.data, "text")
 
     @property
     def is_terminal(self) -> bool:
@@ -59,10 +59,10 @@ class RunResult:
 def read_accepted(raw: JsonObject) -> RunAccepted:
     """The answer to whatever started a run."""
     return RunAccepted(
-        run_id=reading.text(raw, "runId"),
-        status=reading.text(raw, "status") or Status.QUEUED.value,
-        stream_url=reading.text(raw, "streamUrl"),
-        metadata=reading.strings(raw, "metadata"),
+        run_id=json_reader.text(raw, "runId"),
+        status=json_reader.text(raw, "status") or Status.QUEUED.value,
+        stream_url=json_reader.text(raw, "streamUrl"),
+        metadata=json_reader.strings(raw, "metadata"),
     )
 
 
@@ -72,10 +72,10 @@ def read_frame(data: str) -> RunEvent | None:
         raw = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    seq = reading.whole_or_none(raw, "seq") if isinstance(raw, dict) else None
+    seq = json_reader.whole_or_none(raw, "seq") if isinstance(raw, dict) else None
     if seq is None:
         return None
-    return RunEvent(seq, reading.text(raw, "type"), reading.table(raw, "data"))
+    return RunEvent(seq, json_reader.text(raw, "type"), json_reader.table(raw, "data"))
 
 
 def conclude(run_id: str, events: Sequence[RunEvent], metadata: Mapping[str, str]) -> RunResult:
@@ -89,7 +89,7 @@ def conclude(run_id: str, events: Sequence[RunEvent], metadata: Mapping[str, str
         case "result":
             return _succeeded(run_id, end, tags, events)
         case "cancelled":
-            reason = reading.text(end.data, "reason") or "no reason given"
+            reason = json_reader.text(end.data, "reason") or "no reason given"
             raise RunCancelled(run_id, reason, metadata=tags)
         case _:
             raise _failed(run_id, end, tags)
@@ -103,9 +103,9 @@ def _succeeded(
         text=end.text,
         status=Status.SUCCEEDED.value,
         metadata=metadata,
-        tokens=reading.tokens(end.data),
-        turns=reading.whole(end.data, "turns"),
-        model=reading.model(end.data),
+        tokens=json_reader.tokens(end.data),
+        turns=json_reader.whole(end.data, "turns"),
+        model=json_reader.model(end.data),
         events=tuple(events),
     )
 
@@ -113,16 +113,18 @@ def _succeeded(
 def _failed(run_id: str, end: RunEvent, metadata: Mapping[str, str]) -> RunFailed:
     return RunFailed(
         run_id,
-        reading.text(end.data, "errorClass") or "unknown",
-        reading.text(end.data, "error") or "the run failed",
-        partial_text=reading.text(end.data, "partialText"),
+        json_reader.text(end.data, "errorClass") or "unknown",
+        json_reader.text(end.data, "error") or "the run failed",
+        partial_text=json_reader.text(end.data, "partialText"),
         retryable=end.data.get("retryable") is True,
-        tokens=reading.tokens(end.data),
-        turns=reading.whole(end.data, "turns"),
-        model=reading.model(end.data),
+        tokens=json_reader.tokens(end.data),
+        turns=json_reader.whole(end.data, "turns"),
+        model=json_reader.model(end.data),
         metadata=metadata,
     )
 
 
 def _metadata(events: Sequence[RunEvent]) -> Mapping[str, str]:
-    return next((reading.strings(e.data, "metadata") for e in events if "metadata" in e.data), {})
+    return next(
+        (json_reader.strings(e.data, "metadata") for e in events if "metadata" in e.data), {}
+    )

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import httpx2
 
-from runwhy.client.bodies import Params
 from runwhy.client.errors import ApiError, ConflictError, NotFoundError, RateLimitedError
+from runwhy.client.request_bodies import Params
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0

@@ -10,7 +10,7 @@ from pydantic.errors import PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import ArgsKwargs, CoreSchema, to_jsonable_python
 
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 
 class _Plain(GenerateJsonSchema):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from runwhy.client import reading
-from runwhy.core.jsons import JsonObject
+from runwhy.client import json_reader
+from runwhy.core.json import JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,19 +33,19 @@ class Timer:
 def read_timer(raw: JsonObject) -> Timer:
     """A timer, from its JSON."""
     return Timer(
-        id=reading.text(raw, "id"),
-        session_id=reading.text(raw, "sessionId"),
-        type=reading.text(raw, "type"),
-        status=reading.text(raw, "status"),
-        reason=reading.text(raw, "reason"),
-        key=reading.text_or_none(raw, "key"),
-        fire_at=reading.time_or_none(raw, "fireAt"),
-        code=reading.text_or_none(raw, "code"),
-        note=reading.text_or_none(raw, "note"),
-        run_id=reading.text_or_none(raw, "runId"),
-        cancelled_by=reading.text_or_none(raw, "cancelledBy"),
-        created_by=reading.text(raw, "createdBy"),
-        created_at=reading.time_or_none(raw, "createdAt"),
-        settled_at=reading.time_or_none(raw, "settledAt"),
+        id=json_reader.text(raw, "id"),
+        session_id=json_reader.text(raw, "sessionId"),
+        type=json_reader.text(raw, "type"),
+        status=json_reader.text(raw, "status"),
+        reason=json_reader.text(raw, "reason"),
+        key=json_reader.text_or_none(raw, "key"),
+        fire_at=json_reader.time_or_none(raw, "fireAt"),
+        code=json_reader.text_or_none(raw, "code"),
+        note=json_reader.text_or_none(raw, "note"),
+        run_id=json_reader.text_or_none(raw, "runId"),
+        cancelled_by=json_reader.text_or_none(raw, "cancelledBy"),
+        created_by=json_reader.text(raw, "createdBy"),
+        created_at=json_reader.time_or_none(raw, "createdAt"),
+        settled_at=json_reader.time_or_none(raw, "settledAt"),
         raw=raw,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 if TYPE_CHECKING:
     from runwhy.client.schemas import Parameters

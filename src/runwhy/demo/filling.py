@@ -16,8 +16,8 @@ from runwhy.demo.story import DEMO_TAGS, Story, Talk
 from runwhy.demo.talks import rng_of
 from runwhy.demo.writing import write_story, write_talk
 from runwhy.stores import tables
-from runwhy.stores.dialect import Tx
-from runwhy.stores.packing import forget_packs
+from runwhy.stores.search.pack_writer import forget_packs
+from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.store import SqlStore
 
 BATCH = 100

@@ -6,15 +6,15 @@ from datetime import datetime
 from random import Random
 
 from runwhy.core.queries import parse
-from runwhy.core.runs import Run
+from runwhy.core.runs.run import Run
 from runwhy.demo.almanac import DemoIds
 from runwhy.demo.story import DEMO_TAGS
 from runwhy.demo.told import AUTHOR, DELIVERIES, came, sent, subscribers
 from runwhy.demo.triggers import REVIEW, made_up_triggers, trigger_id
 from runwhy.ports import RunFilter
-from runwhy.stores import hook_deliveries, outgoing, subscriptions, triggers
-from runwhy.stores.dialect import Tx
+from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.store import SqlStore
+from runwhy.stores.triggers import outgoing_deliveries, subscriptions, triggers, webhook_deliveries
 
 
 def set_up(tx: Tx, workspace: int, *, since: datetime, now: datetime) -> int:
@@ -44,10 +44,10 @@ async def tell_others(
 
     def write(tx: Tx) -> None:
         for delivery in deliveries if triggers.find(tx.conn, hook) else []:
-            hook_deliveries.add(tx, delivery, len(deliveries))
+            webhook_deliveries.add(tx, delivery, len(deliveries))
         for subscriber in (on_call, gone):
             subscriptions.add(tx, subscriber, None)
-        outgoing.add(tx, told)
+        outgoing_deliveries.add(tx, told)
 
     await store.in_transaction(write)
 

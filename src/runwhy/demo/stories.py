@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from random import Random
 
-from runwhy.core.origin import Actor
-from runwhy.core.runs import Status
+from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.run import Status
 from runwhy.demo import wording
 from runwhy.demo.story import Call, Ending, Step, Story, failed, later, origin
 from runwhy.demo.triggers import INBOX, REVIEW, nightly, trigger_id

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.origin import Actor, Origin, is_attended
-from runwhy.core.runs import ErrorClass, Failure, Status
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor, Origin, is_attended
+from runwhy.core.runs.run import ErrorClass, Failure, Status
 
 DEMO_TAGS = {"demo": "true"}
 

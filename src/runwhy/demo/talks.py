@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
 
-from runwhy.core.origin import Actor
+from runwhy.core.runs.origin import Actor
 from runwhy.demo import wording
 from runwhy.demo.stories import PRODUCT, SYSTEM, Teller
 from runwhy.demo.story import Step, Story, Talk, later, origin

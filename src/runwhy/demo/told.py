@@ -10,10 +10,10 @@ from random import Random
 
 import msgspec
 
-from runwhy.core.hooks import shown_headers
-from runwhy.core.runs import Run
-from runwhy.core.subscriptions import Outgoing, OutgoingStatus, Subscriber
-from runwhy.core.triggers import HookDelivery
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.subscriptions import Outgoing, OutgoingStatus, Subscriber
+from runwhy.core.triggers.trigger import HookDelivery
+from runwhy.core.triggers.webhooks import shown_headers
 from runwhy.demo.almanac import DemoIds
 from runwhy.demo.story import later
 from runwhy.wire.responses import run_json, time_text

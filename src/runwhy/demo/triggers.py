@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from runwhy.core.ids import make_id
-from runwhy.core.tags import Tags
-from runwhy.core.trigger_rules import checked
-from runwhy.core.triggers import Trigger, TriggerKind
+from runwhy.core.runs.tags import Tags
+from runwhy.core.triggers.rules import checked
+from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.demo.story import DEMO_TAGS
 
 NIGHTLY_CUSTOMERS = ("acme", "globex", "initech")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runwhy.core.runs import ErrorClass
+from runwhy.core.runs.run import ErrorClass
 
 CUSTOMERS = (
     *("acme", "globex", "initech", "umbrella", "hooli", "stark-industries", "wayne", "wonka"),

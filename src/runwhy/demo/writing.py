@@ -7,19 +7,23 @@ from datetime import datetime
 
 from sqlalchemy import delete, update
 
-from runwhy.core.envelope import Envelope, build_envelope, byte_size, render
-from runwhy.core.events import NewEvent, started_event
-from runwhy.core.fitting import fit
-from runwhy.core.log import Part, PartKind, Role, ToolCall
-from runwhy.core.planning import InputMessage, RunRequest, plan_run
-from runwhy.core.provenance import PERSONAL_TRIGGERS, Provenance
-from runwhy.core.runs import EnvelopeFacts, ModelUsed, Outcome, Run, Status, Tokens
-from runwhy.core.sessions import Session
-from runwhy.core.triggers import Occurrence, OccurrenceStatus, planned_key
+from runwhy.core.context.envelope import Envelope, build_envelope, byte_size, render
+from runwhy.core.context.envelope_fit import fit
+from runwhy.core.runs.events import NewEvent, started_event
+from runwhy.core.runs.log import Part, PartKind, Role, ToolCall
+from runwhy.core.runs.plan import InputMessage, RunRequest, plan_run
+from runwhy.core.runs.provenance import PERSONAL_TRIGGERS, Provenance
+from runwhy.core.runs.run import EnvelopeFacts, ModelUsed, Outcome, Run, Status, Tokens
+from runwhy.core.sessions.session import Session
+from runwhy.core.triggers.trigger import Occurrence, OccurrenceStatus, planned_key
 from runwhy.demo.story import DEMO_TAGS, Step, Story, Talk, later
 from runwhy.demo.wording import MODELS
-from runwhy.stores import log, occurrences, reading, rows, runs, sessions, tables
-from runwhy.stores.dialect import Tx
+from runwhy.stores import tables
+from runwhy.stores.runs import log, runs
+from runwhy.stores.sessions import sessions, unread
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.triggers import occurrences
 
 _MODELS = {id: ModelUsed(id=id, provider=by, vendor_model_id=name) for id, by, name in MODELS}
 _UNSTARTED = frozenset({Status.SKIPPED})
@@ -62,7 +66,7 @@ def write_story(tx: Tx, workspace: int, story: Story, id: str) -> None:
     if occurrence := _occurrence(story, run):
         occurrences.add(tx, occurrence)
     if run.session_id is not None and run.origin.trigger in PERSONAL_TRIGGERS:
-        reading.set_read(tx, run.session_id, run.seq)  # who asks also reads the answer
+        unread.set_read(tx, run.session_id, run.seq)  # who asks also reads the answer
 
 
 def _occurrence(story: Story, run: Run) -> Occurrence | None:

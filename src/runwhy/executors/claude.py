@@ -8,11 +8,11 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from runwhy.core.jsons import JsonObject, compact_json
-from runwhy.core.runs import Tokens
-from runwhy.executors.coding import Ending, Job, answered, approval_of
+from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.runs.run import Tokens
+from runwhy.executors.agent_executor import Ending, Job, answered, approval_of
 from runwhy.executors.process import AgentProcess, running
-from runwhy.executors.telling import Teller
+from runwhy.executors.transcript_writer import Teller
 
 NAMES = uuid.UUID("5f1f8f0e-6a52-4c1b-9d3e-7c0a2f4b8e11")  # what ids of ours are derived from
 NOT_TOLD = ("command_lifecycle", "control_request", "control_cancel_request")

@@ -7,12 +7,12 @@ import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.runs import Tokens
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.run import Tokens
+from runwhy.executors.agent_executor import Ending, Job, answered, approval_of
 from runwhy.executors.codex_exec import work_by_exec
-from runwhy.executors.coding import Ending, Job, answered, approval_of
 from runwhy.executors.process import AgentProcess, running
-from runwhy.executors.telling import Teller
+from runwhy.executors.transcript_writer import Teller
 
 MAX_VALUE = 3_900  # characters of a context value: from 4,000 on Codex cuts it in the middle
 NO_THREAD = ("no rollout found", "thread not found", "invalid thread id")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from runwhy.core.sentinel import wrap
-from runwhy.executors.coding import Ending, Job
+from runwhy.core.context.sentinel import wrap
+from runwhy.executors.agent_executor import Ending, Job
 from runwhy.executors.process import running
-from runwhy.executors.telling import Teller
+from runwhy.executors.transcript_writer import Teller
 
 NO_THREAD = "no rollout found"
 

@@ -6,12 +6,12 @@ import json
 import uuid
 from collections.abc import Mapping, Sequence
 
-from runwhy.core.jsons import compact_json
-from runwhy.core.runs import ErrorClass, Failure, Tokens
-from runwhy.core.sentinel import cut, wrap
-from runwhy.executors.coding import CannotWork, Ending, Job
+from runwhy.core.context.sentinel import cut, wrap
+from runwhy.core.json import compact_json
+from runwhy.core.runs.run import ErrorClass, Failure, Tokens
+from runwhy.executors.agent_executor import CannotWork, Ending, Job
 from runwhy.executors.process import running
-from runwhy.executors.telling import Teller
+from runwhy.executors.transcript_writer import Teller
 
 NAMES = uuid.UUID("c5f1c2d4-0f0b-4e57-8f43-0d2f1b7d6a39")
 MISSING = ("No session", "not found", "No task")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from runwhy.core.jsons import compact_json
-from runwhy.core.runs import ErrorClass, Failure, Tokens
-from runwhy.core.sentinel import cut, wrap
-from runwhy.executors.coding import CannotWork, Ending, Job
+from runwhy.core.context.sentinel import cut, wrap
+from runwhy.core.json import compact_json
+from runwhy.core.runs.run import ErrorClass, Failure, Tokens
+from runwhy.executors.agent_executor import CannotWork, Ending, Job
 from runwhy.executors.process import running
-from runwhy.executors.telling import Teller
+from runwhy.executors.transcript_writer import Teller
 
 
 class Cursor:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from runwhy.core.jsons import JsonObject, compact_json
+from runwhy.core.json import JsonObject, compact_json
 
 CHUNK = 64 * 1024
 MAX_LINE = 64 * 1024 * 1024  # what is longer is handed on in pieces, and not understood

@@ -9,7 +9,7 @@ import psycopg
 import structlog
 
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.net.databases import patience
+from runwhy.net.database_timeouts import patience
 
 CHANNEL = "runwhy"
 STOP_WITHIN = 2.0

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from runwhy.briefs import Brief
-from runwhy.core.envelope import (
+from runwhy.core.context.envelope import (
     DEFAULT_KEY,
     JsonValue,
     build_envelope,
@@ -16,8 +16,8 @@ from runwhy.core.envelope import (
     seal_for,
     system_prompt_rule,
 )
-from runwhy.core.fitting import fit
-from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.context.envelope_fit import fit
+from runwhy.core.context.redaction import redact_json, redact_text
 
 _OF_THIS_PROCESS = random.token_bytes(32)
 

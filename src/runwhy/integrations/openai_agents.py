@@ -8,7 +8,7 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, cast
 
 from runwhy.briefs import Brief, current_brief
-from runwhy.integrations.extras import needs
+from runwhy.integrations.missing_extras import needs
 
 with needs("openai-agents"):
     from agents import RunConfig

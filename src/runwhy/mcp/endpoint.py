@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Receive, Scope, Send
 
-from runwhy.mcp.bound import Desk
+from runwhy.mcp.caller_scope import Desk
 
 if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager

@@ -10,12 +10,12 @@ from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
-from runwhy.core.blocks import Block
-from runwhy.core.jsons import compact_json
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.json import compact_json
 from runwhy.core.queries import parse
-from runwhy.core.workspaces import Scope
+from runwhy.core.terminal.blocks import Block
 from runwhy.errors import NotFound, RunwhyError
-from runwhy.mcp.bound import Bound, Desk
+from runwhy.mcp.caller_scope import Bound, Desk
 from runwhy.ports import RunFilter
 from runwhy.wire.responses import run_json
 from runwhy.wire.terminals import block_json

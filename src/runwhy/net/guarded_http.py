@@ -10,7 +10,7 @@ import httpcore2
 import httpx2
 
 from runwhy.net.addresses import Allowed, Refused, check
-from runwhy.net.resolving import Resolve
+from runwhy.net.dns import Resolve
 
 CONNECT_TIMEOUT = 10.0
 MAX_ANSWER = 8 * 1024 * 1024

@@ -14,11 +14,11 @@ from typing import Any, Generic
 import msgspec
 from msgspec.structs import replace
 
-from runwhy.core.entries import EntryChange
-from runwhy.core.provenance import Provenance
+from runwhy.core.agents.entries import EntryChange
+from runwhy.core.runs.provenance import Provenance
 from runwhy.errors import InvalidInput
 from runwhy.normalizers import claude, codex_app_server, codex_exec, copilot, cursor
-from runwhy.normalizers.building import Changes, Line, S, Used, learn
+from runwhy.normalizers.fold_state import Changes, Line, S, Used, learn
 from runwhy.normalizers.lines import LineCutter, split_lines
 
 __all__ = ["NORMALIZERS", "LineCutter", "Normalizer", "normalize", "normalizer_of", "split_lines"]

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from msgspec import Raw
 from msgspec.structs import replace
 
-from runwhy.core.actions import Attachment, Other, Value
-from runwhy.core.entries import (
+from runwhy.core.agents.actions import Attachment, Other, Value
+from runwhy.core.agents.entries import (
     AssistantMessage,
     Stamp,
     SystemMessage,
@@ -21,9 +21,21 @@ from runwhy.core.entries import (
     Topic,
     UserMessage,
 )
-from runwhy.core.provenance import Provenance
+from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers import tools
-from runwhy.normalizers.building import (
+from runwhy.normalizers.claude_lines import (
+    Assistant,
+    Block,
+    ResultLine,
+    StreamEvent,
+    System,
+    User,
+    read_head,
+    read_line,
+)
+from runwhy.normalizers.claude_notices import result_line, system_line
+from runwhy.normalizers.claude_results import attachments, plain, result_of
+from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
@@ -39,19 +51,7 @@ from runwhy.normalizers.building import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.claude_lines import (
-    Assistant,
-    Block,
-    ResultLine,
-    StreamEvent,
-    System,
-    User,
-    read_head,
-    read_line,
-)
-from runwhy.normalizers.claude_notices import result_line, system_line
-from runwhy.normalizers.claude_results import attachments, plain, result_of
-from runwhy.normalizers.reading import NOT_READABLE, time_of, words
+from runwhy.normalizers.json_values import NOT_READABLE, time_of, words
 
 SYNTHETIC = "<synthetic>"  # stands where a model would, on lines that the CLI wrote itself
 TOOLS: Mapping[str, tools.Tool] = {

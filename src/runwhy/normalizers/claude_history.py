@@ -7,11 +7,11 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from runwhy.core.entries import EntryChange, ToolUse, Unrecognized
-from runwhy.core.runs import Tokens
+from runwhy.core.agents.entries import EntryChange, ToolUse, Unrecognized
+from runwhy.core.runs.run import Tokens
 from runwhy.normalizers import claude
-from runwhy.normalizers.building import Changes, Line, Used, learn
-from runwhy.normalizers.reading import NOT_READABLE, fields, words
+from runwhy.normalizers.fold_state import Changes, Line, Used, learn
+from runwhy.normalizers.json_values import NOT_READABLE, fields, words
 
 # What the CLI keeps beside the conversation, for itself.
 QUIET = frozenset(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from runwhy.core.entries import Result, SystemMessage, ToolUse, Topic, Usage
-from runwhy.normalizers.building import (
+from runwhy.core.agents.entries import Result, SystemMessage, ToolUse, Topic, Usage
+from runwhy.normalizers.claude_lines import ResultLine, System
+from runwhy.normalizers.fold_state import (
     Changes,
     Line,
     S,
@@ -20,8 +21,7 @@ from runwhy.normalizers.building import (
     reopen,
     unrecognized,
 )
-from runwhy.normalizers.claude_lines import ResultLine, System
-from runwhy.normalizers.reading import time_of, whole, words
+from runwhy.normalizers.json_values import time_of, whole, words
 
 _QUIET = frozenset(
     {"hook_progress", "status", "task_progress", "task_started", "task_updated", "thinking_tokens"}

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Raw
 from msgspec.structs import replace
 
-from runwhy.core.actions import Action, Attachment, CommandRun, FileEdit, Status, ToolResult
+from runwhy.core.agents.actions import Action, Attachment, CommandRun, FileEdit, Status, ToolResult
 from runwhy.normalizers.claude_lines import (
     Block,
     CommandOutcome,
@@ -18,7 +18,7 @@ from runwhy.normalizers.claude_lines import (
     read_command,
     read_edit,
 )
-from runwhy.normalizers.reading import NOT_READABLE
+from runwhy.normalizers.json_values import NOT_READABLE
 from runwhy.normalizers.tools import text
 
 _EXIT_CODE = re.compile(r"Exit code (\d{1,9})(?:\n|$)")

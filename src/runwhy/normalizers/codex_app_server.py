@@ -10,10 +10,19 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from runwhy.core.actions import Other, Todo
-from runwhy.core.entries import AssistantMessage, EntryDelta, Result, Thinking, ToolUse, Usage
+from runwhy.core.agents.actions import Other, Todo
+from runwhy.core.agents.entries import (
+    AssistantMessage,
+    EntryDelta,
+    Result,
+    Thinking,
+    ToolUse,
+    Usage,
+)
 from runwhy.normalizers import tools
-from runwhy.normalizers.building import (
+from runwhy.normalizers.codex_app_server_items import State, Time, item_told, parent_of
+from runwhy.normalizers.codex_app_server_lines import Message, Params, Turn, read_message
+from runwhy.normalizers.fold_state import (
     Changes,
     Line,
     add,
@@ -30,9 +39,14 @@ from runwhy.normalizers.building import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.codex_app_server_items import State, Time, item_told, parent_of
-from runwhy.normalizers.codex_app_server_lines import Message, Params, Turn, read_message
-from runwhy.normalizers.reading import NOT_READABLE, fields, provider_error, time_of, whole, words
+from runwhy.normalizers.json_values import (
+    NOT_READABLE,
+    fields,
+    provider_error,
+    time_of,
+    whole,
+    words,
+)
 
 __all__ = ["State", "finish", "normalize"]
 

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from runwhy.core.actions import Action, Attachment, FileRead, Other, Plan, ToolResult
-from runwhy.core.entries import (
+from runwhy.core.agents.actions import Action, Attachment, FileRead, Other, Plan, ToolResult
+from runwhy.core.agents.entries import (
     AssistantMessage,
     Stamp,
     SystemMessage,
@@ -16,9 +16,10 @@ from runwhy.core.entries import (
     ToolUse,
     UserMessage,
 )
-from runwhy.core.provenance import Provenance
+from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers import codex_items, tools
-from runwhy.normalizers.building import (
+from runwhy.normalizers.codex_app_server_lines import Item, Params
+from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
@@ -32,8 +33,7 @@ from runwhy.normalizers.building import (
     reopen,
     unrecognized,
 )
-from runwhy.normalizers.codex_app_server_lines import Item, Params
-from runwhy.normalizers.reading import fields, time_of, words
+from runwhy.normalizers.json_values import fields, time_of, words
 
 Time = datetime | None
 

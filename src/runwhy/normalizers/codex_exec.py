@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from runwhy.core.actions import Action, Todo, ToolResult, Value
-from runwhy.core.entries import (
+from runwhy.core.agents.actions import Action, Todo, ToolResult, Value
+from runwhy.core.agents.entries import (
     AssistantMessage,
     Result,
     Retraction,
@@ -19,7 +19,7 @@ from runwhy.core.entries import (
     Usage,
 )
 from runwhy.normalizers import codex_items
-from runwhy.normalizers.building import (
+from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
@@ -37,7 +37,7 @@ from runwhy.normalizers.building import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.reading import NOT_READABLE, provider_error, words
+from runwhy.normalizers.json_values import NOT_READABLE, provider_error, words
 from runwhy.normalizers.tools import todo_item
 
 

@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from runwhy.core.actions import Action, Other, Status, ToolResult
-from runwhy.core.entries import AssistantMessage, Stamp, Thinking, ToolUse, UserMessage
+from runwhy.core.agents.actions import Action, Other, Status, ToolResult
+from runwhy.core.agents.entries import AssistantMessage, Stamp, Thinking, ToolUse, UserMessage
 from runwhy.normalizers import codex_items, tools
-from runwhy.normalizers.building import (
+from runwhy.normalizers.diffs import patch
+from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
@@ -28,8 +29,7 @@ from runwhy.normalizers.building import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.diffs import patch
-from runwhy.normalizers.reading import NOT_READABLE, fields, provider_error, time_of, words
+from runwhy.normalizers.json_values import NOT_READABLE, fields, provider_error, time_of, words
 
 QUIET = frozenset({"ghost_snapshot", "token_usage_record", "world_state"})
 # Events that say what a response item says as well, or only that work goes on.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from runwhy.core.actions import (
+from runwhy.core.agents.actions import (
     Change,
     CommandRun,
     FileChange,

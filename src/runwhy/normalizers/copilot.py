@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from runwhy.core.entries import (
+from runwhy.core.agents.entries import (
     AssistantMessage,
     Result,
     SystemMessage,
@@ -18,8 +18,10 @@ from runwhy.core.entries import (
     Usage,
     UserMessage,
 )
-from runwhy.core.provenance import Provenance
-from runwhy.normalizers.building import (
+from runwhy.core.runs.provenance import Provenance
+from runwhy.normalizers.copilot_events import Event, State, parent_of, read_event, stamp_of, time_at
+from runwhy.normalizers.copilot_tools import shell_output, tool_complete, tool_start, wanted
+from runwhy.normalizers.fold_state import (
     Changes,
     Line,
     add,
@@ -33,9 +35,7 @@ from runwhy.normalizers.building import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.copilot_events import Event, State, parent_of, read_event, stamp_of, time_at
-from runwhy.normalizers.copilot_tools import shell_output, tool_complete, tool_start, wanted
-from runwhy.normalizers.reading import NOT_READABLE, fields, provider_error, whole, words
+from runwhy.normalizers.json_values import NOT_READABLE, fields, provider_error, whole, words
 
 __all__ = ["State", "finish", "normalize"]
 

@@ -8,9 +8,9 @@ from datetime import datetime
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from runwhy.core.entries import Stamp
-from runwhy.normalizers.building import Fold
-from runwhy.normalizers.reading import time_of, words
+from runwhy.core.agents.entries import Stamp
+from runwhy.normalizers.fold_state import Fold
+from runwhy.normalizers.json_values import time_of, words
 
 
 class Event(Struct, gc=False, rename="camel"):

@@ -6,13 +6,22 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from runwhy.core.actions import Action, Change, FileChange, FileEdit, Mcp, Other, Status, ToolResult
-from runwhy.core.entries import EntryDelta, ToolUse
+from runwhy.core.agents.actions import (
+    Action,
+    Change,
+    FileChange,
+    FileEdit,
+    Mcp,
+    Other,
+    Status,
+    ToolResult,
+)
+from runwhy.core.agents.entries import EntryDelta, ToolUse
 from runwhy.normalizers import tools
-from runwhy.normalizers.building import Changes, close, keep_open, own_id, reopen
 from runwhy.normalizers.copilot_events import Event, State, parent_of, stamp_of, time_at
 from runwhy.normalizers.diffs import diffs, patch
-from runwhy.normalizers.reading import fields, words
+from runwhy.normalizers.fold_state import Changes, close, keep_open, own_id, reopen
+from runwhy.normalizers.json_values import fields, words
 from runwhy.normalizers.tools import content_of, number
 
 TOOLS: Mapping[str, tools.Tool] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from runwhy.core.entries import (
+from runwhy.core.agents.entries import (
     AssistantMessage,
     Result,
     Stamp,
@@ -20,7 +20,8 @@ from runwhy.core.entries import (
     Usage,
     UserMessage,
 )
-from runwhy.normalizers.building import (
+from runwhy.normalizers.cursor_tools import call_of, result_of
+from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
@@ -38,8 +39,7 @@ from runwhy.normalizers.building import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.cursor_tools import call_of, result_of
-from runwhy.normalizers.reading import NOT_READABLE, fields, time_of, whole
+from runwhy.normalizers.json_values import NOT_READABLE, fields, time_of, whole
 
 
 class _Block(Struct, gc=False):

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from runwhy.core.actions import Action, FileEdit, Mcp, Status, ToolResult
+from runwhy.core.agents.actions import Action, FileEdit, Mcp, Status, ToolResult
 from runwhy.normalizers import tools
 from runwhy.normalizers.diffs import hunks
-from runwhy.normalizers.reading import NOT_READABLE, fields, words
+from runwhy.normalizers.json_values import NOT_READABLE, fields, words
 
 TOOLS: Mapping[str, tools.Tool] = {
     "askQuestion": tools.question,

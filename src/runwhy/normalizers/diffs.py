@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from runwhy.core.actions import Change, FileChange, FileEdit
+from runwhy.core.agents.actions import Change, FileChange, FileEdit
 
 _PATCH = {"Add": "add", "Update": "update", "Delete": "delete"}
 

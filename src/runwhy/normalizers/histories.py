@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from runwhy.normalizers import Normalizer, claude, claude_history, codex_history, copilot
-from runwhy.normalizers.building import Changes, Line
-from runwhy.normalizers.reading import NOT_READABLE
+from runwhy.normalizers.fold_state import Changes, Line
+from runwhy.normalizers.json_values import NOT_READABLE
 
 _QUIET: Mapping[str, frozenset[str]] = {
     "claude": claude_history.QUIET,

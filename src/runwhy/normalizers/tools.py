@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping
 
-from runwhy.core.actions import (
+from runwhy.core.agents.actions import (
     Action,
     Asked,
     Attachment,

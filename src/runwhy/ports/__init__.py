@@ -1,7 +1,9 @@
 """Ports: what the services need from the outside, as protocols; one area a file."""
 
+from runwhy.ports.context import ACTING, Clock, NewId, Once
+from runwhy.ports.counts import FindingStore
 from runwhy.ports.entries import EntryStore, ImportStore
-from runwhy.ports.erasing import ErasureStore
+from runwhy.ports.erasure import ErasureStore
 from runwhy.ports.executors import (
     Executor,
     Fold,
@@ -25,9 +27,6 @@ from runwhy.ports.feed import (
     session_topic,
 )
 from runwhy.ports.filters import RunFilter, SessionFilter, SessionPage, tag_queries
-from runwhy.ports.finding import FindingStore
-from runwhy.ports.given import ACTING, Clock, NewId, Once
-from runwhy.ports.jobs import Claim, Hold, Jobs, JobStore, Perform, Superseded
 from runwhy.ports.memory import Embedder, FoundMemories, MemoryStore, RunMemory
 from runwhy.ports.models import (
     Model,
@@ -38,6 +37,7 @@ from runwhy.ports.models import (
     Models,
     TextDelta,
 )
+from runwhy.ports.queue import Claim, Hold, Jobs, JobStore, Perform, Superseded
 from runwhy.ports.store import Store
 from runwhy.ports.subscriptions import SubscriptionStore
 from runwhy.ports.terminal import (

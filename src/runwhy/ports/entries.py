@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from runwhy.core.coding import AgentSession, Approval
-from runwhy.core.events import NewEvent
-from runwhy.core.imports import HistoryWrite, KnownHistory
-from runwhy.core.jsons import JsonObject
-from runwhy.core.runs import Run
+from runwhy.core.agents.coding_agents import AgentSession, Approval
+from runwhy.core.agents.history_import import HistoryWrite, KnownHistory
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.run import Run
 
 
 class EntryStore(Protocol):

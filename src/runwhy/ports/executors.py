@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from runwhy.core.coding import Approval, Told
-from runwhy.core.entries import EntryChange
-from runwhy.core.events import NewEvent
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, Turn
-from runwhy.core.memories import MemoryFacts
-from runwhy.core.planning import RunRequest
-from runwhy.core.provenance import Provenance
-from runwhy.core.runs import EnvelopeFacts, Outcome, Run, Status, Tokens
-from runwhy.core.specs import Spec
-from runwhy.core.timers import Timer
+from runwhy.core.agents.coding_agents import Approval, Told
+from runwhy.core.agents.entries import EntryChange
+from runwhy.core.agents.specs import Spec
+from runwhy.core.json import JsonObject
+from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, Turn
+from runwhy.core.runs.plan import RunRequest
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status, Tokens
+from runwhy.core.sessions.timers import Timer
 from runwhy.ports.models import TextDelta
 
 

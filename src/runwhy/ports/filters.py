@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from runwhy.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
-from runwhy.core.runs import Status
-from runwhy.core.sessions import Session, SessionStatus
-from runwhy.core.tags import Tags
+from runwhy.core.runs.run import Status
+from runwhy.core.runs.tags import Tags
+from runwhy.core.sessions.session import Session, SessionStatus
 
 
 def tag_queries(tags: Tags) -> list[Query]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
+from runwhy.core.json import JsonObject
+from runwhy.core.memory.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
+from runwhy.ports.context import Once
 from runwhy.ports.executors import Work
-from runwhy.ports.given import Once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, ToolCall
-from runwhy.core.runs import Failure, ModelUsed, Run, Tokens
-from runwhy.core.specs import Spec, Tool
+from runwhy.core.agents.specs import Spec, Tool
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.log import Part, ToolCall
+from runwhy.core.runs.run import Failure, ModelUsed, Run, Tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

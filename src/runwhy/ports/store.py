@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.audit import Audited, AuditFilter
-from runwhy.core.events import Event, NewEvent
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, Turn
-from runwhy.core.planning import Plan, RunRequest, Surroundings
-from runwhy.core.runs import Run
-from runwhy.core.saved_views import SavedView
-from runwhy.core.sessions import Session, SessionPatch
-from runwhy.core.triggers import Occurrence
-from runwhy.core.workspaces import Agent, Key, Workspace
+from runwhy.core.accounts.audit import Audited, AuditFilter
+from runwhy.core.accounts.workspaces import Agent, Key, Workspace
+from runwhy.core.json import JsonObject
+from runwhy.core.queries.saved_views import SavedView
+from runwhy.core.runs.events import Event, NewEvent
+from runwhy.core.runs.log import Part, Turn
+from runwhy.core.runs.plan import Plan, RunRequest, Surroundings
+from runwhy.core.runs.run import Run
+from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.core.triggers.trigger import Occurrence
+from runwhy.ports.context import Once
 from runwhy.ports.filters import RunFilter, SessionFilter, SessionPage
-from runwhy.ports.given import Once
 
 
 class Store(Protocol):

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.runs import Run
-from runwhy.core.subscriptions import Outgoing, Subscriber
-from runwhy.ports.given import Once
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
+from runwhy.ports.context import Once
 
 
 class SubscriptionStore(Protocol):

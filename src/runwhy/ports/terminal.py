@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.blocks import Block, Pending
-from runwhy.core.events import NewEvent
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.terminal.blocks import Block, Pending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

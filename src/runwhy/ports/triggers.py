@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.autonomy import FollowUps
-from runwhy.core.timers import Timer, TimerStatus
-from runwhy.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
-from runwhy.ports.given import Once
+from runwhy.core.sessions.autonomy import FollowUps
+from runwhy.core.sessions.timers import Timer, TimerStatus
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
+from runwhy.ports.context import Once
 
 
 class AlreadyFired(Exception):

@@ -9,36 +9,36 @@ from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 
 from runwhy.ports import Clock
-from runwhy.server import openapi, problems
-from runwhy.server.api import (
+from runwhy.server import error_responses, openapi
+from runwhy.server.client_address import Networks
+from runwhy.server.dashboard_files import Dashboard
+from runwhy.server.dependencies import Services
+from runwhy.server.middleware.guards import Guard
+from runwhy.server.middleware.metrics import Observed
+from runwhy.server.routes import (
     accounts,
     audit,
     demo,
     entries,
     envelopes,
-    erasing,
-    finding,
+    erasure,
     health,
-    hooks,
     imports,
     memories,
+    run_counts,
     run_log,
     runs,
+    saved_views,
     sessions,
-    signin,
+    sign_in,
     subscriptions,
     terminals,
     timers,
     triggers,
-    views,
+    webhooks,
 )
-from runwhy.server.asking import Services
-from runwhy.server.guards import Guard
-from runwhy.server.observed import Observed
-from runwhy.server.places import Networks
 from runwhy.server.sse import PING_EVERY
-from runwhy.server.static import Dashboard
-from runwhy.telemetry.watching import Telemetry
+from runwhy.telemetry.recorder import Telemetry
 
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 
@@ -51,7 +51,7 @@ _OURS: TelemetryConfig = {
 }
 
 ROUTERS = (
-    finding.router,  # before the runs, of which none is called `keys`
+    run_counts.router,  # before the runs, of which none is called `keys`
     runs.router,
     envelopes.router,
     sessions.router,
@@ -59,17 +59,17 @@ ROUTERS = (
     accounts.router,
     accounts.workspaces,
     audit.router,
-    erasing.router,
-    signin.router,
+    erasure.router,
+    sign_in.router,
     terminals.router,
-    views.router,
+    saved_views.router,
     memories.router,
     run_log.router,
     entries.router,
     imports.router,
     demo.router,
     triggers.router,
-    hooks.router,
+    webhooks.router,
     subscriptions.router,
     health.router,
 )
@@ -106,9 +106,9 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router)
     app.router.routes.append(Dashboard())
-    problems.install(app)
+    error_responses.install(app)
     openapi.install(app, version=version)
     app.add_middleware(Guard, hosts=hosts, proxies=proxies)
-    app.add_middleware(problems.LastResort)
+    app.add_middleware(error_responses.LastResort)
     app.add_middleware(Observed, telemetry=telemetry)
     return app

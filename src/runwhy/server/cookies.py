@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import Request, Response
 
-from runwhy.core.workspaces import Key
+from runwhy.core.accounts.workspaces import Key
 from runwhy.errors import Denied
-from runwhy.services.signin import LASTS, SignIns
+from runwhy.services.sign_in import LASTS, SignIns
 
 COOKIE = "runwhy_session"
 PATH = "/api"

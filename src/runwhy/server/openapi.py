@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from runwhy.server.asking import ANSWER, MAX_KEY, ONCE, once_of
+from runwhy.server.dependencies import ANSWER, MAX_KEY, ONCE, once_of
 
 DESCRIPTION = """\
 Runs and sessions of agents, found again by tags. The reference in words is `http-api.md` of the

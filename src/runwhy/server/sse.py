@@ -11,9 +11,9 @@ import msgspec
 from fastapi import Depends, Header, Request
 from fastapi.responses import StreamingResponse
 
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 from runwhy.errors import InvalidInput, Problem
-from runwhy.server.asking import SeqQuery
+from runwhy.server.dependencies import SeqQuery
 
 OPEN = b": open\n\n"
 PING = b": ping\n\n"

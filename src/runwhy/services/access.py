@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from runwhy.core.origin import Actor
-from runwhy.core.tags import Tags, carries
-from runwhy.core.workspaces import (
+from runwhy.core.accounts.workspaces import (
     ALL_SCOPES,
     DEFAULT_SLUG,
     Key,
@@ -22,10 +20,12 @@ from runwhy.core.workspaces import (
     check_bound,
     parse_slug,
 )
+from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
 from runwhy.ports import Clock, NewId, Once, Store
-from runwhy.services.attempts import Attempts
-from runwhy.services.rates import RateLimits
+from runwhy.services.key_lockout import Attempts
+from runwhy.services.rate_limits import RateLimits
 
 PREFIX = "whk_"
 HINT_LENGTH = 9

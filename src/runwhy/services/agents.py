@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.spec_secrets import without_secrets
-from runwhy.core.specs import overlay
-from runwhy.core.workspaces import Agent
+from runwhy.core.accounts.workspaces import Agent
+from runwhy.core.agents.spec_secrets import without_secrets
+from runwhy.core.agents.specs import overlay
+from runwhy.core.json import JsonObject
 from runwhy.errors import NotFound
 from runwhy.ports import Clock, Models, NewId, Once, Store
 

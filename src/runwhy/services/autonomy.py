@@ -9,7 +9,14 @@ from datetime import datetime
 
 import structlog
 
-from runwhy.core.autonomy import (
+from runwhy.core.agents.specs import SCHEDULE_FOLLOW_UP
+from runwhy.core.context.envelope import utc_text
+from runwhy.core.context.redaction import redact_text
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import InputMessage, RunRequest
+from runwhy.core.runs.run import Run
+from runwhy.core.sessions.autonomy import (
     TIMER,
     Blocked,
     Policy,
@@ -19,15 +26,8 @@ from runwhy.core.autonomy import (
     read_asked,
     read_policy,
 )
-from runwhy.core.envelope import utc_text
-from runwhy.core.jsons import JsonObject
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import InputMessage, RunRequest
-from runwhy.core.redaction import redact_text
-from runwhy.core.runs import Run
-from runwhy.core.sessions import Session
-from runwhy.core.specs import SCHEDULE_FOLLOW_UP
-from runwhy.core.timers import MAX_REASON, Timer, TimerStatus, fire_time
+from runwhy.core.sessions.session import Session
+from runwhy.core.sessions.timers import MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import AlreadyFired, Clock, NewId, Once, Store, TimerStore
 from runwhy.services.runs import Runs

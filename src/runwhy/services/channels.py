@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 
-from runwhy.core.events import Event
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import InputMessage, RunRequest
-from runwhy.core.runs import Run
-from runwhy.core.sessions import SessionStatus
-from runwhy.core.telegram import Incoming
-from runwhy.core.triggers import Occurrence, Trigger, TriggerKind
+from runwhy.core.runs.events import Event
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import InputMessage, RunRequest
+from runwhy.core.runs.run import Run
+from runwhy.core.sessions.session import SessionStatus
+from runwhy.core.triggers.telegram import Incoming
+from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
 from runwhy.ports import AlreadyFired, Clock, Store, TriggerStore
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions

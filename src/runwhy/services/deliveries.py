@@ -13,9 +13,9 @@ from typing import Protocol
 import msgspec
 import structlog
 
-from runwhy.core.finding import prompt_of
-from runwhy.core.runs import Run
-from runwhy.core.subscriptions import (
+from runwhy.core.queries.field_values import prompt_of
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.subscriptions import (
     GONE,
     OLD_SECRET_FOR,
     Outgoing,
@@ -27,7 +27,7 @@ from runwhy.core.subscriptions import (
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound
 from runwhy.ports import Clock, NewId, Once, Store, SubscriptionStore
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
 from runwhy.wire.responses import run_json, time_text
 

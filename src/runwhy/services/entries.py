@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from runwhy.core.coding import AgentSession, Approval, Decision
-from runwhy.core.events import NewEvent
-from runwhy.core.jsons import JsonObject
-from runwhy.core.runs import Run
+from runwhy.core.agents.coding_agents import AgentSession, Approval, Decision
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.run import Run
 from runwhy.errors import NotFound
 from runwhy.ports import Clock, EntryStore, Store
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import structlog
 
-from runwhy.core.autonomy import (
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import SUBTASK, InputMessage, RunRequest
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.runs.views import user_view
+from runwhy.core.sessions.autonomy import (
     EVALUATES,
     PROPOSAL_SCHEMA,
     Blocked,
@@ -15,12 +19,8 @@ from runwhy.core.autonomy import (
     evaluator_task,
     read_proposal,
 )
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import SUBTASK, InputMessage, RunRequest
-from runwhy.core.runs import Run, Status
-from runwhy.core.sessions import Session, SessionStatus
-from runwhy.core.timers import TimerStatus
-from runwhy.core.views import user_view
+from runwhy.core.sessions.session import Session, SessionStatus
+from runwhy.core.sessions.timers import TimerStatus
 from runwhy.ports import Clock, Once, Store, TimerStore
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.runs import Runs

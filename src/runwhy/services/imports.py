@@ -10,9 +10,9 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec.structs import replace as with_fields
 
-from runwhy.core.coding import AgentSession
-from runwhy.core.entries import EntryChange, Stamp, UserMessage, change_json
-from runwhy.core.imports import (
+from runwhy.core.agents.coding_agents import AgentSession
+from runwhy.core.agents.entries import EntryChange, Stamp, UserMessage, change_json
+from runwhy.core.agents.history_import import (
     IMPORT,
     HistoryBatch,
     HistoryWrite,
@@ -23,12 +23,12 @@ from runwhy.core.imports import (
     note,
     outcome_of,
 )
-from runwhy.core.jsons import JsonObject
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import InputMessage, RunRequest
-from runwhy.core.redaction import redact_json, redact_text
-from runwhy.core.sentinel import cut_found
-from runwhy.core.tags import MAX_VALUE
+from runwhy.core.context.redaction import redact_json, redact_text
+from runwhy.core.context.sentinel import cut_found
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import InputMessage, RunRequest
+from runwhy.core.runs.tags import MAX_VALUE
 from runwhy.errors import Conflict
 from runwhy.ports import Clock, HistoryFold, ImportStore
 

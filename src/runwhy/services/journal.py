@@ -8,14 +8,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
-from runwhy.core.coding import Approval, Told
-from runwhy.core.events import NewEvent
-from runwhy.core.jsons import storable, storable_json, unstorable_text
-from runwhy.core.log import Part
-from runwhy.core.memories import MemoryFacts
-from runwhy.core.runs import EnvelopeFacts, Status
+from runwhy.core.agents.coding_agents import Approval, Told
+from runwhy.core.json import storable, storable_json, unstorable_text
+from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part
+from runwhy.core.runs.run import EnvelopeFacts, Status
 from runwhy.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 
 T = TypeVar("T")
 FLUSH_AFTER = 0.03  # deltas that come within so many seconds are one event

@@ -10,9 +10,9 @@ from datetime import datetime
 
 import structlog
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Turn
-from runwhy.core.memories import (
+from runwhy.core.context.redaction import redact_text
+from runwhy.core.json import JsonObject
+from runwhy.core.memory.memories import (
     MemoryFacts,
     MemoryFilter,
     MemoryHit,
@@ -24,8 +24,8 @@ from runwhy.core.memories import (
     summary_in,
     user_of,
 )
-from runwhy.core.redaction import redact_text
-from runwhy.core.runs import Run
+from runwhy.core.runs.log import Turn
+from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Once, Store, Work
 from runwhy.services.memories import Memories

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from runwhy.core.compaction import shown_within
-from runwhy.core.events import TERMINAL, Event, NewEvent
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, PartKind, Turn
-from runwhy.core.planning import RunRequest, plan_run
-from runwhy.core.provenance import Provenance
-from runwhy.core.runs import Run
-from runwhy.core.spec_secrets import without_secrets
-from runwhy.core.tags import Tags, carries
-from runwhy.core.triggers import Occurrence
-from runwhy.core.views import model_view
+from runwhy.core.agents.spec_secrets import without_secrets
+from runwhy.core.context.compaction import shown_within
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import TERMINAL, Event, NewEvent
+from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.plan import RunRequest, plan_run
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags, carries
+from runwhy.core.runs.views import model_view
+from runwhy.core.triggers.trigger import Occurrence
 from runwhy.errors import InvalidInput, NotFound, Problem, RateLimited
 from runwhy.ports import (
     Clock,
@@ -28,7 +28,7 @@ from runwhy.ports import (
     Store,
     run_topic,
 )
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 
 AT_ONCE = 500  # events, of one who catches up
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput

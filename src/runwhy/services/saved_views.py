@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runwhy.core.saved_views import SavedView
+from runwhy.core.queries.saved_views import SavedView
 from runwhy.errors import NotFound
 from runwhy.ports import Clock, NewId, Once, Store
 

@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from runwhy.core.compaction import shown_within
-from runwhy.core.events import Event
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Turn
-from runwhy.core.sessions import Session, SessionPatch
-from runwhy.core.spec_secrets import without_secrets
-from runwhy.core.tags import Tags, carries
-from runwhy.core.views import Followed, Shown, operator_view, user_view
+from runwhy.core.agents.spec_secrets import without_secrets
+from runwhy.core.context.compaction import shown_within
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import Event
+from runwhy.core.runs.log import Turn
+from runwhy.core.runs.tags import Tags, carries
+from runwhy.core.runs.views import Followed, Shown, operator_view, user_view
+from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import (
     Clock,

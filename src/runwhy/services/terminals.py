@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from runwhy.core.blocks import Block
-from runwhy.core.sessions import SessionStatus
+from runwhy.core.sessions.session import SessionStatus
+from runwhy.core.terminal.blocks import Block
 from runwhy.errors import Denied, NotFound, RateLimited, Unavailable
 from runwhy.ports import (
     BlockStore,
@@ -21,8 +21,8 @@ from runwhy.ports import (
     TerminalSpec,
     session_topic,
 )
-from runwhy.services.pending import PendingCommands
-from runwhy.services.rooms import Room
+from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.terminal_session import Room
 
 LOOK_EVERY = 60.0  # seconds between looks at who is still there
 CLOSE_WITHIN = 10.0  # seconds that a server which goes down waits for its shells

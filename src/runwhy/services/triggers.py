@@ -10,11 +10,11 @@ from datetime import datetime
 
 import structlog
 
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import InputMessage, RunRequest
-from runwhy.core.runs import Run
-from runwhy.core.trigger_rules import checked
-from runwhy.core.triggers import (
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import InputMessage, RunRequest
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.rules import checked
+from runwhy.core.triggers.trigger import (
     Due,
     Occurrence,
     OccurrenceStatus,

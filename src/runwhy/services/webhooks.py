@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.hooks import (
+from runwhy.core.context.redaction import redact_text
+from runwhy.core.json import JsonObject, storable
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import InputMessage, Quoted, RunRequest
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
+from runwhy.core.triggers.webhooks import (
     challenge_of,
     delivery_key,
     hook_facts,
@@ -16,19 +22,13 @@ from runwhy.core.hooks import (
     shown_headers,
     tags_from,
 )
-from runwhy.core.jsons import JsonObject, storable
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import InputMessage, Quoted, RunRequest
-from runwhy.core.redaction import redact_text
-from runwhy.core.runs import Run
-from runwhy.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
 from runwhy.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
 from runwhy.services.runs import Runs
 from runwhy.services.triggers import spec_of
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
-from runwhy.wire.decoding import decode_json
+from runwhy.wire.json_decoder import decode_json
 
 KEPT = 50
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import structlog
 
-from runwhy.core.jsons import storable, storable_json
-from runwhy.core.log import Turn
-from runwhy.core.runs import ErrorClass, Failure, Outcome, Run, Status
-from runwhy.core.specs import read_spec
+from runwhy.core.agents.specs import read_spec
+from runwhy.core.json import storable, storable_json
+from runwhy.core.runs.log import Turn
+from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
 from runwhy.errors import RateLimited, Unavailable
 from runwhy.ports import (
     Claim,
@@ -26,7 +26,7 @@ from runwhy.ports import (
     Work,
 )
 from runwhy.services.journal import RunJournal, to_its_end
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 
 _log = structlog.get_logger("runwhy.worker")
 

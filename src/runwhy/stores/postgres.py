@@ -28,16 +28,17 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from runwhy.errors import Unavailable
-from runwhy.net.databases import patience
-from runwhy.stores import backups, sealing
-from runwhy.stores.dialect import Dialect
-from runwhy.stores.json_columns import engine_options
-from runwhy.stores.memory_index import PostgresMemoryIndex
-from runwhy.stores.migrate import SchemaState, migrate, schema_state
-from runwhy.stores.query_postgres import PostgresSearch
-from runwhy.stores.rows import Row, to_json
+from runwhy.net.database_timeouts import patience
+from runwhy.stores.accounts import sealed_secrets
+from runwhy.stores.archive import backups
+from runwhy.stores.memory.index import PostgresMemoryIndex
+from runwhy.stores.search.postgres_conditions import PostgresSearch
+from runwhy.stores.sql.dialect import Dialect
+from runwhy.stores.sql.json_columns import engine_options
+from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
+from runwhy.stores.sql.rows import Row, to_json
 from runwhy.stores.store import SqlStore
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
@@ -131,7 +132,7 @@ class PostgresStore(SqlStore):
             unhurried(conn)
             conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             migrate(conn, "postgres")
-            sealed = sealing.prepare(conn, self._vault)
+            sealed = sealed_secrets.prepare(conn, self._vault)
         if sealed:
             self._scrub(sealed)
 

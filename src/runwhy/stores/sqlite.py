@@ -30,17 +30,18 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError
 
 from runwhy.errors import DatabaseInUse, Unavailable
-from runwhy.stores import sealing, tag_index
-from runwhy.stores.dialect import Dialect
-from runwhy.stores.files import make_private
-from runwhy.stores.json_columns import engine_options
-from runwhy.stores.memory_index import WORDS, SqliteMemoryIndex
-from runwhy.stores.migrate import SchemaState, empty_state, migrate, schema_state
-from runwhy.stores.query_sqlite import INDEXES, SqliteSearch
-from runwhy.stores.rows import Row, to_ms
+from runwhy.stores.accounts import sealed_secrets
+from runwhy.stores.memory.index import WORDS, SqliteMemoryIndex
+from runwhy.stores.search import tag_index
+from runwhy.stores.search.sqlite_conditions import INDEXES, SqliteSearch
+from runwhy.stores.sql.dialect import Dialect
+from runwhy.stores.sql.group_commit import WRITING, GroupWriter
+from runwhy.stores.sql.json_columns import engine_options
+from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schema_state
+from runwhy.stores.sql.private_files import make_private
+from runwhy.stores.sql.rows import Row, to_ms
 from runwhy.stores.store import SqlStore
-from runwhy.stores.writing import WRITING, GroupWriter
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
@@ -149,7 +150,7 @@ class SqliteStore(SqlStore):
     def _migrate(self) -> None:
         with self._engine.connect().execution_options(**WRITING) as conn, conn.begin():
             migrate(conn, "sqlite")
-            sealed = sealing.prepare(conn, self._vault)
+            sealed = sealed_secrets.prepare(conn, self._vault)
         if sealed:
             self._scrub(sealed)
 

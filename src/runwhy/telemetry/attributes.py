@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from runwhy.core.redaction import redact_json, redact_text
-from runwhy.core.runs import ModelUsed, Outcome, Run, Tokens
+from runwhy.core.context.redaction import redact_json, redact_text
+from runwhy.core.runs.run import ModelUsed, Outcome, Run, Tokens
 
 LATEST = "gen_ai_latest_experimental"
 MOST_CONTENT = 16 * 1024  # characters of what was said that one attribute holds

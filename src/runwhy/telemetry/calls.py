@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from opentelemetry import trace
 from opentelemetry.trace import INVALID_SPAN, Span, StatusCode
 
-from runwhy.core.runs import ErrorClass, ModelUsed, Tokens
+from runwhy.core.runs.run import ErrorClass, ModelUsed, Tokens
 from runwhy.telemetry.attributes import Wording
 from runwhy.telemetry.meters import Meters
 from runwhy.telemetry.propagation import within

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from runwhy.errors import InvalidInput, Problem, Unavailable
-from runwhy.terminal.shells.launching import Launch
+from runwhy.terminal.shells.launcher import Launch
 
 try:
     import fcntl

@@ -10,9 +10,9 @@ from typing import Protocol
 
 import structlog
 
-from runwhy.core.events import Event
-from runwhy.core.runs import Run
-from runwhy.core.telegram import (
+from runwhy.core.runs.events import Event
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.telegram import (
     MAX_MESSAGE,
     Incoming,
     is_token,
@@ -20,7 +20,7 @@ from runwhy.core.telegram import (
     split_reply,
     update_id_of,
 )
-from runwhy.core.triggers import Occurrence, Trigger
+from runwhy.core.triggers.trigger import Occurrence, Trigger
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import TRIGGERS_TOPIC, Feed
 from runwhy.triggers.telegram_api import DEFAULT_BASE, BotApi, TelegramError

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.timers import MAX_DELAY, MAX_KEY, MAX_REASON, MAX_TYPE, Timer
+from runwhy.core.json import JsonObject
+from runwhy.core.sessions.timers import MAX_DELAY, MAX_KEY, MAX_REASON, MAX_TYPE, Timer
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import Body
 from runwhy.wire.responses import time_text

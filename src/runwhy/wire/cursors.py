@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from runwhy.core.jsons import compact_json
+from runwhy.core.json import compact_json
 from runwhy.errors import InvalidInput, Problem
 
 _LARGEST = 2**63 - 1

@@ -20,10 +20,10 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
-from runwhy.core.jsons import JsonObject, compact_json
-from runwhy.core.spec_secrets import SEALED, SEALED_URL
-from runwhy.core.specs import BUILTIN_TOOLS, TOOL_KINDS
-from runwhy.core.tags import parse_override, parse_tags
+from runwhy.core.agents.spec_secrets import SEALED, SEALED_URL
+from runwhy.core.agents.specs import BUILTIN_TOOLS, TOOL_KINDS
+from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.runs.tags import parse_override, parse_tags
 from runwhy.errors import InvalidInput, Problem
 
 MAX_CONTEXT_BYTES = 64 * 1024

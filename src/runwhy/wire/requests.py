@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from runwhy.core.jsons import JsonObject, compact_json
-from runwhy.core.memories import MAX_TOP_K, MAX_USER
-from runwhy.core.origin import MAX_CORRELATION
-from runwhy.core.planning import InputMessage, Multitask
-from runwhy.core.tags import parse_override
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
+from runwhy.core.runs.origin import MAX_CORRELATION
+from runwhy.core.runs.plan import InputMessage, Multitask
+from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import (
     Body,

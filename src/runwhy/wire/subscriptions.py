@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.subscriptions import MAX_URL, Outgoing, Subscriber
+from runwhy.core.json import JsonObject
+from runwhy.core.triggers.subscriptions import MAX_URL, Outgoing, Subscriber
 from runwhy.wire.fields import Body, Name
 from runwhy.wire.responses import time_text
 

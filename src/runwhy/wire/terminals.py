@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, Field
 
-from runwhy.core.blocks import MAX_COMMANDS, Block, Pending, command_context
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
+from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, Pending, command_context
 from runwhy.wire.fields import Body
 from runwhy.wire.responses import time_text
 

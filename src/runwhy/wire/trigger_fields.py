@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, RootModel
 
-from runwhy.core.triggers import TriggerKind
+from runwhy.core.triggers.trigger import TriggerKind
 from runwhy.wire.fields import Body, ContextField, Id, TagsField, Title, not_sealed
 from runwhy.wire.requests import SpecBody
 

@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.origin import Actor
-from runwhy.core.spec_secrets import shown_spec
-from runwhy.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind
+from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import Body, Title
 from runwhy.wire.responses import time_text

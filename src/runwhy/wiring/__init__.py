@@ -1,8 +1,8 @@
 """Wiring: settings, adapters, services and the app; the one place that joins them."""
 
 from runwhy.wiring.adapters import make_embedder, make_store, make_vault
+from runwhy.wiring.clock_and_ids import TimeOrderedIds, wall_clock
 from runwhy.wiring.server import Server, make_server
-from runwhy.wiring.time_and_ids import TimeOrderedIds, wall_clock
 
 __all__ = [
     "Server",

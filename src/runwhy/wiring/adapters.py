@@ -9,10 +9,9 @@ from importlib.metadata import version as distribution_version
 
 from runwhy.data_dir import make_keys, read_keys
 from runwhy.errors import InvalidInput, Problem
+from runwhy.executors.builtin.engine_setup import known_secrets
 from runwhy.executors.builtin.providers import make_providers, split_model_id
-from runwhy.executors.builtin.setup import known_secrets
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.jobs.durable import DurableJobs
 from runwhy.ports import (
     Clock,
     Embedder,
@@ -21,12 +20,13 @@ from runwhy.ports import (
     TerminalListener,
     TerminalSpec,
 )
+from runwhy.queue.durable import DurableJobs
 from runwhy.settings import Settings
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.attributes import LATEST, Wording
-from runwhy.telemetry.exporting import make_exporter
-from runwhy.telemetry.tracing import Tracing
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.exporter import make_exporter
+from runwhy.telemetry.recorder import SILENT, Telemetry
+from runwhy.telemetry.spans import Tracing
 from runwhy.vault import Vault, new_key
 
 
@@ -120,6 +120,6 @@ def make_embedder(settings: Settings, environ: Mapping[str, str]) -> Embedder | 
 
 def open_terminal(spec: TerminalSpec, listener: TerminalListener) -> Terminal:
     """A shell on this machine."""
-    from runwhy.terminal.live import opener
+    from runwhy.terminal.live_terminal import opener
 
     return opener()(spec, listener)

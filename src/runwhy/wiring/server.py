@@ -11,23 +11,23 @@ from fastapi import FastAPI
 from starlette.routing import Route
 
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.jobs.durable import DurableJobs
-from runwhy.mcp.bound import Desk
+from runwhy.mcp.caller_scope import Desk
 from runwhy.mcp.endpoint import McpEndpoint
 from runwhy.ports import Clock, NewId
+from runwhy.queue.durable import DurableJobs
 from runwhy.server.app import Lifespan, create_app
-from runwhy.server.asking import Services
-from runwhy.server.guards import LOOPBACK
-from runwhy.server.places import parse_proxies
+from runwhy.server.client_address import parse_proxies
+from runwhy.server.dependencies import Services
+from runwhy.server.middleware.guards import LOOPBACK
 from runwhy.services.access import Access
 from runwhy.services.channels import Channels
 from runwhy.settings import Settings
 from runwhy.stores.store import SqlStore
-from runwhy.wiring.firing import make_channels, make_endings, make_eraser, make_firing
-from runwhy.wiring.ground import Ground, lay_ground
-from runwhy.wiring.life import at_work, opened
+from runwhy.wiring.background import make_channels, make_endings, make_eraser, make_firing
+from runwhy.wiring.clock_and_ids import TimeOrderedIds, wall_clock
+from runwhy.wiring.container import Ground, lay_ground
+from runwhy.wiring.lifespan import at_work, opened
 from runwhy.wiring.services import make_services
-from runwhy.wiring.time_and_ids import TimeOrderedIds, wall_clock
 
 
 @dataclass(slots=True, kw_only=True)

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from runwhy.core.rates import Rate
+from runwhy.core.accounts.rate_limits import Rate
 from runwhy.demo.working import DemoData
-from runwhy.executors.agents import RESUME_COMMANDS, option_check
-from runwhy.executors.builtin.setup import briefing_settings
+from runwhy.executors.builtin.engine_setup import briefing_settings
+from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
 from runwhy.net.addresses import Allowed
 from runwhy.normalizers.histories import HISTORIES
-from runwhy.server.asking import Services
+from runwhy.server.dependencies import Services
 from runwhy.services.access import Access
 from runwhy.services.agents import Agents
-from runwhy.services.attempts import Attempts
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
-from runwhy.services.erasing import Erasures
-from runwhy.services.finding import Finding
+from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
+from runwhy.services.key_lockout import Attempts
 from runwhy.services.memories import Memories, MemoryLimits
-from runwhy.services.pending import PendingCommands
-from runwhy.services.rates import RateLimits
+from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.rate_limits import RateLimits
+from runwhy.services.run_counts import Finding
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
 from runwhy.services.sessions import Sessions
-from runwhy.services.signin import SignIns
+from runwhy.services.sign_in import SignIns
 from runwhy.services.terminals import Terminals
 from runwhy.services.triggers import Triggers
 from runwhy.services.webhooks import Webhooks
 from runwhy.settings import Settings
-from runwhy.triggers import webhook
-from runwhy.triggers.outbound import Poster
+from runwhy.triggers import webhook_signatures
+from runwhy.triggers.outgoing_webhooks import Poster
 from runwhy.wiring.adapters import open_terminal
-from runwhy.wiring.ground import Ground
+from runwhy.wiring.container import Ground
 
 
 def make_services(ground: Ground, *, cli_token: str | None) -> Services:
@@ -191,7 +191,7 @@ def _webhooks(ground: Ground, runs: Runs) -> Webhooks:
     return Webhooks(
         triggers=ground.store,
         runs=runs,
-        verify=webhook.verify,
+        verify=webhook_signatures.verify,
         env=ground.environ.get,
         clock=ground.clock,
         new_id=ground.new_id,

@@ -35,7 +35,7 @@ from runwhy.core.queries import (
     tag_terms,
     terms,
 )
-from runwhy.core.tags import parse_tags
+from runwhy.core.runs.tags import parse_tags
 from runwhy.errors import InvalidInput
 
 

@@ -22,7 +22,7 @@ from tests.support import callers
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
 from runwhy.demo.filling import fill
-from runwhy.server.static import FOLDER
+from runwhy.server.dashboard_files import FOLDER
 from runwhy.wiring import wall_clock
 
 

@@ -20,7 +20,7 @@ from tests.e2e.dashboard.browsing import PHONE, new_context, rows, settle, watch
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 
-from runwhy.core.workspaces import ALL_SCOPES, Scope
+from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope
 
 RUNS = "/w/default/runs?range=all"
 

@@ -15,7 +15,7 @@ from tests.e2e.dashboard.test_axe import complaints
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 
 ECHO = {"modelId": "echo"}
 

@@ -14,7 +14,7 @@ from tests.e2e.dashboard.browsing import AXE, need
 from tests.e2e.dashboard.test_axe import complaints
 from tests.support import callers
 from tests.support.servers import RunningServer
-from tests.triggers.receiving import receiver
+from tests.triggers.webhook_receiver import receiver
 
 ECHO = {"modelId": "echo"}
 

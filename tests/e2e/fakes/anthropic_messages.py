@@ -12,7 +12,7 @@ import json
 import uuid
 from collections.abc import Iterator
 
-from tests.e2e.fakes.scripted import Json, ModelHandler
+from tests.e2e.fakes.script_server import Json, ModelHandler
 
 
 def new_id(prefix: str) -> str:

@@ -13,7 +13,7 @@ import time
 import uuid
 from typing import Any
 
-from tests.e2e.fakes.scripted import Json, ModelHandler
+from tests.e2e.fakes.script_server import Json, ModelHandler
 
 
 def new_id(prefix: str) -> str:

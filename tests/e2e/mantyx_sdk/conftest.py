@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from mantyx import AsyncMantyxClient, MantyxClient
-from tests.e2e.mantyx_sdk.speaking import Awaited, new_key
-from tests.server.calling import Api
+from tests.e2e.mantyx_sdk.flavours import Awaited, new_key
+from tests.server.api_client import Api
 from tests.support.servers import RunningServer, running_server, server_settings
 
 

@@ -18,12 +18,12 @@ from mantyx import (
     define_local_mcp,
     define_local_tool,
 )
-from tests.e2e.mantyx_sdk.speaking import new_key
-from tests.server.calling import Api
+from tests.e2e.mantyx_sdk.flavours import new_key
+from tests.server.api_client import Api
 from tests.support.http_server import Answered, Asked, answering
 from tests.support.servers import RunningServer
 
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 
 WEATHER = {
     "type": "object",

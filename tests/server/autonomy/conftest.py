@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.executors.talking import CHAT, Scene, scene
-from tests.server.autonomy.chatting import Chat
-from tests.server.calling import ok
+from tests.executors.scripted_server import CHAT, Scene, scene
+from tests.server.api_client import ok
+from tests.server.autonomy.conversation import Chat
 from tests.support.clock import FrozenClock
 
 

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.autonomy.chatting import Chat
-from tests.server.calling import ok, refused
+from tests.server.api_client import ok, refused
+from tests.server.autonomy.conversation import Chat
 
-from runwhy.core.autonomy import prompt_for
+from runwhy.core.sessions.autonomy import prompt_for
 
 
 def test_a_follow_up_is_answered_naturally_and_only_the_reply_is_shown(chat: Chat) -> None:

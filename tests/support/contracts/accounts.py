@@ -12,7 +12,7 @@ from tests.support.builders import WORKSPACE, an_agent
 from tests.support.contracts.idempotency import a_key
 from tests.support.contracts.scene import Scene
 
-from runwhy.core.workspaces import Agent, Key, Scope
+from runwhy.core.accounts.workspaces import Agent, Key, Scope
 from runwhy.errors import Conflict
 
 

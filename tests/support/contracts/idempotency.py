@@ -9,8 +9,8 @@ import pytest
 from tests.support.builders import WORKSPACE, a_request, a_session, an_agent
 from tests.support.contracts.scene import Scene, in_session, once
 
-from runwhy.core.planning import Multitask
-from runwhy.core.workspaces import ALL_SCOPES, Key
+from runwhy.core.accounts.workspaces import ALL_SCOPES, Key
+from runwhy.core.runs.plan import Multitask
 from runwhy.errors import IdempotencyMismatch, SessionEnded
 
 

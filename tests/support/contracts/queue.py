@@ -10,10 +10,10 @@ import pytest
 from tests.support.builders import a_part, a_reply
 from tests.support.contracts.scene import OTHER, WORKER, Scene, in_session
 
-from runwhy.core.events import NewEvent
-from runwhy.core.runs import EnvelopeFacts, Status
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.run import EnvelopeFacts, Status
 from runwhy.ports import Claim, Superseded
-from runwhy.stores import jobs
+from runwhy.stores.runs import queue
 
 
 class QueueContract:
@@ -61,7 +61,7 @@ class QueueContract:
     async def test_behind_many_that_wait_for_each_other_others_are_found(
         self, scene: Scene, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(jobs, "LOOKED_AT", 2)
+        monkeypatch.setattr(queue, "LOOKED_AT", 2)
         busy, free = await scene.open_session(), await scene.open_session()
         await scene.started(**in_session(busy))
         for _ in range(4):

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from tests.support.builders import WORKSPACE, a_request, a_session
 from tests.support.clock import FrozenClock
 
-from runwhy.core.events import Event, NewEvent
 from runwhy.core.ids import Kind, make_id
-from runwhy.core.planning import Plan, RunRequest, Surroundings, plan_run
-from runwhy.core.runs import ModelUsed, Outcome, Run, Status
-from runwhy.core.sessions import Session, SessionPatch
+from runwhy.core.runs.events import Event, NewEvent
+from runwhy.core.runs.plan import Plan, RunRequest, Surroundings, plan_run
+from runwhy.core.runs.run import ModelUsed, Outcome, Run, Status
+from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.errors import NotFound
 from runwhy.ports import (
     Claim,

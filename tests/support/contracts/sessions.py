@@ -9,8 +9,8 @@ import pytest
 from tests.support.builders import WORKSPACE
 from tests.support.contracts.scene import Scene, in_session
 
-from runwhy.core.runs import Status
-from runwhy.core.sessions import SessionStatus
+from runwhy.core.runs.run import Status
+from runwhy.core.sessions.session import SessionStatus
 from runwhy.errors import Conflict, InvalidInput, NotFound
 from runwhy.ports import RunFilter, SessionFilter
 

@@ -8,9 +8,9 @@ import pytest
 from tests.support.builders import WORKSPACE, a_call, a_reply, a_result
 from tests.support.contracts.scene import Scene
 
-from runwhy.core.events import NewEvent
-from runwhy.core.log import Part, PartKind, ToolCall
-from runwhy.core.runs import Run, Status
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind, ToolCall
+from runwhy.core.runs.run import Run, Status
 from runwhy.errors import NotFound, RunTerminal, UnknownToolUse
 from runwhy.ports import Claim
 

@@ -12,9 +12,9 @@ from tests.support.builders import WORKSPACE, a_request, an_origin
 from tests.support.clock import NOON
 from tests.support.contracts.scene import AnyStore, Scene
 
-from runwhy.core.runs import Run, Status
-from runwhy.core.subscriptions import Outgoing, OutgoingStatus, Subscriber
-from runwhy.core.triggers import (
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.triggers.subscriptions import Outgoing, OutgoingStatus, Subscriber
+from runwhy.core.triggers.trigger import (
     HookDelivery,
     Occurrence,
     OccurrenceStatus,

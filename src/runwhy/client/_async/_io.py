@@ -10,7 +10,7 @@ from typing import TypeVar
 import httpx2
 
 from runwhy.client.tools import Tool
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 HttpClient = httpx2.AsyncClient
 Transport = httpx2.AsyncBaseTransport

@@ -12,8 +12,8 @@ from runwhy.client._async.http import Http
 from runwhy.client._async.memories import MemoryCalls
 from runwhy.client._async.runs import RunCalls
 from runwhy.client._async.sessions import SessionCalls
-from runwhy.client.bodies import plain_query
 from runwhy.client.config import configure
+from runwhy.client.request_bodies import plain_query
 from runwhy.client.retries import Call
 
 

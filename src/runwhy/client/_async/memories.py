@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwhy.client._async.http import Http
-from runwhy.client.bodies import body_of, query_of
 from runwhy.client.config import segment
 from runwhy.client.memories import (
     Memory,
@@ -14,6 +13,7 @@ from runwhy.client.memories import (
     read_memory,
     read_memory_page,
 )
+from runwhy.client.request_bodies import body_of, query_of
 
 
 class MemoryCalls:

@@ -13,7 +13,7 @@ from typing import TypeVar
 import httpx2
 
 from runwhy.client.tools import Tool
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 HttpClient = httpx2.Client
 Transport = httpx2.BaseTransport

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-from runwhy.client import reading
+from runwhy.client import json_reader
 from runwhy.client._sync.http import Http
-from runwhy.client.bodies import body_of, check_options
 from runwhy.client.catalog import (
     Agent,
     ApiKey,
@@ -21,6 +20,7 @@ from runwhy.client.catalog import (
 )
 from runwhy.client.config import segment
 from runwhy.client.options import AgentOptions
+from runwhy.client.request_bodies import body_of, check_options
 
 _WORKSPACES = "/api/v1/workspaces"
 
@@ -48,7 +48,7 @@ class CatalogCalls:
     def list_agents(self) -> Sequence[Agent]:
         """All agents of the workspace."""
         found = self._http.get("/agents")
-        return tuple(read_agent(agent) for agent in reading.tables(found, "agents"))
+        return tuple(read_agent(agent) for agent in json_reader.tables(found, "agents"))
 
     def update_agent(
         self, agent_id: str, *, name: str | None = None, **options: Unpack[AgentOptions]
@@ -80,7 +80,7 @@ class CatalogCalls:
     def list_keys(self) -> Sequence[ApiKey]:
         """All keys of the workspace, without their secrets."""
         found = self._http.get("/keys")
-        return tuple(read_key(key) for key in reading.tables(found, "keys"))
+        return tuple(read_key(key) for key in json_reader.tables(found, "keys"))
 
     def delete_key(self, key_id: str) -> None:
         """Revoke a key."""
@@ -93,4 +93,4 @@ class CatalogCalls:
     def list_workspaces(self) -> Sequence[Workspace]:
         """All workspaces of the server."""
         found = self._http.get(_WORKSPACES)
-        return tuple(read_workspace(one) for one in reading.tables(found, "workspaces"))
+        return tuple(read_workspace(one) for one in json_reader.tables(found, "workspaces"))

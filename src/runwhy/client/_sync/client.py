@@ -13,8 +13,8 @@ from runwhy.client._sync.http import Http
 from runwhy.client._sync.memories import MemoryCalls
 from runwhy.client._sync.runs import RunCalls
 from runwhy.client._sync.sessions import SessionCalls
-from runwhy.client.bodies import plain_query
 from runwhy.client.config import configure
+from runwhy.client.request_bodies import plain_query
 from runwhy.client.retries import Call
 
 

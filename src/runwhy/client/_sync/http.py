@@ -11,9 +11,9 @@ from uuid import uuid4
 import httpx2
 
 from runwhy.client._sync._io import HttpClient, Transport, sleep
-from runwhy.client.bodies import Params, encode
 from runwhy.client.config import Config
 from runwhy.client.errors import ApiError, ConnectionFailed, api_error
+from runwhy.client.request_bodies import Params, encode
 from runwhy.client.retries import (
     Call,
     Patience,
@@ -22,7 +22,7 @@ from runwhy.client.retries import (
     may_still_be_at_work,
     was_done_before,
 )
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 _CONNECT_WITHIN = 10.0
 _SILENT_FOR = 45.0  # the server says something every 15 s, so by then the connection is dead

@@ -7,15 +7,15 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from typing import Unpack
 
-from runwhy.client._sync.driving import drive, finish
 from runwhy.client._sync.http import Http
-from runwhy.client.bodies import body_of, check_options, query_of
+from runwhy.client._sync.run_driver import drive, finish
 from runwhy.client.config import segment
 from runwhy.client.options import RunOptions
 from runwhy.client.records import Run, RunPage, read_run, read_run_page
+from runwhy.client.request_bodies import body_of, check_options, query_of
 from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
 from runwhy.client.tools import ToolLike, toolbox
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 _PAGE = 200
 

@@ -8,10 +8,9 @@ from contextlib import closing
 from datetime import datetime
 from typing import Literal, Unpack
 
-from runwhy.client import reading
-from runwhy.client._sync.driving import drive, finish
+from runwhy.client import json_reader
 from runwhy.client._sync.http import Http
-from runwhy.client.bodies import body_of, check_options, query_of
+from runwhy.client._sync.run_driver import drive, finish
 from runwhy.client.config import segment
 from runwhy.client.options import MessageOptions
 from runwhy.client.records import (
@@ -20,10 +19,11 @@ from runwhy.client.records import (
     read_session,
     read_session_events,
 )
+from runwhy.client.request_bodies import body_of, check_options, query_of
 from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
 from runwhy.client.timers import Timer, read_timer
 from runwhy.client.tools import ToolLike, toolbox
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 
 class Session:
@@ -97,8 +97,8 @@ class Session:
         while True:
             params = query_of(view=view, cursor=cursor)
             page = self._http.get(f"{self._path}/history", params)
-            messages += reading.tables(page, "messages")
-            cursor = reading.text_or_none(page, "nextCursor")
+            messages += json_reader.tables(page, "messages")
+            cursor = json_reader.text_or_none(page, "nextCursor")
             if cursor is None:
                 return messages
 
@@ -152,8 +152,8 @@ class Session:
         while True:
             params = query_of(status=status, cursor=cursor, limit=200)
             page = self._http.get(f"{self._path}/timers", params)
-            found += [read_timer(timer) for timer in reading.tables(page, "timers")]
-            cursor = reading.text_or_none(page, "nextCursor")
+            found += [read_timer(timer) for timer in json_reader.tables(page, "timers")]
+            cursor = json_reader.text_or_none(page, "nextCursor")
             if cursor is None:
                 return found
 

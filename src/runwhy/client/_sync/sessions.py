@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-from runwhy.client import reading
+from runwhy.client import json_reader
 from runwhy.client._sync.http import Http
 from runwhy.client._sync.session import Session
-from runwhy.client.bodies import body_of, check_options, query_of
 from runwhy.client.options import SessionOptions
 from runwhy.client.records import SessionInfo, SessionPage, read_session_page
+from runwhy.client.request_bodies import body_of, check_options, query_of
 from runwhy.client.tools import ToolLike
 
 
@@ -25,7 +25,7 @@ class SessionCalls:
         check_options(SessionOptions, options)
         key = options.get("idempotency_key")
         made = self._http.create("/agent-sessions", body_of(**options), key=key)
-        return Session(self._http, reading.text(made, "sessionId"), tools=options.get("tools"))
+        return Session(self._http, json_reader.text(made, "sessionId"), tools=options.get("tools"))
 
     def session(self, id: str, *, tools: Sequence[ToolLike] | None = None) -> Session:
         """A session that exists, without asking the server; `tools` are for what is sent here."""

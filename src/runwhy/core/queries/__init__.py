@@ -27,12 +27,12 @@ from runwhy.core.queries.ast import (
     Term,
     Text,
 )
-from runwhy.core.queries.compose import all_of, and_also, any_of, keys_used, tag_terms, terms
+from runwhy.core.queries.composition import all_of, and_also, any_of, keys_used, tag_terms, terms
 from runwhy.core.queries.errors import QueryError
-from runwhy.core.queries.evaluate import Findable, fold, matches
+from runwhy.core.queries.evaluator import Findable, fold, matches
 from runwhy.core.queries.parser import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, parse
 from runwhy.core.queries.renderer import render, tag_name
-from runwhy.core.queries.suggest import Suggestion, closest, suggestions
+from runwhy.core.queries.suggestions import Suggestion, closest, suggestions
 
 __all__ = [
     "COMPARABLE",

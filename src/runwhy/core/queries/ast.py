@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
-from runwhy.core.runs import Status
+from runwhy.core.runs.run import Status
 
 TAG_KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
 STATUSES = tuple(status.value for status in Status)

@@ -12,7 +12,7 @@ from runwhy.executors.builtin.providers import Provider
 from runwhy.ports import Model, ModelReply, ModelRequest, TextDelta
 
 if TYPE_CHECKING:
-    from runwhy.executors.builtin.remote import RemoteModel
+    from runwhy.executors.builtin.remote_model import RemoteModel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +71,6 @@ class _Later:
 
 
 def _make(provider: Provider, name: str, settings: CallSettings) -> RemoteModel:
-    from runwhy.executors.builtin.remote import RemoteModel
+    from runwhy.executors.builtin.remote_model import RemoteModel
 
     return RemoteModel(provider, name, settings)

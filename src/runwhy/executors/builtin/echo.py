@@ -8,9 +8,9 @@ import re
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator, Sequence
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, PartKind, ToolCall
-from runwhy.core.runs import ErrorClass, Failure, ModelUsed, Tokens
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.log import Part, PartKind, ToolCall
+from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
 from runwhy.ports import ModelFailed, ModelReply, ModelRequest, TextDelta
 
 ECHO_ID = "echo"

@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass, field, replace
 
-from runwhy.core.briefing import BriefingSettings, brief
-from runwhy.core.events import NewEvent
-from runwhy.core.log import Part, PartKind
-from runwhy.core.memories import MemoryFacts, facts_json, memory_part
-from runwhy.core.provenance import Provenance
-from runwhy.core.runs import ErrorClass, Failure, Outcome, Status
-from runwhy.core.specs import Spec
-from runwhy.core.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
-from runwhy.core.views import model_view
+from runwhy.core.agents.specs import Spec
+from runwhy.core.context.briefing import BriefingSettings, brief
+from runwhy.core.memory.memories import MemoryFacts, facts_json, memory_part
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
+from runwhy.core.runs.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
+from runwhy.core.runs.views import model_view
 from runwhy.errors import InvalidModel, MissingKey
-from runwhy.executors.builtin.checking import check_answer
+from runwhy.executors.builtin.envelope_position import check_request
 from runwhy.executors.builtin.replies import outcome, said, usage, with_partial
-from runwhy.executors.builtin.rounds import announced, run_tools
-from runwhy.executors.builtin.sealed import check_request
+from runwhy.executors.builtin.schema_check import check_answer
 from runwhy.executors.builtin.summaries import Summarizer
+from runwhy.executors.builtin.tool_rounds import announced, run_tools
 from runwhy.executors.builtin.toolbox import (
     LISTED,
     Behind,
@@ -29,7 +29,7 @@ from runwhy.executors.builtin.toolbox import (
     toolbox,
     with_listed,
 )
-from runwhy.executors.builtin.tools.reach import McpFailed
+from runwhy.executors.builtin.tools.limits import McpFailed
 from runwhy.ports import (
     Clock,
     ModelFailed,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pydantic_ai import exceptions as ai
 
-from runwhy.core.redaction import redact_text
-from runwhy.core.runs import ErrorClass, Failure
+from runwhy.core.context.redaction import redact_text
+from runwhy.core.runs.run import ErrorClass, Failure
 
 MAX_MESSAGE = 2000
 FIRST_WAIT = 0.5

@@ -24,9 +24,9 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, PartKind
-from runwhy.core.runs import ErrorClass, Failure
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.ports import ModelFailed
 
 _LEFT_OUT = ("usage", "timestamp", "provider_url", "run_id", "conversation_id", "metadata")

@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from runwhy.core.jsons import JsonObject
+from runwhy.core.json import JsonObject
 
 MIN_WINDOW = 16_000
 # Models that are no partners for a conversation, by a word in their names.

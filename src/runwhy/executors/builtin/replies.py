@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any, cast
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, PartKind
-from runwhy.core.runs import Failure, ModelUsed, Outcome, Status, Tokens
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
 from runwhy.ports import ModelFailed, ModelReply, Work
 
 

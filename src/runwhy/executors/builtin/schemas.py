@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from runwhy.core.jsons import JsonObject, compact_json
+from runwhy.core.json import JsonObject, compact_json
 
 MAX_PROBLEM = 400
 WRAPPED = "response"

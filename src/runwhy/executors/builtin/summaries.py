@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from runwhy.core.compaction import (
+from runwhy.core.context.compaction import (
     BYTES_A_TOKEN,
     Leaving,
     Window,
@@ -18,12 +18,12 @@ from runwhy.core.compaction import (
     text_size,
     transcript_of,
 )
-from runwhy.core.events import NewEvent
-from runwhy.core.jsons import compact_json
-from runwhy.core.log import Part, PartKind
-from runwhy.core.provenance import Provenance
-from runwhy.core.runs import ErrorClass, Failure, Tokens
-from runwhy.core.views import model_view
+from runwhy.core.json import compact_json
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import ErrorClass, Failure, Tokens
+from runwhy.core.runs.views import model_view
 from runwhy.errors import InvalidModel
 from runwhy.executors.builtin.replies import usage
 from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Work

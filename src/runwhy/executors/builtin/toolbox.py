@@ -9,11 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from runwhy.core.events import NewEvent
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import Part, PartKind, ToolCall
-from runwhy.core.provenance import Provenance
-from runwhy.core.specs import (
+from runwhy.core.agents.specs import (
     REMEMBER,
     SCHEDULE_FOLLOW_UP,
     SPAWN_RUN,
@@ -22,13 +18,17 @@ from runwhy.core.specs import (
     Tool,
     mcp_tools,
 )
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind, ToolCall
+from runwhy.core.runs.provenance import Provenance
 from runwhy.executors.builtin.tools.follow_up import schedule
-from runwhy.executors.builtin.tools.reach import Reach
+from runwhy.executors.builtin.tools.limits import Reach
 from runwhy.executors.builtin.tools.remember import remember
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.executors.builtin.tools.spawn import SpawnLimits, spawn
 from runwhy.ports import Clock, RunMemory, ScheduleFollowUp, SpawnRun, Work
-from runwhy.telemetry.watching import SILENT, Telemetry
+from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import Vault
 
 if TYPE_CHECKING:

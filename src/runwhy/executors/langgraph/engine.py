@@ -15,12 +15,13 @@ from langchain_core.messages import (
 from langgraph.types import Command
 
 from runwhy.briefs import briefed
-from runwhy.core.briefing import BriefingSettings, brief
-from runwhy.core.log import Part, PartKind
-from runwhy.core.runs import Outcome, Status
-from runwhy.core.views import model_view
+from runwhy.core.context.briefing import BriefingSettings, brief
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.run import Outcome, Status
+from runwhy.core.runs.views import model_view
 from runwhy.errors import Unavailable
 from runwhy.executors.builtin.replies import outcome
+from runwhy.executors.langgraph.egress_check import EnvelopeWatch, is_internal
 from runwhy.executors.langgraph.failures import failure_of
 from runwhy.executors.langgraph.graphs import GraphFailed, Graphs
 from runwhy.executors.langgraph.interrupts import answers, ask
@@ -33,7 +34,6 @@ from runwhy.executors.langgraph.messages import (
     result_part,
     to_messages,
 )
-from runwhy.executors.langgraph.watch import EnvelopeWatch, is_internal
 from runwhy.ports import Clock, Superseded, TextDelta, Work
 
 RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints

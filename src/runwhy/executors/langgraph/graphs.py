@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any, cast
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.runs import ErrorClass, Failure
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.errors import InvalidInput, Problem
 
 FIELD = "/executorOptions/graph"

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
-from runwhy.core.events import NewEvent
-from runwhy.core.log import Part, PartKind, ToolCall, unanswered_calls
-from runwhy.core.provenance import Provenance
-from runwhy.core.runs import ErrorClass, Failure, ModelUsed, Status, Tokens
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Status, Tokens
 from runwhy.executors.langgraph.graphs import GraphFailed
 from runwhy.ports import Clock, Work
 

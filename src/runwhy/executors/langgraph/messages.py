@@ -10,10 +10,10 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
 from runwhy.briefs import SYNTHETIC_MARK, Brief
-from runwhy.core.events import NewEvent
-from runwhy.core.log import Part, PartKind, ToolCall
-from runwhy.core.provenance import Provenance
-from runwhy.core.runs import ModelUsed, Tokens
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind, ToolCall
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import ModelUsed, Tokens
 
 MESSAGE_ID = "messageId"
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from runwhy.integrations.extras import needs
+from runwhy.integrations.missing_extras import needs
 
 with needs("langgraph"):
+    from runwhy.integrations.langgraph.envelope_position import tell as tell
     from runwhy.integrations.langgraph.messages import MemoryQuery as MemoryQuery
     from runwhy.integrations.langgraph.messages import (
         is_synthetic as is_synthetic,
@@ -16,7 +17,6 @@ with needs("langgraph"):
     from runwhy.integrations.langgraph.messages import synthetic_message as synthetic_message
     from runwhy.integrations.langgraph.messages import visible_history as visible_history
     from runwhy.integrations.langgraph.middleware import RunwhyMiddleware as RunwhyMiddleware
-    from runwhy.integrations.langgraph.telling import tell as tell
 
 __all__ = [
     "MemoryQuery",

@@ -9,7 +9,7 @@ from typing import Literal
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from runwhy.briefs import ENVELOPE_MARK, QUOTED_MARK, SYNTHETIC_MARK
-from runwhy.core.autonomy import prompt_for
+from runwhy.core.sessions.autonomy import prompt_for
 
 MAX_QUERY = 2000  # characters
 

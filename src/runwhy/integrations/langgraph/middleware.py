@@ -12,7 +12,7 @@ from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
 from runwhy.briefs import Brief, NoBrief, current_brief
-from runwhy.integrations.langgraph.telling import task_id, tell_before, with_rule
+from runwhy.integrations.langgraph.envelope_position import task_id, tell_before, with_rule
 
 
 class Told(TypedDict):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from runwhy.core.audit import Audited, AuditFilter
-from runwhy.core.jsons import JsonObject
-from runwhy.core.saved_views import SavedView
-from runwhy.core.workspaces import Agent, Key, Workspace
+from runwhy.core.accounts.audit import Audited, AuditFilter
+from runwhy.core.accounts.workspaces import Agent, Key, Workspace
+from runwhy.core.json import JsonObject
+from runwhy.core.queries.saved_views import SavedView
 from runwhy.ports import Once
-from runwhy.stores import accounts, audit, saved_views
-from runwhy.stores.transactions import Transactions
+from runwhy.stores.accounts import accounts, audit, saved_views
+from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlAccounts(Transactions):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from runwhy.core.blocks import Block, Pending
-from runwhy.core.events import NewEvent
-from runwhy.stores import blocks
-from runwhy.stores.transactions import Transactions
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.terminal.blocks import Block, Pending
+from runwhy.stores.sessions import blocks
+from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlBlocks(Transactions):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runwhy.core.coding import AgentSession, Approval
-from runwhy.core.events import NewEvent
-from runwhy.core.imports import HistoryWrite, KnownHistory
-from runwhy.core.jsons import JsonObject
-from runwhy.core.runs import Run
-from runwhy.stores import approvals, entries, imports
-from runwhy.stores.transactions import Transactions
+from runwhy.core.agents.coding_agents import AgentSession, Approval
+from runwhy.core.agents.history_import import HistoryWrite, KnownHistory
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.run import Run
+from runwhy.stores.runs import approvals, entries, history_import
+from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlEntries(Transactions):
@@ -36,7 +36,7 @@ class SqlEntries(Transactions):
     async def find_history(
         self, workspace: int, agent: str, agent_session: str
     ) -> KnownHistory | None:
-        return await self._read(imports.find, workspace, agent, agent_session)
+        return await self._read(history_import.find, workspace, agent, agent_session)
 
     async def write_history(self, batch: HistoryWrite) -> str:
-        return await self._write(imports.write, batch)
+        return await self._write(history_import.write, batch)

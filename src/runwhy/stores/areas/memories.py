@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from runwhy.core.memories import Memory, MemoryFilter, MemorySource
+from runwhy.core.memory.memories import Memory, MemoryFilter, MemorySource
 from runwhy.ports import FoundMemories, Once
-from runwhy.stores import memories
-from runwhy.stores.transactions import Transactions
+from runwhy.stores.memory import memories
+from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlMemories(Transactions):

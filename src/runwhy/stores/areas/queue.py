@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from runwhy.core.coding import Told
-from runwhy.core.events import NewEvent
-from runwhy.core.log import Part
-from runwhy.core.memories import MemoryFacts
-from runwhy.core.runs import EnvelopeFacts, Outcome, Status
+from runwhy.core.agents.coding_agents import Told
+from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part
+from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status
 from runwhy.ports import Claim, Clock, Hold
-from runwhy.stores import jobs
-from runwhy.stores.migrate import is_outdated
-from runwhy.stores.transactions import Transactions
+from runwhy.stores.runs import queue
+from runwhy.stores.sql.migration import is_outdated
+from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlQueue(Transactions):
     """The durable queue, as workers use it."""
 
     async def join(self, worker: str, name: str, *, at: datetime) -> None:
-        return await self._write(jobs.join, worker, name, at)
+        return await self._write(queue.join, worker, name, at)
 
     async def beat(self, worker: str, *, at: datetime) -> bool:
-        return await self._write(jobs.beat, worker, at)
+        return await self._write(queue.beat, worker, at)
 
     async def leave(self, worker: str) -> None:
-        return await self._write(jobs.leave, worker)
+        return await self._write(queue.leave, worker)
 
     async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]:
-        return await self._write(jobs.claim, worker, limit, clock)
+        return await self._write(queue.claim, worker, limit, clock)
 
     async def held(self, worker: str) -> Sequence[Hold]:
-        return await self._read(jobs.held, worker)
+        return await self._read(queue.held, worker)
 
     async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int:
-        return await self._write(jobs.reap, older_than, at, by)
+        return await self._write(queue.reap, older_than, at, by)
 
     async def let_go(self, hold: Hold) -> None:
-        return await self._write(jobs.let_go, hold)
+        return await self._write(queue.let_go, hold)
 
     async def record(
         self,
@@ -53,7 +53,7 @@ class SqlQueue(Transactions):
         memory: MemoryFacts | None = None,
     ) -> Sequence[Part]:
         return await self._write(
-            jobs.record, claim, at, parts, events, status, envelope, told, memory
+            queue.record, claim, at, parts, events, status, envelope, told, memory
         )
 
     async def finish(
@@ -65,10 +65,10 @@ class SqlQueue(Transactions):
         parts: Sequence[Part] = (),
         events: Sequence[NewEvent] = (),
     ) -> None:
-        return await self._write(jobs.finish, claim, outcome, at, parts, events)
+        return await self._write(queue.finish, claim, outcome, at, parts, events)
 
     async def is_outdated(self) -> bool:
         return await self._read(is_outdated, self.dialect.name)
 
     async def queue_depth(self) -> tuple[int, int]:
-        return await self._read(jobs.queue_depth)
+        return await self._read(queue.queue_depth)

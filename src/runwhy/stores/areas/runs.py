@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from runwhy.core.events import Event, NewEvent
-from runwhy.core.log import Part, Turn
-from runwhy.core.planning import Plan, RunRequest, Surroundings
-from runwhy.core.runs import Run
-from runwhy.core.triggers import Occurrence
+from runwhy.core.runs.events import Event, NewEvent
+from runwhy.core.runs.log import Part, Turn
+from runwhy.core.runs.plan import Plan, RunRequest, Surroundings
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Once, RunFilter
-from runwhy.stores import finding, log, runs
-from runwhy.stores.transactions import Transactions
+from runwhy.stores.runs import log, runs
+from runwhy.stores.search import run_search
+from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlRuns(Transactions):
@@ -34,7 +35,7 @@ class SqlRuns(Transactions):
     async def list_runs(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
     ) -> Sequence[Run]:
-        return await self._find(finding.list_runs, workspace, filter, limit, before)
+        return await self._find(run_search.list_runs, workspace, filter, limit, before)
 
     async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
         return await self._write(runs.cancel_run, workspace, id, reason=reason, at=at)

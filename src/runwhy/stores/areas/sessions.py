@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from runwhy.core.autonomy import FollowUps
-from runwhy.core.sessions import Session, SessionPatch
-from runwhy.core.timers import Timer, TimerStatus
+from runwhy.core.sessions.autonomy import FollowUps
+from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.ports import Once, SessionFilter, SessionPage
-from runwhy.stores import reading, runs, session_lists, sessions, timers
-from runwhy.stores.transactions import Transactions
+from runwhy.stores.runs import runs
+from runwhy.stores.sessions import lists, sessions, timers, unread
+from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlSessions(Transactions):
@@ -33,17 +34,17 @@ class SqlSessions(Transactions):
         as_of: int | None = None,
     ) -> SessionPage:
         return await self._find(
-            session_lists.list_sessions, workspace, filter, limit, offset, before, as_of
+            lists.list_sessions, workspace, filter, limit, offset, before, as_of
         )
 
     async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session:
         return await self._write(sessions.patch_session, workspace, id, patch)
 
     async def count_unread(self, workspace: int, ids: Sequence[str]) -> Mapping[str, int]:
-        return await self._read(reading.unread, workspace, ids)
+        return await self._read(unread.unread, workspace, ids)
 
     async def mark_read(self, workspace: int, id: str, run_id: str | None) -> int:
-        return await self._write(reading.mark_read, workspace, id, run_id)
+        return await self._write(unread.mark_read, workspace, id, run_id)
 
     async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session:
         return await self._write(runs.end_session, workspace, id, at)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from runwhy.core.runs import Run
-from runwhy.core.subscriptions import Outgoing, Subscriber
+from runwhy.core.runs.run import Run
+from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.ports import Once
-from runwhy.stores import outgoing, subscriptions
-from runwhy.stores.transactions import Transactions
+from runwhy.stores.sql.transactions import Transactions
+from runwhy.stores.triggers import outgoing_deliveries, subscriptions
 
 
 class SqlSubscriptions(Transactions):
@@ -35,26 +35,26 @@ class SqlSubscriptions(Transactions):
         return await self._write(subscriptions.remove, workspace, id)
 
     async def list_ended(self, *, limit: int) -> Sequence[Run]:
-        return await self._read(outgoing.list_ended, limit)
+        return await self._read(outgoing_deliveries.list_ended, limit)
 
     async def settle_ended(self, run_id: str, made: Sequence[Outgoing]) -> bool:
-        return await self._write(outgoing.settle, run_id, made)
+        return await self._write(outgoing_deliveries.settle, run_id, made)
 
     async def claim_outgoing(
         self, *, at: datetime, until: datetime, limit: int
     ) -> Sequence[tuple[Outgoing, Subscriber]]:
-        return await self._write(outgoing.claim, at, until, limit)
+        return await self._write(outgoing_deliveries.claim, at, until, limit)
 
     async def note_attempt(self, tried: Outgoing) -> None:
-        return await self._write(outgoing.note_attempt, tried)
+        return await self._write(outgoing_deliveries.note_attempt, tried)
 
     async def next_outgoing(self) -> datetime | None:
-        return await self._read(outgoing.next_due)
+        return await self._read(outgoing_deliveries.next_due)
 
     async def get_outgoing(self, subscription_id: str, id: str) -> Outgoing | None:
-        return await self._read(outgoing.get, subscription_id, id)
+        return await self._read(outgoing_deliveries.get, subscription_id, id)
 
     async def list_outgoing(
         self, subscription_id: str, *, limit: int, before: int | None = None
     ) -> Sequence[Outgoing]:
-        return await self._read(outgoing.list_outgoing, subscription_id, limit, before)
+        return await self._read(outgoing_deliveries.list_outgoing, subscription_id, limit, before)

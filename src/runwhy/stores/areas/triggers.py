@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from runwhy.core.triggers import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from runwhy.ports import Once
-from runwhy.stores import channels, hook_deliveries, occurrences, triggers
-from runwhy.stores.transactions import Transactions
+from runwhy.stores.sql.transactions import Transactions
+from runwhy.stores.triggers import channels, occurrences, triggers, webhook_deliveries
 
 
 class SqlTriggers(Transactions):
@@ -61,13 +61,13 @@ class SqlTriggers(Transactions):
         return await self._read(occurrences.newest, workspace)
 
     async def add_delivery(self, delivery: HookDelivery, *, keep: int) -> None:
-        return await self._write(hook_deliveries.add, delivery, keep)
+        return await self._write(webhook_deliveries.add, delivery, keep)
 
     async def get_delivery(self, trigger_id: str, id: str) -> HookDelivery | None:
-        return await self._read(hook_deliveries.get, trigger_id, id)
+        return await self._read(webhook_deliveries.get, trigger_id, id)
 
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]:
-        return await self._read(hook_deliveries.list_deliveries, trigger_id)
+        return await self._read(webhook_deliveries.list_deliveries, trigger_id)
 
     async def list_unanswered(self, trigger_id: str) -> Sequence[Occurrence]:
         return await self._read(channels.list_unanswered, trigger_id)

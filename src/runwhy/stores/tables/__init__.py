@@ -11,12 +11,12 @@ from runwhy.stores.tables.accounts import (
 )
 from runwhy.stores.tables.blocks import blocks, command_settings
 from runwhy.stores.tables.entries import agent_sessions, approvals, entries
-from runwhy.stores.tables.erasing import erasures, moves, retention_rules
-from runwhy.stores.tables.finding import pack_columns, packers, packs, unpacked
+from runwhy.stores.tables.erasure import erasures, moves, retention_rules
 from runwhy.stores.tables.memories import memories, memory_spaces
 from runwhy.stores.tables.queue import jobs, leases, workers
 from runwhy.stores.tables.runs import events, parts, run_texts, runs
 from runwhy.stores.tables.schema import SCHEMA
+from runwhy.stores.tables.search import pack_columns, packers, packs, unpacked
 from runwhy.stores.tables.sessions import session_counters, sessions, timers
 from runwhy.stores.tables.subscriptions import ended_runs, outgoing, subscriptions
 from runwhy.stores.tables.triggers import channel_sessions, hook_deliveries, occurrences, triggers

@@ -28,7 +28,7 @@ from runwhy.wire.answers.counts import (
     ValueCount,
 )
 from runwhy.wire.answers.entries import AgentSession, Approval, ApprovalList, Imported, Transcript
-from runwhy.wire.answers.erasing import (
+from runwhy.wire.answers.erasure import (
     Erasure,
     ErasureList,
     ErasurePreview,

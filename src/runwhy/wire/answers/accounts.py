@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from runwhy.core.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope
 from runwhy.wire.answers.shared import Actor, AgentId, Answer, KeyId
 
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from runwhy.core.memories import MemorySource
-from runwhy.core.runs import ErrorClass, Status
-from runwhy.core.tags import TagSource
+from runwhy.core.memory.memories import MemorySource
+from runwhy.core.runs.run import ErrorClass, Status
+from runwhy.core.runs.tags import TagSource
 from runwhy.wire.answers.shared import (
     Actor,
     Answer,

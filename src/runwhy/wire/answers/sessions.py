@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from runwhy.core.provenance import Provenance
-from runwhy.core.sessions import SessionStatus
-from runwhy.core.timers import TimerStatus
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.sessions.session import SessionStatus
+from runwhy.core.sessions.timers import TimerStatus
 from runwhy.wire.answers.runs import ToolCall
 from runwhy.wire.answers.shared import Answer, Cursor, Json, Ok, RunId, SessionId, Suggestions, Tags
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from runwhy.core.autonomy import Blocked
-from runwhy.core.envelope import utc_text
-from runwhy.core.jsons import compact_json
-from runwhy.core.log import ToolCall
-from runwhy.core.runs import Run
-from runwhy.core.specs import SCHEDULE_FOLLOW_UP
+from runwhy.core.agents.specs import SCHEDULE_FOLLOW_UP
+from runwhy.core.context.envelope import utc_text
+from runwhy.core.json import compact_json
+from runwhy.core.runs.log import ToolCall
+from runwhy.core.runs.run import Run
+from runwhy.core.sessions.autonomy import Blocked
 from runwhy.errors import RunwhyError
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.ports import ScheduleFollowUp

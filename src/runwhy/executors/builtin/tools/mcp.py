@@ -11,12 +11,12 @@ import httpx2
 from mcp.client.streamable_http import streamable_http_client
 
 from mcp import Client
-from runwhy.core.jsons import JsonObject, compact_json
-from runwhy.core.redaction import redact_text
-from runwhy.core.runs import ErrorClass, Failure
-from runwhy.core.spec_secrets import hide_values
-from runwhy.core.specs import McpServer
-from runwhy.executors.builtin.tools.reach import McpFailed, Reach
+from runwhy.core.agents.spec_secrets import hide_values
+from runwhy.core.agents.specs import McpServer
+from runwhy.core.context.redaction import redact_text
+from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.runs.run import ErrorClass, Failure
+from runwhy.executors.builtin.tools.limits import McpFailed, Reach
 from runwhy.executors.builtin.tools.results import ToolOutput, bounded, text_of
 from runwhy.net.addresses import Refused
 from runwhy.net.guarded_http import make_client

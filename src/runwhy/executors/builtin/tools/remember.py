@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from runwhy.core.log import ToolCall
-from runwhy.core.specs import REMEMBER
+from runwhy.core.agents.specs import REMEMBER
+from runwhy.core.runs.log import ToolCall
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.ports import RunMemory, Work

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from runwhy.core.jsons import compact_json, storable
+from runwhy.core.json import compact_json, storable
 
 SUMMARY_LENGTH = 500
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from runwhy.core.jsons import JsonObject
-from runwhy.core.log import ToolCall
-from runwhy.core.origin import Actor, Origin
-from runwhy.core.planning import SUBTASK, InputMessage, RunRequest, depth_of
-from runwhy.core.runs import Run, Status
-from runwhy.core.specs import REMEMBER, SERVER_KINDS, SPAWN_RUN
-from runwhy.core.tags import parse_override
+from runwhy.core.agents.specs import REMEMBER, SERVER_KINDS, SPAWN_RUN
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.log import ToolCall
+from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.plan import SUBTASK, InputMessage, RunRequest, depth_of
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem, RunwhyError
 from runwhy.executors.builtin.tools.results import ToolOutput, bounded
 from runwhy.ports import SpawnRun

@@ -1,0 +1,140 @@
+"""Looking at a database without changing it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, create_engine, func, select, text
+from sqlalchemy.pool import NullPool
+
+from runwhy.settings import Settings
+from runwhy.stores import tables
+from runwhy.stores.accounts import accounts, sealed_secrets
+from runwhy.stores.runs import queue
+from runwhy.stores.sql.migration import SchemaState, empty_state, schema_state
+from runwhy.wiring import make_vault
+
+LOOK_FOR = 5.0  # seconds
+
+
+@contextmanager
+def looking_at(settings: Settings) -> Iterator[Connection]:
+    """A connection that only reads; an SQLite file must be there."""
+    if settings.is_postgres:
+        from runwhy.stores.postgres import postgres_engine
+
+        engine = postgres_engine(settings.database_url)
+    else:
+        path = quote(str(settings.sqlite_path.resolve()))
+        engine = create_engine(f"sqlite:///file:{path}?mode=ro&uri=true", poolclass=NullPool)
+    try:
+        with engine.connect() as conn:
+            yield conn
+    finally:
+        engine.dispose()
+
+
+def look_at_schema(settings: Settings) -> SchemaState:
+    """How far the database is; one that is not there yet is at 0."""
+    dialect = "postgres" if settings.is_postgres else "sqlite"
+    if not settings.is_postgres and not settings.sqlite_path.exists():
+        return empty_state(dialect)
+    with looking_at(settings) as conn:
+        return schema_state(conn, dialect)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queue:
+    """How many runs wait (the oldest since `oldest`, ms), are taken, and who is at work."""
+
+    waiting: int
+    taken: int
+    servers: int
+    oldest: int
+
+
+def look_at_queue(settings: Settings) -> Queue:
+    """What the queue holds, and how many servers were heard of lately."""
+    now = look_at_clock(settings) or round(time.time() * 1000)
+    since = now - round(settings.worker_dead_after * 1000)
+    with looking_at(settings) as conn:
+        waiting, oldest = queue.queue_depth(conn)
+        taken = select(func.count()).where(tables.jobs.c.worker.is_not(None))
+        alive = select(func.count()).where(tables.workers.c.beat_at >= since)
+        return Queue(
+            waiting=waiting,
+            taken=conn.execute(taken).scalar_one(),
+            servers=conn.execute(alive).scalar_one(),
+            oldest=oldest,
+        )
+
+
+def look_whether_writable(settings: Settings) -> bool:
+    """Whether a server could write to a database that is there."""
+    if not settings.is_postgres:
+        path = settings.sqlite_path
+        return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    with looking_at(settings) as conn:
+        return bool(conn.execute(text("SHOW transaction_read_only")).scalar_one() == "off")
+
+
+def look_for_damage(settings: Settings) -> str | None:
+    """What is broken in an SQLite file, as far as a few seconds tell; PostgreSQL looks itself."""
+    if settings.is_postgres:
+        return None
+    until = time.monotonic() + LOOK_FOR
+    with looking_at(settings) as conn:
+        driver: Any = conn.connection.driver_connection
+        driver.set_progress_handler(lambda: time.monotonic() > until, 100_000)
+        try:
+            said = str(driver.execute("PRAGMA quick_check(1)").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+                raise
+            return None
+    return None if said == "ok" else "it is damaged: " + " ".join(said.split())
+
+
+def look_at_connections(settings: Settings) -> tuple[int, int]:
+    """How many connections PostgreSQL has, and how many this user may find there at most."""
+    query = """SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+        current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int"""
+    with looking_at(settings) as conn:
+        taken, most = conn.execute(text(query)).one()
+        return taken, most
+
+
+def look_at_secrets(settings: Settings) -> bool | None:
+    """Whether the secret key opens what is sealed; None when nothing was sealed yet."""
+    with looking_at(settings) as conn:
+        return sealed_secrets.state_of(conn, make_vault(settings))
+
+
+def look_for_keys(settings: Settings) -> bool:
+    """Whether any key is valid."""
+    with looking_at(settings) as conn:
+        return accounts.has_keys(conn)
+
+
+def look_at_newest(settings: Settings) -> int:
+    """When the newest run was made, in ms; 0 when there is none."""
+    newest = select(tables.runs.c.created_at).order_by(tables.runs.c.seq.desc()).limit(1)
+    with looking_at(settings) as conn:
+        return conn.execute(newest).scalar() or 0
+
+
+def look_at_clock(settings: Settings) -> int | None:
+    """What time it is for the database, in ms; None where it has no clock of its own."""
+    if not settings.is_postgres:
+        return None
+    with looking_at(settings) as conn:
+        now = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+        return int(conn.execute(now).scalar_one())

@@ -1,0 +1,1 @@
+"""Workspaces, keys, the audit log and rate limits."""

@@ -1,0 +1,85 @@
+"""The audit log: who changed what, from what to what, without any secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.context.redaction import redact_json
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor
+
+HIDDEN = "[redacted]"
+
+_SECRET = frozenset({"hash", "old_hash", "secret", "previous_secret"})
+_OURS = frozenset({"workspace", "seq", "version", "updated_at", "next_at", "cursor"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acting:
+    """Somebody who changes something, and when."""
+
+    actor: Actor
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audited:
+    """One change: `subject` is the id of what was changed; null before means that it is new."""
+
+    seq: int
+    at: datetime
+    actor: Actor
+    action: str
+    subject: str
+    before: JsonObject | None
+    after: JsonObject | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditFilter:
+    """Which changes are meant. `action` may be the first half only, such as `key`."""
+
+    actor: str | None = None
+    action: str | None = None
+    subject: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def difference(
+    before: JsonObject | None, after: JsonObject | None
+) -> tuple[JsonObject | None, JsonObject | None]:
+    """What is worth telling of a change: of two states the fields that differ, and no secret.
+
+    That a secret changed is told; what it was is not.
+    """
+    old, new = _told(before), _told(after)
+    if before is None or after is None or old is None or new is None:
+        return _hidden(old), _hidden(new)
+    changed = [name for name in new if old.get(name) != new[name]]
+    return (
+        _hidden({name: old.get(name) for name in changed}),
+        _hidden({name: new[name] for name in changed}),
+    )
+
+
+def _told(state: JsonObject | None) -> JsonObject | None:
+    if state is None:
+        return None
+    return {name: value for name, value in state.items() if name not in _OURS}
+
+
+def _hidden(state: JsonObject | None) -> JsonObject | None:
+    return None if state is None else {name: _value(name, it) for name, it in state.items()}
+
+
+def _value(name: str, value: object) -> object:
+    if name in _SECRET:
+        return None if value is None else HIDDEN
+    if name == "spec" and isinstance(value, Mapping):
+        value = shown_spec(value)
+    return redact_json(cast(Any, value)) if isinstance(value, Mapping | list | str) else value

@@ -1,0 +1,103 @@
+"""Workspaces, keys and agents: who owns things, who may ask, and named specs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.tags import Tags
+from runwhy.errors import InvalidInput, Problem
+
+DEFAULT_SLUG = "default"
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+
+KeyClient = Literal["api", "cli"]
+
+
+class Scope(StrEnum):
+    """What a key may do."""
+
+    RUNS_READ = "runs:read"
+    RUNS_WRITE = "runs:write"
+    SESSIONS_READ = "sessions:read"
+    SESSIONS_WRITE = "sessions:write"
+    TRIGGERS_READ = "triggers:read"
+    TRIGGERS_WRITE = "triggers:write"
+    TERMINAL = "terminal"
+    MODELS_READ = "models:read"
+    ADMIN = "admin"
+
+
+ALL_SCOPES = frozenset(Scope)
+BOUND_SCOPES = frozenset({Scope.RUNS_READ, Scope.SESSIONS_READ, Scope.MODELS_READ})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workspace:
+    """Owns everything below it; nothing is seen from another one."""
+
+    id: int
+    slug: str
+    name: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A credential of a workspace; only its hash is kept.
+
+    One that is bound to tags sees the runs and sessions that carry all of them, and no others.
+    """
+
+    id: str
+    workspace: int
+    name: str
+    hash: str
+    hint: str
+    scopes: frozenset[Scope]
+    created_at: datetime
+    client: KeyClient = "api"
+    tags: Tags = field(default_factory=dict)
+    revoked_at: datetime | None = None
+    old_hash: str | None = None  # from before it was rotated
+    old_until: datetime | None = None  # so long that one is taken too
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agent:
+    """A named spec that runs and sessions can refer to."""
+
+    id: str
+    workspace: int
+    name: str
+    spec: JsonObject
+    created_at: datetime
+    updated_at: datetime
+    version: int = 1
+
+
+def parse_slug(text: str) -> str:
+    """Read a workspace's short name. Raises: InvalidInput."""
+    if not _SLUG.fullmatch(text):
+        rule = "1 to 63 characters of a-z 0-9 -, beginning with a letter or digit"
+        raise InvalidInput([Problem("/slug", rule, 63, len(text))])
+    return text
+
+
+def check_bound(tags: Tags, scopes: frozenset[Scope]) -> None:
+    """A key that is bound to tags only reads what carries them. Raises: InvalidInput."""
+    beyond = scopes - BOUND_SCOPES
+    if tags and beyond:
+        rule = f"a key with tags may have {', '.join(sorted(BOUND_SCOPES))}, and not "
+        raise InvalidInput([Problem("/scopes", rule + ", ".join(sorted(beyond)))])
+
+
+def allows(scopes: frozenset[Scope], needed: Scope) -> bool:
+    """Whether these scopes suffice: admin may all, and who may write may read."""
+    if Scope.ADMIN in scopes or needed in scopes:
+        return True
+    return needed.endswith(":read") and needed.replace(":read", ":write") in scopes

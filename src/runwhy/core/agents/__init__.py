@@ -1,0 +1,1 @@
+"""Agent specs, coding agents, and the entries of their transcripts."""

@@ -1,0 +1,133 @@
+"""Coding agents: how a run wants one to work, its own session, and what it asks leave for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from runwhy.core.json import JsonObject
+from runwhy.errors import InvalidInput, Problem
+
+Approvals = Literal["ask", "deny", "allow"]
+Decision = Literal["approve", "deny"]
+
+APPROVALS: tuple[Approvals, ...] = ("ask", "deny", "allow")
+MAX_PATH = 4096
+MAX_SESSION = 200
+MAX_NAMES = 50
+MAX_NAME = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodingOptions:
+    """What a run says about its coding agent (`executorOptions`).
+
+    `approvals`: what the agent may not do by its own rules is asked of a person (`ask`), denied,
+    or allowed.
+    `resume` is an agent's own session id; with `fork` that session stays as it is.
+    """
+
+    cwd: str | None = None
+    approvals: Approvals = "ask"
+    allowed_tools: tuple[str, ...] = ()
+    resume: str | None = None
+    fork: bool = False
+
+
+def read_options(given: JsonObject) -> CodingOptions:
+    """The options, checked; every broken rule is named. Raises: InvalidInput."""
+    problems: list[Problem] = []
+    approvals = given.get("approvals", "ask")
+    if approvals not in APPROVALS:
+        problems.append(_problem("approvals", f"must be one of {', '.join(APPROVALS)}"))
+    cwd = _text(given, "cwd", MAX_PATH, problems)
+    if cwd is not None and not cwd.startswith("/"):
+        problems.append(_problem("cwd", "must be an absolute path"))
+    resume = _text(given, "resume", MAX_SESSION, problems)
+    if resume is not None and resume.startswith("-"):
+        problems.append(_problem("resume", "must be the id of an agent's session"))
+    fork = given.get("fork", False)
+    if not isinstance(fork, bool):
+        problems.append(_problem("fork", "must be true or false"))
+    elif fork and resume is None:
+        problems.append(_problem("fork", "needs resume: the session to begin from"))
+    options = CodingOptions(
+        cwd=cwd,
+        approvals=next((a for a in APPROVALS if a == approvals), "ask"),
+        allowed_tools=_names(given.get("allowedTools", ()), problems),
+        resume=resume,
+        fork=fork is True,
+    )
+    if problems:
+        raise InvalidInput(problems)
+    return options
+
+
+def _text(given: JsonObject, name: str, limit: int, problems: list[Problem]) -> str | None:
+    value = given.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, str) or not value:
+        problems.append(_problem(name, "must be a text, and not an empty one"))
+        return None
+    if len(value) > limit:
+        rule = f"at most {limit} characters, not {len(value)}"
+        problems.append(Problem(f"/executorOptions/{name}", rule, limit, len(value)))
+    return value
+
+
+def _names(value: object, problems: list[Problem]) -> tuple[str, ...]:
+    names = tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else None
+    if names is None or not all(_is_name(name) for name in names):
+        rule = f"must be a list of tool names of 1 to {MAX_NAME} characters, none beginning with -"
+        problems.append(_problem("allowedTools", rule))
+        return ()
+    if len(names) > MAX_NAMES:
+        rule = f"at most {MAX_NAMES} names, not {len(names)}"
+        where = "/executorOptions/allowedTools"
+        problems.append(Problem(where, rule, MAX_NAMES, len(names)))
+    return names
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and 1 <= len(name) <= MAX_NAME and not name.startswith("-")
+
+
+def _problem(name: str, rule: str) -> Problem:
+    return Problem(f"/executorOptions/{name}", rule)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSession:
+    """An agent's own session behind a run: what it is resumed by, and where it works."""
+
+    agent: str
+    agent_session: str | None = None
+    cwd: str | None = None
+    branch: str | None = None
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """Something that an agent wants to do and that a person has to allow; open until decided."""
+
+    id: str
+    asked: JsonObject  # the tool, what it would do, and the entry it belongs to
+    asked_at: datetime
+    decision: Decision | None = None
+    reason: str | None = None
+    decided_by: str | None = None
+    decided_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What an agent's CLI told: changes of its transcript (on the wire's words), its own session,
+    what it asks leave for, and which of that needs no answer any more."""
+
+    changes: Sequence[JsonObject] = ()
+    session: AgentSession | None = None
+    approvals: Sequence[Approval] = field(default=())

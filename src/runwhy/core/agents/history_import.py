@@ -1,0 +1,130 @@
+"""Imports: histories that an agent keeps on disk, taken in batch by batch as finished runs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from runwhy.core.agents.coding_agents import AgentSession
+from runwhy.core.agents.entries import (
+    AssistantMessage,
+    EntryChange,
+    Error,
+    Unrecognized,
+    UserMessage,
+)
+from runwhy.core.ids import RANDOM_BITS, make_id
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.plan import RunRequest
+from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
+
+IMPORT = "import"  # the trigger of runs that were brought in
+REMEMBERED = 32  # so many messages back one may be told again, and is counted once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryBatch:
+    """Lines of one history, from one byte of its file to another; `last` when it has no more."""
+
+    agent: str
+    agent_session: str
+    file: str
+    start: int
+    end: int
+    lines: Sequence[str]
+    last: bool
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """How far a history was taken in, and what it said until there.
+
+    `state` is that of the fold before its end, so that a history that grows goes on in the middle.
+    `counted` are the tokens of the newest messages, of which a history may tell several times.
+    """
+
+    offset: int = 0
+    state: str | None = None
+    whole: bool = False
+    began: datetime | None = None
+    ended: datetime | None = None
+    prompt: str | None = None
+    said: str = ""
+    failure: str | None = None
+    turns: int = 0
+    entries: int = 0
+    unrecognized: int = 0
+    tokens: Tokens = field(default_factory=Tokens)
+    counted: Mapping[str, Tokens] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownHistory:
+    """The run of an agent's session; nothing was `taken` where it is a run of our own."""
+
+    run_id: str
+    taken: Taken | None
+    mark: str | None = None  # `taken` as it is kept
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryWrite:
+    """What a batch changes: all of it is written, or nothing."""
+
+    workspace: int
+    run_id: str
+    request: RunRequest | None  # of a run that is not there yet
+    session: AgentSession
+    changes: Sequence[JsonObject]
+    before: str | None  # the mark that was found, and must still be there
+    after: Taken
+    began: datetime
+    ended: datetime
+    outcome: Outcome | None
+
+
+def note(taken: Taken, change: EntryChange) -> Taken:
+    """What a change says about the run as a whole."""
+    time = getattr(change, "time", None)
+    if isinstance(time, datetime):
+        began, ended = taken.began or time, taken.ended or time
+        taken = replace(taken, began=min(began, time), ended=max(ended, time))
+    match change:
+        case UserMessage(parent=None) if taken.prompt is None:
+            return replace(taken, prompt=change.text)
+        case AssistantMessage(parent=None):
+            return replace(taken, said=change.text, turns=taken.turns + 1, failure=None)
+        case Error(parent=None):
+            return replace(taken, failure=change.message)
+        case Unrecognized():
+            return replace(taken, unrecognized=taken.unrecognized + 1)
+    return taken
+
+
+def count(taken: Taken, message: str, tokens: Tokens) -> Taken:
+    """Add what a message used; what is told of it last is what counts."""
+    before = taken.counted.get(message, Tokens())
+    counted = {**taken.counted, message: tokens}
+    newest = dict(list(counted.items())[-REMEMBERED:])
+    return replace(taken, tokens=taken.tokens + tokens - before, counted=newest)
+
+
+def outcome_of(taken: Taken, *, agent: str, model: str | None) -> Outcome:
+    """How an imported run ended: as its history does."""
+    used = None if model is None else ModelUsed(id=model, provider=agent, vendor_model_id=model)
+    if taken.failure is None:
+        ended = Outcome(status=Status.SUCCEEDED, text=taken.said or None)
+    else:
+        failure = Failure(message=taken.failure, partial_text=taken.said or None)
+        ended = Outcome(status=Status.FAILED, failure=failure)
+    return replace(ended, turns=taken.turns, model=used, tokens=taken.tokens)
+
+
+def import_id(workspace: int, agent: str, agent_session: str, began: datetime) -> str:
+    """The id of an imported run: the same history has the same one, so it cannot come twice."""
+    named = f"{workspace}\n{agent}\n{agent_session}".encode()
+    random = int.from_bytes(hashlib.sha256(named).digest()[: RANDOM_BITS // 8])
+    return make_id("run", ms=round(began.timestamp() * 1000), random=random)

@@ -1,0 +1,77 @@
+"""Secrets of a spec: replaced or sealed before it is stored, and hidden when it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from runwhy.core.context.redaction import redact_json, redact_text
+from runwhy.core.json import JsonObject
+
+HIDDEN = "[redacted:header]"
+SEALED = "sealed:1:"  # how everything begins that the vault has sealed
+SEALED_URL = "sealedUrl"  # of a tool whose address holds a secret: the whole address
+
+
+def without_secrets(spec: JsonObject, *, known: Sequence[str] = ()) -> JsonObject:
+    """The spec as it is stored: facts for the model hold no secrets from here on."""
+    context = spec.get("context")
+    if not isinstance(context, Mapping) or not context:
+        return spec
+    return {**spec, "context": redact_json(cast(Any, context), known=known)}
+
+
+def sealed_spec(spec: JsonObject, seal: Callable[[str], str]) -> JsonObject:
+    """The spec as it is stored: header values of tools, and addresses with secrets, are sealed."""
+    tools = spec.get("tools")
+    if not isinstance(tools, Sequence) or not any(_may_hold_secrets(tool) for tool in tools):
+        return spec
+    return {**spec, "tools": [_sealed_tool(tool, seal) for tool in tools]}
+
+
+def _may_hold_secrets(tool: object) -> bool:
+    return isinstance(tool, Mapping) and ("headers" in tool or "url" in tool)
+
+
+def _sealed_tool(tool: object, seal: Callable[[str], str]) -> object:
+    if not isinstance(tool, Mapping):
+        return tool
+    sealed = dict(tool)
+    if isinstance(headers := tool.get("headers"), Mapping):
+        sealed["headers"] = {name: seal(str(value)) for name, value in headers.items()}
+    url = tool.get("url")
+    if isinstance(whole := tool.get(SEALED_URL), str):
+        sealed[SEALED_URL] = seal(whole)
+    elif isinstance(url, str) and (plain := redact_text(url)) != url:
+        sealed |= {"url": plain, SEALED_URL: seal(url)}
+    return sealed
+
+
+def shown_spec(spec: JsonObject) -> JsonObject:
+    """The spec as it is shown: header values of tools are the caller's alone."""
+    tools = spec.get("tools")
+    if not isinstance(tools, Sequence) or isinstance(tools, str):
+        return spec
+    return {**spec, "tools": [_shown_tool(tool) for tool in tools]}
+
+
+def _shown_tool(tool: object) -> object:
+    if not isinstance(tool, Mapping):
+        return tool
+    shown = {name: value for name, value in tool.items() if name != SEALED_URL}
+    if isinstance(headers := tool.get("headers"), Mapping):
+        shown["headers"] = dict.fromkeys(headers, HIDDEN)
+    if isinstance(url := tool.get("url"), str):
+        shown["url"] = redact_text(url)
+    return shown
+
+
+def hide_values(text: str, headers: Mapping[str, str]) -> str:
+    """The text without the header values that a server may have echoed."""
+    values = {part for value in headers.values() for part in (value, *value.split())}
+    for value in sorted((v for v in values if len(v) >= MIN_LENGTH), key=len, reverse=True):
+        text = text.replace(value, HIDDEN)
+    return text
+
+
+MIN_LENGTH = 8  # shorter words, such as the scheme of a credential, stand in ordinary text

@@ -1,0 +1,315 @@
+"""Specs: what an agent is told to be and may use, read from its stored JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, cast
+
+from runwhy.core.agents.spec_secrets import SEALED_URL
+from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.memory.memories import MAX_TEXT, MemoryRules, read_rules
+
+MAX_TOOL_TURNS = 32
+CLIENT_KINDS = frozenset({"local", "mcp_local", "a2a_local"})
+SERVER_KINDS = frozenset({"mcp", "builtin"})
+TOOL_KINDS = CLIENT_KINDS | SERVER_KINDS
+
+ToolKind = Literal["local", "mcp_local", "a2a_local", "mcp", "builtin"]
+
+SPAWN_RUN = "spawn_run"
+SCHEDULE_FOLLOW_UP = "schedule_follow_up"
+REMEMBER = "remember"
+BUILTIN_TOOLS = frozenset({SPAWN_RUN, SCHEDULE_FOLLOW_UP, REMEMBER})
+MAX_TOOL_NAME = 64
+
+_A2A_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {"message": {"type": "string", "description": "What to ask the agent."}},
+    "required": ["message"],
+}
+_SPAWN_DESCRIPTION = (
+    "Give a part of the work to an agent of its own: a new run, whose result is returned. It knows "
+    "nothing of this conversation, so its task must say all that it needs."
+)
+_SPAWN_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {
+        "task": {"type": "string", "description": "What to do, complete in itself."},
+        "systemPrompt": {"type": "string", "description": "Who it is; as you are if left out."},
+        "agentId": {"type": "string", "description": "A named agent to be instead."},
+        "modelId": {"type": "string", "description": "Another model."},
+        "context": {"type": "object", "description": "Facts for it, as JSON."},
+        "metadata": {
+            "type": "object",
+            "description": "Labels to find the run by, besides those of this one.",
+            "additionalProperties": {"type": "string"},
+        },
+    },
+    "required": ["task"],
+}
+_FOLLOW_UP_DESCRIPTION = (
+    "Come back to this conversation later by yourself, unless the person writes before. Use it "
+    "sparingly, when coming back helps them."
+)
+_FOLLOW_UP_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {
+        "type": {
+            "type": "string",
+            "description": "check_in, question_unanswered, task_incomplete or waiting_for_decision",
+        },
+        "delaySeconds": {"type": "number", "description": "How many seconds from now."},
+        "reason": {"type": "string", "description": "Why, in a few words, for yourself."},
+        "key": {"type": "string", "description": "One that waits under it is replaced."},
+    },
+    "required": ["type", "delaySeconds"],
+}
+_REMEMBER_DESCRIPTION = (
+    "Keep something for later conversations with this user: a fact, a preference, a decision. One "
+    "thing at a time, complete in itself, in the user's own words where you can."
+)
+_REMEMBER_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string", "description": "What to keep.", "maxLength": MAX_TEXT},
+        "replaces": {
+            "type": "string",
+            "description": "The id of a memory that is no longer true, and that this replaces.",
+        },
+    },
+    "required": ["text"],
+}
+_RETURNS = "It returns JSON of this schema: {schema}"
+_LONG_RUNNING = (
+    "This tool may take long. Do not call it again with the same arguments while a result says "
+    "that it is still at work; go on with something else, or say that it is under way."
+)
+# What the model is told of each tool that is our own.
+_BUILTIN = {
+    SPAWN_RUN: (_SPAWN_DESCRIPTION, _SPAWN_PARAMETERS),
+    SCHEDULE_FOLLOW_UP: (_FOLLOW_UP_DESCRIPTION, _FOLLOW_UP_PARAMETERS),
+    REMEMBER: (_REMEMBER_DESCRIPTION, _REMEMBER_PARAMETERS),
+}
+_UNNAMEABLE = re.compile(r"[^a-zA-Z0-9_-]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """A tool as the model sees it; `details` is what its caller needs besides the arguments."""
+
+    name: str
+    kind: ToolKind
+    description: str = ""
+    parameters: JsonObject = field(default_factory=dict)
+    details: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class McpServer:
+    """An MCP server whose tools are called by us; `headers` hold its secrets, so no `repr`.
+
+    As it is read from a spec, headers and perhaps the address are sealed.
+    """
+
+    name: str
+    url: str
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    tool_filter: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoopDetection:
+    """When the same batch of tool calls comes again and again."""
+
+    consecutive_threshold: int = 3
+    hard_cutoff_threshold: int = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
+    """What an agent is told to be, which model it is, and which tools it may use."""
+
+    name: str | None = None
+    system_prompt: str | None = None
+    model_id: str | None = None
+    reasoning_level: str | int | None = None
+    tools: tuple[Tool, ...] = ()
+    mcp_servers: tuple[McpServer, ...] = ()
+    max_tool_turns: int = MAX_TOOL_TURNS
+    output_schema: JsonObject | None = None
+    loop_detection: LoopDetection | None = field(default_factory=LoopDetection)
+    tool_budgets: Mapping[str, int] = field(default_factory=dict)
+    executor: str = "builtin"
+    executor_options: JsonObject = field(default_factory=dict)
+    context: JsonObject = field(default_factory=dict)
+    visible_tags: frozenset[str] = frozenset()
+    memory: MemoryRules = field(default_factory=MemoryRules)
+    timeout: float | None = None  # seconds of work; time in the queue does not count
+
+
+def overlay(*layers: JsonObject) -> JsonObject:
+    """One spec from several: agent, then session, then message; what is given later wins."""
+    return {key: value for layer in layers for key, value in layer.items() if value is not None}
+
+
+def read_spec(stored: JsonObject) -> Spec:
+    """The typed form of a spec that was checked when it came in."""
+    max_turns = _object(stored.get("budgets")).get("maxToolTurns")
+    spec = Spec(
+        name=_text(stored.get("name")),
+        system_prompt=_text(stored.get("systemPrompt")),
+        model_id=_text(stored.get("modelId")),
+        reasoning_level=cast(str | int | None, stored.get("reasoningLevel")),
+        tools=tuple(_tools(stored.get("tools"))),
+        mcp_servers=tuple(_mcp_servers(stored.get("tools"))),
+        max_tool_turns=MAX_TOOL_TURNS if max_turns is None else cast(int, max_turns),
+        output_schema=cast(JsonObject | None, stored.get("outputSchema")),
+        loop_detection=_loop_detection(stored.get("loopDetection")),
+        tool_budgets=_tool_budgets(stored.get("toolBudgets")),
+        executor=_text(stored.get("executor")) or "builtin",
+        executor_options=_object(stored.get("executorOptions")),
+        context=_object(stored.get("context")),
+        memory=_memory(stored),
+        timeout=cast(float | None, stored.get("timeout")),
+        visible_tags=frozenset(cast(Sequence[str], stored.get("modelVisibleMetadata") or ())),
+    )
+    return _with_remember(spec)
+
+
+def _tools(stored: object) -> Iterator[Tool]:
+    for tool in cast(Sequence[JsonObject], stored or ()):
+        match tool.get("kind"):
+            case "local":
+                yield Tool(
+                    name=str(tool["name"]),
+                    kind="local",
+                    description=_described(tool),
+                    parameters=_object(tool.get("parameters")),
+                )
+            case "a2a_local":
+                card = _object(tool.get("agentCard"))
+                yield Tool(
+                    name=str(tool["name"]),
+                    kind="a2a_local",
+                    description=str(card.get("description") or ""),
+                    parameters=_A2A_PARAMETERS,
+                    details={"agentCard": card},
+                )
+            case "mcp_local":
+                yield from _mcp_local(tool)
+            case "builtin" if tool.get("name") in _BUILTIN:
+                yield _builtin(str(tool["name"]))
+
+
+def _described(tool: JsonObject) -> str:
+    """What the model is told of a client's tool, with what providers have no field for."""
+    told = [str(tool.get("description") or "")]
+    if shape := _object(tool.get("outputSchema")):
+        told.append(_RETURNS.format(schema=compact_json(shape)))
+    if tool.get("longRunning") is True:
+        told.append(_LONG_RUNNING)
+    return "\n\n".join(filter(None, told))
+
+
+def _builtin(name: str) -> Tool:
+    description, parameters = _BUILTIN[name]
+    return Tool(name=name, kind="builtin", description=description, parameters=parameters)
+
+
+def _memory(stored: JsonObject) -> MemoryRules:
+    tools = cast(Sequence[JsonObject], stored.get("tools") or ())
+    has_tool = any(t.get("kind") == "builtin" and t.get("name") == REMEMBER for t in tools)
+    return read_rules(stored.get("memory"), has_tool=has_tool)
+
+
+def _with_remember(spec: Spec) -> Spec:
+    """Who is reminded may also remember, unless another tool has that name."""
+    if not spec.memory.enabled or any(tool.name == REMEMBER for tool in spec.tools):
+        return spec
+    return replace(spec, tools=(*spec.tools, _builtin(REMEMBER)))
+
+
+def _mcp_servers(stored: object) -> Iterator[McpServer]:
+    for tool in cast(Sequence[JsonObject], stored or ()):
+        if tool.get("kind") == "mcp":
+            chosen = tool.get("toolFilter")
+            yield McpServer(
+                name=str(tool["name"]),
+                url=str(tool.get(SEALED_URL) or tool.get("url") or ""),
+                headers=cast(Mapping[str, str], _object(tool.get("headers"))),
+                tool_filter=None if chosen is None else frozenset(cast(Sequence[str], chosen)),
+            )
+
+
+def mcp_tools(server: str, listed: Sequence[JsonObject]) -> Iterator[Tool]:
+    """The tools of an MCP server as the model sees them: `<server>_<tool>`, in names that every
+    provider takes."""
+    for tool in listed:
+        bare = str(tool["name"])
+        yield Tool(
+            name=_fit_name(f"{server}_{bare}"),
+            kind="mcp",
+            description=str(tool.get("description") or ""),
+            parameters=_object(tool.get("inputSchema")),
+            details={"mcpServer": server, "mcpToolName": bare},
+        )
+
+
+def _fit_name(name: str) -> str:
+    """A name of at most 64 letters, digits, `_` and `-`; one that had to be changed keeps a mark
+    of what it was, so that two do not become one."""
+    plain = _UNNAMEABLE.sub("_", name)
+    if plain == name and len(name) <= MAX_TOOL_NAME:
+        return name
+    mark = hashlib.sha256(name.encode()).hexdigest()[:8]
+    return f"{plain[: MAX_TOOL_NAME - len(mark) - 1]}_{mark}"
+
+
+def _mcp_local(server: JsonObject) -> Iterator[Tool]:
+    name = str(server["name"])
+    for tool in cast(Sequence[JsonObject], server.get("tools") or ()):
+        bare = str(tool["name"])
+        details = {
+            "mcpServer": name,
+            "mcpToolName": bare,
+            "mcpServerInfo": server.get("serverInfo"),
+        }
+        yield Tool(
+            name=bare if bare.startswith(f"{name}_") else f"{name}_{bare}",
+            kind="mcp_local",
+            description=str(tool.get("description") or ""),
+            parameters=_object(tool.get("inputSchema")),
+            details=details,
+        )
+
+
+def _loop_detection(stored: object) -> LoopDetection | None:
+    if stored is False:
+        return None
+    usual, given = LoopDetection(), _object(stored)
+    soft = cast(int | None, given.get("consecutiveThreshold"))
+    hard = cast(int | None, given.get("hardCutoffThreshold"))
+    if soft is None:
+        soft = min(usual.consecutive_threshold, (hard or usual.hard_cutoff_threshold) - 1)
+    if hard is None:  # who is patient with the note is so with the end, too
+        hard = max(usual.hard_cutoff_threshold, 2 * soft)
+    return LoopDetection(consecutive_threshold=soft, hard_cutoff_threshold=hard)
+
+
+def _tool_budgets(stored: object) -> Mapping[str, int]:
+    return {
+        name: cast(int, _object(budget)["maxCalls"])
+        for name, budget in _object(stored).items()
+        if "maxCalls" in _object(budget)
+    }
+
+
+def _object(value: object) -> JsonObject:
+    return cast(JsonObject, value) if isinstance(value, Mapping) else {}
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None

@@ -1,0 +1,1 @@
+"""What the model receives about its run: envelope, redaction, compaction."""

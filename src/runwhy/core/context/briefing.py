@@ -1,0 +1,118 @@
+"""The briefing: what is written once, when a run starts, so that its model knows why it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from runwhy.core.agents.specs import Spec
+from runwhy.core.context.envelope import (
+    DEFAULT_KEY,
+    Envelope,
+    build_envelope,
+    render,
+    seal_for,
+    system_prompt_rule,
+)
+from runwhy.core.context.envelope_fit import MAX_BYTES, fit
+from runwhy.core.context.redaction import redact_json
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import EnvelopeFacts, Run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BriefingSettings:
+    """How envelopes are made here."""
+
+    secret: bytes = field(repr=False)
+    timezone: str = "UTC"
+    key: str = DEFAULT_KEY
+    known: tuple[str, ...] = field(default=(), repr=False)  # secrets by their value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Briefing:
+    """The parts that open a run, and what became of its envelope."""
+
+    parts: tuple[Part, ...]
+    facts: EnvelopeFacts
+
+
+def brief(
+    run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings, limit: int = MAX_BYTES
+) -> Briefing:
+    """The system prompt with its rule, and the envelope; the same bytes in every attempt,
+    because they are written to the log and read from there."""
+    seal = seal_for(settings.secret, run.session_id or run.id)
+    rule = system_prompt_rule(key=settings.key, seal=seal)
+    prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
+    envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings, limit=limit)
+    text = render(envelope)
+    system = _part(run, PartKind.MESSAGE, "system", prompt, at)
+    told = _part(run, PartKind.ENVELOPE, "user", text, at)
+    return Briefing(parts=(system, told), facts=facts_of(envelope, text))
+
+
+def envelope_for(
+    run: Run,
+    spec: Spec,
+    *,
+    at: datetime,
+    seal: str,
+    settings: BriefingSettings,
+    limit: int = MAX_BYTES,
+) -> Envelope:
+    """What the model is told about this run: secrets replaced first, then fitted.
+
+    Raises: InvalidInput.
+    """
+    origin = run.origin
+    visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
+    return fit(
+        build_envelope(
+            key=settings.key,
+            seal=seal,
+            run_id=run.id,
+            trigger=origin.trigger,
+            attended=origin.attended,
+            actor=_actor(run),
+            requested_at=origin.requested_at,
+            correlation_id=origin.correlation_id,
+            now=at,
+            timezone=settings.timezone,
+            facts=origin.facts,
+            tags=_redacted(visible, settings),
+            context=_redacted(spec.context, settings),
+        ),
+        limit=limit,
+    )
+
+
+def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:
+    """What is kept with the run of its envelope, which is sent as `text`."""
+    return EnvelopeFacts(
+        bytes=len(text.encode()), truncated=envelope.truncated, dropped=envelope.dropped
+    )
+
+
+def _actor(run: Run) -> dict[str, object]:
+    actor = run.origin.actor
+    return {"kind": actor.kind, "id": actor.id, "name": actor.name}
+
+
+def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:
+    clean = redact_json(values, known=settings.known)  # type: ignore[arg-type]
+    return dict(clean) if isinstance(clean, dict) else {}
+
+
+def _part(run: Run, kind: PartKind, role: str, text: str, at: datetime) -> Part:
+    return Part(
+        run_id=run.id,
+        index=0,
+        kind=kind,
+        role="system" if role == "system" else "user",
+        provenance=Provenance.SYSTEM,
+        at=at,
+        text=text,
+    )

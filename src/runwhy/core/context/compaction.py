@@ -1,0 +1,245 @@
+"""Compaction: what leaves a model's window when it fills, and what stands for it from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, chain
+from typing import Literal
+
+from runwhy.core.json import compact_json
+from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.tags import Tags
+
+Scope = Literal["history", "rounds"]  # before the task of a run; what the run did since
+Place = tuple[str, int]  # a run, and an index in its log
+
+BYTES_A_TOKEN = 3  # on the safe side: of English, a token is four
+PART_TOKENS = 8
+FILE_TOKENS = 1500
+LONGEST_SUMMARY = 4000
+NOT_SHOWN = "[a summary, also of runs that are not shown here]"
+
+_ROUND = frozenset({PartKind.REPLY, PartKind.TOOL_RESULT, PartKind.NOTE})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """How much a model can read, in tokens, and how much of that we use."""
+
+    tokens: int
+
+    @property
+    def limit(self) -> int:
+        """More than this, and something leaves."""
+        return self.tokens * 4 // 5
+
+    @property
+    def target(self) -> int:
+        """What is left then, if it can be: else it would fill again with the next message."""
+        return self.tokens // 2
+
+    @property
+    def at_once(self) -> int:
+        """What who summarizes is given at once, besides the summary of what came before."""
+        return self.tokens * 3 // 5
+
+    @property
+    def summary(self) -> int:
+        """The longest summary."""
+        return min(self.tokens // 10, LONGEST_SUMMARY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """What leaves the window at once, oldest first; an earlier summary may be among it."""
+
+    scope: Scope
+    parts: tuple[Part, ...]
+    through: Place
+
+
+def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) -> Leaving | None:
+    """What must leave this model view, if it is too much; `beside` is what else is sent.
+
+    History goes first, whole turns of it, then the run's own rounds, of which the last stays. The
+    system prompt, the envelope, what was gathered, and the task never go.
+    """
+    size = beside + sum(map(size_of, view))
+    if size <= window.limit:
+        return None
+    history, rounds = _regions(view)
+    # At most half a window, so that who summarizes it can read it at once.
+    enough = min(size - window.target + window.summary, window.target)
+    left = _first_of(history, enough, _begins_turn, all_may_go=True)
+    if _worth_it(left, window):
+        return Leaving(scope="history", parts=left, through=_end_of(left))
+    left = _first_of(rounds, enough, _begins_round, all_may_go=False)
+    if _worth_it(left, window):
+        return Leaving(scope="rounds", parts=left, through=_end_of(left))
+    return None
+
+
+def size_of(part: Part) -> int:
+    """About how many tokens a part takes."""
+    native = part.data.get("native")
+    said = compact_json(native) if native is not None else part.text
+    calls = "".join(call.name + compact_json(call.args) for call in part.tool_calls)
+    files = part.data.get("attachments")
+    count = len(files) if isinstance(files, Sequence) else 0
+    return PART_TOKENS + text_size(said) + text_size(calls) + FILE_TOKENS * count
+
+
+def text_size(text: str) -> int:
+    """About how many tokens a text takes."""
+    return len(text.encode()) // BYTES_A_TOKEN
+
+
+def summary_data(leaving: Leaving) -> dict[str, object]:
+    """What the log keeps of a summary, so that every later view knows what it stands for."""
+    return {"scope": leaving.scope, "through": list(leaving.through)}
+
+
+def rounds_summarized(parts: Sequence[Part]) -> Sequence[Part]:
+    """The parts of one run, with its newest summary in place of the rounds that it tells of."""
+    if not any(part.kind is PartKind.SUMMARY for part in parts):
+        return parts
+    summary = _newest(parts, "rounds")
+    through = _place(summary)[1] if summary else -1
+    kept = [p for p in parts if p.kind is not PartKind.SUMMARY and not _is_told_of(p, through)]
+    if summary is None:
+        return kept
+    at = next((at for at, part in enumerate(kept) if part.kind in _ROUND), len(kept))
+    return [*kept[:at], summary, *kept[at:]]
+
+
+def history_summarized(
+    earlier: Sequence[Turn], own: Sequence[Part], said: Sequence[Part]
+) -> Sequence[Part]:
+    """What was `said` in all turns, with the newest summary of it in place of the beginning."""
+    logs = [own, *(turn.parts for turn in reversed(earlier))]
+    summary = next((s for parts in logs if (s := _newest(parts, "history"))), None)
+    if summary is None:
+        return said
+    runs = [*(turn.run_id for turn in earlier), *(part.run_id for part in own[:1])]
+    order = {run_id: number for number, run_id in enumerate(runs)}
+    # It may end in a turn that is not among these, before our own and behind all others.
+    through = _in_order(summary, order) or (len(earlier), -1)
+    return [summary, *(part for part in said if (_in_order(part, order) or through) > through)]
+
+
+def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:
+    """The parts of a run as who is bound to tags may see them: a summary of the history tells of
+    other runs too, and their tags are not known here."""
+    if not within:
+        return parts
+    return [replace(p, text=NOT_SHOWN) if _tells_of_history(p) else p for p in parts]
+
+
+def transcript_of(parts: Sequence[Part]) -> Iterator[str]:
+    """What a summary is made of, a line of JSON for each: all that was said and done, nothing
+    that we wrote in nobody's name except what stands for something earlier."""
+    for part in parts:
+        if part.kind is PartKind.SUMMARY:
+            yield compact_json({"summary of before": part.text})
+        elif part.synthetic or part.kind in (PartKind.ENVELOPE, PartKind.NOTE):
+            continue
+        elif part.kind is PartKind.CONTEXT:
+            yield compact_json({"given with the next message": part.text})
+        elif part.kind is _RESULT:
+            yield compact_json({"tool": part.tool_name, "result": part.text, "ok": part.ok})
+        else:
+            calls = [{"tool": call.name, "args": call.args} for call in part.tool_calls]
+            line = {"from": part.role, "text": part.text}
+            yield compact_json({**line, "calls": calls} if calls else line)
+
+
+_RESULT = PartKind.TOOL_RESULT
+
+
+def pieces_of(lines: Sequence[str], *, tokens: int) -> list[str]:
+    """The lines in pieces that can be read at once; only a line that is longer is cut."""
+    pieces: list[str] = []
+    for line in chain.from_iterable(_cut(line, tokens) for line in lines):
+        if pieces and text_size(f"{pieces[-1]}\n{line}") <= tokens:
+            pieces[-1] = f"{pieces[-1]}\n{line}"
+        else:
+            pieces.append(line)
+    return pieces
+
+
+def _cut(line: str, tokens: int) -> list[str]:
+    if text_size(line) <= tokens:
+        return [line]
+    room = max(tokens * BYTES_A_TOKEN // 4, 1)  # of characters, which have four bytes at most
+    return [line[at : at + room] for at in range(0, len(line), room)]
+
+
+def _regions(view: Sequence[Part]) -> tuple[Sequence[Part], Sequence[Part]]:
+    """What stands between the system prompt and the envelope, and what behind the task."""
+    told = [at for at, part in enumerate(view) if part.kind is PartKind.ENVELOPE]
+    if not told:
+        return (), ()
+    first = next((at for at, part in enumerate(view) if part.role != "system"), 0)
+    tasks = [at for at, p in enumerate(view) if p.kind is PartKind.MESSAGE and at > told[0]]
+    return view[first : told[0]], view[tasks[-1] + 1 :] if tasks else ()
+
+
+def _first_of(
+    parts: Sequence[Part], enough: int, begins: Callable[[Part, Part], bool], *, all_may_go: bool
+) -> tuple[Part, ...]:
+    """The fewest from the beginning that are enough; else as many as can go."""
+    cuts = [at for at in range(1, len(parts)) if begins(parts[at - 1], parts[at])]
+    cuts += [len(parts)] if all_may_go and parts else []
+    sizes = list(accumulate(map(size_of, parts)))
+    cut = next((at for at in cuts if sizes[at - 1] >= enough), cuts[-1] if cuts else 0)
+    return tuple(parts[:cut])
+
+
+def _worth_it(parts: Sequence[Part], window: Window) -> bool:
+    """Whether there is room to be won: a summary alone would only be written anew."""
+    new = [part for part in parts if part.kind is not PartKind.SUMMARY]
+    return sum(map(size_of, new)) > window.summary
+
+
+def _begins_turn(before: Part, part: Part) -> bool:
+    """What was gathered for a message stands before it, and belongs to it."""
+    if part.kind is PartKind.MESSAGE and part.role != "user":
+        return False
+    is_asked = part.kind in (PartKind.MESSAGE, PartKind.CONTEXT)
+    return is_asked and before.kind is not PartKind.CONTEXT
+
+
+def _begins_round(_: Part, part: Part) -> bool:
+    return part.kind is PartKind.REPLY
+
+
+def _end_of(parts: Sequence[Part]) -> Place:
+    run_id, _ = _place(parts[-1])
+    return run_id, max(index for run, index in map(_place, parts) if run == run_id)
+
+
+def _newest(parts: Sequence[Part], scope: Scope) -> Part | None:
+    found = (p for p in reversed(parts) if p.kind is PartKind.SUMMARY)
+    return next((part for part in found if part.data.get("scope") == scope), None)
+
+
+def _tells_of_history(part: Part) -> bool:
+    return part.kind is PartKind.SUMMARY and part.data.get("scope") == "history"
+
+
+def _is_told_of(part: Part, through: int) -> bool:
+    return part.kind in _ROUND and part.index <= through
+
+
+def _place(part: Part) -> Place:
+    """Where a part stands in the order of what was said; a summary, where it ends."""
+    through = part.data.get("through")
+    if part.kind is PartKind.SUMMARY and isinstance(through, Sequence):
+        return str(through[0]), int(through[1])
+    return part.run_id, part.index
+
+
+def _in_order(part: Part, order: Mapping[str, int]) -> tuple[int, int] | None:
+    run_id, index = _place(part)
+    return (order[run_id], index) if run_id in order else None

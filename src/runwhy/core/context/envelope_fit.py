@@ -1,0 +1,106 @@
+"""Fitting: what an envelope leaves out when there is no room, and how it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from runwhy.core.context.envelope import CORE_FIELDS, Envelope, JsonValue, byte_size, compact
+
+MAX_BYTES = 4096
+MINIMAL_FIELDS = frozenset(("seal", "trigger", "run_id", "attended"))
+
+# Dropping the last value of `tags` or `context` takes the section's own name and braces along.
+_SECTION_BYTES = len('"context":{},') + len('"tags":{},')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Entry:
+    """One value that can be left out on its own."""
+
+    section: str
+    key: str
+    value_bytes: int
+    bytes: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.section}.{self.key}" if self.section else self.key
+
+
+def fit(envelope: Envelope, *, limit: int = MAX_BYTES) -> Envelope:
+    """Drop the largest values of context and tags until `limit` bytes hold the rest.
+
+    What was dropped stays named: the model must be able to tell "there was nothing" from "there
+    was no room". An envelope never stops a run: should the reserved fields alone be too large,
+    the names give way, then the trigger's facts, then the core, down to the minimal fields.
+    """
+    if byte_size(envelope) <= limit:
+        return envelope
+    optional = _entries("context", envelope.context) + _entries("tags", envelope.tags)
+    optional.sort(key=_largest_first)
+    for count in range(_fewest(envelope, optional, limit), len(optional) + 1):
+        fitted = _without(envelope, optional[:count])
+        if byte_size(fitted) <= limit:
+            return fitted
+    return _fit_reserved(_without(envelope, optional), limit)
+
+
+def _fit_reserved(envelope: Envelope, limit: int) -> Envelope:
+    entries = _entries("", envelope.reserved)
+    facts = [entry for entry in entries if entry.key not in CORE_FIELDS]
+    core = [e for e in entries if e.key in CORE_FIELDS and e.key not in MINIMAL_FIELDS]
+    spare = sorted(facts, key=_largest_first) + sorted(core, key=_largest_first)
+    for count in range(_fewest(envelope, spare, limit), len(spare)):
+        fitted = _with_fewer_names(_without(envelope, spare[:count]), limit)
+        if byte_size(fitted) <= limit:
+            return fitted
+    return _with_fewer_names(_without(envelope, spare), limit)
+
+
+def _with_fewer_names(envelope: Envelope, limit: int) -> Envelope:
+    while envelope.names_shown and byte_size(envelope) > limit:
+        envelope = replace(envelope, names_shown=envelope.names_shown - 1)
+    return envelope
+
+
+def _entries(section: str, values: Mapping[str, JsonValue]) -> list[_Entry]:
+    return [_entry(section, key, value) for key, value in values.items()]
+
+
+def _entry(section: str, key: str, value: JsonValue) -> _Entry:
+    value_bytes = len(compact(value).encode())
+    whole = len(compact(key).encode()) + len(":,") + value_bytes
+    return _Entry(section=section, key=key, value_bytes=value_bytes, bytes=whole)
+
+
+def _largest_first(entry: _Entry) -> tuple[int, str]:
+    return (-entry.value_bytes, entry.name)
+
+
+def _fewest(envelope: Envelope, entries: Sequence[_Entry], limit: int) -> int:
+    """How many entries must go at the least, before any name is counted.
+
+    Without this, ten thousand small values would be rendered ten thousand times.
+    """
+    over = byte_size(replace(envelope, names_shown=0)) - limit - _SECTION_BYTES
+    for count, entry in enumerate(entries):
+        if over <= 0:
+            return count
+        over -= entry.bytes
+    return len(entries)
+
+
+def _without(envelope: Envelope, entries: Sequence[_Entry]) -> Envelope:
+    gone = {(entry.section, entry.key) for entry in entries}
+
+    def kept(section: str, values: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        return {key: value for key, value in values.items() if (section, key) not in gone}
+
+    return replace(
+        envelope,
+        reserved=kept("", envelope.reserved),
+        tags=kept("tags", envelope.tags),
+        context=kept("context", envelope.context),
+        dropped=(*envelope.dropped, *(entry.name for entry in entries)),
+    )

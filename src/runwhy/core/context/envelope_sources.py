@@ -1,0 +1,55 @@
+"""An envelope taken apart for people: what it says, how large it is, and who said each part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from runwhy.core.context.envelope import SERVER_FIELDS
+from runwhy.core.context.envelope_fit import MAX_BYTES
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.run import EnvelopeFacts, Run
+
+SERVER = "server"  # said by us alone
+TRIGGER = "trigger"  # a fact that the trigger knew
+CALLER = "caller"  # `context` of the request, its session or its agent
+SECTIONS = ("tags", "context")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownEnvelope:
+    """The envelope of a run. It is `written` once the run has begun; before that, `text` is what
+    it would be now, with noughts in place of what only the server knows by then."""
+
+    run_id: str | None
+    written: bool
+    text: str
+    facts: EnvelopeFacts
+    sources: Mapping[str, str]
+    limit: int = MAX_BYTES
+
+    @property
+    def fields(self) -> JsonObject:
+        """What stands under its key."""
+        (fields,) = json.loads(self.text).values()
+        return dict(fields)
+
+
+def sources_of(text: str, run: Run) -> dict[str, str]:
+    """Who said what: each field, and each key of `tags` and `context`, by its dotted name."""
+    (fields,) = json.loads(text).values()
+    return dict(_sources(fields, run))
+
+
+def _sources(fields: JsonObject, run: Run) -> Iterator[tuple[str, str]]:
+    for name, value in fields.items():
+        if name in SECTIONS and isinstance(value, Mapping):
+            for key in value:
+                yield f"{name}.{key}", _source(name, key, run)
+        else:
+            yield name, SERVER if name in SERVER_FIELDS else TRIGGER
+
+
+def _source(section: str, key: str, run: Run) -> str:
+    return run.tagging.sources[key].value if section == "tags" else CALLER

@@ -1,0 +1,252 @@
+"""Redaction: secrets are replaced before a text reaches a model, a log, a store or an event."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from urllib.parse import quote
+
+from runwhy.core.context.envelope import JsonValue
+from runwhy.core.context.redaction_rules import (
+    MARKER,
+    SHAPES,
+    Shape,
+    is_basic,
+    is_mixed,
+    is_placeholder,
+    secret_label,
+)
+
+MIN_KNOWN = 6
+MIN_DIGITS = 16  # fewer digits alone are a count, unless they are a password
+MAX_DEPTH = 100
+
+_Known = re.Pattern[str] | None
+_Span = tuple[int, int, str]
+
+_MARKER = re.compile(MARKER)
+_HINTS = tuple((hint, shape) for shape in SHAPES for hint in shape.hints)
+_NAME_HINTS = ("pass", "pwd", "secret", "token", "key", "authorization", "jwt", "_pat", "auth")
+_NAME = (
+    r"(?P<name>(?:(?i:api|access|secret|private|signing|encryption|account|auth)[ ])?+"
+    r"[A-Za-z_][A-Za-z0-9_.-]{0,63}+)"
+)
+_ASSIGNMENT = re.compile(
+    r"(?:(?<![A-Za-z0-9_/\\])(?<!::)|(?<=\\[nrt]))" + _NAME + r"""(?P<close>\\{0,8}["'])?\]?\??"""
+    r"(?P<sep>[ \t]{0,8}+(?::[ \t]?(?:str|bytes|string|String|SecretStr|str \| None)[ \t]?=(?!=)"
+    r"|=>|:=|[=!]=+|=|:(?!:))[ \t]{0,8}+)"
+)
+_FLAG = re.compile(r"(?<![\w-])--?" + _NAME + r"(?P<close>)(?P<sep>[ \t]{1,8}+)(?!-)")
+_QUOTED = re.compile(
+    r"""[bBfFrRuU]{0,2}+(?P<quote>\\{0,8}["'`])(?P<value>[^\r\n]{0,16000}?)"""
+    r"(?:(?<!\\)(?P=quote)|(?=[\r\n])|\Z)"
+)
+_BARE = re.compile(rf"(?P<value>(?:{MARKER}|[^\s\"'`<>(){{}}\[\],;&|\\])++)")
+_ENV = re.compile(rf"(?P<value>(?:{MARKER}|[^\s\"'`<>();&|\\])++)")
+_TAG = re.compile(r"<(?P<name>[A-Za-z_][\w.:-]{0,63}+)>(?P<value>[^<>\r\n]{1,512}+)</(?P=name)>")
+_CODE_PATH = re.compile(r"[A-Za-z_]+\d?(?:\??\.[A-Za-z_]+\d?)+")
+_SENTENCE = re.compile(
+    r"(?i)\b(?:a|an|and|as|at|be|can|does|enter|for|from|has|in|is|it|must|no|not|of|or|please|should"
+    r"|the|to|too|was|with|you|your)\b"
+)
+
+
+def redact_text(text: str, *, known: Sequence[str] = ()) -> str:
+    """Replace each secret by what kind it was, such as `[redacted:github_token]`.
+
+    `known` are secrets by their value, whatever they look like. Redacting again changes nothing:
+    what a replacement uncovers is looked at too, and each turn leaves less that could be secret.
+    """
+    return _redact(text, _known_pattern(known))
+
+
+def redact_json(value: JsonValue, *, known: Sequence[str] = ()) -> JsonValue:
+    """Redact all text in a JSON value, and what stands under a name that announces a secret."""
+    return _redact_value(value, _known_pattern(known), label=None, depth=0)
+
+
+def _redact(text: str, known: _Known) -> str:
+    while (redacted := _redact_once(text, known)) != text:
+        text = redacted
+    return text
+
+
+def _redact_value(value: JsonValue, known: _Known, *, label: str | None, depth: int) -> JsonValue:
+    if depth > MAX_DEPTH:
+        return _mark("too_deep")  # what is not looked at is not passed on
+    match value:
+        case str():
+            text = _redact(value, known)
+            return _mark(label) if label and _is_secret_value(label, text) else text
+        case int() if label == "password" and not isinstance(value, bool):
+            return _mark(label)
+        case Mapping():
+            return _redact_object(value, known, depth)
+        case list() | tuple():
+            return [_redact_value(item, known, label=label, depth=depth + 1) for item in value]
+        case _:
+            return value
+
+
+def _redact_object(
+    values: Mapping[str, JsonValue], known: _Known, depth: int
+) -> dict[str, JsonValue]:
+    redacted: dict[str, JsonValue] = {}
+    for original, item in values.items():
+        name = _redact_name(original, known)
+        label = _json_label(_MARKER.sub("", name), item)
+        redacted[name] = _redact_value(item, known, label=label, depth=depth + 1)
+    return redacted
+
+
+@lru_cache(maxsize=4096)
+def _redact_name(name: str, known: _Known) -> str:
+    """Names come again and again."""
+    return _redact(name, known)
+
+
+def _json_label(name: str, item: JsonValue) -> str | None:
+    if name == "auth" and isinstance(item, str) and is_basic(item):
+        return "basic_auth"
+    return "cookie" if name.lower() in ("cookie", "set-cookie") else secret_label(name)
+
+
+def _is_secret_value(label: str, value: str) -> bool:
+    if value.isdigit() and label != "password":
+        return len(value) >= MIN_DIGITS
+    return bool(value.strip()) and not is_placeholder(value) and not _is_sentence(value)
+
+
+def _redact_once(text: str, known: _Known) -> str:
+    if known:
+        text = known.sub(_keep_marker, text)
+    lower = text.lower()
+    for shape in dict.fromkeys([shape for hint, shape in _HINTS if hint in lower]):
+        text = _redact_shape(text, shape)
+    if [hint for hint in _NAME_HINTS if hint in lower]:
+        for pattern in (_ASSIGNMENT, _FLAG):
+            text = _replace_spans(text, _assigned(text, pattern))
+        text = _replace_spans(text, _tagged(text))
+    return text
+
+
+def _known_pattern(known: Sequence[str]) -> _Known:
+    return _pattern_of(tuple(known))
+
+
+@lru_cache(maxsize=8)  # a server knows the same ones all the time
+def _pattern_of(known: tuple[str, ...]) -> _Known:
+    """Each value as it is, as it stands inside JSON, and as it stands in a URL."""
+    forms = {
+        form
+        for value in known
+        if len(value) >= MIN_KNOWN
+        for form in (value, json.dumps(value)[1:-1], quote(value, safe="", errors="replace"))
+    }
+    longest_first = sorted(forms, key=lambda form: (-len(form), form))
+    return re.compile("|".join((MARKER, *map(re.escape, longest_first)))) if forms else None
+
+
+def _keep_marker(match: re.Match[str]) -> str:
+    return match[0] if _MARKER.fullmatch(match[0]) else _mark("known_value")
+
+
+def _mark(label: str) -> str:
+    return f"[redacted:{label}]"
+
+
+def _redact_shape(text: str, shape: Shape) -> str:
+    def replace(match: re.Match[str]) -> str:
+        secret = match["secret"]
+        if _MARKER.fullmatch(secret) or not shape.accept(secret):
+            return match[0]
+        start, end = (at - match.start() for at in match.span("secret"))
+        return match[0][:start] + _mark(shape.name) + match[0][end:]
+
+    return shape.pattern.sub(replace, text)
+
+
+def _replace_spans(text: str, spans: Iterator[_Span]) -> str:
+    parts: list[str] = []
+    done = 0
+    for start, end, replacement in spans:
+        parts += (text[done:start], replacement)
+        done = end
+    return "".join((*parts, text[done:]))
+
+
+def _assigned(text: str, pattern: re.Pattern[str]) -> Iterator[_Span]:
+    """The secrets after `name=`, `"name": ` or `--name `, left to right, without overlap."""
+    done = 0
+    for name in _in_hinted_lines(text, pattern):
+        if name.start() < done or not (label := secret_label(name["name"])):
+            continue
+        if quoted := _QUOTED.match(text, name.end()):
+            if _is_quoted_secret(name, quoted, label):
+                done = quoted.end("value")
+                yield *quoted.span("value"), _mark(label)
+        elif bare := (_ENV if _is_env(name) else _BARE).match(text, name.end()):
+            done = bare.end()
+            if _is_bare_secret(name, bare["value"], label, after=text[done : done + 1]):
+                wrap = name["close"] or ""
+                yield *bare.span("value"), f"{wrap}{_mark(label)}{wrap}"
+
+
+def _in_hinted_lines(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """What a pattern that stays within a line finds where a name may announce a secret."""
+    start = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        lower = line.lower()
+        if [hint for hint in _NAME_HINTS if hint in lower]:
+            yield from pattern.finditer(text, start, end)
+        start = end + 1
+
+
+def _tagged(text: str) -> Iterator[_Span]:
+    for tag in _TAG.finditer(text):
+        label = secret_label(tag["name"])
+        if label and _is_secret_value(label, tag["value"]):
+            yield *tag.span("value"), _mark(label)
+
+
+def _is_env(name: re.Match[str]) -> bool:
+    return name["name"].isupper() and name["sep"] == "="
+
+
+def _is_quoted_secret(name: re.Match[str], quoted: re.Match[str], label: str) -> bool:
+    value = quoted["value"]
+    if not _is_secret_value(label, value) or _is_label(name["name"], value):
+        return False
+    if label == "token" and "==" in name["sep"]:
+        return len(value) >= 8  # a parser asks for `token == "def"`
+    is_closed = quoted.end() > quoted.end("value")
+    return bool(name["close"]) or (is_closed and len(value) >= 3) or is_mixed(value)
+
+
+def _is_bare_secret(name: re.Match[str], value: str, label: str, *, after: str) -> bool:
+    """Whether a value without quotes is a literal, and not code or the next word of a sentence."""
+    if is_placeholder(value) or _CODE_PATH.fullmatch(value) or (after and after in "([{<\"'`"):
+        return False
+    if value.isdigit():
+        return len(value) >= (4 if label == "password" else MIN_DIGITS)
+    if _is_label(name["name"], value):
+        return False
+    if _is_env(name):
+        return True
+    if name["sep"] == "=" and not name["close"]:
+        is_name_in_call = value.isidentifier() and not is_mixed(value) and after and after in ",)"
+        return len(value) >= (3 if label == "password" else 6) and not is_name_in_call
+    return len(value) >= (6 if label == "password" else 8) and is_mixed(value)
+
+
+def _is_label(name: str, value: str) -> bool:
+    """Whether the value only says the name again, as in `token=token` or `password: "Password"`."""
+    said = re.sub(r"[\W_]", "", value).lower()
+    return bool(said) and re.sub(r"[\W_]", "", name).lower().endswith(said)
+
+
+def _is_sentence(text: str) -> bool:
+    return text.count(" ") >= 2 and _SENTENCE.search(text) is not None

@@ -1,0 +1,1 @@
+"""Memories of agents, and the terms they are found by."""

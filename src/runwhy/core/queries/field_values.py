@@ -1,0 +1,75 @@
+"""What a query can see of a run and of a session: the one definition that stores follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from runwhy.core.queries import Findable, fold
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.run import Run, is_terminal
+from runwhy.core.sessions.session import Session
+
+MAX_SEARCHED = 4000  # characters of the prompt, and of the final text, that words are looked for in
+
+
+def prompt_of(parts: Iterable[Part]) -> str:
+    """What the agent was asked: the messages that came in the role of the user."""
+    asked = (part for part in parts if part.kind is PartKind.MESSAGE and part.role == "user")
+    return "\n".join(part.text for part in asked)
+
+
+def searched(text: str, more: str | None = None) -> str:
+    """Texts as words are looked for in them: the beginning of each, without case."""
+    return fold(text[:MAX_SEARCHED]) + searched_too(more)
+
+
+def searched_too(text: str | None) -> str:
+    """What a further text adds, once it is known."""
+    return "\n" + fold(text[:MAX_SEARCHED]) if text else ""
+
+
+def findable(run: Run, prompt: str = "") -> Findable:
+    """What a query can see of a run; `prompt` is what `prompt_of` says."""
+    actor = run.origin.actor
+    lasted = None
+    if run.started_at is not None and run.finished_at is not None:
+        lasted = (run.finished_at - run.started_at).total_seconds()
+    return Findable(
+        tags=run.tagging.tags,
+        status=run.status.value,
+        created=run.created_at,
+        trigger=run.origin.trigger,
+        trigger_id=run.origin.trigger_id,
+        actor=actor.id or actor.name or actor.kind,
+        agent=_text(run.spec.get("agentId")),
+        model=run.model.id if run.model else _text(run.spec.get("modelId")),
+        executor=run.executor,
+        session=run.session_id,
+        parent=run.parent_run_id,
+        finished=run.finished_at,
+        duration=lasted,
+        tokens=run.tokens.input + run.tokens.output if is_terminal(run.status) else None,
+        error=run.failure.error_class.value if run.failure else None,
+        text=searched(prompt, run.final_text),
+    )
+
+
+def findable_session(session: Session) -> Findable:
+    """What a query can see of a session; of what only runs have, nothing is known."""
+    ended = session.ended_at
+    return Findable(
+        tags=session.tags,
+        status=session.status.value,
+        created=session.created_at,
+        agent=_text(session.spec.get("agentId")),
+        model=_text(session.spec.get("modelId")),
+        executor=_text(session.spec.get("executor")) or "builtin",
+        session=session.id,
+        finished=ended,
+        duration=(ended - session.created_at).total_seconds() if ended else None,
+        text=searched(session.name, session.summary),
+    )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

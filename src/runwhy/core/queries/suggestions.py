@@ -1,0 +1,51 @@
+"""Guesses what was meant by a word that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import islice
+
+from runwhy.core.queries.ast import Field, Query, Text
+from runwhy.core.queries.composition import keys_used, terms
+from runwhy.core.queries.renderer import tag_name
+
+_MAX_KNOWN = 1000  # comparing words is slow, and a guess is not worth a wait
+_MAX_SUGGESTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A word of the query that finds nothing, and the one that was probably meant."""
+
+    written: str
+    meant: str
+
+    def __str__(self) -> str:
+        return f'did you mean "{self.meant}" instead of "{self.written}"?'
+
+
+def closest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like the word, in either case; None when none is near."""
+    folded: dict[str, str] = {}
+    for candidate in candidates:
+        folded.setdefault(candidate.casefold(), candidate)
+    found = get_close_matches(word.casefold(), folded, n=1)
+    return folded[found[0]] if found else None
+
+
+def suggestions(query: Query, known_keys: Iterable[str]) -> tuple[Suggestion, ...]:
+    """Say what may have been meant by the tag keys that no run has, and by a small `or`."""
+    known = list(islice(known_keys, _MAX_KNOWN))
+    names = [*Field, *(tag_name(key) for key in known)]
+    unknown = [key for key in keys_used(query) if key not in known][:_MAX_SUGGESTED]
+    guesses = ((tag_name(key), closest(key, names)) for key in unknown)
+    keys = tuple(Suggestion(written, meant) for written, meant in guesses if meant)
+    return keys + _small_keywords(query)
+
+
+def _small_keywords(query: Query) -> tuple[Suggestion, ...]:
+    words = [term.words for term in terms(query) if isinstance(term, Text)]
+    small = dict.fromkeys(word for word in words if word in ("and", "or", "not"))
+    return tuple(Suggestion(word, word.upper()) for word in small)

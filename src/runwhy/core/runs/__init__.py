@@ -1,0 +1,1 @@
+"""Runs: request, plan, origin, tags, log, events and views."""

@@ -1,0 +1,286 @@
+"""The one decision behind the one door: what run a request becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+
+from runwhy.core.agents.specs import overlay
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.log import Part, PartKind, Role
+from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
+from runwhy.core.runs.run import Run, Status, is_terminal
+from runwhy.core.runs.tags import Override, Tagging, Tags, TagSource, merge_tags
+from runwhy.core.runs.trace import Trace
+from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, read_policy
+from runwhy.core.sessions.session import Session, SessionStatus
+from runwhy.core.terminal.blocks import Pending, command_context
+from runwhy.errors import Conflict, InvalidInput, Problem, SessionEnded
+
+SUBTASK = "subtask"
+
+
+class Multitask(StrEnum):
+    """What to do when the session is busy."""
+
+    ENQUEUE = "enqueue"
+    REJECT = "reject"
+    INTERRUPT = "interrupt"
+    ROLLBACK = "rollback"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputMessage:
+    """A message as it was handed in."""
+
+    role: Role
+    text: str
+    data: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quoted:
+    """Something gathered for the model that nobody said to it, such as a webhook's body.
+
+    `text` is what the model reads; `data` is kept with the run as it came.
+    """
+
+    text: str
+    data: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """What a trigger or a caller asks for; nothing is stored yet."""
+
+    workspace: int
+    origin: Origin
+    messages: Sequence[InputMessage]
+    quoted: Sequence[Quoted] = ()
+    spec: JsonObject = field(default_factory=dict)
+    tags: Override = field(default_factory=dict)
+    trigger_tags: Tags = field(default_factory=dict)
+    session_id: str | None = None
+    agent_id: str | None = None
+    parent_run_id: str | None = None
+    multitask: Multitask = Multitask.ENQUEUE
+    synthetic: bool = False
+    trigger_type: str | None = None
+    trigger_reason: str | None = None
+    timer_id: str | None = None  # the timer that this is the firing of
+    trace: Trace | None = None
+    carried: Tags = field(default_factory=dict)  # tags that came as baggage, where nobody set them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What the store knows that a request depends on, read in the transaction that writes."""
+
+    session: Session | None = None
+    agent_spec: JsonObject = field(default_factory=dict)
+    parent: Run | None = None
+    # The session's runs that have not ended, oldest first, as far as the request must know them.
+    unfinished: Sequence[Run] = ()
+    follow_ups: FollowUps = field(default_factory=FollowUps)  # known when a timer asks
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What will be written, all of it or nothing."""
+
+    run: Run
+    parts: Sequence[Part]
+    cancel: Sequence[Run] = ()
+    roll_back: bool = False
+    overtaken: Sequence[Run] = ()  # follow-ups that had not started when a person spoke
+
+    @property
+    def by_a_person(self) -> bool:
+        """Whether a person speaks, which ends all waiting to be spoken to."""
+        return any(part.by_a_person for part in self.parts)
+
+
+def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime) -> Plan:
+    """Decide the run that a request becomes: its tags, spec, lineage and first parts.
+
+    Raises: SessionEnded, Conflict (busy and asked not to queue), InvalidInput (merged tags,
+    nobody to be), Blocked (a follow-up that the policy does not allow now).
+    """
+    session, parent = around.session, around.parent
+    if request.timer_id is not None:
+        _ask_gate(around, at)
+    if session is not None and session.status is SessionStatus.ENDED:
+        raise SessionEnded(f"the session {session.id} has ended; start a new one")
+    open_runs = [run for run in around.unfinished if not is_terminal(run.status)]
+    asker = provenance_of(SUBTASK if parent else request.origin.trigger)
+    personal = speaks_for_a_person(asker, synthetic=request.synthetic)
+    overtaken = [run for run in open_runs if personal and _is_waiting_follow_up(run)]
+    busy = [run for run in open_runs if run not in overtaken]
+    if busy and request.multitask is Multitask.REJECT:
+        raise Conflict(f"the session is busy with {busy[0].id}")
+    run = _run(request, around, id, at)
+    # What Runwhy says in nobody's name interrupts nobody.
+    over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
+    return Plan(
+        run=run,
+        parts=_first_parts(request, run, at),
+        cancel=busy if over else (),
+        roll_back=request.multitask is Multitask.ROLLBACK,
+        overtaken=overtaken,
+    )
+
+
+def _run(request: RunRequest, around: Surroundings, id: str, at: datetime) -> Run:
+    session, parent = around.session, around.parent
+    spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
+    _check_identity(spec, request)
+    return Run(
+        id=id,
+        workspace=request.workspace,
+        origin=descend(request.origin, parent) if parent else request.origin,
+        tagging=_tagging(request, around),
+        spec=spec,
+        created_at=at,
+        session_id=session.id if session else None,
+        executor=str(spec.get("executor") or "builtin"),
+        parent_run_id=parent.id if parent else None,
+        root_run_id=(parent.root_run_id or parent.id) if parent else id,
+        trace=request.trace,
+    )
+
+
+def _ask_gate(around: Surroundings, at: datetime) -> None:
+    session = around.session
+    assert session is not None, "a timer belongs to a session"
+    busy = [run.id for run in around.unfinished if not is_terminal(run.status)]
+    check_gate(
+        read_policy(around.agent_spec.get("autonomy"), session.autonomy),
+        around.follow_ups,
+        now=at,
+        busy_with=busy[0] if busy else None,
+        ended=session.status is SessionStatus.ENDED,
+    )
+
+
+def _is_waiting_follow_up(run: Run) -> bool:
+    return run.origin.trigger == TIMER and run.status is Status.QUEUED
+
+
+def descend(origin: Origin, parent: Run) -> Origin:
+    """The origin of a child run; the caller cannot override it.
+
+    Its task is no person's own words, and it knows what all of it started from.
+    """
+    above = parent.origin
+    is_root = parent.parent_run_id is None
+    lineage: dict[str, str | int | bool | None] = {
+        "root_trigger": above.trigger if is_root else above.facts.get("root_trigger"),
+        "root_run_id": parent.root_run_id or parent.id,
+        "parent_run_id": parent.id,
+        "depth": depth_of(parent) + 1,
+    }
+    return replace(
+        origin,
+        trigger=SUBTASK,
+        attended=False,
+        correlation_id=origin.correlation_id or above.correlation_id,
+        facts={**origin.facts, **lineage},
+    )
+
+
+def depth_of(run: Run) -> int:
+    """How many runs stand above this one."""
+    depth = run.origin.facts.get("depth")
+    return depth if run.parent_run_id is not None and isinstance(depth, int) else 0
+
+
+def _tagging(request: RunRequest, around: Surroundings) -> Tagging:
+    session, parent = around.session, around.parent
+    layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
+    # A parent of the same session has the session's tags already, less what it took away.
+    if session is not None and (parent is None or parent.session_id != session.id):
+        layers.append((TagSource.SESSION, session.tags))
+    if parent is not None:
+        layers.append((TagSource.PARENT, parent.tagging.tags))
+    layers.append((TagSource.RUN, request.tags))
+    # What came along by itself never stands in the way of what somebody asked for.
+    asked = merge_tags(layers)
+    try:
+        return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
+    except InvalidInput:
+        return asked
+
+
+def _check_identity(spec: JsonObject, request: RunRequest) -> None:
+    system = any(m.role == "system" and m.text.strip() for m in request.messages)
+    external = str(spec.get("executor") or "builtin") != "builtin"
+    if not (
+        spec.get("systemPrompt") or request.agent_id or spec.get("agentId") or system or external
+    ):
+        rule = "one of systemPrompt, agentId or a system message in messages is required"
+        raise InvalidInput([Problem("/systemPrompt", rule)])
+
+
+def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
+    asker = provenance_of(run.origin.trigger)
+    by_role = {
+        "assistant": Provenance.AGENT,
+        "system": Provenance.SYSTEM,
+        "tool": Provenance.TOOL,
+    }
+    said = [
+        Part(
+            run_id=run.id,
+            index=index,
+            kind=PartKind.MESSAGE,
+            role=message.role,
+            provenance=by_role.get(message.role, asker),
+            at=at,
+            text=message.text,
+            data=message.data,
+            synthetic=request.synthetic,
+            trigger_type=request.trigger_type,
+            trigger_reason=request.trigger_reason,
+        )
+        for index, message in enumerate(request.messages)
+    ]
+    quoted = [
+        Part(
+            run_id=run.id,
+            index=index,
+            kind=PartKind.CONTEXT,
+            role="user",
+            provenance=asker,
+            at=at,
+            text=item.text,
+            data=item.data,
+        )
+        for index, item in enumerate(request.quoted, start=len(said))
+    ]
+    return (*said, *quoted)
+
+
+def attach_commands(plan: Plan, pending: Pending) -> Plan:
+    """Give a person's message the commands that they ran since the last one.
+
+    Only a person's own words take them: a timer, a schedule or an agent leaves them alone.
+    """
+    session_id = plan.run.session_id
+    asked = any(part.by_a_person for part in plan.parts)
+    if session_id is None or not asked or not pending.blocks or not pending.attach:
+        return plan
+    context = command_context(pending.blocks, session_id=session_id, total=pending.total)
+    part = Part(
+        run_id=plan.run.id,
+        index=len(plan.parts),
+        kind=PartKind.CONTEXT,
+        role="user",
+        provenance=Provenance.TOOL,
+        at=plan.run.created_at,
+        text=context.render(),
+        data={"blocks": list(context.block_ids)},
+    )
+    return replace(plan, parts=(*plan.parts, part))

@@ -1,0 +1,187 @@
+"""Runs: one piece of work given to an agent, from request to result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from runwhy.core.json import JsonObject
+from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.tags import Tagging
+from runwhy.core.runs.trace import Trace
+
+
+class Status(StrEnum):
+    """Where a run is in its life."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    WAITING = "waiting"
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+    SKIPPED = "skipped"
+
+
+_ENDS = frozenset({Status.SUCCEEDED, Status.FAILED, Status.CANCELLED, Status.SKIPPED})
+
+# Every legal step of a run's life; `queued` again means that its server died or stopped.
+TRANSITIONS: Mapping[Status, frozenset[Status]] = {
+    Status.QUEUED: frozenset({Status.RUNNING, Status.FAILED, Status.CANCELLED, Status.SKIPPED}),
+    Status.RUNNING: frozenset(
+        {Status.WAITING, Status.QUEUED, Status.SUCCEEDED, Status.FAILED, Status.CANCELLED}
+    ),
+    Status.WAITING: frozenset({Status.RUNNING, Status.QUEUED, Status.FAILED, Status.CANCELLED}),
+    **{end: frozenset() for end in _ENDS},
+}
+
+
+def is_terminal(status: Status) -> bool:
+    """Whether a run in this status will never change again."""
+    return not TRANSITIONS[status]
+
+
+def statuses_before(then: Status) -> frozenset[Status]:
+    """The statuses from which a run may become `then`: the guard of every update."""
+    return frozenset(now for now, nexts in TRANSITIONS.items() if then in nexts)
+
+
+class ErrorClass(StrEnum):
+    """What kind of failure ended a run, for callers who decide whether to try again."""
+
+    RATE_LIMIT = "rate_limit"
+    OVERLOADED = "overloaded"
+    SERVER = "server"
+    CONTEXT_WINDOW = "context_window"
+    TRUNCATION = "truncation"
+    INVALID_REQUEST = "invalid_request"
+    AUTH = "auth"
+    TIMEOUT = "timeout"
+    LOCAL_TIMEOUT = "local_timeout"
+    UNKNOWN = "unknown"
+
+
+RETRYABLE = frozenset(
+    {ErrorClass.RATE_LIMIT, ErrorClass.OVERLOADED, ErrorClass.SERVER, ErrorClass.TIMEOUT}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Why a run failed, and what the model had said until then."""
+
+    message: str
+    error_class: ErrorClass = ErrorClass.UNKNOWN
+    code: str | None = None
+    finish_reason: str | None = None
+    partial_text: str | None = None
+    api_status: int | None = None  # what the provider answered, where it did
+    api_code: str | None = None
+
+    @property
+    def retryable(self) -> bool:
+        """Whether the same request may succeed later."""
+        return self.error_class in RETRYABLE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """What a run used; cached and reasoning tokens are parts of the other two."""
+
+    input: int = 0
+    cached: int = 0
+    reasoning: int = 0
+    output: int = 0
+
+    def __add__(self, other: Tokens) -> Tokens:
+        return Tokens(
+            input=self.input + other.input,
+            cached=self.cached + other.cached,
+            reasoning=self.reasoning + other.reasoning,
+            output=self.output + other.output,
+        )
+
+    def __sub__(self, other: Tokens) -> Tokens:
+        return Tokens(
+            input=self.input - other.input,
+            cached=self.cached - other.cached,
+            reasoning=self.reasoning - other.reasoning,
+            output=self.output - other.output,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelUsed:
+    """The model that did the work."""
+
+    id: str
+    provider: str
+    vendor_model_id: str
+    reasoning_effort: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeFacts:
+    """What became of a run's envelope: its size, and what the model did not get."""
+
+    bytes: int
+    truncated: bool = False
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One piece of work given to an agent: origin, tags and spec are fixed when it is made."""
+
+    id: str
+    workspace: int
+    origin: Origin
+    tagging: Tagging
+    spec: JsonObject
+    created_at: datetime
+    status: Status = Status.QUEUED
+    session_id: str | None = None
+    executor: str = "builtin"
+    parent_run_id: str | None = None
+    root_run_id: str | None = None
+    attempt: int = 1
+    turns: int = 0
+    tokens: Tokens = field(default_factory=Tokens)
+    model: ModelUsed | None = None
+    final_text: str | None = None
+    failure: Failure | None = None
+    failure_reason: str | None = None
+    envelope: EnvelopeFacts | None = None
+    memory: MemoryFacts | None = None  # of what it was reminded, if it was to be
+    rolled_back: bool = False
+    trace: Trace | None = None  # where it stands in a trace, if it does
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    erased_at: datetime | None = None  # what was said in it was
+    seq: int = 0  # the order in which runs were accepted; the store gives it
+
+    @property
+    def lane(self) -> str:
+        """Runs of one lane go one at a time, in the order accepted."""
+        return self.session_id or self.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a run ended: written once, together with its last event."""
+
+    status: Status
+    text: str | None = None
+    failure: Failure | None = None
+    reason: str | None = None
+    turns: int = 0
+    tokens: Tokens = field(default_factory=Tokens)
+    model: ModelUsed | None = None
+    structured_output: JsonObject | None = None  # how an output schema was held to
+
+    def __post_init__(self) -> None:
+        if not is_terminal(self.status):
+            raise ValueError(f"{self.status} does not end a run")

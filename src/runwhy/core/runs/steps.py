@@ -1,0 +1,105 @@
+"""Steps: what an agent does next, decided from its log alone, so that a restart goes on there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runwhy.core.agents.specs import Spec
+from runwhy.core.json import compact_json
+from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
+
+NUDGE = (
+    "You have now made the same tool calls {count} times in a row with the same arguments. "
+    "They will not give another result: use what you have, or try something else."
+)
+MISFIT = "This is not what was asked for: {problem}. Answer again, with nothing but that JSON."
+MISFITS_ALLOWED = 1
+BROKEN_ARGS = "INVALID_JSON"  # the only argument of a call whose arguments could not be read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallModel:
+    """Ask the model; `tools` is off for a last turn. A loop is spoken of once (`say`)."""
+
+    tools: bool = True
+    repeated: int = 0
+    say: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunTools:
+    """Answer these calls; those over budget get a refusal instead of a result."""
+
+    calls: tuple[ToolCall, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finish:
+    """The model has said its last word; `problem` says why it is not what the schema asks for."""
+
+    text: str
+    problem: str | None = None
+
+
+Step = CallModel | RunTools | Finish
+
+
+def next_step(spec: Spec, parts: Sequence[Part]) -> Step:
+    """Decide from what happened so far; nothing else is remembered anywhere."""
+    replies = [part for part in parts if part.kind is PartKind.REPLY]
+    if not replies:
+        return CallModel(tools=spec.max_tool_turns > 0)
+    if not replies[-1].tool_calls or replies[-1].data.get("last"):
+        return _after_the_answer(replies)
+    if calls := unanswered_calls(parts):
+        return RunTools(calls=calls)
+    if sum(bool(reply.tool_calls) for reply in replies) >= spec.max_tool_turns:
+        return CallModel(tools=False)
+    return _after_tools(spec, parts, replies)
+
+
+def _after_the_answer(replies: Sequence[Part]) -> CallModel | Finish:
+    problem = replies[-1].data.get("problem")
+    if problem is None:
+        return Finish(text=replies[-1].text)
+    if sum("problem" in reply.data for reply in replies) <= MISFITS_ALLOWED:
+        return CallModel(tools=not replies[-1].data.get("last"))
+    return Finish(text=replies[-1].text, problem=str(problem))
+
+
+def _after_tools(spec: Spec, parts: Sequence[Part], replies: Sequence[Part]) -> CallModel:
+    count = repeats(replies)
+    loop = spec.loop_detection
+    if loop is None or count < loop.consecutive_threshold:
+        return CallModel()
+    last = next(part for part in reversed(parts) if part.kind is not PartKind.SUMMARY)
+    noted = last.kind is PartKind.NOTE  # said already, by an attempt that was cut short
+    cut_off = count >= loop.hard_cutoff_threshold
+    say = not noted and (cut_off or count == loop.consecutive_threshold)
+    return CallModel(tools=not cut_off, repeated=count, say=say)
+
+
+def repeats(replies: Sequence[Part]) -> int:
+    """How often the newest batch of tool calls came in a row, the first time included."""
+    newest = _batch(replies[-1])
+    count = 0
+    for reply in reversed(replies):
+        if _batch(reply) != newest:
+            break
+        count += 1
+    return count
+
+
+def over_budget(spec: Spec, parts: Sequence[Part], call: ToolCall) -> int | None:
+    """Which call of its tool this is, if that is one too many; else None."""
+    allowed = spec.tool_budgets.get(call.name)
+    if allowed is None:
+        return None
+    calls = [c for part in parts for c in part.tool_calls if c.name == call.name]
+    number = max(i for i, made in enumerate(calls, start=1) if made.id == call.id)
+    return number if number > allowed else None
+
+
+def _batch(reply: Part) -> tuple[tuple[str, str], ...]:
+    return tuple((call.name, compact_json(call.args, sort=True)) for call in reply.tool_calls)

@@ -1,0 +1,133 @@
+"""Tags: flat labels that people choose, to find runs again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from runwhy.core.json import compact_json, pointer, unstorable_text
+from runwhy.errors import InvalidInput, Problem
+
+MAX_ENTRIES = 16
+MAX_KEY = 64
+MAX_VALUE = 256
+MAX_BYTES = 4096
+RESERVED_PREFIX = "runwhy."
+FIELD = "/metadata"
+
+_KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+Tags = Mapping[str, str]
+Override = Mapping[str, str | None]  # None removes an inherited key
+
+
+class TagSource(StrEnum):
+    """Which layer a tag of a run came from."""
+
+    TRIGGER = "trigger"
+    SESSION = "session"
+    RUN = "run"
+    PARENT = "parent"
+    BAGGAGE = "baggage"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tagging:
+    """The tags of a run as they were when it was made, and where each came from."""
+
+    tags: Tags = field(default_factory=dict)
+    sources: Mapping[str, TagSource] = field(default_factory=dict)
+
+
+def parse_tags(value: object, *, at: str = FIELD) -> Tags:
+    """Read tags from outside. Raises: InvalidInput with every broken rule."""
+    checked = parse_override(value, at=at, nulls=False)
+    return {key: item for key, item in checked.items() if item is not None}
+
+
+def carries(tags: Tags, wanted: Tags) -> bool:
+    """Whether all of the wanted tags are among these, each with its value."""
+    return all(tags.get(key) == value for key, value in wanted.items())
+
+
+def parse_override(value: object, *, at: str = FIELD, nulls: bool = True) -> Override:
+    """Read tags in which null may remove an inherited key. Raises: InvalidInput."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise InvalidInput([Problem(at, "must be an object of strings")])
+    problems = [p for key, item in value.items() for p in _entry_problems(key, item, at, nulls)]
+    problems += _count_problems(sum(item is not None or not nulls for item in value.values()), at)
+    problems += _size_problems({k: v for k, v in value.items() if isinstance(v, str)}, at)
+    if problems:
+        raise InvalidInput(problems)
+    return dict(value)
+
+
+def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
+    """Lay the layers over each other, later ones winning; null takes a key away.
+
+    Raises: InvalidInput when the result breaks a rule, though no layer did.
+    """
+    tags: dict[str, str] = {}
+    sources: dict[str, TagSource] = {}
+    for source, layer in layers:
+        for key, value in layer.items():
+            if value is None:
+                tags.pop(key, None)
+                sources.pop(key, None)
+            else:
+                tags[key] = value
+                sources[key] = source
+    if problems := [*_count_problems(len(tags), FIELD), *_size_problems(tags, FIELD)]:
+        raise InvalidInput([_after_merge(problem) for problem in problems])
+    return Tagging(tags=tags, sources=sources)
+
+
+def _after_merge(problem: Problem) -> Problem:
+    text = f"{problem.problem}, once merged with what is inherited"
+    return Problem(problem.field, text, problem.limit, problem.actual)
+
+
+def _count_problems(count: int, at: str) -> Iterable[Problem]:
+    if count > MAX_ENTRIES:
+        yield Problem(at, f"at most {MAX_ENTRIES} entries, not {count}", MAX_ENTRIES, count)
+
+
+def _size_problems(tags: Tags, at: str) -> Iterable[Problem]:
+    size = len(compact_json(dict(tags)).encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        rule = f"at most {MAX_BYTES} bytes as compact JSON, not {size}"
+        yield Problem(at, rule, MAX_BYTES, size)
+
+
+def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterable[Problem]:
+    where = at + pointer(str(key))
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        rule = f"a key has 1 to {MAX_KEY} characters of A-Z a-z 0-9 . _ -"
+        yield Problem(where, rule, MAX_KEY, len(str(key)))
+    elif key.startswith(RESERVED_PREFIX):
+        yield Problem(where, f"keys that begin with {RESERVED_PREFIX!r} are reserved")
+    if value is None and nulls:
+        return
+    if not isinstance(value, str):
+        yield Problem(where, f"must be a string, not {_json_type(value)}")
+        return
+    if len(value) > MAX_VALUE:
+        rule = f"at most {MAX_VALUE} characters, not {len(value)}"
+        yield Problem(where, rule, MAX_VALUE, len(value))
+    if unstorable_text(value) is not None:
+        yield Problem(where, "may not contain NUL or a lone surrogate")
+
+
+def _json_type(value: object) -> str:
+    names = {
+        bool: "a boolean",
+        int: "a number",
+        float: "a number",
+        list: "a list",
+        dict: "an object",
+    }
+    return "null" if value is None else names.get(type(value), type(value).__name__)

@@ -1,0 +1,1 @@
+"""Sessions, their timers and their autonomy policy."""

@@ -1,0 +1,72 @@
+"""Sessions: a conversation that runs belong to; its tags are the default of each run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.tags import Override, Tags, TagSource, merge_tags
+from runwhy.errors import Conflict
+
+
+class SessionStatus(StrEnum):
+    """Whether a session still takes messages."""
+
+    ACTIVE = "active"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A conversation that runs belong to; its tags are the default of each run."""
+
+    id: str
+    workspace: int
+    spec: JsonObject
+    created_at: datetime
+    last_used_at: datetime
+    name: str = ""
+    summary: str = ""
+    status: SessionStatus = SessionStatus.ACTIVE
+    tags: Tags = field(default_factory=dict)
+    autonomy: JsonObject | None = None
+    version: int = 1
+    ended_at: datetime | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPatch:
+    """What somebody wants changed; tags are merged, None takes one away."""
+
+    tags: Override = field(default_factory=dict)
+    name: str | None = None
+    autonomy: JsonObject | None = None
+    if_version: int | None = None
+
+
+def apply_patch(session: Session, patch: SessionPatch) -> Session:
+    """The session as it will be. Runs that exist already keep the tags they were made with.
+
+    Raises: Conflict for a stale version, InvalidInput when the merged tags break a rule.
+    """
+    if patch.if_version is not None and patch.if_version != session.version:
+        raise Conflict(f"the session is at version {session.version}, not {patch.if_version}")
+    merged = merge_tags([(TagSource.SESSION, session.tags), (TagSource.SESSION, patch.tags)])
+    return replace(
+        session,
+        tags=merged.tags,
+        name=session.name if patch.name is None else patch.name,
+        autonomy=_merged(session.autonomy, patch.autonomy),
+        version=session.version + 1,
+    )
+
+
+def _merged(old: JsonObject | None, new: JsonObject | None) -> JsonObject | None:
+    if new is None:
+        return old
+    kept: Mapping[str, object] = {**(old or {}), **new}
+    return {key: value for key, value in kept.items() if value is not None}

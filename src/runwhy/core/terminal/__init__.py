@@ -1,0 +1,1 @@
+"""Terminal command blocks and the marks that delimit them."""

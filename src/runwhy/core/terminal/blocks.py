@@ -1,0 +1,213 @@
+"""Blocks: commands that people ran in a terminal, and what of them the model is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Literal
+
+from runwhy.core.json import compact_json
+
+MAX_COMMANDS = 10
+MAX_LINES = 20
+MAX_PREVIEW = 3000  # bytes of one command's preview
+MAX_BYTES = 4096  # of the whole
+INTERRUPTED = 130  # what a shell says of a command that Ctrl-C ended
+PENDING_FOR = timedelta(hours=24)  # what nobody asked about by then is no longer news
+TOOLS = ("pty_read_screen", "pty_read_scrollback", "blocks_read")
+
+Actor = Literal["user", "agent", "system"]
+
+
+class BlockStatus(StrEnum):
+    """How far a command is."""
+
+    RUNNING = "running"
+    COMPLETED = "completed"
+    INTERRUPTED = "interrupted"
+    UNKNOWN = "unknown"  # it ended where nobody saw it
+
+
+class Place(StrEnum):
+    """Where a block is on its way to the model."""
+
+    PENDING = "pending"  # the next message takes it
+    LEASED = "leased"  # a run has it; back to pending unless the model replies
+    CONSUMED = "consumed"  # the model replied to a request that held it
+    KEPT = "kept"  # runs still, was taken out by hand, or was an agent's own: never attached
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """One command run in a terminal, with its output as it was seen, secrets replaced."""
+
+    id: str
+    workspace: int
+    session_id: str
+    cmd: str
+    cwd: str
+    started_at: datetime
+    terminal_id: str | None = None
+    actor: Actor = "user"
+    exit_code: int | None = None
+    status: BlockStatus = BlockStatus.RUNNING
+    ended_at: datetime | None = None
+    output: str = ""
+    lines_total: int = 0
+    bytes_total: int = 0
+    place: Place = Place.KEPT
+    run_id: str | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """What the next message takes: the newest blocks, how many in all, and whether it may."""
+
+    blocks: tuple[Block, ...] = ()
+    total: int = 0
+    attach: bool = True
+
+
+def status_for(exit_code: int | None) -> BlockStatus:
+    """How a command ended that gave this exit status."""
+    if exit_code is None:
+        return BlockStatus.UNKNOWN
+    return BlockStatus.INTERRUPTED if exit_code == INTERRUPTED else BlockStatus.COMPLETED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A block as the model is told of it."""
+
+    block: Block
+    cmd: str
+    cwd: str
+    lines: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        block = self.block
+        lines = block.output.splitlines()
+        whole = list(self.lines) == lines and block.lines_total <= len(lines)
+        return {
+            "cmd": self.cmd,
+            "cmd_truncated": self.cmd != block.cmd,
+            "exit_code": block.exit_code,
+            "cwd": self.cwd,
+            "block_id": block.id,
+            "ts": round((block.ended_at or block.started_at).timestamp() * 1000),
+            "preview": {"lines": list(self.lines), "truncated": not whole},
+            "lines_total": block.lines_total,
+            "bytes_total": block.bytes_total,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandContext:
+    """The last few commands since the last message, bounded."""
+
+    session_id: str
+    total: int
+    commands: tuple[Command, ...]  # oldest first
+
+    @property
+    def block_ids(self) -> tuple[str, ...]:
+        """The blocks that are in it."""
+        return tuple(command.block.id for command in self.commands)
+
+    def render(self) -> str:
+        """One line of JSON, the same for the same commands."""
+        commands = self.commands
+        return compact_json(
+            {
+                "v": 1,
+                "type": "user_cmd_context",
+                "conversation_id": self.session_id,
+                "shell_id": commands[-1].block.terminal_id if commands else None,
+                "total_commands_run": self.total,
+                "kept": len(commands),
+                "dropped": self.total - len(commands),
+                "commands": [command.as_json() for command in commands],
+                "mcp": list(TOOLS),
+            }
+        )
+
+    def size(self) -> int:
+        """Bytes, as they are sent."""
+        return len(self.render().encode())
+
+
+def command_context(
+    blocks: Sequence[Block], *, session_id: str, total: int, limit: int = MAX_BYTES
+) -> CommandContext:
+    """Fit the newest commands into `limit` bytes.
+
+    Every command that is kept has its exit status; names and directories are cut before one is
+    lost. Then the room that is left goes to what they printed, the newest first.
+    """
+    kept = sorted(blocks, key=lambda block: block.seq)[-MAX_COMMANDS:]
+    context = _names_only(kept, session_id, total, limit)
+    for at in reversed(range(len(context.commands))):
+        context = _with_preview(context, at, limit)
+    return context
+
+
+_NAME_SIZES = ((1000, 400), (300, 150), (120, 80), (60, 48), (24, 24), (8, 8))
+
+
+def _names_only(blocks: Sequence[Block], session_id: str, total: int, limit: int) -> CommandContext:
+    while True:
+        for cmd, cwd in _NAME_SIZES:
+            commands = tuple(
+                Command(block=block, cmd=cut(block.cmd, cmd), cwd=cut(block.cwd, cwd))
+                for block in blocks
+            )
+            context = CommandContext(session_id=session_id, total=total, commands=commands)
+            if context.size() <= limit or not blocks:
+                return context
+        blocks = blocks[1:]  # cannot happen with ids of ours; never over the limit all the same
+
+
+def _with_preview(context: CommandContext, at: int, limit: int) -> CommandContext:
+    command = context.commands[at]
+    shown: tuple[str, ...] = ()
+    room = min(MAX_PREVIEW, limit - context.size() - 1)  # `false` is longer than `true`
+    for line in reversed(command.block.output.splitlines()[-MAX_LINES:]):
+        comma = 1 if shown else 0
+        fitted = cut(line, room - comma - 2)
+        if not fitted and line:
+            break
+        shown = (fitted, *shown)
+        room -= _cost(fitted) + comma + 2
+        if fitted != line:
+            break
+    changed = replace(command, lines=shown)
+    return replace(context, commands=(*context.commands[:at], changed, *context.commands[at + 1 :]))
+
+
+def cut(text: str, limit: int) -> str:
+    """The text in at most `limit` bytes of JSON: its beginning and its end, whole characters."""
+    if _cost(text[: limit + 1]) <= limit and len(text) <= limit:
+        return text
+    fits = _most(min(len(text), max(limit, 0)), lambda n: _cost(_middle_out(text, n)) <= limit)
+    return _middle_out(text, fits) if fits > 0 else ""
+
+
+def _middle_out(text: str, count: int) -> str:
+    tail = count // 2
+    return f"{text[: count - tail]}…{text[len(text) - tail :]}"
+
+
+def _most(highest: int, fits: Callable[[int], bool]) -> int:
+    """The greatest number up to `highest` that fits; more never fits where less does not."""
+    low, high = 0, highest
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle - 1)
+    return low
+
+
+def _cost(text: str) -> int:
+    return len(compact_json(text).encode("utf-8", "replace")) - 2

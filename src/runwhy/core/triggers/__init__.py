@@ -1,0 +1,1 @@
+"""Triggers: schedules, webhooks, Telegram and outgoing subscriptions."""

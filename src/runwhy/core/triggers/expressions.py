@@ -1,0 +1,94 @@
+"""JMESPath of whoever sets up a webhook, on a body of whoever sends one: bounded work for both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any
+
+import jmespath
+from jmespath.exceptions import JMESPathError
+from jmespath.visitor import TreeInterpreter
+
+from runwhy.core.json import compact_json
+from runwhy.errors import InvalidInput, Problem
+
+MAX_EXPRESSION = 500
+MAX_STEPS = 500_000  # expressions evaluated and items made, for one body
+MAX_WEIGHT = 1024 * 1024  # characters that what is found would take as JSON
+
+
+class TooMuch(InvalidInput):
+    """An expression asks for more work on a body than anybody needs."""
+
+
+def expression_problem(expression: object) -> str | None:
+    """Why this is no expression; None when it is one."""
+    if not isinstance(expression, str) or len(expression) > MAX_EXPRESSION:
+        return f"must be a JMESPath expression of at most {MAX_EXPRESSION} characters"
+    try:
+        jmespath.compile(expression.strip())
+    except (JMESPathError, ValueError, RecursionError) as error:
+        line = str(error).partition("\n")[0]
+        return f"{expression.strip()!r} is no JMESPath expression: {line}"
+    return None
+
+
+class Finder:
+    """Looks into one body. All that it is asked for shares one budget: `[@,@][]` doubles a list,
+    and forty of them in a row would otherwise take all memory that there is."""
+
+    def __init__(self, body: object, *, field: str) -> None:
+        self._body = body
+        self._interpreter = _Bounded(field)
+
+    def find(self, expression: str) -> object:
+        """What an expression finds; None when that is nothing. Raises: TooMuch."""
+        try:
+            parsed = jmespath.compile(expression.strip()).parsed
+            found: object = self._interpreter.visit(parsed, self._body)
+            if not isinstance(found, str):
+                compact_json(found)  # a sum may be infinite, which nobody could be told
+        except (JMESPathError, ValueError, TypeError, RecursionError):
+            return None  # such as a function that got another type than it takes
+        return found
+
+
+class _Bounded(TreeInterpreter):
+    """Counts what it does, and weighs what it makes: what is in there twice counts twice."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__()
+        self._field = field
+        self._left = MAX_STEPS
+        self._weights: dict[int, tuple[object, int]] = {}  # with the value, so that ids stay taken
+
+    def visit(self, node: Any, *args: Any, **kwargs: Any) -> Any:
+        self._count(1)
+        found = super().visit(node, *args, **kwargs)
+        if self._weight(found) > MAX_WEIGHT:
+            raise self._too_much()
+        return found
+
+    def _weight(self, value: object) -> int:
+        if isinstance(value, str):
+            return len(value)
+        if not isinstance(value, list | Mapping):
+            return 1
+        known = self._weights.get(id(value))
+        if known is not None:
+            return known[1]
+        inside: Iterable[object] = value if isinstance(value, list) else chain(*value.items())
+        self._count(len(value))
+        weight = 2 + sum(self._weight(item) + 1 for item in inside)
+        self._weights[id(value)] = value, weight
+        return weight
+
+    def _count(self, steps: int) -> None:
+        self._left -= steps
+        if self._left < 0:
+            raise self._too_much()
+
+    def _too_much(self) -> TooMuch:
+        rule = "asks for too much work on this body; use shorter paths"
+        return TooMuch([Problem(self._field, rule)])

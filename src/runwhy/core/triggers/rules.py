@@ -1,0 +1,57 @@
+"""What a trigger must say to be one: the rules of each kind, all broken ones at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from runwhy.core.triggers.schedules import parse_schedule
+from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.webhooks import SCHEMES, hook_problems
+from runwhy.errors import InvalidInput, Problem
+
+MIN_CHATS = 1
+
+
+def checked(trigger: Trigger, *, now: datetime) -> Trigger:
+    """The trigger as it is to be kept: a schedule knows when it is due. Raises: InvalidInput."""
+    problems = list(_problems(trigger, now))
+    if problems:
+        raise InvalidInput(problems)
+    if trigger.kind is not TriggerKind.CRON:
+        return trigger
+    return replace(trigger, next_at=trigger.schedule.after(now) if trigger.enabled else None)
+
+
+def _problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:
+    match trigger.kind:
+        case TriggerKind.CRON:
+            yield from _cron_problems(trigger, now)
+            if not trigger.prompt.strip():
+                yield Problem("/prompt", "is required: what is to be done each time?")
+        case TriggerKind.WEBHOOK:
+            yield from hook_problems(trigger)
+            if trigger.config.get("verify") in SCHEMES and not _has_secret(trigger):
+                yield Problem("/secretEnv", "secretEnv or secret is required")
+        case TriggerKind.TELEGRAM:
+            if not _has_secret(trigger):
+                yield Problem("/tokenEnv", "tokenEnv or token is required")
+            if not trigger.config.get("allowedChatIds"):
+                yield Problem("/allowedChatIds", "name at least one chat; others get no answer")
+
+
+def _cron_problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:
+    expression = trigger.config.get("schedule")
+    if not isinstance(expression, str):
+        yield Problem("/schedule", 'is required, such as "0 2 * * *"')
+        return
+    try:
+        parse_schedule(expression, str(trigger.config.get("timezone") or "UTC"), after=now)
+    except InvalidInput as error:
+        yield from error.problems
+
+
+def _has_secret(trigger: Trigger) -> bool:
+    named = trigger.config.get("secretEnv") or trigger.config.get("tokenEnv")
+    return bool(trigger.secret or named)

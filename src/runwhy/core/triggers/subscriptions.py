@@ -1,0 +1,115 @@
+"""Subscriptions: who is told that a run has ended, and when it is tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+from runwhy.core.queries import matches, parse
+from runwhy.core.queries.field_values import findable
+from runwhy.core.runs.run import Run
+from runwhy.errors import InvalidInput, Problem
+
+MAX_URL = 2048
+TRIED_FOR = timedelta(hours=24)
+OLD_SECRET_FOR = timedelta(hours=24)
+GONE = 410
+_WAITS = (5, 30, 120, 600, 1800, 3600, 7200, 14400)  # seconds; then the last again and again
+
+
+class OutgoingStatus(StrEnum):
+    """Where a delivery is in its life."""
+
+    PENDING = "pending"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subscriber:
+    """Somebody who is told when a run that its query finds has ended."""
+
+    id: str
+    workspace: int
+    name: str
+    url: str
+    secret: str
+    created_at: datetime
+    updated_at: datetime
+    query: str = ""
+    enabled: bool = True
+    note: str | None = None
+    previous_secret: str | None = None
+    previous_until: datetime | None = None
+    created_by: str = ""
+
+    def secrets(self, now: datetime) -> Sequence[str]:
+        """What deliveries are signed with: for a day after a change, also the one before."""
+        old = self.previous_secret
+        if old is None or self.previous_until is None or now >= self.previous_until:
+            return (self.secret,)
+        return (self.secret, old)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outgoing:
+    """One delivery to a subscription: tried until it is taken, with the same id each time."""
+
+    id: str
+    subscription_id: str
+    run_id: str
+    type: str
+    payload: str
+    created_at: datetime
+    status: OutgoingStatus = OutgoingStatus.PENDING
+    attempts: int = 0
+    next_at: datetime | None = None
+    last_status: int | None = None
+    last_error: str | None = None
+    delivered_at: datetime | None = None
+    seq: int = 0
+
+
+def subscription_problems(subscription: Subscriber, *, now: datetime) -> list[Problem]:
+    """Every broken rule."""
+    problems = []
+    if not _is_address(subscription.url):
+        rule = f"must be an http:// or https:// address of at most {MAX_URL} characters"
+        problems.append(Problem("/url", f"{rule}, without a name or password in it"))
+    try:
+        parse(subscription.query, now=now)
+    except InvalidInput as error:
+        problems += [Problem("/query", problem.problem) for problem in error.problems]
+    return problems
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return known and len(url) <= MAX_URL and parts.username is None and parts.password is None
+
+
+def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
+    """Whether this subscription is about that run."""
+    return matches(parse(subscription.query, now=now), findable(run, prompt))
+
+
+def after_attempt(
+    outgoing: Outgoing, *, now: datetime, status: int | None, error: str | None
+) -> Outgoing:
+    """What becomes of a delivery: taken, to be tried again later, or given up after a day."""
+    tried = replace(
+        outgoing, attempts=outgoing.attempts + 1, last_status=status, last_error=error, next_at=None
+    )
+    if status is not None and 200 <= status < 300:
+        return replace(tried, status=OutgoingStatus.DELIVERED, delivered_at=now)
+    again = now + timedelta(seconds=_WAITS[min(tried.attempts, len(_WAITS)) - 1])
+    if status == GONE or again > outgoing.created_at + TRIED_FOR:
+        return replace(tried, status=OutgoingStatus.FAILED)
+    return replace(tried, next_at=again)

@@ -1,0 +1,132 @@
+"""Telegram as the core sees it: what an update says, and how a reply is cut to fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from runwhy.core.json import storable
+
+MAX_MESSAGE = 4096  # in UTF-16 units, which is how Telegram counts
+MAX_NAME = 128
+MAX_NUMBER = 2**63 - 1
+_TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{8,100}")
+_BOUNDARIES = ("\n\n", "\n", ". ", " ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """A message that somebody wrote to a bot."""
+
+    update_id: int
+    chat_id: int
+    message_id: int
+    text: str
+    chat_type: str = "private"
+    topic_id: int | None = None
+    user_id: int | None = None
+    user_name: str | None = None
+
+    @property
+    def key(self) -> str:
+        """What makes the message count once."""
+        return f"{self.chat_id}:{self.message_id}"
+
+    @property
+    def conversation(self) -> str:
+        """The chat, and the topic in it: each is a session."""
+        return f"{self.chat_id}:{self.topic_id or 0}"
+
+    def facts(self) -> dict[str, str | int | bool | None]:
+        """What the channel knows about the run that this message starts."""
+        facts: dict[str, str | int | bool | None] = {
+            "telegram_chat_id": self.chat_id,
+            "telegram_message_id": self.message_id,
+            "telegram_chat_type": self.chat_type,
+        }
+        facts |= {"telegram_from_user_id": self.user_id} if self.user_id is not None else {}
+        return facts | ({"telegram_topic_id": self.topic_id} if self.topic_id is not None else {})
+
+
+def update_id_of(update: object) -> int | None:
+    """The number of an update, by which it is acknowledged; None for what is none."""
+    found = update.get("update_id") if isinstance(update, Mapping) else None
+    return _number(found)
+
+
+def _number(value: object) -> int | None:
+    """A whole number that a database can keep."""
+    return value if type(value) is int and abs(value) <= MAX_NUMBER else None
+
+
+def is_token(text: str) -> bool:
+    """Whether this looks like a bot's token. Whatever else a trigger names by an environment
+    variable (a provider's key, a password) is sent nowhere."""
+    return _TOKEN.fullmatch(text) is not None
+
+
+def read_update(update: object) -> Incoming | None:
+    """The message in an update. None for all else: edits, joins, and what is malformed."""
+    match update:
+        case {
+            "update_id": int(update_id),
+            "message": {
+                "message_id": int(message_id),
+                "chat": {"id": int(chat_id), **chat},
+                "text": str(text),
+                **rest,
+            },
+        } if text.strip() and None not in map(_number, (update_id, message_id, chat_id)):
+            user = rest.get("from")
+            said_by = user if isinstance(user, Mapping) else {}
+            in_topic = rest.get("is_topic_message") is True
+            topic = rest.get("message_thread_id") if in_topic else None
+            return Incoming(
+                update_id=update_id,
+                chat_id=chat_id,
+                message_id=message_id,
+                text=storable(text),
+                chat_type=storable(str(chat.get("type") or "private"))[:20],
+                topic_id=_number(topic),
+                user_id=_number(said_by.get("id")),
+                user_name=_name(said_by),
+            )
+        case _:
+            return None
+
+
+def _name(user: Mapping[str, object]) -> str | None:
+    name = user.get("username") or user.get("first_name")
+    return storable(name)[:MAX_NAME] if isinstance(name, str) and name else None
+
+
+def split_reply(text: str, limit: int = MAX_MESSAGE) -> list[str]:
+    """The messages that a reply becomes: cut where a paragraph, line, sentence or word ends."""
+    pieces = []
+    rest = text.strip()
+    while _units(rest) > limit:
+        at = _cut(_first_units(rest, limit))
+        pieces.append(rest[:at].rstrip())
+        rest = rest[at:].lstrip()
+    return [*pieces, rest] if rest else pieces
+
+
+def _cut(window: str) -> int:
+    """Where to cut: at the best boundary in the second half, else in the middle of a word."""
+    for mark in _BOUNDARIES:
+        at = window.rfind(mark)
+        if at >= len(window) // 2:
+            return at + len(mark)
+    return len(window)
+
+
+def _units(text: str) -> int:
+    return len(text) + sum(ord(character) > 0xFFFF for character in text)
+
+
+def _first_units(text: str, limit: int) -> str:
+    window = text[:limit]
+    while _units(window) > limit:
+        window = window[: len(window) - max(1, (_units(window) - limit) // 2)]
+    return window

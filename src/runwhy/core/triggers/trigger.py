@@ -1,0 +1,282 @@
+"""Triggers: what is set up to start runs, and the pure decisions about when one does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.run import Status
+from runwhy.core.runs.tags import Tags
+from runwhy.core.triggers.schedules import Schedule
+
+ON_TIME = timedelta(seconds=60)  # so late may an occurrence be, and still be no missed one
+CATCH_UP_WINDOW = timedelta(hours=24)
+PAUSE_AFTER = 5
+MAX_CAUGHT_UP = 1000
+MAX_COUNTED = 100_000
+
+Facts = Mapping[str, str | int | bool | None]
+
+
+class TriggerKind(StrEnum):
+    """What fires it."""
+
+    CRON = "cron"
+    WEBHOOK = "webhook"
+    TELEGRAM = "telegram"
+
+
+class Overlap(StrEnum):
+    """What to do when an earlier run of the trigger has not ended; waiting is busy, too."""
+
+    SKIP = "skip"
+    QUEUE = "queue"
+    CANCEL_PREVIOUS = "cancel_previous"
+    ALLOW = "allow"
+
+
+class CatchUp(StrEnum):
+    """What to do about occurrences that nobody was there for."""
+
+    NONE = "none"
+    LAST = "last"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trigger:
+    """Something set up to start runs. `config` holds what only its kind knows.
+
+    `next_at` is when a schedule is due next; `cursor` how far a channel has been read.
+    """
+
+    id: str
+    workspace: int
+    kind: TriggerKind
+    name: str
+    created_at: datetime
+    updated_at: datetime
+    created_by: str = ""
+    enabled: bool = True
+    note: str | None = None  # why it is paused
+    tags: Tags = field(default_factory=dict)
+    spec: JsonObject = field(default_factory=dict)
+    agent_id: str | None = None
+    session_id: str | None = None
+    prompt: str = ""
+    config: JsonObject = field(default_factory=dict)
+    secret: str | None = None
+    next_at: datetime | None = None
+    resumed_at: datetime | None = None  # failures before it do not count
+    cursor: int = 0
+    version: int = 1
+
+    @property
+    def schedule(self) -> Schedule:
+        """When it is due. Only a cron trigger has one."""
+        zone = str(self.config.get("timezone") or "UTC")
+        return Schedule(expression=str(self.config["schedule"]), zone=zone)
+
+    @property
+    def overlap(self) -> Overlap:
+        """What happens while an earlier run has not ended."""
+        return Overlap(str(self.config.get("overlap") or Overlap.SKIP))
+
+    @property
+    def catch_up(self) -> CatchUp:
+        """What happens to occurrences that were missed."""
+        return CatchUp(str(self.config.get("catchUp") or CatchUp.NONE))
+
+    @property
+    def catch_up_window(self) -> timedelta:
+        """How old a missed occurrence may be to be caught up."""
+        seconds = self.config.get("catchUpWindow")
+        return timedelta(seconds=seconds) if isinstance(seconds, int | float) else CATCH_UP_WINDOW
+
+    @property
+    def pause_after(self) -> int:
+        """After how many failures in a row it pauses itself; 0 for never."""
+        count = self.config.get("pauseAfterFailures")
+        return count if isinstance(count, int) else PAUSE_AFTER
+
+
+class OccurrenceStatus(StrEnum):
+    """What became of an occurrence."""
+
+    FIRED = "fired"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occurrence:
+    """One firing of a trigger, or one skip with its reason. Its key is unique in its trigger.
+
+    A row may stand for `count` occurrences in a row that were missed, `until` being the last.
+    `moves_to` is where a schedule goes on, written together with it. A channel is `answered`
+    when all of the reply was sent: `reply_id` is its first message, `reply_parts` how many more.
+    """
+
+    trigger_id: str
+    key: str
+    at: datetime
+    status: OccurrenceStatus = OccurrenceStatus.FIRED
+    planned_at: datetime | None = None
+    reason: str | None = None
+    run_id: str | None = None
+    count: int = 1
+    until: datetime | None = None
+    moves_to: datetime | None = None
+    lane: str | None = None  # runs of one lane go one at a time
+    answered: bool = True
+    reply_id: int | None = None
+    reply_parts: int = 0
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRun:
+    """An earlier run of a trigger, as far as the next occurrence wants to know it."""
+
+    id: str
+    status: Status
+    scheduled_for: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggerPast:
+    """What a trigger's runs have come to: the last one, those that go on, how others ended
+    (newest first), and how many occurrences came to nothing since the last that fired."""
+
+    last: PastRun | None = None
+    busy: Sequence[PastRun] = ()
+    ended: Sequence[Status] = ()
+    missed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookDelivery:
+    """What came to the address of a webhook, and what was answered; credentials are left out."""
+
+    id: str
+    trigger_id: str
+    at: datetime
+    headers: Mapping[str, str]
+    body: str
+    verified: bool
+    outcome: str  # accepted duplicate ignored invalid refused
+    key: str | None = None
+    problem: str | None = None
+    run_id: str | None = None
+    replay_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """One step of a schedule that is due: fire at `planned_at`, or skip it and say why."""
+
+    planned_at: datetime
+    moves_to: datetime | None
+    count: int = 1  # how many occurrences this step stands for
+    reason: str | None = None  # set: not to be fired
+    until: datetime | None = None
+
+
+def plan_due(trigger: Trigger, *, now: datetime) -> Sequence[Due]:
+    """What is due, oldest first: which occurrences fire, and which were missed.
+
+    What is at most a minute late is on time. Of what is older, `none` fires nothing, `last` the
+    newest unless another one is on time, `all` everything within the window. Missed ones that
+    follow each other become one step, which says how many they were.
+    """
+    times = _times(trigger, now)
+    fired = _fired(trigger, times, now)
+    steps: list[Due] = []
+    missed: list[datetime] = []
+    for planned, following in times:
+        if planned in fired:
+            steps.append(Due(planned_at=planned, moves_to=following))
+            continue
+        missed.append(planned)
+        if following is None or following > now or following in fired:
+            steps.append(_missed(missed, following))
+            missed = []
+    return steps
+
+
+def _times(trigger: Trigger, now: datetime) -> list[tuple[datetime, datetime | None]]:
+    """What is due, each with what follows it; a schedule that was away for ages is cut short."""
+    if trigger.next_at is None or trigger.next_at > now:
+        return []
+    times, schedule = [trigger.next_at], trigger.schedule
+    while (following := schedule.after(times[-1])) is not None and following <= now:
+        times.append(following)
+        if len(times) > MAX_COUNTED:
+            following = schedule.after(now)
+            break
+    return list(zip(times, [*times[1:], following], strict=True))
+
+
+def _fired(
+    trigger: Trigger, times: Sequence[tuple[datetime, datetime | None]], now: datetime
+) -> set[datetime]:
+    due = [planned for planned, _ in times]
+    on_time = [planned for planned in due if now - planned <= ON_TIME]
+    recent = [planned for planned in due if now - planned <= trigger.catch_up_window]
+    match trigger.catch_up:
+        case CatchUp.NONE:
+            return set(on_time)
+        case CatchUp.LAST:
+            return set(on_time or recent[-1:])
+        case CatchUp.ALL:
+            return {*on_time, *recent[-MAX_CAUGHT_UP:]}
+
+
+def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
+    count = len(missed)
+    reason = "missed: no server was there" if count == 1 else f"missed: {count} in a row"
+    return Due(
+        planned_at=missed[0],
+        moves_to=following,
+        count=count,
+        reason=reason,
+        until=missed[-1],
+    )
+
+
+def why_not(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
+    """Why it does not fire now although it is due, if so: an earlier run has not ended."""
+    if trigger.overlap is not Overlap.SKIP or not busy:
+        return None
+    return f"{busy[-1].id} is still {busy[-1].status.value}"
+
+
+def too_many_failures(trigger: Trigger, ended: Sequence[Status]) -> str | None:
+    """The note with which a trigger pauses itself, if its last runs (newest first) all failed."""
+    limit = trigger.pause_after
+    if limit < 1 or len(ended) < limit:
+        return None
+    if any(status is not Status.FAILED for status in ended[:limit]):
+        return None
+    return f"paused by itself: the last {limit} runs failed"
+
+
+def planned_key(planned_at: datetime) -> str:
+    """The key of a planned occurrence: the same on every server, so that it fires once."""
+    return planned_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def cron_facts(
+    trigger: Trigger, *, key: str, planned_at: datetime, previous: PastRun | None, missed: int
+) -> Facts:
+    """What a schedule knows about a run that it starts."""
+    return {
+        "cron_job_id": trigger.id,
+        "cron_run_id": f"{trigger.id}:{key}",
+        "scheduled_for_utc": planned_key(planned_at),
+        "previous_run_id": previous.id if previous else None,
+        "previous_status": previous.status.value if previous else None,
+        "missed": missed,
+    }

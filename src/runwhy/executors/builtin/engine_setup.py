@@ -1,0 +1,92 @@
+"""The engine as the settings want it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from runwhy.core.context.briefing import BriefingSettings
+from runwhy.executors.builtin.connections import CallSettings, Connections
+from runwhy.executors.builtin.engine import EngineSettings
+from runwhy.executors.builtin.metered_models import WatchedModels
+from runwhy.executors.builtin.models import ModelCatalog
+from runwhy.executors.builtin.providers import make_providers
+from runwhy.executors.builtin.toolbox import ToolSettings
+from runwhy.executors.builtin.tools.limits import Reach
+from runwhy.executors.builtin.tools.spawn import SpawnLimits
+from runwhy.net.addresses import Allowed
+from runwhy.ports import Models
+from runwhy.settings import Settings
+from runwhy.telemetry.recorder import SILENT, Telemetry
+from runwhy.vault import Vault
+
+
+def known_secrets(settings: Settings, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Values that are replaced wherever they turn up: those named, and keys, also ours."""
+    named = (environ.get(name) for name in settings.redact_env)
+    keys = (provider.key for provider in make_providers(settings.providers, environ).values())
+    ours = (*named, *keys, *settings.secret_key)
+    return tuple(dict.fromkeys(value for value in ours if value))
+
+
+def make_models(
+    settings: Settings,
+    environ: Mapping[str, str],
+    secrets: Sequence[str],
+    telemetry: Telemetry = SILENT,
+) -> tuple[Models, Connections]:
+    """The models, and the connections behind them, which must be closed in the end."""
+    connections = Connections(
+        CallSettings(
+            retries=settings.model_retries,
+            longest_wait=settings.model_retry_wait,
+            idle_timeout=settings.model_idle_timeout,
+            cache=settings.prompt_cache,
+            secrets=secrets,
+            retried=telemetry.model_retried,
+        )
+    )
+    providers = make_providers(settings.providers, environ)
+    catalog = ModelCatalog(
+        providers, connections.connect, default_id=settings.default_model or "echo"
+    )
+    return WatchedModels(catalog, telemetry), connections
+
+
+def briefing_settings(
+    settings: Settings, secrets: Sequence[str], *, seal: bytes = b""
+) -> BriefingSettings:
+    """How envelopes are made; those that a model gets need the secret behind their seals."""
+    return BriefingSettings(
+        secret=seal,
+        timezone=settings.timezone,
+        key=settings.envelope_key,
+        known=tuple(secrets),
+    )
+
+
+def engine_settings(
+    settings: Settings,
+    seal: bytes,
+    secrets: Sequence[str],
+    vault: Vault,
+    telemetry: Telemetry = SILENT,
+) -> EngineSettings:
+    """How the engine behaves."""
+    limit = settings.tool_output_limit
+    return EngineSettings(
+        briefing=briefing_settings(settings, secrets, seal=seal),
+        tool_timeout=settings.tool_timeout,
+        context_window=settings.context_window,
+        tools=ToolSettings(
+            reach=Reach(
+                allowed=Allowed.parse(settings.tool_hosts),
+                timeout=settings.mcp_timeout,
+                output_limit=limit,
+                vault=vault,
+            ),
+            spawn=SpawnLimits(
+                count=settings.max_subruns, depth=settings.max_subrun_depth, output_limit=limit
+            ),
+            telemetry=telemetry,
+        ),
+    )

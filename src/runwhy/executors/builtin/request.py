@@ -1,0 +1,128 @@
+"""What a model is asked with: its tools, how it thinks, what its answer must look like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, cast
+
+from pydantic_ai.messages import ModelMessage
+from pydantic_ai.models import Model as AiModel
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
+
+from runwhy.core.agents.specs import Tool
+from runwhy.executors.builtin.messages import to_messages
+from runwhy.executors.builtin.schemas import Target, target_of
+from runwhy.ports import ModelRequest
+
+OUTPUT_TOOL = "final_result"
+
+Mode = Literal["native", "tool", "prompted"]
+MECHANISMS = {"native": "native_schema", "tool": "synthetic_tool", "prompted": "none"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """A model call, ready to be made as often as it takes."""
+
+    messages: list[ModelMessage]
+    settings: ModelSettings
+    parameters: ModelRequestParameters
+    effort: str | None = None
+    target: Target | None = None
+    enforcement: str | None = None
+
+    @property
+    def holds_text_back(self) -> bool:
+        """Whether what streams in is not yet the text of the answer."""
+        return self.target is not None and (
+            self.target.wrapped or self.parameters.output_mode == "tool"
+        )
+
+
+def asking_of(request: ModelRequest, model: AiModel[Any], *, provider: str, cache: bool) -> Asking:
+    """Everything that a call needs."""
+    effort = effort_of(request.spec.reasoning_level)
+    thinks = bool(model.profile.get("supports_thinking", False))
+    asking = Asking(
+        messages=to_messages(request.messages, provider=provider),
+        settings=_settings(request, effort if thinks else None, cache=cache),
+        parameters=ModelRequestParameters(function_tools=_definitions(request.tools)),
+        effort=effort if thinks else None,
+    )
+    return _with_schema(asking, request, model)
+
+
+def effort_of(level: str | int | None) -> str | None:
+    """How hard to think, in the words that providers share."""
+    if not isinstance(level, int):
+        return level
+    if level == 0:
+        return "off"
+    return "low" if level <= 33 else "medium" if level <= 66 else "high"
+
+
+def _settings(request: ModelRequest, effort: str | None, *, cache: bool) -> ModelSettings:
+    settings = ModelSettings(
+        max_retries=0,  # we try again ourselves: only we know what was already shown
+        extra_headers={"Idempotency-Key": _key(request)},
+    )
+    if cache:
+        settings["cache"] = True
+    if effort is not None:
+        settings["thinking"] = False if effort == "off" else cast(Any, effort)
+    if request.tools and not request.may_call:
+        settings["tool_choice"] = "none"
+    return settings
+
+
+def _key(request: ModelRequest) -> str:
+    key = f"{request.run.id}/{request.turn}"
+    return f"{key}/summary/{request.summary}" if request.summary else key
+
+
+def _definitions(tools: Sequence[Tool]) -> list[ToolDefinition]:
+    empty = {"type": "object", "properties": {}}
+    return [
+        ToolDefinition(
+            name=tool.name,
+            description=tool.description or None,
+            parameters_json_schema=dict(tool.parameters) or empty,
+        )
+        for tool in tools
+    ]
+
+
+def _with_schema(asking: Asking, request: ModelRequest, model: AiModel[Any]) -> Asking:
+    schema = request.spec.output_schema
+    if schema is None:
+        return asking
+    target = target_of(schema)
+    mode = _mode(model)
+    parameters = replace(
+        asking.parameters,
+        output_mode=mode,
+        allow_text_output=mode != "tool",
+        output_object=OutputObjectDefinition(json_schema=target.schema, name=OUTPUT_TOOL),
+        output_tools=[_output_tool(target)] if mode == "tool" else [],
+    )
+    enforcement = MECHANISMS[mode]
+    return replace(asking, target=target, parameters=parameters, enforcement=enforcement)
+
+
+def _mode(model: AiModel[Any]) -> Mode:
+    if model.profile.get("supports_json_schema_output", False):
+        return "native"
+    return "tool" if model.profile.get("supports_tools", True) else "prompted"
+
+
+def _output_tool(target: Target) -> ToolDefinition:
+    return ToolDefinition(
+        name=OUTPUT_TOOL,
+        description="Give the answer. Call this once, when everything else is done.",
+        parameters_json_schema=target.schema,
+        kind="output",
+    )

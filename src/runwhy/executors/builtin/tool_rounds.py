@@ -1,0 +1,102 @@
+"""Rounds of tool calls: who answers each, and what becomes of those that nobody may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from runwhy.core.agents.specs import CLIENT_KINDS, SERVER_KINDS, Tool
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import ErrorClass, Failure, Status
+from runwhy.core.runs.steps import BROKEN_ARGS, over_budget
+from runwhy.executors.builtin.toolbox import Toolbox, result_part
+from runwhy.executors.builtin.tools.results import ToolOutput
+from runwhy.ports import Clock, Work
+from runwhy.telemetry.recorder import Telemetry
+
+
+def announced(work: Work, reply: Part) -> list[NewEvent]:
+    """What is told of the calls of a reply, in one write with it: neither is lost or repeated."""
+    parts = [*work.journal.parts, reply]
+    return [e for call in reply.tool_calls for e in _announced(work, parts, call)]
+
+
+def _announced(work: Work, parts: Sequence[Part], call: ToolCall) -> Sequence[NewEvent]:
+    tool = tool_of(work, call)
+    if tool is None or _refusal(work, parts, call) is not None:
+        return ()
+    data = {"toolUseId": call.id, "name": call.name}
+    if tool.kind in CLIENT_KINDS:
+        asked = {**data, "args": call.args, "kind": tool.kind, **tool.details}
+        return [NewEvent(type="local_tool_call", data=asked)]
+    return [NewEvent(type="tool_call", data={**data, "input": call.args})]
+
+
+async def run_tools(
+    work: Work, calls: Sequence[ToolCall], tools: Toolbox, *, clock: Clock, timeout: float
+) -> Failure | None:
+    """Have these calls answered: by a refusal, by us, by the client. A failure if it does not."""
+    for call in calls:
+        await _refuse_if_needed(work, call, clock)
+    open_calls = unanswered_calls(work.journal.parts)
+    await tools.run(work, [c for c in open_calls if _kind(work, c) in SERVER_KINDS])
+    if not unanswered_calls(work.journal.parts):
+        return None
+    return await _wait_for_client(work, timeout, tools.telemetry)
+
+
+async def _wait_for_client(work: Work, timeout: float, telemetry: Telemetry) -> Failure | None:
+    asked = unanswered_calls(work.journal.parts)
+    asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
+    until = asked_at + timedelta(seconds=timeout)
+    await work.journal.append(status=Status.WAITING)
+    answered = await work.journal.wait_for_parts(
+        lambda parts: not unanswered_calls(parts), until=until
+    )
+    if not answered:
+        names = ", ".join(call.name for call in unanswered_calls(work.journal.parts))
+        message = f"no result for {names} within {timeout:g} seconds"
+        return Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT)
+    for call in asked:
+        result = next(p for p in reversed(work.journal.parts) if p.tool_use_id == call.id)
+        telemetry.client_answered(work.run, call, asked_at, result.at, ok=result.ok)
+    await work.journal.append(status=Status.RUNNING)
+    return None
+
+
+async def _refuse_if_needed(work: Work, call: ToolCall, clock: Clock) -> None:
+    refusal = _refusal(work, work.journal.parts, call)
+    if refusal is None:
+        return
+    text, events = refusal
+    output = ToolOutput(text=text, ok=False)
+    part = result_part(work, call, output, at=clock(), provenance=Provenance.SYSTEM)
+    await work.journal.append([part], events)
+
+
+def _refusal(
+    work: Work, parts: Sequence[Part], call: ToolCall
+) -> tuple[str, Sequence[NewEvent]] | None:
+    number = over_budget(work.spec, parts, call)
+    if number is not None:
+        allowed = work.spec.tool_budgets[call.name]
+        text = f"{call.name} may be called {allowed} times in this run; this call was not made"
+        data = {"tool": call.name, "maxCalls": allowed, "callIndex": number}
+        return text, [NewEvent(type="tool_budget_exceeded", data=data)]
+    if tool_of(work, call) is None:
+        return f"there is no tool named {call.name!r}", ()
+    if set(call.args) == {BROKEN_ARGS}:
+        return "the arguments were no JSON object; this call was not made", ()
+    return None
+
+
+def _kind(work: Work, call: ToolCall) -> str | None:
+    tool = tool_of(work, call)
+    return tool.kind if tool is not None else None
+
+
+def tool_of(work: Work, call: ToolCall) -> Tool | None:
+    """The tool that a call means."""
+    return next((tool for tool in work.spec.tools if tool.name == call.name), None)

@@ -1,0 +1,79 @@
+"""The coding agents that there are, and how each of them goes on with a session in a terminal."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from runwhy.core.agents.coding_agents import AgentSession, read_options
+from runwhy.core.context.briefing import BriefingSettings
+from runwhy.core.json import JsonObject
+from runwhy.errors import InvalidInput, Problem
+from runwhy.executors.agent_executor import CodingAgent, CodingSettings, may_work_in
+from runwhy.executors.claude import Claude
+from runwhy.executors.codex import Codex
+from runwhy.executors.copilot import Copilot
+from runwhy.executors.cursor import Cursor
+from runwhy.settings import Settings
+
+_RESUME = {
+    "claude": "claude --resume {}",
+    "codex": "codex resume {}",
+    "copilot": "copilot --resume={}",
+    "cursor": "cursor-agent --resume {}",
+}
+
+
+def coding_agents(settings: Settings) -> Mapping[str, CodingAgent]:
+    """Each agent by its name; whether it is installed is seen when it is needed."""
+    agents: list[CodingAgent] = [
+        Claude(settings.claude_command),
+        Codex(settings.codex_command),
+        Copilot(settings.copilot_command),
+        Cursor(settings.cursor_command),
+    ]
+    return {agent.name: agent for agent in agents}
+
+
+def coding_settings(
+    settings: Settings, environ: Mapping[str, str], briefing: BriefingSettings
+) -> CodingSettings:
+    """How coding agents are run, as the settings want it."""
+    return CodingSettings(
+        briefing=briefing,
+        environ=environ,
+        more_variables=settings.agent_variables,
+        directories=_directories(settings),
+        approval_timeout=settings.approval_timeout,
+    )
+
+
+def option_check(settings: Settings) -> Callable[[JsonObject], object]:
+    """What is looked at before a run is accepted; the rest shows when the agent is started."""
+    directories = _directories(settings)
+
+    def check(given: JsonObject) -> None:
+        options = read_options(given)
+        if options.cwd is not None and not may_work_in(Path(options.cwd), directories):
+            rule = "is not among the directories that coding agents may work in on this server"
+            raise InvalidInput([Problem("/executorOptions/cwd", rule)])
+
+    return check
+
+
+def _directories(settings: Settings) -> tuple[str, ...] | None:
+    if settings.agent_directories:
+        return settings.agent_directories
+    return None if settings.is_local else ()
+
+
+def _resume(template: str) -> Callable[[AgentSession], str]:
+    def command(session: AgentSession) -> str:
+        resume = template.format(shlex.quote(session.agent_session or ""))
+        return f"cd {shlex.quote(session.cwd)} && {resume}" if session.cwd else resume
+
+    return command
+
+
+RESUME_COMMANDS = {agent: _resume(template) for agent, template in _RESUME.items()}

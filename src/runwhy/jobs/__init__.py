@@ -1,1 +1,0 @@
-"""Who runs the queue: `durable` in a server, `inline` in tests."""

@@ -1,0 +1,92 @@
+"""The durable queue, and who runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from runwhy.core.agents.coding_agents import Told
+from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part
+from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
+from runwhy.ports.context import Clock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hold:
+    """That a worker has a run, and whether the run was cancelled under it."""
+
+    run_id: str
+    worker: str
+    attempt: int
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A run that a worker took. Every write of the worker carries it, so that a server which
+    was thought dead cannot write into what another one has taken over."""
+
+    run: Run
+    worker: str
+    attempt: int
+    parts: Sequence[Part] = ()  # the log as it stood when it was taken
+
+    @property
+    def hold(self) -> Hold:
+        """What is needed to give it back."""
+        return Hold(run_id=self.run.id, worker=self.worker, attempt=self.attempt)
+
+
+class Superseded(Exception):
+    """The run was cancelled or taken over: whoever was at work on it stops, and writes nothing."""
+
+
+class JobStore(Protocol):
+    """The durable queue: the part of a store that workers use."""
+
+    async def join(self, worker: str, name: str, *, at: datetime) -> None: ...
+    async def beat(self, worker: str, *, at: datetime) -> bool: ...
+    async def leave(self, worker: str) -> None: ...
+    async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]: ...
+    async def held(self, worker: str) -> Sequence[Hold]: ...
+    async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int: ...
+    async def let_go(self, hold: Hold) -> None: ...
+    async def record(
+        self,
+        claim: Claim,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+        status: Status | None = None,
+        envelope: EnvelopeFacts | None = None,
+        told: Told | None = None,
+        memory: MemoryFacts | None = None,
+    ) -> Sequence[Part]: ...
+    async def finish(
+        self,
+        claim: Claim,
+        outcome: Outcome,
+        *,
+        at: datetime,
+        parts: Sequence[Part] = (),
+        events: Sequence[NewEvent] = (),
+    ) -> None: ...
+    async def is_outdated(self) -> bool: ...
+    async def queue_depth(self) -> tuple[int, int]: ...
+
+
+Perform = Callable[[Claim], Awaitable[None]]
+
+
+class Jobs(Protocol):
+    """Who runs the queue: `durable` in a server, `inline` in tests."""
+
+    async def start(self, perform: Perform) -> None: ...
+    async def stop(self, *, grace: float) -> None: ...
+    def idle(self) -> AbstractAsyncContextManager[None]: ...

@@ -1,0 +1,166 @@
+"""Errors on the wire: one shape everywhere, and the only place that knows HTTP statuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sized
+from typing import Any
+
+import msgspec
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from runwhy import errors
+from runwhy.core.json import pointer
+from runwhy.errors import Problem, RunwhyError
+
+_log = structlog.get_logger("runwhy.server")
+
+STATUSES: dict[type[RunwhyError], int] = {
+    errors.IdempotencyMismatch: 422,
+    errors.TooLarge: 413,
+    errors.InvalidInput: 400,
+    errors.NotFound: 404,
+    errors.Conflict: 409,
+    errors.Unauthorized: 401,
+    errors.Denied: 403,
+    errors.AgentFailed: 502,
+    errors.RateLimited: 429,
+    errors.Unavailable: 503,
+}
+_NOWHERE = "nothing is at this path; those of the API begin with /api/v1/workspaces/default/"
+_OTHER = {404: "not_found", 405: "method_not_allowed", 413: "payload_too_large"}
+
+
+def status_of(error: RunwhyError) -> int:
+    """The HTTP status of an error: that of the nearest class that has one."""
+    return next(STATUSES[cls] for cls in type(error).__mro__ if cls in STATUSES)
+
+
+def error_json(error: RunwhyError) -> dict[str, Any]:
+    """The one shape of every error."""
+    body: dict[str, Any] = {
+        "error": error.code,
+        "message": error.message,
+        "problems": [_problem(p) for p in getattr(error, "problems", ())],
+    }
+    if isinstance(error, errors.InsufficientScope):
+        body["required"] = error.required
+    if isinstance(error, errors.InvalidModel):
+        body["candidates"] = list(error.candidates)
+    return body
+
+
+def error_response(error: RunwhyError) -> Response:
+    """The answer that tells of an error."""
+    headers = {}
+    if isinstance(error, errors.RateLimited):
+        headers["Retry-After"] = str(error.retry_after)
+    if isinstance(error, errors.Unauthorized):
+        headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(error, errors.InsufficientScope):
+        scope = f'error="insufficient_scope", scope="{error.required}"'
+        headers["WWW-Authenticate"] = f"Bearer {scope}"
+    return _answer(error_json(error), status_of(error), headers)
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    found = {"field": problem.field, "problem": problem.problem}
+    numbers = {"limit": problem.limit, "actual": problem.actual}
+    return found | {name: number for name, number in numbers.items() if number is not None}
+
+
+def invalid_body(error: ValidationError) -> errors.InvalidInput:
+    """A body that broke rules, all of them named."""
+    found = error.errors(include_url=False)
+    return errors.InvalidInput([p for one in found for p in _found(pointer(*one["loc"]), one)])
+
+
+def invalid_parameters(error: RequestValidationError) -> errors.InvalidInput:
+    """Parameters that broke rules; `loc` begins with where they stand, such as `query`."""
+    found = error.errors()
+    return errors.InvalidInput(
+        [p for one in found for p in _found(".".join(map(str, one["loc"][1:])), one)]
+    )
+
+
+def _found(where: str, error: Any) -> Iterator[Problem]:
+    """What pydantic found, as problems: each says where it is, what the rule is, how far off."""
+    context = error.get("ctx") or {}
+    if error["type"] == "runwhy":  # the core's own words
+        for problem in context["problems"]:
+            field = where + problem.field
+            yield Problem(field, problem.problem, problem.limit, problem.actual)
+        return
+    limit = next((int(context[name]) for name in _LIMITS if name in context), None)
+    actual = None if limit is None else _actual(error["input"], context)
+    yield Problem(where, error["msg"], limit, actual)
+
+
+_LIMITS = ("max_length", "min_length", "le", "ge", "lt", "gt")
+
+
+def _actual(value: object, context: dict[str, Any]) -> int | None:
+    if (length := context.get("actual_length")) is not None:
+        return int(length)
+    if "max_length" in context or "min_length" in context:
+        return len(value) if isinstance(value, Sized) else None
+    try:
+        return int(value)  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def install(app: FastAPI) -> None:
+    """Answer every error in the one shape."""
+
+    async def known(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RunwhyError)
+        return error_response(error)
+
+    async def invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return error_response(invalid_parameters(error))
+
+    async def other(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        code = _OTHER.get(error.status_code, "invalid_request")
+        message = _NOWHERE if error.status_code == 404 else str(error.detail)
+        body = {"error": code, "message": message, "problems": []}
+        return _answer(body, error.status_code, dict(error.headers or {}))
+
+    app.add_exception_handler(RunwhyError, known)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, other)
+
+
+class LastResort:
+    """Answers in the one shape when a bug of ours comes this far, and tells the log, once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except Exception as error:
+            if begun or scope["type"] != "http":
+                raise  # too late to say anything: whoever listens must see that it broke off
+            _log.error("unexpected error", path=scope["path"], exc_info=error)
+            message = "something went wrong here; the server's log has the details"
+            body = {"error": "internal", "message": message, "problems": []}
+            await _answer(body, 500, {})(scope, receive, send)
+
+
+def _answer(body: dict[str, Any], status: int, headers: dict[str, str]) -> Response:
+    return Response(msgspec.json.encode(body), status, headers, media_type="application/json")

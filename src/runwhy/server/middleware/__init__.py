@@ -1,0 +1,1 @@
+"""Middleware: host and origin checks, limits, metrics."""

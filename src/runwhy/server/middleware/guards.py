@@ -1,0 +1,116 @@
+"""What every request passes first: who may talk to us at all, and how much they may say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
+from runwhy.server.client_address import Networks, place_of
+from runwhy.server.error_responses import error_response
+from runwhy.services.key_lockout import ASKED_FROM
+
+MAX_BODY = 1024 * 1024
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
+_HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d{1,5})?", re.IGNORECASE)
+
+
+class Guard:
+    """Refuses what no route should see: foreign hosts and origins, NUL, bodies over the limit."""
+
+    def __init__(
+        self, app: ASGIApp, *, hosts: Collection[str] | None = None, proxies: Networks = ()
+    ) -> None:
+        self.app = app
+        self.hosts = hosts  # None: any name, because a key is needed anyway
+        self.proxies = proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            ASKED_FROM.set(place_of(scope, self.proxies))
+        if scope["type"] == "websocket":
+            await self._guard_socket(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except RunwhyError as error:
+            await error_response(error)(scope, receive, send)
+            return
+        await self.app(scope, _Bounded(receive), send)
+
+    async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(scope)
+        except RunwhyError as error:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": error.code})
+            return
+        await self.app(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = dict(scope["headers"])
+        if self.hosts is not None:
+            host = headers.get(b"host", b"").decode("latin-1")
+            origin = headers.get(b"origin")
+            check_local(host, None if origin is None else origin.decode("latin-1"), self.hosts)
+        _check_text("path", scope.get("raw_path") or b"")
+        _check_text("query", scope["query_string"])
+        length = headers.get(b"content-length", b"")[:20]
+        if length.isdigit() and int(length) > MAX_BODY:
+            raise TooLarge(MAX_BODY, int(length))
+
+
+def _check_text(part: str, raw: bytes) -> None:
+    """An address holds text that a store can keep, or is refused. Raises: InvalidInput."""
+    if b"%" not in raw:
+        return
+    try:
+        text = unquote_to_bytes(raw).decode()  # strict: a lone surrogate is no UTF-8
+    except UnicodeDecodeError:
+        raise InvalidInput([Problem(part, "must be UTF-8, percent-encoded")]) from None
+    if "\0" in text:
+        raise InvalidInput([Problem(part, "may not contain NUL")])
+
+
+def check_local(host: str, origin: str | None, hosts: Collection[str]) -> None:
+    """In local mode nobody needs a key, so a web page elsewhere must not be able to ask.
+
+    The `Host` must be a name of this machine (no DNS rebinding), the `Origin`, when there is
+    one, our own (no drive-by POST). Raises: Denied.
+    """
+    found = _HOST.fullmatch(host)
+    if found is None or (found["v6"] or found["name"]).lower() not in hosts:
+        raise Denied(f"this server answers on this machine only, not as {host!r}")
+    if origin is not None and netloc(origin) != host.lower():
+        raise Denied(f"the origin {origin!r} may not talk to this server")
+
+
+def netloc(origin: str) -> str | None:
+    """Host and port of an origin; None for what is none."""
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
+
+
+class _Bounded:
+    """Hands on a body piece by piece, and stops where it is too long."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._size = 0
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        if message["type"] == "http.request":
+            self._size += len(message.get("body", b""))
+            if self._size > MAX_BODY:
+                raise TooLarge(MAX_BODY, self._size)
+        return message

@@ -1,0 +1,83 @@
+"""The query of a request, from `q`, `metadata` and `status` together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi import Query as Parameter
+
+from runwhy.core.queries import (
+    MAX_CHARACTERS,
+    STATUSES,
+    All,
+    Query,
+    QueryError,
+    parse,
+    render,
+)
+from runwhy.core.runs.run import Status
+from runwhy.core.sessions.session import SessionStatus
+from runwhy.errors import InvalidInput, Problem
+from runwhy.ports import Clock, RunFilter, SessionFilter
+from runwhy.server.dependencies import ClockDep, TagsDep
+from runwhy.services.access import Caller
+
+_SESSION_STATUSES = tuple(status.value for status in SessionStatus)
+
+QueryText = Annotated[
+    str | None,
+    Parameter(
+        max_length=MAX_CHARACTERS,
+        description="a query, such as `customer:acme env:prod -status:failed created>-24h`",
+    ),
+]
+
+
+def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATUSES) -> Query:
+    """What was asked. Raises: InvalidInput, which names the column."""
+    try:
+        return parse(text or "", now=clock(), statuses=statuses)
+    except QueryError as error:
+        raise InvalidInput(
+            [Problem("q", each.problem, each.limit, each.actual) for each in error.problems]
+        ) from None
+
+
+async def run_filter(
+    request: Request,
+    clock: ClockDep,
+    tags: TagsDep,
+    q: QueryText = None,
+    status: Annotated[Status | None, Parameter()] = None,
+) -> RunFilter:
+    """Which runs are meant, of those that the caller may see. Raises: InvalidInput."""
+    caller: Caller = request.state.caller  # routes ask who calls before they ask for what
+    query = read_query(q, clock)
+    return RunFilter(query=query, tags=tags, status=status, within=caller.tags)
+
+
+async def session_filter(
+    request: Request,
+    clock: ClockDep,
+    tags: TagsDep,
+    q: QueryText = None,
+    status: Annotated[SessionStatus | None, Parameter()] = None,
+) -> SessionFilter:
+    """Which sessions are meant, of those that the caller may see. Raises: InvalidInput."""
+    caller: Caller = request.state.caller
+    query = read_query(q, clock, _SESSION_STATUSES)
+    return SessionFilter(query=query, tags=tags, status=status, within=caller.tags)
+
+
+RunFilterDep = Annotated[RunFilter, Depends(run_filter)]
+SessionFilterDep = Annotated[SessionFilter, Depends(session_filter)]
+
+
+def question_of(filter: RunFilter | SessionFilter) -> dict[str, object]:
+    """What a cursor is bound to. A relative time stays the same question while time goes on."""
+    asked: dict[str, object] = {"tags": dict(filter.tags), "status": filter.status}
+    if filter.within:
+        asked["within"] = dict(filter.within)
+    return asked if isinstance(filter.query, All) else {**asked, "q": render(filter.query)}

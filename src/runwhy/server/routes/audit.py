@@ -1,0 +1,61 @@
+"""The audit log over HTTP."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from pydantic import AwareDatetime
+
+from runwhy.core.accounts.audit import AuditFilter
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.server.dependencies import (
+    CursorQuery,
+    LimitQuery,
+    ServicesDep,
+    answer,
+    base_path,
+    caller_with,
+    gives,
+)
+from runwhy.services.access import Caller
+from runwhy.wire.cursors import make_cursor, read_cursor
+from runwhy.wire.responses import audited_json
+
+router = APIRouter(prefix=base_path("{slug}"), tags=["audit"])
+
+Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
+Named = Annotated[str | None, Query(max_length=200)]
+Moment = Annotated[AwareDatetime | None, Query(description="a time in RFC 3339")]
+
+
+@router.get("/audit", **gives("AuditList"))
+async def list_audit(
+    caller: Admin,
+    services: ServicesDep,
+    actor: Named = None,
+    action: Named = None,
+    subject: Named = None,
+    since: Moment = None,
+    until: Moment = None,
+    limit: LimitQuery = 50,
+    cursor: CursorQuery = None,
+) -> Response:
+    """Who changed what, newest first, from what to what, without secrets."""
+    question = {
+        "audit": [actor, action, subject],
+        "since": _text(since),
+        "until": _text(until),
+    }
+    before = read_cursor(cursor, question, length=1)[0] if cursor else None
+    asked = AuditFilter(actor=actor, action=action, subject=subject, since=since, until=until)
+    mine = caller.workspace.id
+    found = await services.store.list_audit(mine, asked, limit=limit + 1, before=before)
+    page = found[:limit]
+    following = make_cursor(question, page[-1].seq) if len(found) > limit else None
+    return answer({"changes": [audited_json(one) for one in page], "nextCursor": following})
+
+
+def _text(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()

@@ -1,0 +1,109 @@
+"""What coding agents did, over HTTP: transcripts, and what they ask leave for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response
+from pydantic import Field
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.agents.coding_agents import Approval
+from runwhy.core.json import JsonObject
+from runwhy.server.dependencies import (
+    CursorQuery,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
+from runwhy.services.access import Caller
+from runwhy.services.entries import Transcript
+from runwhy.wire.cursors import make_cursor, read_cursor
+from runwhy.wire.fields import Body
+from runwhy.wire.responses import time_text
+
+router = APIRouter(prefix=base_path("{slug}") + "/agent-runs/{run_id}", tags=["runs"])
+
+Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
+Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
+
+
+class DecisionBody(Body):
+    """`POST /agent-runs/{id}/approvals/{id}`: whether the agent may do it."""
+
+    decision: Literal["approve", "deny"]
+    reason: Annotated[str, Field(max_length=1000)] | None = None
+
+
+@router.get("/entries", **gives("Transcript"))
+async def run_entries(
+    run_id: str,
+    caller: Reader,
+    services: ServicesDep,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+    cursor: CursorQuery = None,
+) -> Response:
+    """What the agent did, in order, in the same words for every agent."""
+    question = ["entries", run_id]
+    after = read_cursor(cursor, question, length=1)[0] if cursor else -1
+    found = await services.entries.page(caller.workspace.id, run_id, after=after, limit=limit)
+    following = None if found.more is None else make_cursor(question, found.more)
+    listed = {"runId": found.run.id, "agent": _agent(found), "entries": found.entries}
+    return answer({**listed, "nextCursor": following})
+
+
+@router.get("/approvals", **gives("ApprovalList"))
+async def list_approvals(run_id: str, caller: Reader, services: ServicesDep) -> Response:
+    """What the agent asked leave for; `decision` is null while it waits."""
+    run, found = await services.entries.approvals(caller.workspace.id, run_id)
+    return answer({"runId": run.id, "approvals": [_approval(approval) for approval in found]})
+
+
+@router.post("/approvals/{approval_id}", **gives("Approval"))
+async def decide_approval(
+    run_id: str,
+    approval_id: str,
+    caller: Writer,
+    body: Annotated[DecisionBody, body_of(DecisionBody)],
+    services: ServicesDep,
+) -> Response:
+    """Allow or deny what the agent asks for; it is decided once."""
+    decided = await services.entries.decide(
+        caller.workspace.id,
+        run_id,
+        approval_id,
+        body.decision,
+        reason=body.reason,
+        by=caller.actor.name or caller.actor.kind,
+    )
+    return answer(_approval(decided))
+
+
+def _agent(found: Transcript) -> JsonObject | None:
+    session = found.session
+    if session is None:
+        return None
+    return {
+        "name": session.agent,
+        "sessionId": session.agent_session,
+        "cwd": session.cwd,
+        "branch": session.branch,
+        "model": session.model,
+        "resumeCommand": found.resume_command,
+    }
+
+
+def _approval(approval: Approval) -> JsonObject:
+    decided = approval.decided_at
+    return {
+        "id": approval.id,
+        "asked": approval.asked,
+        "askedAt": time_text(approval.asked_at),
+        "decision": approval.decision,
+        "reason": approval.reason,
+        "decidedBy": approval.decided_by,
+        "decidedAt": None if decided is None else time_text(decided),
+    }

@@ -1,0 +1,134 @@
+"""Erasures and retention rules over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.runs.erasure import EraseMode
+from runwhy.server.dependencies import (
+    ClockDep,
+    CursorQuery,
+    LimitQuery,
+    OnceDep,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
+from runwhy.services.access import Caller
+from runwhy.wire.cursors import make_cursor, read_cursor
+from runwhy.wire.erasure import (
+    ErasureBody,
+    ErasurePreviewBody,
+    RuleBody,
+    RulePatchBody,
+    erasure_json,
+    rule_json,
+)
+
+router = APIRouter(prefix=base_path("{slug}"), tags=["erasing"])
+
+Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
+
+
+@router.post("/erasures/preview", **gives("ErasurePreview"))
+async def preview_erasure(
+    caller: Admin,
+    body: Annotated[ErasurePreviewBody, body_of(ErasurePreviewBody)],
+    services: ServicesDep,
+) -> Response:
+    """What erasing would take along, a page of runs at a time; nothing is changed."""
+    question = {"erase": body.query, "mode": body.mode}
+    before = read_cursor(body.cursor, question, length=1)[0] if body.cursor else None
+    counts, total, place = await services.erasures.preview(
+        caller.workspace.id, body.query, EraseMode(body.mode), before=before
+    )
+    following = None if place is None else make_cursor(question, place)
+    return answer({"total": total, "counts": dict(counts), "nextCursor": following})
+
+
+@router.post("/erasures", **gives("Erasure", 202))
+async def erase(
+    caller: Admin,
+    body: Annotated[ErasureBody, body_of(ErasureBody)],
+    once: OnceDep,
+    services: ServicesDep,
+    clock: ClockDep,
+) -> Response:
+    """Erase what the query finds: all of it, or everything except tags, origin and figures."""
+    draft = body.draft(caller.workspace.id, caller.actor, clock())
+    return answer(erasure_json(await services.erasures.start(draft, once=once)), 202)
+
+
+@router.get("/erasures", **gives("ErasureList"))
+async def list_erasures(
+    caller: Admin, services: ServicesDep, limit: LimitQuery = 50, cursor: CursorQuery = None
+) -> Response:
+    """What was erased and is being, newest first."""
+    question = {"erasures": caller.workspace.id}
+    before = read_cursor(cursor, question, length=1)[0] if cursor else None
+    found = await services.erasures.list(caller.workspace.id, limit=limit + 1, before=before)
+    page = found[:limit]
+    following = make_cursor(question, page[-1].seq) if len(found) > limit else None
+    return answer({"erasures": [erasure_json(one) for one in page], "nextCursor": following})
+
+
+@router.get("/erasures/{erasure_id}", **gives("Erasure"))
+async def get_erasure(erasure_id: str, caller: Admin, services: ServicesDep) -> Response:
+    """How far an erasure is; once it is done, the receipt."""
+    return answer(erasure_json(await services.erasures.get(caller.workspace.id, erasure_id)))
+
+
+@router.post("/retention-rules", **gives("RetentionRule", 201))
+async def add_rule(
+    caller: Admin,
+    body: Annotated[RuleBody, body_of(RuleBody)],
+    once: OnceDep,
+    services: ServicesDep,
+    clock: ClockDep,
+) -> Response:
+    """Have what a query finds erased by itself, once it is old enough."""
+    by = caller.actor.name or caller.actor.id or caller.actor.kind
+    draft = body.draft(caller.workspace.id, by, clock())
+    made = await services.erasures.add_rule(draft, once=once)
+    return answer(rule_json(made, clock()), 201)
+
+
+@router.get("/retention-rules", **gives("RetentionRuleList"))
+async def list_rules(caller: Admin, services: ServicesDep, clock: ClockDep) -> Response:
+    """What is erased by itself, and when it was looked at last."""
+    found = await services.erasures.rules(caller.workspace.id)
+    return answer({"rules": [rule_json(rule, clock()) for rule in found]})
+
+
+@router.patch("/retention-rules/{rule_id}", **gives("RetentionRule"))
+async def change_rule(
+    rule_id: str,
+    caller: Admin,
+    body: Annotated[RulePatchBody, body_of(RulePatchBody)],
+    services: ServicesDep,
+    clock: ClockDep,
+) -> Response:
+    """Replace what is given, by the rule's id or name; it is applied when its time comes."""
+    changed = await services.erasures.change_rule(caller.workspace.id, rule_id, body.over)
+    return answer(rule_json(changed, clock()))
+
+
+@router.post("/retention-rules/{rule_id}/apply", **gives("RuleApplied"))
+async def apply_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Response:
+    """Apply a rule now, by its id or name, and not only when its time has come."""
+    rule = await services.erasures.get_rule(caller.workspace.id, rule_id)
+    begun = await services.erasures.apply(rule, caller.actor)
+    return answer({"erasure": None if begun is None else erasure_json(begun)})
+
+
+@router.delete("/retention-rules/{rule_id}", **gives("Ok"))
+async def remove_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Response:
+    """Remove a rule, by its id or name; what it erased stays so."""
+    await services.erasures.remove_rule(caller.workspace.id, rule_id)
+    return answer({"ok": True})

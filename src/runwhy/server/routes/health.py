@@ -1,0 +1,48 @@
+"""Whether the server lives, whether it can work, and how much it does."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from runwhy.errors import Unavailable
+from runwhy.server.dependencies import ClockDep, ServicesDep, answer, gives
+from runwhy.telemetry.meters import Meters
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/healthz", **gives("Health"))
+async def healthz() -> Response:
+    """The process answers."""
+    return answer({"status": "ok"})
+
+
+@router.get("/readyz", **gives("Health"))
+async def readyz(request: Request, services: ServicesDep) -> Response:
+    """The store answers too, the server can work with it, and is not going down."""
+    if request.app.state.stopping:
+        raise Unavailable("the server is going down")
+    try:
+        outdated = await services.queue.is_outdated()
+    except Exception as error:
+        raise Unavailable(f"the database does not answer ({type(error).__name__})") from error
+    if outdated:
+        raise Unavailable("a newer version of Runwhy has changed the database; replace this server")
+    return answer({"status": "ready"})
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> Response:
+    """For Prometheus; while the database is away, what is read from it is not a number."""
+    meters: Meters = request.app.state.telemetry.meters
+    try:
+        waiting, oldest = await services.queue.queue_depth()
+        backlog = await services.finding.backlog()
+    except Unavailable:
+        meters.database_away()
+    else:
+        now = clock().timestamp() * 1000
+        lag = max(0.0, (now - oldest) / 1000) if waiting else 0.0
+        meters.database_says(waiting=waiting, lag=lag, backlog=backlog)
+    return Response(meters.text(), media_type="text/plain; version=0.0.4")

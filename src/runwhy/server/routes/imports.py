@@ -1,0 +1,74 @@
+"""Histories that agents keep on disk, taken in over HTTP batch by batch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.agents.coding_agents import MAX_SESSION
+from runwhy.core.agents.history_import import HistoryBatch
+from runwhy.errors import InvalidInput, Problem
+from runwhy.server.dependencies import (
+    MAX_SEQ,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
+from runwhy.services.access import Caller
+from runwhy.services.imports import Imported
+from runwhy.wire.fields import Body, TagsField
+
+router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])
+
+Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
+Byte = Annotated[int, Field(ge=0, le=MAX_SEQ)]
+
+
+class ImportBody(Body):
+    """`POST /imports`: lines of one history, in order; without lines, how far it is."""
+
+    agent: Literal["claude", "codex", "copilot"]
+    session_id: Annotated[str, Field(min_length=1, max_length=MAX_SESSION, pattern="^[^-]")]
+    file: Annotated[str, Field(min_length=1, max_length=512)]
+    start: Byte = 0
+    end: Byte = 0
+    lines: Annotated[list[str], Field(max_length=10_000)] | None = None
+    last: bool = False
+    metadata: TagsField | None = None
+
+
+@router.post("/imports", **gives("Imported"))
+async def take_history(
+    caller: Writer, body: Annotated[ImportBody, body_of(ImportBody)], services: ServicesDep
+) -> Response:
+    """Take in the next lines of an agent's history; the same ones again change nothing."""
+    if body.lines and body.end <= body.start:
+        raise InvalidInput([Problem("/end", "must be greater than start")])
+    batch = HistoryBatch(
+        agent=body.agent,
+        agent_session=body.session_id,
+        file=body.file,
+        start=body.start,
+        end=body.end,
+        lines=body.lines or (),
+        last=body.last,
+        tags=body.metadata or {},
+    )
+    return answer(_json(await services.imports.take(caller.workspace.id, batch, caller.actor)))
+
+
+def _json(imported: Imported) -> dict[str, object]:
+    taken = imported.taken
+    return {
+        "status": imported.how,
+        "runId": imported.run_id,
+        "offset": taken.offset,
+        "entries": taken.entries,
+        "unrecognized": taken.unrecognized,
+    }

@@ -1,0 +1,39 @@
+"""The log of one run over HTTP: every part with its marks, and whether a person is shown it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.context.compaction import shown_within
+from runwhy.core.runs.log import Turn
+from runwhy.core.runs.run import is_terminal
+from runwhy.core.runs.views import operator_view, user_view
+from runwhy.server.dependencies import ServicesDep, answer, base_path, caller_with, gives
+from runwhy.services.access import Caller
+from runwhy.wire.responses import operator_json
+
+router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])
+
+Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
+
+
+@router.get("/agent-runs/{run_id}/log", **gives("RunLog"))
+async def run_log(run_id: str, caller: Reader, services: ServicesDep) -> Response:
+    """All parts in order. `visible` says whether the person in the conversation sees it."""
+    run = await services.runs.get(caller.workspace.id, run_id)
+    turn = Turn(
+        run_id=run.id,
+        trigger=run.origin.trigger,
+        parts=shown_within(await services.store.list_parts(run.id), caller.tags),
+        rolled_back=run.rolled_back,
+        open=not is_terminal(run.status),
+    )
+    visible = {shown.part.index for shown in user_view([turn])}
+    parts = [
+        {**operator_json(shown, seq=seq), "visible": shown.part.index in visible}
+        for seq, shown in enumerate(operator_view([turn]), start=1)
+    ]
+    return answer({"runId": run.id, "parts": parts})

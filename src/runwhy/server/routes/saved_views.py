@@ -1,0 +1,77 @@
+"""Saved views over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.json import JsonObject
+from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, SavedView
+from runwhy.server.dependencies import (
+    OnceDep,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
+from runwhy.services.access import Caller
+from runwhy.wire.fields import Body
+from runwhy.wire.responses import time_text
+
+router = APIRouter(prefix=base_path("{slug}") + "/views", tags=["views"])
+
+Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
+Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
+
+
+class ViewBody(Body):
+    """`POST /views`: a page and the search part of its address."""
+
+    name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+    page: Literal["runs", "sessions", "tags"] = "runs"
+    params: Annotated[str, Field(max_length=MAX_PARAMS)]
+
+
+@router.get("", **gives("SavedViewList"))
+async def list_views(caller: Reader, services: ServicesDep) -> Response:
+    """What people of this workspace have saved, by name."""
+    found = await services.saved_views.list(caller.workspace.id)
+    return answer({"views": [_json(view) for view in found]})
+
+
+@router.post("", **gives("SavedView", 201))
+async def add_view(
+    caller: Writer,
+    body: Annotated[ViewBody, body_of(ViewBody)],
+    once: OnceDep,
+    services: ServicesDep,
+) -> Response:
+    """Save a view under a name."""
+    by = caller.actor.name or caller.actor.kind
+    view = await services.saved_views.add(
+        caller.workspace.id, body.name, body.page, body.params, by=by, once=once
+    )
+    return answer(_json(view), 201)
+
+
+@router.delete("/{view_id}", **gives("Ok"))
+async def remove_view(view_id: str, caller: Writer, services: ServicesDep) -> Response:
+    """Remove a saved view."""
+    await services.saved_views.remove(caller.workspace.id, view_id)
+    return answer({"ok": True})
+
+
+def _json(view: SavedView) -> JsonObject:
+    return {
+        "id": view.id,
+        "name": view.name,
+        "page": view.page,
+        "params": view.params,
+        "createdBy": view.created_by,
+        "createdAt": time_text(view.created_at),
+    }

@@ -1,0 +1,246 @@
+"""Sessions over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Header, Query, Response
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.errors import InvalidInput, Problem
+from runwhy.server.dependencies import (
+    MAX_SEQ,
+    ClockDep,
+    CursorQuery,
+    LimitQuery,
+    OnceDep,
+    SeqQuery,
+    Services,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
+from runwhy.server.fast_route import quick_router
+from runwhy.server.query_params import SessionFilterDep, question_of
+from runwhy.server.routes.runs import run_request
+from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
+from runwhy.services.access import Caller
+from runwhy.wire.counts import suggestions_json
+from runwhy.wire.cursors import make_cursor, read_cursor
+from runwhy.wire.requests import MessageBody, ReadBody, SessionBody, SessionPatchBody
+from runwhy.wire.responses import (
+    history_json,
+    operator_json,
+    replay_json,
+    run_accepted_json,
+    session_event_json,
+    session_json,
+    session_summary_json,
+)
+
+router = quick_router(prefix=base_path("{slug}") + "/agent-sessions", tags=["sessions"])
+
+Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ, heeds_tags=True)]
+Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
+
+
+@router.post("", **gives("SessionCreated", 201))
+async def create_session(
+    caller: Writer,
+    body: Annotated[SessionBody, body_of(SessionBody)],
+    once: OnceDep,
+    services: ServicesDep,
+) -> Response:
+    """Start a conversation."""
+    tags = body.metadata or {}
+    session = await services.sessions.create(
+        caller.workspace.id, body.spec(), tags, autonomy=body.policy(), once=once
+    )
+    return answer({"sessionId": session.id, "metadata": tags}, 201)
+
+
+@router.get("", **gives("SessionList"))
+async def list_sessions(
+    caller: Reader,
+    services: ServicesDep,
+    filter: SessionFilterDep,
+    limit: LimitQuery = 50,
+    offset: Annotated[int, Query(ge=0, le=MAX_SEQ)] = 0,
+    cursor: CursorQuery = None,
+) -> Response:
+    """Sessions, most recently used first."""
+    question = question_of(filter)
+    place = read_cursor(cursor, question, length=3) if cursor else None
+    mine = caller.workspace.id
+    found = await services.sessions.list(
+        mine,
+        filter,
+        limit=limit + 1,  # one more, to know whether there is a next page
+        offset=offset,
+        before=(place[1], place[2]) if place else None,
+        as_of=place[0] if place else None,
+    )
+    page = found.sessions[:limit]
+    more = len(found.sessions) > limit
+    following = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
+    unread = await services.sessions.unread(mine, page, caller.tags)
+    lost = not page and cursor is None
+    meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
+    return answer(
+        {
+            "total": found.total,
+            "limit": limit,
+            "offset": offset,
+            "sessions": [session_summary_json(session, unread(session)) for session in page],
+            "nextCursor": following,
+            **suggestions_json(meant),
+        }
+    )
+
+
+@router.get("/{session_id}", **gives("Session"))
+async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> Response:
+    """One session, with what a person may see of it."""
+    session = await services.sessions.get(caller.workspace.id, session_id)
+    return await _whole(services, caller, session)
+
+
+async def _whole(services: Services, caller: Caller, session: Session) -> Response:
+    history = await services.sessions.history(session, caller.tags)
+    unread = await services.sessions.unread(caller.workspace.id, [session], caller.tags)
+    shown = session_json(session, history, unread(session))
+    return answer(shown, headers={"ETag": f'"{session.version}"'})
+
+
+@router.patch("/{session_id}", **gives("Session"))
+async def patch_session(
+    session_id: str,
+    caller: Writer,
+    body: Annotated[SessionPatchBody, body_of(SessionPatchBody)],
+    services: ServicesDep,
+    if_match: Annotated[str | None, Header(max_length=64)] = None,
+) -> Response:
+    """Merge tags, rename, set autonomy. Runs that exist keep what they have."""
+    patch = SessionPatch(
+        tags=body.metadata or {},
+        name=body.name,
+        autonomy=body.policy(),
+        if_version=_version(if_match),
+    )
+    patched = await services.sessions.patch(caller.workspace.id, session_id, patch)
+    return await _whole(services, caller, patched)
+
+
+def _version(if_match: str | None) -> int | None:
+    if if_match is None or if_match.strip() == "*":
+        return None
+    text = if_match.strip().removeprefix("W/").strip('"')
+    if not (text.isascii() and text.isdigit()):
+        raise InvalidInput([Problem("If-Match", "must be the version of the session, a number")])
+    return int(text)
+
+
+@router.post("/{session_id}/messages", **gives("RunAccepted", 202))
+async def send_message(
+    slug: str,
+    session_id: str,
+    caller: Writer,
+    body: Annotated[MessageBody, body_of(MessageBody)],
+    once: OnceDep,
+    services: ServicesDep,
+    clock: ClockDep,
+) -> Response:
+    """Say something in a session: a run that inherits its tags."""
+    asked = run_request(body, caller, clock, session_id=session_id)
+    run = await services.runs.start(asked, once=once)
+    return answer(run_accepted_json(run, base_path(slug)), 202)
+
+
+@router.post("/{session_id}/read", **gives("SessionRead"))
+async def read_session(
+    session_id: str,
+    caller: Writer,
+    body: Annotated[ReadBody, body_of(ReadBody)],
+    services: ServicesDep,
+) -> Response:
+    """Say that somebody has seen a session, all of it or up to a run."""
+    left = await services.sessions.read(caller.workspace.id, session_id, body.run_id)
+    return answer({"sessionId": session_id, "unread": left})
+
+
+@router.get("/{session_id}/events", **gives("SessionEvents"))
+async def session_events(
+    session_id: str,
+    caller: Reader,
+    services: ServicesDep,
+    full: Annotated[str | None, Query(max_length=8)] = None,
+    lastMessages: Annotated[int | None, Query(ge=1, le=1000)] = None,  # noqa: N803
+    beforeSeq: SeqQuery = None,  # noqa: N803
+) -> Response:
+    """The conversation as frames of the realtime stream, to restore a chat from."""
+    session = await services.sessions.get(caller.workspace.id, session_id)
+    shown = await services.sessions.history(session, caller.tags)
+    frames = [replay_json(item, seq=seq) for seq, item in enumerate(shown, start=1)]
+    older = frames if beforeSeq is None else frames[: max(0, beforeSeq - 1)]
+    page = older if full or lastMessages is None else older[-lastMessages:]
+    more = len(older) > len(page)
+    return answer(
+        {
+            "sessionId": session.id,
+            "total": len(frames),
+            "events": page,
+            "nextBeforeSeq": page[0]["seq"] if more and page else None,
+            "truncated": more,
+        }
+    )
+
+
+@router.get("/{session_id}/history", **gives("History"))
+async def session_history(
+    session_id: str,
+    caller: Reader,
+    services: ServicesDep,
+    view: Annotated[Literal["user", "operator"], Query()] = "user",
+    limit: LimitQuery = 50,
+    cursor: CursorQuery = None,
+) -> Response:
+    """What was said, oldest first: what people may see, or everything with its marks."""
+    session = await services.sessions.get(caller.workspace.id, session_id)
+    question = {"history": session_id, "view": view}
+    after = read_cursor(cursor, question, length=1)[0] if cursor else 0
+    last_seq = await services.sessions.last_event(session)  # first, so that nothing is missed
+    shown = await services.sessions.history(session, caller.tags, view)
+    page = shown[after : after + limit]
+    end = after + len(page)
+    render = history_json if view == "user" else operator_json
+    return answer(
+        {
+            "sessionId": session.id,
+            "view": view,
+            "total": len(shown),
+            "messages": [render(item, seq=seq) for seq, item in enumerate(page, start=after + 1)],
+            "nextCursor": make_cursor(question, end) if end < len(shown) else None,
+            "lastSeq": last_seq,
+        }
+    )
+
+
+@router.get("/{session_id}/stream", **STREAM)
+async def stream_session(
+    session_id: str, caller: Reader, services: ServicesDep, listening: ListeningDep
+) -> EventStream:
+    """Everything that happens in a session, as server-sent events, for chat UIs."""
+    session = await services.sessions.get(caller.workspace.id, session_id)
+    events = services.sessions.follow(session, caller.tags, **listening)
+    return stream(events, session_event_json, lambda: services.access.still_stands(caller))
+
+
+@router.delete("/{session_id}", **gives("SessionEnded"))
+async def end_session(session_id: str, caller: Writer, services: ServicesDep) -> Response:
+    """End a session and cancel what runs in it; it stays readable."""
+    session = await services.sessions.end(caller.workspace.id, session_id)
+    return answer({"ok": True, "sessionId": session.id, "status": session.status})

@@ -1,0 +1,130 @@
+"""Outbound webhooks over HTTP: who is told of runs that ended, and what was sent."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.triggers.subscriptions import Subscriber
+from runwhy.server.dependencies import (
+    ClockDep,
+    CursorQuery,
+    LimitQuery,
+    OnceDep,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
+from runwhy.services.access import Caller
+from runwhy.services.deliveries import make_secret
+from runwhy.wire.cursors import make_cursor, read_cursor
+from runwhy.wire.subscriptions import (
+    SubscriptionBody,
+    SubscriptionFields,
+    outgoing_json,
+    subscription_json,
+)
+
+router = APIRouter(prefix=base_path("{slug}") + "/subscriptions", tags=["subscriptions"])
+
+Reader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ)]
+Writer = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE)]
+
+
+@router.post("", **gives("NewSubscription", 201))
+async def add_subscription(
+    caller: Writer,
+    body: Annotated[SubscriptionBody, body_of(SubscriptionBody)],
+    once: OnceDep,
+    services: ServicesDep,
+    clock: ClockDep,
+) -> Response:
+    """Be told of runs that the query finds, once they have ended. The secret is shown once."""
+    actor, now, secret = caller.actor, clock(), make_secret()
+    draft = Subscriber(
+        id="",
+        workspace=caller.workspace.id,
+        name="",
+        url=body.url,
+        secret=secret,
+        created_by=actor.name or actor.id or actor.kind,
+        created_at=now,
+        updated_at=now,
+    )
+    made = await services.deliveries.add(body.over(draft), once=once)
+    shown = secret if made.secret == secret else None
+    return answer({**subscription_json(made), "secret": shown}, 201)
+
+
+@router.get("", **gives("SubscriptionList"))
+async def list_subscriptions(caller: Reader, services: ServicesDep) -> Response:
+    """All subscriptions."""
+    found = await services.deliveries.list(caller.workspace.id)
+    return answer({"subscriptions": [subscription_json(item) for item in found]})
+
+
+@router.get("/{subscription_id}", **gives("Subscription"))
+async def get_subscription(subscription_id: str, caller: Reader, services: ServicesDep) -> Response:
+    """One subscription."""
+    found = await services.deliveries.get(caller.workspace.id, subscription_id)
+    return answer(subscription_json(found))
+
+
+@router.patch("/{subscription_id}", **gives("Subscription"))
+async def change_subscription(
+    subscription_id: str,
+    caller: Writer,
+    body: Annotated[SubscriptionFields, body_of(SubscriptionFields)],
+    services: ServicesDep,
+) -> Response:
+    """Replace what is given."""
+    changed = await services.deliveries.change(caller.workspace.id, subscription_id, body.over)
+    return answer(subscription_json(changed))
+
+
+@router.post("/{subscription_id}/rotate", **gives("NewSubscription"))
+async def rotate_secret(subscription_id: str, caller: Writer, services: ServicesDep) -> Response:
+    """A new secret, shown once; the old one is good for another day."""
+    changed = await services.deliveries.rotate(caller.workspace.id, subscription_id)
+    return answer({**subscription_json(changed), "secret": changed.secret})
+
+
+@router.delete("/{subscription_id}", **gives("Ok"))
+async def remove_subscription(
+    subscription_id: str, caller: Writer, services: ServicesDep
+) -> Response:
+    """Tell them no more."""
+    await services.deliveries.remove(caller.workspace.id, subscription_id)
+    return answer({"ok": True})
+
+
+@router.get("/{subscription_id}/deliveries", **gives("OutgoingList"))
+async def list_outgoing(
+    subscription_id: str,
+    caller: Reader,
+    services: ServicesDep,
+    limit: LimitQuery = 50,
+    cursor: CursorQuery = None,
+) -> Response:
+    """What was sent or will be, newest first."""
+    owner = await services.deliveries.get(caller.workspace.id, subscription_id)
+    question = {"deliveriesTo": owner.id}
+    before = read_cursor(cursor, question, length=1)[0] if cursor else None
+    found, more = await services.deliveries.sent(owner, limit=limit, before=before)
+    following = None if more is None else make_cursor(question, more)
+    shown = [outgoing_json(outgoing) for outgoing in found]
+    return answer({"deliveries": shown, "nextCursor": following})
+
+
+@router.post("/{subscription_id}/deliveries/{delivery_id}/replay", **gives("Outgoing", 202))
+async def replay_outgoing(
+    subscription_id: str, delivery_id: str, caller: Writer, services: ServicesDep
+) -> Response:
+    """Send it again, under the same id."""
+    owner = await services.deliveries.get(caller.workspace.id, subscription_id)
+    return answer(outgoing_json(await services.deliveries.replay(owner, delivery_id)), 202)

@@ -1,0 +1,102 @@
+"""Timers of sessions over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.sessions.session import Session
+from runwhy.core.sessions.timers import TimerStatus
+from runwhy.server.dependencies import (
+    CursorQuery,
+    LimitQuery,
+    OnceDep,
+    Services,
+    ServicesDep,
+    answer,
+    base_path,
+    body_of,
+    caller_with,
+    gives,
+)
+from runwhy.services.access import Caller
+from runwhy.wire.autonomy import TimerBody, timer_json
+from runwhy.wire.cursors import make_cursor, read_cursor
+
+router = APIRouter(
+    prefix=base_path("{slug}") + "/agent-sessions/{session_id}/timers", tags=["timers"]
+)
+
+Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
+Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
+
+
+async def _session(services: Services, caller: Caller, id: str) -> Session:
+    return await services.sessions.get(caller.workspace.id, id)
+
+
+@router.post("", **gives("Timer", 201))
+async def add_timer(
+    session_id: str,
+    caller: Writer,
+    body: Annotated[TimerBody, body_of(TimerBody)],
+    once: OnceDep,
+    services: ServicesDep,
+) -> Response:
+    """Ask for a follow-up; one that waits under the same key is replaced."""
+    timer = await services.autonomy.add(
+        await _session(services, caller, session_id),
+        type=body.type,
+        delay=body.delay_seconds,
+        fire_at=body.when(),
+        reason=body.reason,
+        key=body.key,
+        once=once,
+    )
+    assert timer is not None
+    return answer(timer_json(timer), 201)
+
+
+@router.get("", **gives("TimerList"))
+async def list_timers(
+    session_id: str,
+    caller: Reader,
+    services: ServicesDep,
+    status: Annotated[TimerStatus | None, Query()] = None,
+    limit: LimitQuery = 50,
+    cursor: CursorQuery = None,
+) -> Response:
+    """Follow-ups that wait, and what became of the others, newest first."""
+    session = await _session(services, caller, session_id)
+    question = {"timers": session_id, "status": status}
+    before = read_cursor(cursor, question, length=1)[0] if cursor else None
+    page, following = await services.autonomy.list(
+        session, status=status, limit=limit, before=before
+    )
+    return answer(
+        {
+            "timers": [timer_json(timer) for timer in page],
+            "nextCursor": make_cursor(question, following) if following else None,
+        }
+    )
+
+
+@router.get("/{timer_id}", **gives("Timer"))
+async def get_timer(
+    session_id: str, timer_id: str, caller: Reader, services: ServicesDep
+) -> Response:
+    """One follow-up, and what became of it."""
+    session = await _session(services, caller, session_id)
+    return answer(timer_json(await services.autonomy.get(session, timer_id)))
+
+
+@router.delete("/{timer_id}", **gives("Timer"))
+async def cancel_timer(
+    session_id: str, timer_id: str, caller: Writer, services: ServicesDep
+) -> Response:
+    """It will not fire. One that has fired, or was cancelled before, stays as it is."""
+    session = await _session(services, caller, session_id)
+    by = caller.actor.name or caller.actor.id or caller.actor.kind
+    return answer(timer_json(await services.autonomy.cancel(session, timer_id, by=by)))

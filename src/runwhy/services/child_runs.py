@@ -1,0 +1,48 @@
+"""Sub-runs: runs that work for another run, and are waited for without taking its place."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+from runwhy.core.ids import make_id
+from runwhy.core.runs.plan import RunRequest
+from runwhy.core.runs.run import Run, is_terminal
+from runwhy.ports import Feed, Jobs, Once, Store, run_topic
+from runwhy.services.runs import Runs
+
+LOOK_EVERY = 5.0
+ROUTE = "spawn_run"
+
+
+class SubRuns:
+    """Starts runs for runs, each once, through the one door."""
+
+    def __init__(self, runs: Runs, store: Store, feed: Feed, jobs: Jobs) -> None:
+        self._runs = runs
+        self._store = store
+        self._feed = feed
+        self._jobs = jobs
+
+    async def start(self, request: RunRequest, *, key: str, at: datetime) -> Run:
+        """The run for this key; the same one when a restart asks again.
+
+        Raises: InvalidInput, NotFound, Conflict.
+        """
+        digest = hashlib.sha256(key.encode()).digest()
+        ms = round(at.timestamp() * 1000)
+        id = make_id("run", ms=ms, random=int.from_bytes(digest[:10]))
+        found = await self._store.get_run(request.workspace, id)
+        if found is not None:
+            return found
+        once = Once(route=ROUTE, key=digest.hex(), fingerprint=digest.hex())
+        return await self._runs.start(request, once=once, id=id)
+
+    async def wait(self, run: Run) -> Run:
+        """The run when it has ended; meanwhile another one may have our place."""
+        async with self._jobs.idle(), self._feed.subscribe(run_topic(run.id)) as news:
+            while True:
+                found = await self._store.get_run(run.workspace, run.id)
+                if found is None or is_terminal(found.status):
+                    return found or run
+                await news.wait(LOOK_EVERY)

@@ -1,0 +1,183 @@
+"""Erasing: what a query finds goes, a batch at a time, and a receipt stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import structlog
+
+from runwhy.core.runs.erasure import (
+    EraseMode,
+    Erasure,
+    RetentionRule,
+    due_query,
+    next_batch,
+    parse_narrow,
+    rule_problems,
+)
+from runwhy.core.runs.origin import Actor
+from runwhy.errors import NotFound
+from runwhy.ports import Clock, ErasureStore, NewId, Once
+
+BATCH = 100  # runs that are erased in one transaction, at most; others write in between
+LEASE, LEASE_FOR = "erasing", 15.0  # which server erases, and for how long it may be silent
+SYSTEM = Actor(kind="system", name="retention")
+
+_log = structlog.get_logger("runwhy.erasing")
+
+
+class Erasures:
+    """What can be erased, what is being, and what was."""
+
+    def __init__(
+        self,
+        *,
+        store: ErasureStore,
+        clock: Clock,
+        new_id: NewId,
+        server: str,
+        every: timedelta,
+        batch: int = BATCH,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+        self._server = server
+        self._every = every
+        self._batch = batch
+
+    async def preview(
+        self, workspace: int, query: str, mode: EraseMode, *, before: int | None
+    ) -> tuple[Mapping[str, int], int, int | None]:
+        """What would go with the next runs, how many runs there are in all, and the next place.
+
+        Raises: InvalidInput.
+        """
+        asked = parse_narrow(query, now=self._clock())
+        total = await self._store.count_runs(workspace, asked)
+        counts, place = await self._store.preview_erasure(
+            workspace, asked, mode, before=before, limit=10 * self._batch
+        )
+        return counts, total, place
+
+    async def start(self, draft: Erasure, *, once: Once | None = None) -> Erasure:
+        """Begin to erase; it goes on by itself, also after a restart. Raises: InvalidInput."""
+        parse_narrow(draft.query, now=self._clock())
+        made = replace(draft, id=self._new_id("era"), created_at=self._clock())
+        total = await self._store.count_runs(made.workspace, made.asked)
+        return await self._store.add_erasure(replace(made, total=total), once=once)
+
+    async def get(self, workspace: int, id: str) -> Erasure:
+        """How far an erasure is, or its receipt. Raises: NotFound."""
+        found = await self._store.get_erasure(workspace, id)
+        if found is None:
+            raise NotFound(f"no erasure {id}")
+        return found
+
+    async def list(self, workspace: int, *, limit: int, before: int | None) -> Sequence[Erasure]:
+        """Erasures, newest first."""
+        return await self._store.list_erasures(workspace, limit=limit, before=before)
+
+    async def add_rule(self, draft: RetentionRule, *, once: Once | None = None) -> RetentionRule:
+        """Have something erased by itself. Raises: InvalidInput, Conflict."""
+        made = replace(draft, id=self._new_id("ret"), created_at=self._clock())
+        rule_problems(made, now=self._clock())
+        return await self._store.add_retention_rule(made, once=once)
+
+    async def change_rule(
+        self, workspace: int, id: str, change: Callable[[RetentionRule], RetentionRule]
+    ) -> RetentionRule:
+        """Change a rule, by its id or name. Raises: NotFound, InvalidInput, Conflict."""
+
+        def decide(old: RetentionRule) -> RetentionRule:
+            new = change(old)
+            rule_problems(new, now=self._clock())
+            return new
+
+        changed = await self._store.change_retention_rule(workspace, id, decide)
+        if changed is None:
+            raise NotFound(f"no retention rule {id}")
+        return changed
+
+    async def get_rule(self, workspace: int, id: str) -> RetentionRule:
+        """A rule by its id or name. Raises: NotFound."""
+        found = await self._store.get_retention_rule(workspace, id)
+        if found is None:
+            raise NotFound(f"no retention rule {id}")
+        return found
+
+    async def rules(self, workspace: int) -> Sequence[RetentionRule]:
+        """The rules of a workspace, oldest first."""
+        return await self._store.list_retention_rules(workspace)
+
+    async def remove_rule(self, workspace: int, id: str) -> None:
+        """Raises: NotFound."""
+        if not await self._store.remove_retention_rule(workspace, id):
+            raise NotFound(f"no retention rule {id}")
+
+    async def apply(self, rule: RetentionRule, actor: Actor = SYSTEM) -> Erasure | None:
+        """Erase what a rule is about now; None, and no receipt, when that is nothing."""
+        now = self._clock()
+        asked = due_query(rule, now=now)
+        draft = Erasure(
+            id="",
+            workspace=rule.workspace,
+            query=asked,
+            mode=rule.mode,
+            actor=actor,
+            created_at=now,
+            rule_id=rule.id,
+        )
+        found = await self._would_erase(draft)
+        await self._store.note_applied(rule, at=now)
+        return await self.start(draft) if found else None
+
+    async def _would_erase(self, draft: Erasure) -> bool:
+        place = None
+        while True:
+            counts, place = await self._store.preview_erasure(
+                draft.workspace, draft.asked, draft.mode, before=place, limit=self._batch
+            )
+            if counts.get("runs") or counts.get("sessions"):
+                return True
+            if place is None:
+                return False
+
+    async def work_off(self) -> None:
+        """Erase what is to be erased, unless another server does."""
+        waiting = await self._store.unfinished_erasures()
+        if not waiting or not await self._hold():
+            return
+        for erasure in waiting:
+            await self._finish(erasure)
+        await self._store.drop_lease(LEASE, self._server)
+
+    async def _finish(self, erasure: Erasure) -> None:
+        size = self._batch
+        while erasure.finished_at is None and await self._hold():
+            began = self._clock()
+            erasure = await self._store.advance_erasure(erasure, limit=size, at=began)
+            size = next_batch(size, took=self._clock() - began, most=self._batch)
+        if erasure.finished_at is not None:
+            _log.info("erased", erasure=erasure.id, runs=erasure.counts.get("runs", 0))
+
+    async def _hold(self) -> bool:
+        return await self._store.hold_lease(
+            LEASE, self._server, seconds=LEASE_FOR, at=self._clock()
+        )
+
+    async def keep_rules(self) -> datetime | None:
+        """Apply the rules whose time has come; when the next one's does."""
+        now = self._clock()
+        rules = await self._store.list_retention_rules(None)
+        due = [rule for rule in rules if self._due_at(rule) <= now]
+        if due and await self._hold():
+            for rule in due:
+                await self.apply(rule)
+        return min((self._due_at(rule) for rule in rules if rule not in due), default=None)
+
+    def _due_at(self, rule: RetentionRule) -> datetime:
+        """Not at once, so that there is time to see what a new rule would do."""
+        return (rule.applied_at or rule.created_at) + self._every

@@ -1,0 +1,141 @@
+"""Pending commands: what the next message of a session takes along, shown before it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from runwhy.core.context.redaction import redact_text
+from runwhy.core.json import storable
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.sessions.session import Session, SessionStatus
+from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, BlockStatus, Pending, Place, status_for
+from runwhy.core.terminal.private_commands import is_private
+from runwhy.errors import NotFound, SessionEnded
+from runwhy.ports import BlockStore, Clock, NewId, Store
+
+MAX_OUTPUT = 64 * 1024  # characters of output that are kept with a block
+MAX_DELTA, MAX_LINES = 3000, 20  # of it, what is told while a command runs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedCommand:
+    """A command that somebody ran in a shell of their own."""
+
+    cmd: str
+    cwd: str = ""
+    exit_code: int | None = None
+    output: str = ""
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+class PendingCommands:
+    """What was run and waits for the next message."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        blocks: BlockStore,
+        clock: Clock,
+        new_id: NewId,
+        rules: Sequence[str] = (),
+        secrets: Sequence[str] = (),
+    ) -> None:
+        self._store = store
+        self._blocks = blocks
+        self._clock = clock
+        self._new_id = new_id
+        self._rules = rules
+        self._secrets = secrets
+
+    async def session(self, workspace: int, id: str) -> Session:
+        """A session that takes commands. Raises: NotFound, SessionEnded."""
+        session = await self._store.get_session(workspace, id)
+        if session is None:
+            raise NotFound(f"no session {id}")
+        if session.status is SessionStatus.ENDED:
+            raise SessionEnded(f"the session {id} has ended; start a new one")
+        return session
+
+    async def add(self, workspace: int, session_id: str, done: FinishedCommand) -> Block | None:
+        """Take a finished command; None when it is private. Raises: NotFound, SessionEnded."""
+        await self.session(workspace, session_id)
+        if self.is_private(done.cmd):
+            return None
+        now = self._clock()
+        block = Block(
+            id=self._new_id("blk"),
+            workspace=workspace,
+            session_id=session_id,
+            cmd=self.clean(done.cmd),
+            cwd=self.clean(done.cwd),
+            exit_code=done.exit_code,
+            status=status_for(done.exit_code),
+            started_at=done.started_at or now,
+            ended_at=min(done.ended_at or now, now),
+            output=last_lines(self.clean(done.output)),
+            lines_total=len(done.output.splitlines()),
+            bytes_total=len(done.output.encode("utf-8", "replace")),
+            place=Place.PENDING,
+        )
+        return await self._blocks.save_block(block, block_event(block))
+
+    async def list(self, workspace: int, session_id: str) -> Pending:
+        """What the next message takes. Raises: NotFound."""
+        await self._must_exist(workspace, session_id)
+        return await self._blocks.pending_blocks(session_id, at=self._clock(), limit=MAX_COMMANDS)
+
+    async def remove(self, workspace: int, session_id: str, block_id: str) -> None:
+        """Keep a command back. Raises: NotFound when it does not wait (any more)."""
+        await self._must_exist(workspace, session_id)
+        if not await self._blocks.remove_pending(session_id, block_id):
+            raise NotFound(f"no pending command {block_id}")
+
+    async def set_attach(self, workspace: int, session_id: str, attach: bool) -> None:
+        """Say whether messages take commands. Raises: NotFound."""
+        await self._must_exist(workspace, session_id)
+        await self._blocks.set_attach(session_id, attach)
+
+    async def _must_exist(self, workspace: int, session_id: str) -> None:
+        if await self._store.get_session(workspace, session_id) is None:
+            raise NotFound(f"no session {session_id}")
+
+    def is_private(self, cmd: str) -> bool:
+        """Whether a command stays with whoever ran it."""
+        return is_private(cmd, self._rules)
+
+    def clean(self, text: str) -> str:
+        """The text as it may be kept: without secrets, and without what stores cannot keep."""
+        return storable(redact_text(text, known=self._secrets))
+
+
+def last_lines(text: str, limit: int = MAX_OUTPUT) -> str:
+    """The end of a text that was redacted as a whole, from the beginning of a line."""
+    if len(text) <= limit:
+        return text
+    tail = text[-limit:]
+    return tail[tail.find("\n") + 1 :]
+
+
+def block_event(block: Block, *, delta: bool = False) -> NewEvent:
+    """What those who follow the session are told; of one that still runs, also how it goes."""
+    data: dict[str, object] = {
+        "blockId": block.id,
+        "terminalId": block.terminal_id,
+        "actor": block.actor,
+        "cmd": block.cmd,
+        "cwd": block.cwd,
+        "exitCode": block.exit_code,
+        "status": block.status.value,
+        "linesTotal": block.lines_total,
+        "bytesTotal": block.bytes_total,
+    }
+    if block.status is not BlockStatus.RUNNING:
+        return NewEvent(type="block_end", data=data)
+    if not delta:
+        return NewEvent(type="block_begin", data=data)
+    lines = block.output[-MAX_DELTA:].splitlines()[-MAX_LINES:]
+    return NewEvent(type="block_delta", data=data | {"lines": lines})

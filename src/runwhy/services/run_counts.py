@@ -1,0 +1,66 @@
+"""Finding: questions about many runs at once, and help for who asked amiss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
+from runwhy.core.runs.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.core.runs.tags import Tags
+from runwhy.ports import Clock, FindingStore, RunFilter, Store, tag_queries
+
+_KNOWN = 1000  # keys that a mistaken one is compared with
+
+
+class Finding:
+    """Counts what a query finds, and guesses what was meant when it finds nothing."""
+
+    def __init__(self, *, runs: Store, store: FindingStore, clock: Clock) -> None:
+        self._runs = runs
+        self._store = store
+        self._clock = clock
+
+    async def facet(self, workspace: int, query: Query, key: CountKey, *, limit: int) -> Facet:
+        """The values of a key, each with as many runs as asking for it too would find."""
+        return await self._store.count_values(workspace, query, key, limit=limit)
+
+    async def keys(
+        self, workspace: int, query: Query, *, prefix: str, limit: int
+    ) -> Sequence[Count]:
+        """The keys of tags that runs have which match."""
+        return await self._store.count_keys(workspace, query, prefix=prefix, limit=limit)
+
+    async def histogram(
+        self,
+        workspace: int,
+        query: Query,
+        *,
+        interval: Interval | None,
+        group_by: CountKey | None,
+        limit: int,
+    ) -> Histogram:
+        """How many runs that match began when. Raises: InvalidInput for too many bars."""
+        return await self._store.count_over_time(
+            workspace,
+            query,
+            interval=interval,
+            group_by=group_by,
+            limit=limit,
+            now=self._clock(),
+        )
+
+    async def backlog(self) -> int:
+        """How many runs are counted one by one, because they are in no pack."""
+        return await self._store.pack_backlog()
+
+    async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:
+        """What may have been meant by a query that found nothing, of what the asker may see."""
+        used = [key for key in keys_used(query) if await self._has(workspace, key, within)]
+        if len(used) == len(keys_used(query)):
+            return suggestions(query, used)
+        known = await self._store.count_keys(workspace, all_of(tag_queries(within)), limit=_KNOWN)
+        return suggestions(query, (key.value for key in known))
+
+    async def _has(self, workspace: int, key: str, within: Tags) -> bool:
+        asked = RunFilter(query=HasTag(key), within=within)
+        return bool(await self._runs.list_runs(workspace, asked, limit=1))

@@ -1,0 +1,280 @@
+"""A room: one terminal, who looks at it, and the blocks that are written down as they happen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import structlog
+
+from runwhy.core.terminal.blocks import Actor, Block, BlockStatus, Place, status_for
+from runwhy.errors import Conflict, Unavailable
+from runwhy.ports import BlockStore, Clock, CommandEnd, NewId, Terminal
+from runwhy.services.pending_commands import PendingCommands, block_event, last_lines
+
+MAX_BEHIND = 32 * 1024 * 1024  # bytes that a viewer may lag behind before the program has to wait
+CHUNK = 64 * 1024
+FIRST_DELTA, LAST_DELTA = 1.0, 30.0  # seconds between what is told of a command that runs
+AGAIN_AFTER = (0.1, 0.3, 1.0, 3.0, *[5.0] * 12)  # seconds; a database may be away for a minute
+
+_log = structlog.get_logger("runwhy.terminals")
+
+
+class Viewer:
+    """Somebody who is sent what the terminal says, and for whom it waits if need be."""
+
+    def __init__(self, room: Room, terminal: Terminal) -> None:
+        self._room = room
+        self._terminal = terminal
+        self._place = terminal.recent()
+        self._news = asyncio.Event()
+        self._news.set()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether more would be too much."""
+        return self._terminal.end - self._place > MAX_BEHIND
+
+    def wake(self) -> None:
+        """Look whether something was said, or it is over."""
+        self._news.set()
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """What is said, from what was there before, until the terminal is closed."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._place < self._terminal.end:
+                was_behind = self.is_behind
+                self._place, data = self._terminal.read(self._place, CHUNK)
+                yield data
+                if was_behind and not self.is_behind:
+                    self._room.flow()
+            if self._room.is_closed:
+                return
+
+
+class Room:
+    """One terminal of a session: it hears what happens there and writes it down in order."""
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        workspace: int,
+        session_id: str,
+        blocks: BlockStore,
+        pending: PendingCommands,
+        clock: Clock,
+        new_id: NewId,
+    ) -> None:
+        self.id = id
+        self.workspace = workspace
+        self.session_id = session_id
+        self._blocks = blocks
+        self._pending = pending
+        self._clock = clock
+        self._new_id = new_id
+        self._terminal: Terminal | None = None
+        self._viewers: set[Viewer] = set()
+        self._current: Block | None = None
+        self._next_actor: Actor = "user"
+        self._agents_own: str | None = None  # the block that the agent waits for
+        self._ends: asyncio.Queue[Block | None] = asyncio.Queue()
+        self._over = asyncio.Event()
+        self._used = asyncio.get_running_loop().time()
+        self._writing: asyncio.Queue[tuple[Block, CommandEnd | None] | None] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write_down())
+        self._telling: asyncio.Task[None] | None = None
+        self._executing = asyncio.Lock()
+
+    def begin(self, terminal: Terminal) -> None:
+        """The shell runs."""
+        self._terminal = terminal
+
+    @property
+    def terminal(self) -> Terminal:
+        """The shell. Raises: Conflict when it has ended."""
+        if self._terminal is None or self.is_closed:
+            raise Conflict(f"the terminal {self.id} has ended")
+        return self._terminal
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the shell has ended."""
+        return self._over.is_set()
+
+    def until_closed(self) -> asyncio.Future[bool]:
+        """Done when the shell has ended."""
+        return asyncio.ensure_future(self._over.wait())
+
+    def idle_for(self) -> float:
+        """Seconds since somebody used it; 0 while somebody looks."""
+        return 0.0 if self._viewers else asyncio.get_running_loop().time() - self._used
+
+    def write(self, data: bytes) -> None:
+        """Type this."""
+        self._touch()
+        self.terminal.write(data)
+
+    async def execute(self, cmd: str, *, timeout: float) -> Block | None:
+        """Let an agent run a command, and wait for its end; None when that takes longer.
+
+        Raises: Conflict while something else runs.
+        """
+        async with self._executing:
+            if self.terminal.busy:
+                raise Conflict("a command runs in this terminal; wait for it, or use pty_send")
+            self._agents_own = None
+            self._next_actor = "agent"
+            self.write(cmd.encode() + b"\r")
+            try:
+                async with asyncio.timeout(timeout):
+                    return await self._until_ended()
+            except TimeoutError:
+                return None
+            finally:
+                self._next_actor = "user"
+
+    async def _until_ended(self) -> Block | None:
+        """What the agent ran last; an earlier one that nobody waited for is passed over."""
+        while (block := await self._ends.get()) is not None:
+            if block.id == self._agents_own:
+                return block
+        return None
+
+    def running(self) -> Block | None:
+        """The block that is not over yet, with what it has printed so far."""
+        if self._current is None or self.is_closed:
+            return None
+        return self._with_output(self._current, self.terminal.so_far())
+
+    def look(self) -> Viewer:
+        """Begin to look: first what was there before."""
+        viewer = Viewer(self, self.terminal)
+        self._viewers.add(viewer)
+        self.terminal.answers = False  # a terminal in front of a person answers for itself
+        return viewer
+
+    def look_away(self, viewer: Viewer) -> None:
+        """Stop looking."""
+        self._viewers.discard(viewer)
+        self._touch()
+        if not self.is_closed:
+            self.terminal.answers = not self._viewers
+            self.flow()
+
+    def flow(self) -> None:
+        """Let the program go on, unless somebody cannot follow."""
+        if self.is_closed:
+            return
+        if any(viewer.is_behind for viewer in self._viewers):
+            self.terminal.pause()
+        else:
+            self.terminal.resume()
+
+    async def close(self) -> None:
+        """Hang up, and see that everything is written down."""
+        if self._terminal is not None:
+            await self._terminal.close()
+        self._writing.put_nowait(None)
+        await asyncio.shield(self._writer)
+
+    # What the terminal tells
+
+    def said(self, data: bytes) -> None:
+        self._touch()
+        for viewer in self._viewers:
+            viewer.wake()
+        if any(viewer.is_behind for viewer in self._viewers):
+            self.flow()
+
+    def started(self, cmd: str, cwd: str) -> None:
+        actor, self._next_actor = self._next_actor, "user"
+        if actor == "user" and self._pending.is_private(cmd):
+            self._current = None
+            return
+        block = Block(
+            id=self._new_id("blk"),
+            workspace=self.workspace,
+            session_id=self.session_id,
+            terminal_id=self.id,
+            actor=actor,
+            cmd=self._pending.clean(cmd),
+            cwd=self._pending.clean(cwd),
+            started_at=self._clock(),
+        )
+        self._current = block
+        if actor == "agent":
+            self._agents_own = block.id
+        self._writing.put_nowait((block, None))
+        self._telling = asyncio.create_task(self._tell_along(block))
+
+    def ended(self, end: CommandEnd) -> None:
+        block, self._current = self._current, None
+        if self._telling is not None:
+            self._telling.cancel()
+        if block is not None:
+            self._writing.put_nowait((replace(block, ended_at=self._clock()), end))
+
+    def closed(self, status: int | None) -> None:
+        self._over.set()
+        self._ends.put_nowait(None)
+        for viewer in self._viewers:
+            viewer.wake()
+
+    def _touch(self) -> None:
+        self._used = asyncio.get_running_loop().time()
+
+    async def _tell_along(self, block: Block) -> None:
+        """Tell what a long command prints, soon at first and then ever more rarely."""
+        pause, seen = FIRST_DELTA, 0
+        while not self.is_closed:
+            await asyncio.sleep(pause)
+            if (so_far := self.terminal.so_far()).bytes_total > seen:
+                seen = so_far.bytes_total
+                self._writing.put_nowait((block, so_far))
+            pause = min(pause * 1.5, LAST_DELTA)
+
+    async def _write_down(self) -> None:
+        while (item := await self._writing.get()) is not None:
+            block, end = item
+            try:
+                await self._insist(block, end)
+            except Exception as error:  # the terminal goes on, whatever the database does
+                _log.error("could not keep a block", block=block.id, error=repr(error))
+
+    async def _insist(self, block: Block, end: CommandEnd | None) -> None:
+        """What was run is not lost while the database is away: it is written when it is back."""
+        for wait in AGAIN_AFTER:
+            try:
+                await self._write(block, end)
+                return
+            except Unavailable:
+                if self.is_closed:  # nobody may wait for us any longer
+                    raise
+                await asyncio.sleep(wait)
+        await self._write(block, end)
+
+    async def _write(self, block: Block, end: CommandEnd | None) -> None:
+        if end is not None:
+            finish = self._with_output if block.ended_at is None else self._finished
+            block = await asyncio.to_thread(finish, block, end)
+        saved = await self._blocks.save_block(block, block_event(block, delta=end is not None))
+        if saved.ended_at is not None and block.actor == "agent":
+            self._ends.put_nowait(saved)
+
+    def _finished(self, block: Block, end: CommandEnd) -> Block:
+        done = self._with_output(block, end)
+        place = Place.PENDING if block.actor == "user" else Place.KEPT
+        return replace(done, exit_code=end.exit_code, status=status_for(end.exit_code), place=place)
+
+    def _with_output(self, block: Block, end: CommandEnd) -> Block:
+        return replace(
+            block,
+            output=last_lines(self._pending.clean("\n".join(end.lines))),
+            lines_total=end.lines_total,
+            bytes_total=end.bytes_total,
+            status=BlockStatus.RUNNING,
+        )

@@ -1,0 +1,1 @@
+"""Workspaces, keys, saved views, sealed secrets and the audit log."""

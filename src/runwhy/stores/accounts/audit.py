@@ -1,0 +1,89 @@
+"""The audit log in SQL: written in the transaction of the change that it tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, insert, or_, select
+
+from runwhy.core.accounts.audit import Audited, AuditFilter, difference
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor
+from runwhy.stores import tables
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+
+_audit = tables.audit
+
+
+def note(
+    tx: Tx, action: str, workspace: int, subject: str, before: object = None, after: object = None
+) -> None:
+    """Tell of a change that somebody made. What the server does by itself has logs of its own."""
+    if tx.acting is None:
+        return
+    old, new = difference(_state(before), _state(after))
+    if before is not None and after is not None and not new:
+        return  # nothing that people would call a change
+    actor = tx.acting.actor
+    row = {
+        "workspace": workspace,
+        "at": rows.to_ms(tx.acting.at),
+        "actor_kind": actor.kind,
+        "actor_id": actor.id,
+        "actor_name": actor.name,
+        "action": action,
+        "subject": subject,
+        "before": None if old is None else rows.to_json(old),
+        "after": None if new is None else rows.to_json(new),
+    }
+    tx.conn.execute(insert(_audit), row)
+
+
+def _state(value: object) -> JsonObject | None:
+    if value is None:
+        return None
+    state: JsonObject = msgspec.to_builtins(value)
+    return state
+
+
+def list_audit(
+    conn: Connection, workspace: int, filter: AuditFilter, limit: int, before: int | None
+) -> Sequence[Audited]:
+    """Changes of a workspace, newest first."""
+    query = select(_audit).where(_audit.c.workspace == workspace, *_conditions(filter))
+    if before is not None:
+        query = query.where(_audit.c.seq < before)
+    found = conn.execute(query.order_by(_audit.c.seq.desc()).limit(limit)).mappings()
+    return [_audited_of(row) for row in found]
+
+
+def _conditions(filter: AuditFilter) -> list[ColumnElement[bool]]:
+    asked: list[ColumnElement[bool]] = []
+    if filter.actor is not None:
+        of = (_audit.c.actor_kind, _audit.c.actor_id, _audit.c.actor_name)
+        asked.append(or_(*(column == filter.actor for column in of)))
+    if filter.action is not None:
+        group = _audit.c.action.startswith(filter.action + ".", autoescape=True)
+        asked.append(or_(_audit.c.action == filter.action, group))
+    if filter.subject is not None:
+        asked.append(_audit.c.subject == filter.subject)
+    if filter.since is not None:
+        asked.append(_audit.c.at >= rows.to_ms(filter.since))
+    if filter.until is not None:
+        asked.append(_audit.c.at < rows.to_ms(filter.until))
+    return asked
+
+
+def _audited_of(row: Any) -> Audited:
+    return Audited(
+        seq=row["seq"],
+        at=rows.from_ms(row["at"]),
+        actor=Actor(kind=row["actor_kind"], id=row["actor_id"], name=row["actor_name"]),
+        action=row["action"],
+        subject=row["subject"],
+        before=None if row["before"] is None else rows.from_json(row["before"]),
+        after=None if row["after"] is None else rows.from_json(row["after"]),
+    )

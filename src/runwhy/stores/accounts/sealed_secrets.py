@@ -1,0 +1,132 @@
+"""Sealed secrets in SQL: is the key the right one, and every secret under one key."""
+
+from __future__ import annotations
+
+import secrets as random
+from collections.abc import Callable, Iterator
+
+from sqlalchemy import Column, Connection, Table, inspect, select, update
+
+from runwhy.core.agents.spec_secrets import sealed_spec
+from runwhy.stores import tables
+from runwhy.stores.sql import rows
+from runwhy.vault import Vault, WrongSecretKey
+
+CHECK = "vault"  # the name of a secret that says nothing: whoever opens it has the right key
+
+_secrets = tables.secrets
+_PLACES = (
+    (_secrets, _secrets.c.name, (_secrets.c.value,)),
+    (tables.triggers, tables.triggers.c.id, (tables.triggers.c.secret,)),
+    (
+        tables.subscriptions,
+        tables.subscriptions.c.id,
+        (tables.subscriptions.c.secret, tables.subscriptions.c.previous_secret),
+    ),
+)
+_SPECS = (
+    (tables.agents, tables.agents.c.id),
+    (tables.triggers, tables.triggers.c.id),
+    (tables.sessions, tables.sessions.c.seq),
+    (tables.runs, tables.runs.c.seq),
+)
+
+Place = tuple[Table, Column[object], Column[object]]
+
+
+def prepare(conn: Connection, vault: Vault) -> frozenset[str]:
+    """See that the key is the right one; the first time, seal what is there.
+
+    Gives the tables that were changed. Raises: WrongSecretKey.
+    """
+    if not vault.seals:
+        return frozenset()
+    check = _check_value(conn)
+    if check is None:
+        vault.make_key()
+        conn.execute(_secrets.insert().values(name=CHECK, value=vault.seal(CHECK)))
+        return change_all(conn, vault.seal)
+    _must_open(vault, check)
+    return frozenset()
+
+
+def state_of(conn: Connection, vault: Vault) -> bool | None:
+    """Whether the vault has the right key; None when nothing was sealed yet."""
+    if not inspect(conn).has_table(_secrets.name):
+        return None
+    check = _check_value(conn)
+    return None if check is None else vault.opens(check)
+
+
+def _check_value(conn: Connection) -> str | None:
+    value: str | None = conn.execute(
+        select(_secrets.c.value).where(_secrets.c.name == CHECK)
+    ).scalar()
+    return value
+
+
+def _must_open(vault: Vault, check: str) -> None:
+    if vault.opens(check):
+        return
+    what = "is not the one" if vault.has_key else "is missing: there is one"
+    raise WrongSecretKey(
+        f"the secret key {what} that the secrets in this database were sealed with; set "
+        "RUNWHY_SECRET_KEY to it or bring back the file `secret-key`; if it is lost, "
+        "`runwhy secrets forget` lets the server start without those secrets"
+    )
+
+
+def rotate(conn: Connection, vault: Vault) -> int:
+    """Seal every secret with the first key; how many. Raises: WrongSecretKey."""
+    count = 0
+
+    def counted(text: str) -> str:
+        nonlocal count
+        count += 1
+        return vault.reseal(text)
+
+    change_all(conn, counted)
+    return count - 1  # one of them is the check
+
+
+def forget(conn: Connection, vault: Vault) -> int:
+    """Put something random in the place of each secret that cannot be opened; how many."""
+    lost = -1  # the check is lost too
+
+    def replaced(text: str) -> str:
+        nonlocal lost
+        if vault.opens(text):
+            return vault.reseal(text)
+        lost += 1
+        return vault.seal(random.token_hex(32))
+
+    vault.make_key()
+    change_all(conn, replaced)
+    return max(lost, 0)
+
+
+def change_all(conn: Connection, change: Callable[[str], str]) -> frozenset[str]:
+    """Change each stored secret; the names of the tables in which there were any."""
+    return frozenset((*_change_columns(conn, change), *_change_specs(conn, change)))
+
+
+def _change_columns(conn: Connection, change: Callable[[str], str]) -> Iterator[str]:
+    for table, key, columns in _PLACES:
+        for row in conn.execute(select(key, *columns)).all():
+            old = dict(zip((column.name for column in columns), row[1:], strict=True))
+            new = {name: change(text) for name, text in old.items() if text is not None}
+            if {**old, **new} != old:
+                conn.execute(update(table).where(key == row[0]).values(new))
+                yield table.name
+
+
+def _change_specs(conn: Connection, change: Callable[[str], str]) -> Iterator[str]:
+    for table, key in _SPECS:
+        with_tools = table.c.spec.like('%"headers":%') | table.c.spec.like('%"url":%')
+        for found in conn.execute(select(key).where(with_tools)).scalars().all():
+            text = conn.execute(select(table.c.spec).where(key == found)).scalar_one()
+            spec = rows.from_json(text)
+            changed = rows.to_json(sealed_spec(spec, change))
+            if changed != rows.to_json(spec):
+                conn.execute(update(table).where(key == found).values(spec=changed))
+                yield table.name

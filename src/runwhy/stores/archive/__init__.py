@@ -1,0 +1,1 @@
+"""Backups, and export and import of a workspace."""

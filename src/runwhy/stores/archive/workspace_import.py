@@ -1,0 +1,163 @@
+"""Puts a workspace from a file into a database, a batch at a time, and looks whether all came."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, LargeBinary, func, insert, select, update
+from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, ProgrammingError
+
+from runwhy.errors import Conflict, InvalidInput, Problem
+from runwhy.stores import tables
+from runwhy.stores.archive.archive_layout import BY_NAME, SECTIONS, Section, Walked
+from runwhy.stores.archive.archives import Head, Line, Summing, Sums, lines_of
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+
+_moves, _workspaces = tables.moves, tables.workspaces
+_OWNERS = {
+    "run_id": tables.runs,
+    "session_id": tables.sessions,
+    "trigger_id": tables.triggers,
+    "subscription_id": tables.subscriptions,
+    "space": tables.memory_spaces,
+}
+# What a row of a file that somebody else wrote may lead to.
+_UNUSABLE = (
+    *(ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError),
+    *(DataError, InterfaceError, ProgrammingError),
+)
+SILENT = 30_000  # milliseconds after which a server is not taken for alive
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A workspace on its way: how many of its rows have come, and by how much numbers shift."""
+
+    id: str
+    workspace: int
+    shift: int
+    done: int = 0
+    finished: bool = False
+
+
+def begin(tx: Tx, head: Head, slug: str, at: datetime) -> Move:
+    """Begin to take a workspace in, or go on. Raises: Conflict."""
+    row = tx.conn.execute(select(_moves).where(_moves.c.id == head.id)).mappings().first()
+    if row is not None:
+        done, finished = row["done"], row["finished_at"] is not None
+        move = Move(id=head.id, workspace=row["workspace"], shift=row["shift"], done=done)
+        return replace(move, finished=finished)
+    _check_quiet(tx, at)
+    workspace = _take_workspace(tx, head, slug)
+    move = Move(id=head.id, workspace=workspace, shift=_shift(tx.conn))
+    began = {"shift": move.shift, "done": 0, "started_at": rows.to_ms(at)}
+    tx.conn.execute(insert(_moves), {"id": head.id, "workspace": workspace, **began})
+    return move
+
+
+def _check_quiet(tx: Tx, at: datetime) -> None:
+    """A server would begin to work on what is half there."""
+    alive = tables.workers.c.beat_at > tx.dialect.now_ms(at) - SILENT
+    if tx.conn.execute(select(tables.workers.c.id).where(alive)).first() is not None:
+        raise Conflict("a server is at work on this database; stop it first")
+
+
+def _take_workspace(tx: Tx, head: Head, slug: str) -> int:
+    found = tx.conn.execute(select(_workspaces.c.id).where(_workspaces.c.slug == slug)).scalar()
+    if found is None:
+        new = {"slug": slug, "name": head.name, "created_at": head.created_at}
+        query = insert(_workspaces).values(new).returning(_workspaces.c.id)
+        made: int = tx.conn.execute(query).scalar_one()
+        return made
+    for section in SECTIONS:
+        ours = section.name == "audit"  # which tells of the workspace itself
+        if not ours and section.size(tx.conn, found):
+            raise Conflict(f"the workspace {slug!r} is not empty; name another one with --as")
+    return int(found)
+
+
+def _shift(conn: Connection) -> int:
+    """Nothing in an empty database; else all numbers come behind those that are there."""
+    most = 0
+    for section in SECTIONS:
+        for name in {"seq", "id"} & set(section.shifted):
+            most = max(most, conn.execute(select(func.max(section.table.c[name]))).scalar() or 0)
+    return most
+
+
+def add_rows(tx: Tx, move: Move, lines: Sequence[Line]) -> Move:
+    """Write rows of one section, and that they have come."""
+    section = BY_NAME.get(lines[0].section)
+    if section is None or set(lines[0].columns) - {c.name for c in section.columns}:
+        said = f"has {lines[0].section}, which this version of Runwhy does not know: upgrade it"
+        raise InvalidInput([Problem("FILE", said)])
+    try:
+        made = [_row(section, move, line) for line in lines]
+        _check_ours(tx.conn, section, move, made)
+        tx.dialect.add_many(tx.conn, section.table, made)
+        _index(tx, section, made)
+    except IntegrityError:
+        said = f"{section.name}: the same ids are in this database already; take another one"
+        raise Conflict(said) from None
+    except _UNUSABLE as error:
+        why = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
+        said = f"has rows of {section.name} that cannot be read ({why})"
+        raise InvalidInput([Problem("FILE", said)]) from None
+    done = replace(move, done=move.done + len(lines))
+    tx.conn.execute(update(_moves).where(_moves.c.id == move.id).values(done=done.done))
+    return done
+
+
+def _row(section: Section, move: Move, line: Line) -> dict[str, Any]:
+    row = dict(zip(line.columns, line.values, strict=True))
+    for column in section.columns:
+        if isinstance(column.type, LargeBinary) and row.get(column.name) is not None:
+            row[column.name] = b64decode(row[column.name])
+    for name in section.shifted:
+        row[name] = None if row[name] is None else row[name] + move.shift
+    return {**row, "workspace": move.workspace} if "workspace" in section.table.c else row
+
+
+def _check_ours(
+    conn: Connection, section: Section, move: Move, made: Sequence[dict[str, Any]]
+) -> None:
+    """A file cannot put anything under a run or session of another workspace. Raises: Conflict."""
+    for column in section.columns:
+        owner, key = _OWNERS.get(column.name), "id"
+        if section.under is not None and section.under[2] == column.name:
+            owner, key, _ = section.under
+        if owner is None:
+            continue
+        named = {row[column.name] for row in made} - {None}
+        theirs = (owner.c[key].in_(named), owner.c.workspace != move.workspace)
+        if conn.execute(select(owner.c[key]).where(*theirs).limit(1)).first() is not None:
+            raise Conflict(f"the file has {section.name} of another workspace; nothing is taken in")
+
+
+def _index(tx: Tx, section: Section, made: Sequence[dict[str, Any]]) -> None:
+    for row in made if section.name in ("runs", "sessions") else ():
+        tx.dialect.add_tags(tx.conn, section.table, row["seq"], row)
+    for row in made if section.name == "memories" else ():
+        tx.dialect.memories.add(tx.conn, row["seq"], row["space"], row["terms"])
+
+
+def sums_of(conn: Connection, move: Move, walked: Walked) -> Sums:
+    """What has come, section by section, summed up as in the file."""
+    sums = {}
+    for section in SECTIONS:
+        summing = Summing()
+        for line in lines_of(conn, section, move.workspace, walked, shift=move.shift):
+            summing.add(line)
+        sums[section.name] = summing.result()
+    return sums
+
+
+def end(tx: Tx, move: Move, at: datetime) -> None:
+    """All has come: new numbers go on behind it."""
+    tx.dialect.go_on_counting(tx.conn)
+    tx.conn.execute(update(_moves).where(_moves.c.id == move.id).values(finished_at=rows.to_ms(at)))

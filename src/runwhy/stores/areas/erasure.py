@@ -1,0 +1,91 @@
+"""What is erased, now and by itself."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from runwhy.core.queries import Query
+from runwhy.core.runs.erasure import EraseMode, Erasure, Phase, RetentionRule
+from runwhy.ports import Once
+from runwhy.stores.erasure import receipts, retention, run_erasure, session_erasure
+from runwhy.stores.sql.transactions import Transactions
+
+
+class SqlErasing(Transactions):
+    """What is erased, now and by itself."""
+
+    async def count_runs(self, workspace: int, query: Query) -> int:
+        return await self._find(run_erasure.count_runs, workspace, query)
+
+    async def preview_erasure(
+        self, workspace: int, query: Query, mode: EraseMode, *, before: int | None, limit: int
+    ) -> tuple[Mapping[str, int], int | None]:
+        return await self._find(run_erasure.preview, workspace, query, mode, before, limit)
+
+    async def add_erasure(self, erasure: Erasure, *, once: Once | None = None) -> Erasure:
+        return await self._write(receipts.add, erasure, once)
+
+    async def get_erasure(self, workspace: int, id: str) -> Erasure | None:
+        return await self._read(receipts.get, workspace, id)
+
+    async def list_erasures(
+        self, workspace: int, *, limit: int, before: int | None = None
+    ) -> Sequence[Erasure]:
+        return await self._read(receipts.list_erasures, workspace, limit, before)
+
+    async def unfinished_erasures(self) -> Sequence[Erasure]:
+        return await self._read(receipts.unfinished)
+
+    async def advance_erasure(self, erasure: Erasure, *, limit: int, at: datetime) -> Erasure:
+        """Erase the next few, and say how far it is now."""
+        asked, where = (erasure.workspace, erasure.asked), (limit, erasure.place)
+        match erasure.phase:
+            case Phase.RUNS:
+                runs = await self._find(run_erasure.find_runs, *asked, erasure.mode, *where)
+                return await self._write(run_erasure.erase_batch, erasure, runs, at)
+            case Phase.SESSIONS:
+                found = await self._find(session_erasure.find, *asked, *where)
+                return await self._write(session_erasure.erase_batch, erasure, found, at)
+            case _:
+                if await self._write_a_pack_anew(erasure.workspace):
+                    return erasure
+                if await self._write(lambda tx: tx.dialect.merge_indexes(tx.conn)):
+                    return erasure
+                await self._cut_log()
+                done = replace(erasure, phase=Phase.DONE, finished_at=at)
+                await self._write(receipts.save, done)
+                await self._cut_log()  # of the query, if it is not to be kept
+                return done
+
+    @abstractmethod
+    async def _write_a_pack_anew(self, workspace: int) -> bool:
+        """Tags of erased runs go from the packs that they were in."""
+
+    @abstractmethod
+    async def _cut_log(self) -> None:
+        """What was erased goes from files, too, where that is ours to do."""
+
+    async def add_retention_rule(
+        self, rule: RetentionRule, *, once: Once | None = None
+    ) -> RetentionRule:
+        return await self._write(retention.add, rule, once)
+
+    async def get_retention_rule(self, workspace: int, id: str) -> RetentionRule | None:
+        return await self._read(retention.get, workspace, id)
+
+    async def change_retention_rule(
+        self, workspace: int, id: str, decide: Callable[[RetentionRule], RetentionRule]
+    ) -> RetentionRule | None:
+        return await self._write(retention.change, workspace, id, decide)
+
+    async def list_retention_rules(self, workspace: int | None) -> Sequence[RetentionRule]:
+        return await self._read(retention.list_rules, workspace)
+
+    async def remove_retention_rule(self, workspace: int, id: str) -> bool:
+        return await self._write(retention.remove, workspace, id)
+
+    async def note_applied(self, rule: RetentionRule, *, at: datetime) -> None:
+        return await self._write(retention.note_applied, rule, at)

@@ -1,0 +1,1 @@
+"""Erasure of runs and sessions, receipts and retention rules."""

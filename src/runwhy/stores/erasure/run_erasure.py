@@ -1,0 +1,265 @@
+"""Erases runs in SQL: all that belongs to them, and they themselves or what was said in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, RowMapping, bindparam, delete, or_, select, update
+
+from runwhy.core.queries import Query
+from runwhy.core.runs.erasure import (
+    KEPT_EVENTS,
+    EraseMode,
+    Erasure,
+    Phase,
+    add_counts,
+    add_digest,
+    kept_data,
+    kept_envelope,
+    kept_failure,
+    kept_origin,
+    kept_spec,
+)
+from runwhy.core.runs.plan import SUBTASK
+from runwhy.core.runs.run import Status, is_terminal
+from runwhy.stores import tables
+from runwhy.stores.erasure import receipts, run_data, session_erasure
+from runwhy.stores.memory import memories
+from runwhy.stores.search.columns import count
+from runwhy.stores.search.conditions import RUNS, Conditions
+from runwhy.stores.search.pack_writer import take_out
+from runwhy.stores.search.run_search import Finder
+from runwhy.stores.search.vocabularies import forget_words
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.clauses import Clause, among, ask, choose
+from runwhy.stores.sql.dialect import Tx
+
+SKIPPED = "skipped"
+MOST = 10_000  # runs that are looked at in one step
+
+_runs, _jobs, _events, _parts = tables.runs, tables.jobs, tables.events, tables.parts
+
+
+class Found(NamedTuple):
+    """Numbers of runs: those that match, newest first, and others that worked for them."""
+
+    matching: Sequence[int]
+    working: Sequence[int] = ()
+
+
+def find_runs(
+    tx: Tx, workspace: int, query: Query, mode: EraseMode, limit: int, before: int | None
+) -> Found:
+    """The newest runs that match, behind a place, and of which something is left to erase."""
+    finder = Finder(tx, workspace, query)
+    if mode is EraseMode.ALL:
+        found = finder.newest(limit, before)
+    else:
+        found = _with_content(tx, finder, limit, before)
+    return Found(found, _working_for(tx, query, found))
+
+
+def _with_content(tx: Tx, finder: Finder, limit: int, before: int | None) -> Sequence[int]:
+    """A rule that keeps tags finds again, every hour, all that it has emptied before: that is
+    passed over in ever larger steps."""
+    found: list[int] = []
+    step, place = limit, before
+    while True:
+        some = finder.newest(step, place)
+        full = select(_runs.c.seq).where(_runs.c.seq.in_(some), _runs.c.erased_at.is_(None))
+        left = tx.conn.execute(full.order_by(_runs.c.seq.desc())).scalars().all()
+        found += left[: limit - len(found)]
+        if len(found) == limit or len(some) < step:
+            return found
+        step, place = min(2 * step, MOST), some[-1]
+
+
+def _working_for(tx: Tx, query: Query, seqs: Sequence[int]) -> Sequence[int]:
+    """The runs that these started, and so on, unless they match and so have a turn of their own:
+    what they were told comes from those that started them."""
+    asked = Conditions(tx.dialect.search, RUNS).of(query)
+    other = Clause(f"coalesce(NOT ({asked.text}), TRUE)", asked.values)
+    found: list[int] = []
+    parents = seqs
+    while parents:
+        theirs = select(_runs.c.id).where(_runs.c.seq.in_(parents))
+        started = (_runs.c.trigger == SUBTASK) & _runs.c.parent_run_id.in_(theirs)
+        parents = tx.conn.execute(select(_runs.c.seq).where(started)).scalars().all()
+        which = among("runs.seq", parents) & other
+        found += [row[0] for row in ask(tx.conn, choose("seq FROM runs", which))]
+    return found
+
+
+def count_runs(tx: Tx, workspace: int, query: Query) -> int:
+    """How many runs match."""
+    found = Finder(tx, workspace, query).matches()
+    total = sum(count(mask) for _, mask in found.packs)
+    for clause in found.rows:
+        total += ask(tx.conn, choose("count(*) FROM runs", clause)).scalar_one()
+    return total
+
+
+def preview(
+    tx: Tx, workspace: int, query: Query, mode: EraseMode, before: int | None, limit: int
+) -> tuple[Counter[str], int | None]:
+    """What erasing the next runs would take along, and the place behind them; None at the end."""
+    runs = find_runs(tx, workspace, query, mode, limit, before)
+    chosen, skipped = _chosen(tx, mode, [*runs.matching, *runs.working])
+    found = run_data.of_runs(tx, mode, [row["id"] for row in chosen])
+    found[SKIPPED] = skipped
+    ending = session_erasure.would_end(tx, query, mode, chosen)
+    found += run_data.of_sessions(tx, ending)
+    if len(runs.matching) == limit:
+        return found, min(runs.matching)
+    place = None
+    while ids := session_erasure.find(tx, workspace, query, limit, place):
+        found += run_data.of_sessions(tx, list(ids.values()))
+        place = min(ids)
+    return found, None
+
+
+def erase_batch(tx: Tx, erasure: Erasure, found: Found, at: datetime) -> Erasure:
+    """Erase these runs, and write down that they are; none: the sessions come next."""
+    if not receipts.lock(tx, erasure):  # another server was faster
+        return receipts.get(tx.conn, erasure.workspace, erasure.id) or erasure
+    if not found.matching:
+        return receipts.save(tx, replace(erasure, phase=Phase.SESSIONS, place=None))
+    counts, ids = _erase(tx, erasure, [*found.matching, *found.working], at)
+    done = replace(
+        erasure,
+        place=min(found.matching),
+        counts=add_counts(erasure.counts, counts),
+        digest=add_digest(erasure.digest, ids),
+    )
+    return receipts.save(tx, done)
+
+
+def _erase(
+    tx: Tx, erasure: Erasure, seqs: Sequence[int], at: datetime
+) -> tuple[Counter[str], Sequence[str]]:
+    session_erasure.lock_of_runs(tx, seqs)
+    chosen, skipped = _chosen(tx, erasure.mode, seqs, lock=True)
+    ids = [row["id"] for row in chosen]
+    counts = run_data.of_runs(tx, erasure.mode, ids)
+    counts[SKIPPED] = skipped
+    if not chosen:
+        return counts, ids
+    _forget_belongings(tx, erasure, ids)
+    if erasure.mode is EraseMode.ALL:
+        _remove(tx, erasure.workspace, chosen)
+    else:
+        _empty(tx, erasure.workspace, chosen, at)
+    more, sessions = session_erasure.after_runs(tx, erasure, chosen, at)
+    return counts + more, [*ids, *sessions]
+
+
+def _chosen(
+    tx: Tx, mode: EraseMode, seqs: Sequence[int], *, lock: bool = False
+) -> tuple[Sequence[RowMapping], int]:
+    """The runs that can be erased, and how many cannot: those that have not ended, and those of
+    a session in which one has not, because it works with what they said."""
+    query = select(_runs).where(_runs.c.seq.in_(seqs)).order_by(_runs.c.seq.desc())
+    found = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().all()
+    lanes = {row["session_id"] or row["id"] for row in found} | {row["id"] for row in found}
+    busy = or_(_jobs.c.lane.in_(lanes), _jobs.c.run_id.in_(lanes))
+    jobs = tx.conn.execute(select(_jobs.c.lane, _jobs.c.run_id).where(busy)).all()
+    taken = {name for job in jobs for name in job}
+    ended = [row for row in found if is_terminal(Status(row["status"]))]
+    free = [row for row in ended if taken.isdisjoint({row["id"], row["session_id"]})]
+    skipped = len(found) - len(free)
+    if mode is EraseMode.CONTENT:
+        free = [row for row in free if row["erased_at"] is None]
+    return free, skipped
+
+
+def _forget_belongings(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
+    conn = tx.conn
+    forgotten = memories.forget_of_runs(tx, ids)
+    blocks, timers = tables.blocks, tables.timers
+    session_erasure.forget_commands(tx, blocks.c.run_id.in_(ids))
+    settled = delete(timers).where(timers.c.run_id.in_(ids)).returning(timers.c.id)
+    gone_timers = conn.execute(settled).scalars().all()
+    happened: ColumnElement[bool] = _events.c.run_id.in_(ids)
+    if erasure.mode is EraseMode.CONTENT:
+        happened &= _events.c.type.not_in(KEPT_EVENTS)
+    conn.execute(delete(_events).where(happened))
+    for table in (_parts, tables.entries, tables.approvals, tables.hook_deliveries):
+        conn.execute(delete(table).where(table.c.run_id.in_(ids)))
+    for table in (tables.ended_runs, tables.outgoing):  # so: what is made of the first is in
+        conn.execute(delete(table).where(table.c.run_id.in_(ids)))  # the second, or never
+    session_erasure.forget_traces(tx, erasure, [*ids, *forgotten, *gone_timers])
+
+
+def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
+    """The runs themselves, and every place that knows them."""
+    conn, ids = tx.conn, [row["id"] for row in chosen]
+    seqs = [row["seq"] for row in chosen]
+    for row in chosen:
+        nothing = {"workspace": workspace, "tags": {}}
+        tx.dialect.set_tags(conn, _runs, row["seq"], row, nothing)
+    conn.execute(delete(tables.run_texts).where(tables.run_texts.c.seq.in_(seqs)))
+    conn.execute(delete(tables.agent_sessions).where(tables.agent_sessions.c.run_id.in_(ids)))
+    fired = tables.occurrences  # that it fired stays, so that it does not fire again
+    unlinked = {"run_id": None, "reason": None, "answered": True}
+    conn.execute(update(fired).where(fired.c.run_id.in_(ids)).values(unlinked))
+    conn.execute(delete(_runs).where(_runs.c.seq.in_(seqs)))
+    late = tables.unpacked
+    conn.execute(delete(late).where(late.c.workspace == workspace, late.c.seq.in_(seqs)))
+    take_out(tx, workspace, seqs)
+
+
+def _empty(tx: Tx, workspace: int, chosen: Sequence[RowMapping], at: datetime) -> None:
+    """Remove the content of the runs; origin, tags and figures stay."""
+    conn, ids = tx.conn, [row["id"] for row in chosen]
+    conn.execute(_EMPTY_RUN, [{**_emptied(row), "at": rows.to_ms(at)} for row in chosen])
+    texts, sessions = tables.run_texts, tables.agent_sessions
+    seqs = [row["seq"] for row in chosen]
+    conn.execute(update(texts).where(texts.c.seq.in_(seqs)).values(text=""))
+    forget_words(tx, workspace, seqs)
+    place = {"cwd": None, "branch": None, "fingerprint": None}
+    conn.execute(update(sessions).where(sessions.c.run_id.in_(ids)).values(place))
+    last = _events.c.run_id.in_(ids) & _events.c.type.not_in(("queued", "started"))
+    found = conn.execute(select(_events).where(last)).mappings().all()
+    if found:
+        conn.execute(_EMPTY_EVENT, [_emptied_event(event) for event in found])
+
+
+def _emptied(row: RowMapping) -> dict[str, Any]:
+    run = rows.run_of(row)
+    return {
+        "of": row["seq"],
+        "as_spec": rows.to_json(kept_spec(run.spec)),
+        "as_origin": rows.to_json(kept_origin(run.origin)),
+        "as_failure": rows.to_json(kept_failure(run.failure)) if run.failure else None,
+        "as_envelope": rows.to_json(kept_envelope(run.envelope)) if run.envelope else None,
+    }
+
+
+def _emptied_event(event: RowMapping) -> dict[str, Any]:
+    data = rows.to_json(kept_data(rows.from_json(event["data"])))
+    return {"of_run": event["run_id"], "of": event["seq"], "as_data": data}
+
+
+_EMPTY_RUN = (
+    update(_runs)
+    .where(_runs.c.seq == bindparam("of"))
+    .values(
+        spec=bindparam("as_spec"),
+        origin=bindparam("as_origin"),
+        failure=bindparam("as_failure"),
+        envelope=bindparam("as_envelope"),
+        erased_at=bindparam("at"),
+        failure_reason=None,
+        final_text=None,
+        memory=None,
+    )
+)
+_EMPTY_EVENT = (
+    update(_events)
+    .where(_events.c.run_id == bindparam("of_run"), _events.c.seq == bindparam("of"))
+    .values(data=bindparam("as_data"))
+)

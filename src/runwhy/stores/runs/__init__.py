@@ -1,0 +1,1 @@
+"""Runs, their log, entries, approvals and the queue."""

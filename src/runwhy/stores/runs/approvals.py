@@ -1,0 +1,88 @@
+"""Approvals in SQL: asked under a run's claim, decided once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, select, update
+
+from runwhy.core.agents.coding_agents import Approval
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.run import Run
+from runwhy.errors import Conflict, NotFound, RunTerminal
+from runwhy.stores import tables
+from runwhy.stores.accounts import audit
+from runwhy.stores.runs import log
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+
+_approvals, _jobs = tables.approvals, tables.jobs
+
+
+def add(tx: Tx, run_id: str, approval: Approval) -> None:
+    """Ask; what was asked before stays as it is."""
+    row = {
+        "run_id": run_id,
+        "id": approval.id,
+        "asked": rows.to_json(approval.asked),
+        "asked_at": rows.to_ms(approval.asked_at),
+    }
+    tx.conn.execute(tx.dialect.insert_or_nothing(_approvals).values(row))
+
+
+def list_approvals(conn: Connection, run_id: str) -> Sequence[Approval]:
+    """All that was asked in a run, in order."""
+    query = select(_approvals).where(_approvals.c.run_id == run_id)
+    found = conn.execute(query.order_by(_approvals.c.asked_at, _approvals.c.id)).mappings()
+    return [_approval_of(row) for row in found]
+
+
+def get(conn: Connection, run_id: str, id: str) -> Approval | None:
+    """One of them."""
+    query = select(_approvals).where(_approvals.c.run_id == run_id, _approvals.c.id == id)
+    row = conn.execute(query).mappings().first()
+    return _approval_of(row) if row else None
+
+
+def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
+    """Decide, once, while the run goes on. Raises: NotFound, Conflict, RunTerminal."""
+    place = tx.conn.execute(
+        update(_jobs)
+        .where(_jobs.c.run_id == run.id, ~_jobs.c.cancelled)
+        .values(last_event=_jobs.c.last_event + 1)
+        .returning(_jobs.c.last_event)
+    ).first()
+    if place is None:
+        raise RunTerminal(f"the run {run.id} has ended; it asks for nothing any more")
+    known = get(tx.conn, run.id, decided.id)
+    if known is None:
+        raise NotFound(f"no approval {decided.id} in {run.id}")
+    if known.decision is not None:
+        by = known.decided_by or "somebody"
+        raise Conflict(f"{by} has decided it already: {known.decision}")
+    at = decided.decided_at or decided.asked_at
+    values = {
+        "decision": decided.decision,
+        "reason": decided.reason,
+        "decided_by": decided.decided_by,
+        "decided_at": rows.to_ms(at),
+    }
+    mine = (_approvals.c.run_id == run.id) & (_approvals.c.id == decided.id)
+    tx.conn.execute(update(_approvals).where(mine).values(values))
+    log.add_events(tx, log.place_of(run, place.last_event), [event], at)
+    now = replace(decided, asked=known.asked, asked_at=known.asked_at)
+    audit.note(tx, "approval.decided", run.workspace, run.id, before=known, after=now)
+    return now
+
+
+def _approval_of(row: rows.Row) -> Approval:
+    return Approval(
+        id=row["id"],
+        asked=rows.from_json(row["asked"]),
+        asked_at=rows.from_ms(row["asked_at"]),
+        decision=row["decision"],
+        reason=row["reason"],
+        decided_by=row["decided_by"],
+        decided_at=rows.maybe_time(row["decided_at"]),
+    )

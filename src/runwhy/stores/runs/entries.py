@@ -1,0 +1,138 @@
+"""Entries in SQL: each in its newest form; text that still grows is kept beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from runwhy.core.agents.coding_agents import AgentSession, Told
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.run import Run
+from runwhy.stores import tables
+from runwhy.stores.runs import approvals
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import Prepared
+
+_entries, _sessions = tables.entries, tables.agent_sessions
+
+_MINE = (_entries.c.run_id == bindparam("of_run")) & (_entries.c.id == bindparam("of_entry"))
+_ADD = Prepared(insert(_entries))
+_FILL = Prepared(
+    update(_entries)
+    .where(_MINE)
+    .values(data=bindparam("new_data"), grown=bindparam("new_grown"), ended=bindparam("is_over"))
+)
+_KEEP_GROWN = Prepared(update(_entries).where(_MINE).values(data=bindparam("new_data")))
+_GROW = Prepared(
+    update(_entries)
+    .where(_MINE)
+    .values(grown=_entries.c.grown + bindparam("more"), ended=bindparam("is_over"))
+)
+_REMOVE = Prepared(delete(_entries).where(_MINE))
+
+
+def write(tx: Tx, run: Run, told: Told) -> None:
+    """What an agent told, as the transcript now stands."""
+    for change in told.changes:
+        _apply(tx, run.id, change)
+    if told.session is not None:
+        set_session(tx, run, told.session)
+    for approval in told.approvals:
+        approvals.add(tx, run.id, approval)
+
+
+def _apply(tx: Tx, run_id: str, change: JsonObject) -> None:
+    key = {"of_run": run_id, "of_entry": change["id"]}
+    match change["type"]:
+        case "delta":
+            _GROW(tx.conn, {**key, "more": change["text"], "is_over": bool(change.get("last"))})
+        case "retraction":
+            _REMOVE(tx.conn, key)
+        case _:
+            _put(tx, key, change)
+
+
+def _put(tx: Tx, key: dict[str, object], entry: JsonObject) -> None:
+    """The whole replaces what had grown; a tool use without a result keeps it."""
+    filled = {**key, "new_data": rows.to_json(entry)}
+    keeps = entry["type"] == "tool_use" and entry.get("result") is None
+    if keeps:
+        found = _KEEP_GROWN(tx.conn, filled)
+    else:
+        found = _FILL(tx.conn, {**filled, "new_grown": "", "is_over": False})
+    if found.rowcount == 0:
+        row = {
+            "run_id": key["of_run"],
+            "id": key["of_entry"],
+            "idx": entry["index"],
+            "data": filled["new_data"],
+            "grown": "",
+            "ended": False,
+        }
+        _ADD(tx.conn, row)
+
+
+def list_entries(
+    conn: Connection, run_id: str, *, after: int, limit: int
+) -> Sequence[dict[str, Any]]:
+    """Entries of a run in order, behind an index."""
+    query = select(_entries).where(_entries.c.run_id == run_id, _entries.c.idx > after)
+    found = conn.execute(query.order_by(_entries.c.idx).limit(limit)).mappings()
+    return [_entry_of(row) for row in found]
+
+
+def _entry_of(row: rows.Row) -> dict[str, Any]:
+    entry: dict[str, Any] = rows.from_json(row["data"])
+    grown: str = row["grown"]
+    if entry["type"] in ("assistant_message", "thinking"):
+        if grown or row["ended"]:
+            partial = entry["partial"] and not row["ended"]
+            return {**entry, "text": entry["text"] + grown, "partial": partial}
+    elif entry["type"] == "tool_use" and grown:
+        result: dict[str, Any] = entry["result"] or _NO_RESULT
+        return {**entry, "result": {**result, "text": result["text"] + grown}}
+    return entry
+
+
+_NO_RESULT: dict[str, Any] = {
+    "text": "",
+    "exitCode": None,
+    "stdout": None,
+    "stderr": None,
+    "structured": None,
+    "attachments": [],
+}
+
+
+def set_session(tx: Tx, run: Run, session: AgentSession, *, fingerprint: str | None = None) -> None:
+    """The agent's own session behind a run, as far as it is known now."""
+    values = {
+        "agent": session.agent,
+        "agent_session": session.agent_session,
+        "cwd": session.cwd,
+        "branch": session.branch,
+        "model": session.model,
+        "fingerprint": fingerprint,
+    }
+    mine = update(_sessions).where(_sessions.c.run_id == run.id)
+    if tx.conn.execute(mine.values(values)).rowcount == 0:
+        whole = {"run_id": run.id, "workspace": run.workspace, **values}
+        tx.conn.execute(insert(_sessions), whole)
+
+
+def get_session(conn: Connection, run_id: str) -> AgentSession | None:
+    """The agent's own session behind a run, if it had one."""
+    query = select(_sessions).where(_sessions.c.run_id == run_id)
+    row = conn.execute(query).mappings().first()
+    if row is None:
+        return None
+    return AgentSession(
+        agent=row["agent"],
+        agent_session=row["agent_session"],
+        cwd=row["cwd"],
+        branch=row["branch"],
+        model=row["model"],
+    )

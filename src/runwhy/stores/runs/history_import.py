@@ -1,0 +1,78 @@
+"""Imported histories in SQL: the run, its entries and how far it was taken, or none of them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.exc import IntegrityError
+
+from runwhy.core.agents.coding_agents import Told
+from runwhy.core.agents.history_import import HistoryWrite, KnownHistory
+from runwhy.core.runs.events import started_event
+from runwhy.core.runs.plan import RunRequest, plan_run
+from runwhy.core.runs.run import Run, Status, is_terminal
+from runwhy.errors import Conflict
+from runwhy.stores import tables
+from runwhy.stores.runs import entries, log, runs
+from runwhy.stores.search.pack_writer import unpack
+from runwhy.stores.sessions import unread
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+
+_sessions = tables.agent_sessions
+
+
+def find(conn: Connection, workspace: int, agent: str, agent_session: str) -> KnownHistory | None:
+    """The run of an agent's session; one of our own goes before one that was imported."""
+    query = select(_sessions.c.run_id, _sessions.c.fingerprint).where(
+        _sessions.c.workspace == workspace,
+        _sessions.c.agent == agent,
+        _sessions.c.agent_session == agent_session,
+    )
+    found = sorted(conn.execute(query), key=lambda row: row.fingerprint is not None)
+    if not found:
+        return None
+    run_id, fingerprint = found[0]
+    taken = rows.taken_of(fingerprint) if fingerprint is not None else None
+    return KnownHistory(run_id=run_id, taken=taken, mark=fingerprint)
+
+
+def write(tx: Tx, batch: HistoryWrite) -> str:
+    """Take in a batch. Raises: Conflict when somebody else took in the same one."""
+    run = _begin(tx, batch, batch.request) if batch.request is not None else _go_on(tx, batch)
+    entries.write(tx, run, Told(changes=batch.changes))
+    entries.set_session(tx, run, batch.session, fingerprint=rows.to_json(batch.after))
+    if batch.outcome is not None and is_terminal(run.status):
+        runs.end_again(tx, run, batch.outcome, at=batch.ended)
+        unpack(tx, run.workspace, run.seq)
+    elif batch.outcome is not None:
+        runs.end_run(tx, run, batch.outcome, at=batch.ended, last_event=3, tell=False)
+    return run.id
+
+
+def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
+    """A run that no worker ever sees."""
+    try:
+        run = runs.add_run(
+            tx,
+            request,
+            lambda around: plan_run(request, around, id=batch.run_id, at=batch.began),
+            None,
+        )
+    except IntegrityError:
+        raise Conflict("somebody else is taking in the same history") from None
+    tx.conn.execute(delete(tables.jobs).where(tables.jobs.c.run_id == run.id))
+    running = {"status": Status.RUNNING.value, "started_at": rows.to_ms(batch.began)}
+    tx.conn.execute(update(tables.runs).where(tables.runs.c.id == run.id).values(running))
+    log.add_events(tx, log.place_of(run, 2), [started_event(run)], batch.began)
+    if run.session_id is not None:
+        unread.set_read(tx, run.session_id, run.seq)  # it was read where it comes from
+    return run
+
+
+def _go_on(tx: Tx, batch: HistoryWrite) -> Run:
+    run = runs.get_run(tx.conn, batch.workspace, batch.run_id)
+    mine = (_sessions.c.run_id == batch.run_id) & (_sessions.c.fingerprint == batch.before)
+    locked = update(_sessions).where(mine).values(fingerprint=rows.to_json(batch.after))
+    if run is None or tx.conn.execute(locked).rowcount == 0:
+        raise Conflict("somebody else is taking in the same history")
+    return run

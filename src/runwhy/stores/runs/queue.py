@@ -1,0 +1,304 @@
+"""The durable queue in SQL: workers take the first run of each lane and write under its claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
+
+from runwhy.core.agents.coding_agents import Told
+from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.events import NewEvent, started_event
+from runwhy.core.runs.log import Part
+from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status, statuses_before
+from runwhy.ports import JOBS_TOPIC, Claim, Clock, Hold, Superseded
+from runwhy.stores import tables
+from runwhy.stores.runs import entries, log, runs
+from runwhy.stores.sessions import blocks
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import Prepared
+
+_jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
+
+
+def join(tx: Tx, worker: str, name: str, at: datetime) -> None:
+    """A worker says that it is there; to say it again does no harm."""
+    if not beat(tx, worker, at):
+        now = tx.dialect.now_ms(at)
+        value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
+        tx.conn.execute(insert(_workers).values(value))
+
+
+def beat(tx: Tx, worker: str, at: datetime) -> bool:
+    """A worker is still there; False when it was given up for dead."""
+    query = update(_workers).where(_workers.c.id == worker)
+    return tx.conn.execute(query.values(beat_at=tx.dialect.now_ms(at))).rowcount > 0
+
+
+def leave(tx: Tx, worker: str) -> None:
+    """A worker goes; what it still has is free for others."""
+    _free(tx, [worker])
+
+
+def reap(tx: Tx, older_than: float, at: datetime, by: str | None = None) -> int:
+    """Free what workers have that were silent for too long; how many runs that were.
+
+    Who asks is alive, however long its own last word took to be written.
+    """
+    limit = tx.dialect.now_ms(at) - round(older_than * 1000)
+    silent = select(_workers.c.id).where(_workers.c.beat_at < limit, _workers.c.id != (by or ""))
+    known = exists().where(_workers.c.id == _jobs.c.worker)
+    lost = select(_jobs.c.worker).where(_jobs.c.worker.is_not(None), ~known)
+    dead = {*tx.conn.execute(silent).scalars(), *tx.conn.execute(lost).scalars()}
+    return _free(tx, sorted(dead))
+
+
+def _free(tx: Tx, workers: Sequence[str]) -> int:
+    if not workers:
+        return 0
+    # First, because it waits for what they are taking just now: none of it is overlooked then.
+    tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
+    return _put_back(tx, _jobs.c.worker.in_(workers))
+
+
+def _put_back(tx: Tx, which: ColumnElement[bool]) -> int:
+    """Free what is still wanted, then drop what was cancelled: also what is cancelled meanwhile."""
+    freed = update(_jobs).where(which, ~_jobs.c.cancelled)
+    freed = freed.values(worker=None, attempt=_jobs.c.attempt + 1)
+    jobs = tx.conn.execute(freed.returning(_jobs.c.run_id, _jobs.c.attempt)).all()
+    for job in jobs:
+        _requeue(tx, job)
+    tx.conn.execute(delete(_jobs).where(which, _jobs.c.cancelled))
+    tx.tell(JOBS_TOPIC)
+    return len(jobs)
+
+
+def _requeue(tx: Tx, job: Row[Any]) -> None:
+    before = [status.value for status in statuses_before(Status.QUEUED)]
+    tx.conn.execute(
+        update(_runs)
+        .where(_runs.c.id == job.run_id, _runs.c.status.in_(before))
+        .values(status=Status.QUEUED.value, attempt=job.attempt)
+    )
+
+
+LOOKED_AT = 200  # of those that wait; behind them whole lanes are looked at, not run by run
+MAX_SEQ = 2**63 - 1
+
+_ahead, _free_jobs = _jobs.alias("ahead"), _jobs.alias("free")
+_beyond = (
+    select(_free_jobs.c.seq)
+    .where(_free_jobs.c.worker.is_(None))
+    .order_by(_free_jobs.c.seq)
+    .offset(bindparam("looked_at", type_=BigInteger))
+    .limit(literal_column("1"))
+    .scalar_subquery()
+)
+_WAITING = (
+    select(_jobs.c.run_id)
+    .where(_jobs.c.worker.is_(None))
+    .order_by(_jobs.c.seq)
+    .limit(bindparam("most", type_=BigInteger))
+    .with_for_update(skip_locked=True, of=_jobs)
+)
+# The first of their lanes among those that have waited longest, which are enough unless many wait
+# in few lanes: to find them takes as long as there are jobs ahead of them.
+_FIRST_OF_LANES = Prepared(
+    _WAITING.where(
+        _jobs.c.seq < func.coalesce(_beyond, literal_column(str(MAX_SEQ))),
+        ~exists().where(and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)),
+    )
+)
+_FIRST_OF_ALL_LANES = Prepared(
+    _WAITING.where(_jobs.c.seq.in_(select(func.min(_ahead.c.seq)).group_by(_ahead.c.lane)))
+)
+_TAKE_JOB = Prepared(
+    update(_jobs)
+    .where(_jobs.c.run_id == bindparam("of_run"), _jobs.c.worker.is_(None))
+    .values(worker=bindparam("by_worker"), last_event=_jobs.c.last_event + 1)
+    .returning(_jobs.c.attempt, _jobs.c.last_event)
+)
+_START_RUN = Prepared(
+    update(_runs)
+    .where(_runs.c.id == bindparam("of_run"))
+    .values(
+        status=literal_column(f"'{Status.RUNNING}'"),
+        started_at=func.coalesce(_runs.c.started_at, bindparam("at", type_=BigInteger)),
+    )
+    .returning(_runs)
+)
+
+
+_KNOWN = Prepared(
+    select(_workers.c.id)
+    .where(_workers.c.id == bindparam("of_worker"))
+    .with_for_update(read=True, key_share=True)  # nobody gives it up for dead meanwhile
+)
+
+
+def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
+    """Take runs that may start: each the first of its lane, oldest first.
+
+    The clock is read when they are found, so that none starts before the one ahead has ended.
+
+    A worker that was given up for dead gets nothing until it has joined again.
+    """
+    if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
+        return ()
+    near = {"most": limit, "looked_at": LOOKED_AT}
+    ids = _FIRST_OF_LANES(tx.conn, near).scalars()
+    if len(ids) < limit:
+        ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars()
+    at = clock()
+    return [claim for id in ids if (claim := _take(tx, id, worker, at)) is not None]
+
+
+def _take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
+    job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
+    if job is None:
+        return None
+    (row,) = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings()
+    run = rows.run_of(rows.with_tags_read(row))
+    log.add_events(tx, log.place_of(run, job.last_event), [started_event(run)], at)
+    parts = log.list_parts(tx.conn, run_id)
+    return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)
+
+
+def held(conn: Connection, worker: str) -> Sequence[Hold]:
+    """The runs that this worker has."""
+    query = select(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.cancelled)
+    found = conn.execute(query.where(_jobs.c.worker == worker))
+    return [
+        Hold(run_id=row.run_id, worker=worker, attempt=row.attempt, cancelled=row.cancelled)
+        for row in found
+    ]
+
+
+def let_go(tx: Tx, hold: Hold) -> None:
+    """Put a run back, to be taken up where its log stands; a cancelled one is done with."""
+    _put_back(tx, _mine(hold))
+
+
+def _mine(hold: Hold) -> ColumnElement[bool]:
+    return and_(
+        _jobs.c.run_id == hold.run_id,
+        _jobs.c.worker == hold.worker,
+        _jobs.c.attempt == hold.attempt,
+    )
+
+
+_ADVANCE = Prepared(
+    update(_jobs)
+    .where(
+        _jobs.c.run_id == bindparam("of_run"),
+        _jobs.c.worker == bindparam("of_worker"),
+        _jobs.c.attempt == bindparam("of_attempt", type_=BigInteger),
+        ~_jobs.c.cancelled,
+    )
+    .values(
+        last_event=_jobs.c.last_event + bindparam("events", type_=BigInteger),
+        last_part=_jobs.c.last_part + bindparam("parts", type_=BigInteger),
+    )
+    .returning(_jobs.c.last_event, _jobs.c.last_part)
+)
+_DROP_JOB = Prepared(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
+
+
+def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
+    """Numbers for what comes next, and the row is ours until the commit. Raises: Superseded."""
+    values = {
+        "of_run": claim.run.id,
+        "of_worker": claim.worker,
+        "of_attempt": claim.attempt,
+        "events": events,
+        "parts": parts,
+    }
+    place = _ADVANCE(tx.conn, values).first()
+    if place is None:
+        raise Superseded(claim.run.id)
+    return place
+
+
+def record(
+    tx: Tx,
+    claim: Claim,
+    at: datetime,
+    parts: Sequence[Part],
+    events: Sequence[NewEvent],
+    status: Status | None,
+    envelope: EnvelopeFacts | None,
+    told: Told | None = None,
+    memory: MemoryFacts | None = None,
+) -> Sequence[Part]:
+    """What happened in a run, under its claim. Raises: Superseded."""
+    place = _advance(tx, claim, events=len(events), parts=len(parts))
+    written = log.add_parts(tx, parts, place.last_part)
+    blocks.consume(tx, claim.run, parts)
+    log.add_events(tx, log.place_of(claim.run, place.last_event), events, at)
+    if status is not None:
+        _SET_STATUS(tx.conn, {"of_run": claim.run.id, "to": status.value})
+    if envelope is not None:
+        _SET_ENVELOPE(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(envelope)})
+    if told is not None:
+        entries.write(tx, claim.run, told)
+    if memory is not None:
+        _SET_MEMORY(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(memory)})
+    return written
+
+
+_SET_STATUS = Prepared(
+    update(_runs).where(_runs.c.id == bindparam("of_run")).values(status=bindparam("to"))
+)
+_SET_ENVELOPE = Prepared(
+    update(_runs).where(_runs.c.id == bindparam("of_run")).values(envelope=bindparam("to"))
+)
+_SET_MEMORY = Prepared(
+    update(_runs).where(_runs.c.id == bindparam("of_run")).values(memory=bindparam("to"))
+)
+
+
+def finish(
+    tx: Tx,
+    claim: Claim,
+    outcome: Outcome,
+    at: datetime,
+    parts: Sequence[Part],
+    events: Sequence[NewEvent],
+) -> None:
+    """The end of a run, under its claim: last parts and events, status; the job is done."""
+    run = claim.run
+    place = _advance(tx, claim, events=len(events) + 1, parts=len(parts))
+    log.add_parts(tx, parts, place.last_part)
+    blocks.consume(tx, run, parts)
+    log.add_events(tx, log.place_of(run, place.last_event - 1), events, at)
+    runs.end_run(tx, run, outcome, at=at, last_event=place.last_event)
+    tx.ended.append((run, outcome, at))
+    _DROP_JOB(tx.conn, {"of_run": run.id})
+    if outcome.status is Status.FAILED:
+        runs.cancel_work_for(tx, run, reason=f"{run.id} failed", at=at)
+    tx.tell(JOBS_TOPIC)
+
+
+def queue_depth(conn: Connection) -> tuple[int, int]:
+    """How many runs wait, and since when (ms) the oldest of them."""
+    free = _jobs.c.worker.is_(None)
+    query = select(func.count(), func.min(_jobs.c.created_at)).where(free)
+    count, oldest = conn.execute(query).one()
+    return count, oldest or 0

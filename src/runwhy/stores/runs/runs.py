@@ -1,0 +1,367 @@
+"""Runs in SQL: made in one transaction with tags, log, first event and job; found; cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    select,
+    update,
+)
+
+from runwhy.core.agents.history_import import IMPORT
+from runwhy.core.queries.field_values import prompt_of, searched, searched_too
+from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
+from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
+from runwhy.core.runs.plan import SUBTASK, Multitask, Plan, RunRequest, Surroundings
+from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
+from runwhy.core.runs.views import summary_line
+from runwhy.core.sessions.autonomy import FollowUps
+from runwhy.core.sessions.session import Session
+from runwhy.core.triggers.trigger import Occurrence
+from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
+from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
+from runwhy.stores import tables
+from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.runs import log
+from runwhy.stores.sessions import blocks, sessions, timers
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.triggers import occurrences, subscriptions
+
+_runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
+
+_ADD_RUN = Prepared(insert(_runs).returning(_runs.c.seq), *rows.RUN_COLUMNS)
+_ADD_JOB = Prepared(
+    insert(_jobs),
+    *("run_id", "seq", "workspace", "lane", "attempt", "cancelled"),
+    *("last_event", "last_part", "created_at"),
+)
+
+_ADD_TEXT = Prepared(insert(_texts))
+_END_TEXT = Prepared(
+    update(_texts)
+    .where(_texts.c.seq == bindparam("of_seq"))
+    .values(text=_texts.c.text + bindparam("more"))
+)
+
+
+def add_run(
+    tx: Tx,
+    request: RunRequest,
+    decide: Callable[[Surroundings], Plan],
+    once: Once | None,
+    occurrence: Occurrence | None = None,
+) -> Run:
+    """The run, its tags, its first parts, its first event, its job, and the occurrence of a
+    trigger that it comes from, or none of them. Raises: AlreadyFired."""
+    first = accounts.take_key(tx, request.workspace, once)
+    if first is not None:
+        return _must_get(tx.conn, request.workspace, first)
+    around = _surroundings(tx, request)
+    plan = decide(around)
+    run = plan.run
+    if occurrence is not None:
+        occurrences.take(tx, replace(occurrence, run_id=run.id))
+    if request.timer_id is not None:
+        timers.take(tx, request.timer_id, run)
+    accounts.note_answer(tx, run.workspace, once, run.id, run.created_at)
+    for other in plan.cancel:
+        reason = f"interrupted by {run.id}"
+        cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)
+    if plan.by_a_person and run.session_id is not None:
+        _overtake(tx, plan, run.session_id)
+    plan = blocks.attach(tx, plan)
+    lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
+    made = _write(tx, plan, lane)
+    if around.session is not None:
+        used_at = run.created_at if plan.by_a_person else around.session.last_used_at
+        read_to = made.seq - 1 if plan.by_a_person else None  # who answers has read what was said
+        summary = summary_line(plan.parts)
+        sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
+    tx.tell(JOBS_TOPIC)
+    tx.accepted.append(made)
+    return made
+
+
+def _write(tx: Tx, plan: Plan, lane: str) -> Run:
+    """The run as it is planned: its row, tags, parts, job and first event."""
+    run = plan.run
+    row = rows.run_row(run, tx.vault.seal)
+    seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar()
+    tx.dialect.add_tags(tx.conn, _runs, seq, row)
+    _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})
+    log.add_parts(tx, plan.parts, len(plan.parts) - 1)
+    _ADD_JOB(tx.conn, {**_job_row(run, seq, len(plan.parts)), "lane": lane})
+    log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
+    return rows.run_of({**_EMPTY, **row, "seq": seq})
+
+
+def _overtake(tx: Tx, plan: Plan, session_id: str) -> None:
+    """A person speaks: no follow-up that waits is made any more."""
+    for follow_up in plan.overtaken:
+        reason = f"a person spoke first: {plan.run.id}"
+        cancel(tx, follow_up, reason=reason, at=plan.run.created_at)
+    timers.overtake(tx, session_id, plan.run, plan.overtaken)
+
+
+_EMPTY: dict[str, object] = {
+    **dict.fromkeys(column.name for column in _runs.columns),
+    **dict.fromkeys(("input_tokens", "cached_tokens", "reasoning_tokens", "output_tokens"), 0),
+    "turns": 0,
+    "rolled_back": False,
+}
+
+
+def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
+    return {
+        "run_id": run.id,
+        "seq": seq,
+        "workspace": run.workspace,
+        "lane": run.lane,
+        "attempt": 1,
+        "cancelled": False,
+        "last_event": 1,
+        "last_part": parts - 1,
+        "created_at": rows.to_ms(run.created_at),
+    }
+
+
+def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:
+    session = None
+    if request.session_id is not None:
+        session = sessions.get(tx, request.workspace, request.session_id, lock=True)
+        if session is None:
+            raise NotFound(f"no session {request.session_id}")
+    agent_id = request.agent_id or (session.spec.get("agentId") if session else None)
+    agent = accounts.get_agent(tx.conn, request.workspace, str(agent_id)) if agent_id else None
+    if agent_id and agent is None:
+        raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
+    parent = None
+    if request.parent_run_id is not None:
+        parent = get_run(tx.conn, request.workspace, request.parent_run_id)
+        if parent is None:
+            raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
+    return Surroundings(
+        session=session,
+        agent_spec=agent.spec if agent else {},
+        parent=parent,
+        unfinished=_unfinished(tx.conn, session.id, _looked_at(request)) if session else (),
+        follow_ups=timers.past(tx.conn, session.id)
+        if session is not None and request.timer_id is not None
+        else FollowUps(),
+    )
+
+
+def _looked_at(request: RunRequest) -> int | None:
+    """How many open runs of its session a request must know: all that it would end, else two.
+
+    A follow-up is queued only where nothing is open, so one that waits is the first; whether the
+    session is busy with something else, the second says.
+    """
+    return None if request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK) else 2
+
+
+def _unfinished(conn: Connection, session_id: str, most: int | None = None) -> Sequence[Run]:
+    mine = select(_jobs.c.run_id).where(_jobs.c.lane == session_id, ~_jobs.c.cancelled)
+    first = mine.order_by(_jobs.c.seq).limit(most).subquery()
+    query = select(_runs).join(first, first.c.run_id == _runs.c.id).order_by(_runs.c.seq)
+    return [rows.run_of(row) for row in conn.execute(query).mappings()]
+
+
+def get_run(conn: Connection, workspace: int, id: str) -> Run | None:
+    """The run with this id."""
+    found = _GET_RUN(conn, {"of_run": id, "mine": workspace}).mappings()
+    return rows.run_of(rows.with_tags_read(found[0])) if found else None
+
+
+_GET_RUN = Prepared(
+    select(_runs).where(
+        _runs.c.id == bindparam("of_run"),
+        _runs.c.workspace == bindparam("mine", type_=BigInteger),
+    )
+)
+
+
+def _must_get(conn: Connection, workspace: int, id: str) -> Run:
+    run = get_run(conn, workspace, id)
+    if run is None:
+        raise NotFound(f"no run {id}")
+    return run
+
+
+def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
+    """End a run now, whoever is at work on it; a run that has ended stays as it is."""
+    run = _must_get(tx.conn, workspace, id)
+    if is_terminal(run.status):
+        return run
+    if run.origin.trigger == IMPORT:  # which has no job, and may have been left half way
+        end_run(tx, run, Outcome(status=Status.CANCELLED, reason=reason), at=at, last_event=3)
+    else:
+        cancel(tx, run, reason=reason, at=at)
+    ended = _must_get(tx.conn, workspace, id)
+    if ended.status is Status.CANCELLED:
+        was, now = {"status": run.status}, {"status": ended.status, "reason": reason}
+        audit.note(tx, "run.cancelled", workspace, id, before=was, after=now)
+    return ended
+
+
+_CANCEL_JOB = Prepared(
+    update(_jobs)
+    .where(_jobs.c.run_id == bindparam("of_run"), ~_jobs.c.cancelled)
+    .values(cancelled=True, last_event=_jobs.c.last_event + 1)
+    .returning(_jobs.c.last_event, _jobs.c.worker)
+)
+_DROP_JOB = Prepared(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
+_HAS_CHILD = Prepared(
+    select(_runs.c.seq).where(_runs.c.parent_run_id == bindparam("of_run")).limit(1)
+)
+
+
+def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False) -> None:
+    """Write the end of a run. Its job stays while a worker has it, so that its lane waits."""
+    job = _CANCEL_JOB(tx.conn, {"of_run": run.id}).first()
+    if job is None:
+        return
+    if job.worker is None:
+        _DROP_JOB(tx.conn, {"of_run": run.id})
+    outcome = Outcome(status=Status.CANCELLED, reason=reason)
+    end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
+    tx.ended.append((run, outcome, at))
+    tx.tell(CANCEL_TOPIC, JOBS_TOPIC)
+    cancel_work_for(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
+
+
+def cancel_work_for(
+    tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False
+) -> None:
+    """Nobody waits any more for the runs that work for this one: they end too."""
+    for child in _working_for(tx.conn, run):
+        cancel(tx, child, reason=reason, at=at, roll_back=roll_back)
+
+
+def _working_for(conn: Connection, run: Run) -> Sequence[Run]:
+    """The runs that this one started and that have not ended."""
+    if _HAS_CHILD(conn, {"of_run": run.id}).first() is None:
+        return ()
+    theirs = (_runs.c.parent_run_id == run.id) & (_runs.c.trigger == SUBTASK)
+    open_ones = select(_jobs.c.run_id).where(~_jobs.c.cancelled)
+    query = select(_runs).where(theirs, _runs.c.id.in_(open_ones)).order_by(_runs.c.seq)
+    return [rows.run_of(row) for row in conn.execute(query).mappings()]
+
+
+def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
+    """End a session and what runs in it. Ending it again changes nothing."""
+    session, was_active = sessions.close(tx, workspace, id, at=at)
+    if was_active:
+        for run in _unfinished(tx.conn, id):
+            cancel(tx, run, reason="the session was ended", at=at)
+        ended = {"code": "session_ended", "note": "the session was ended"}
+        timers.cancel_waiting(tx, id, at=at, **ended)
+    return session
+
+
+def _end_statement(status: Status) -> Prepared:
+    allowed = _runs.c.status.in_([literal_column(f"'{b}'") for b in statuses_before(status)])
+    names = (
+        *("finished_at", "final_text", "failure", "failure_reason", "error", "rolled_back"),
+        *("model", "model_id"),
+        *("turns", "input_tokens", "cached_tokens", "reasoning_tokens", "output_tokens"),
+    )
+    values = {name: bindparam(name, type_=_runs.c[name].type) for name in names}
+    changed = update(_runs).where(_runs.c.id == bindparam("of_run"), allowed)
+    return Prepared(changed.values(status=bindparam("new_status"), **values))
+
+
+_END_RUN = {status: _end_statement(status) for status in Status if is_terminal(status)}
+
+
+def end_run(
+    tx: Tx,
+    run: Run,
+    outcome: Outcome,
+    *,
+    at: datetime,
+    last_event: int,
+    roll_back: bool = False,
+    tell: bool = True,
+) -> None:
+    """Status and terminal event together, once: nothing follows it.
+
+    Without `tell`, no subscriber hears of it, and nothing follows it up.
+    """
+    values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
+    ended = _END_RUN[outcome.status](
+        tx.conn, {"of_run": run.id, "new_status": outcome.status.value, **values}
+    )
+    if ended.rowcount != 1:
+        raise Conflict(f"the run {run.id} cannot become {outcome.status}")
+    blocks.release(tx, run, roll_back=roll_back)
+    if more := searched_too(outcome.text):
+        _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
+    log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)
+    if tell:
+        subscriptions.note_end(tx, run, outcome)
+
+
+def end_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:
+    """The end of an imported run whose history went on; its events stay as they were."""
+    values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
+    tx.conn.execute(update(_runs).where(_runs.c.id == run.id).values(values))
+    if more := searched_too(outcome.text):
+        _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
+
+
+def _end_values(run: Run, outcome: Outcome, at: datetime) -> dict[str, object]:
+    failure, model = outcome.failure, outcome.model
+    return {
+        "finished_at": rows.to_ms(at),
+        "final_text": outcome.text,
+        "failure": rows.to_json(failure) if failure else None,
+        "failure_reason": outcome.reason or (failure.message if failure else None),
+        "error": failure.error_class.value if failure else None,
+        "model": rows.to_json(model) if model else None,
+        "model_id": model.id if model else run.spec.get("modelId"),
+        "turns": outcome.turns,
+        "input_tokens": outcome.tokens.input,
+        "cached_tokens": outcome.tokens.cached,
+        "reasoning_tokens": outcome.tokens.reasoning,
+        "output_tokens": outcome.tokens.output,
+    }
+
+
+def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:
+    """Take a client's tool result, once. After a cancel it is ignored, after any other end refused.
+
+    Raises: NotFound, UnknownToolUse, RunTerminal.
+    """
+    run = _must_get(tx.conn, workspace, run_id)
+    place = tx.conn.execute(
+        update(_jobs)
+        .where(_jobs.c.run_id == run_id, ~_jobs.c.cancelled)
+        .values(last_event=_jobs.c.last_event + 1, last_part=_jobs.c.last_part + 1)
+        .returning(_jobs.c.last_event, _jobs.c.last_part)
+    ).first()
+    if place is None:
+        if _must_get(tx.conn, workspace, run_id).status is Status.CANCELLED:
+            return
+        raise RunTerminal(f"the run {run_id} has ended; its tools take no more results")
+    call = _open_call(tx.conn, run_id, part.tool_use_id)
+    if call is None:
+        raise UnknownToolUse(f"no open tool call {part.tool_use_id} in {run_id}")
+    log.add_parts(tx, [replace(part, tool_name=call.name)], place.last_part)
+    log.add_events(tx, log.place_of(run, place.last_event), [event], part.at)
+
+
+def _open_call(conn: Connection, run_id: str, tool_use_id: str | None) -> ToolCall | None:
+    calls = unanswered_calls(log.list_parts(conn, run_id))
+    return next((call for call in calls if call.id == tool_use_id), None)

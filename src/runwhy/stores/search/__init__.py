@@ -1,0 +1,1 @@
+"""Finding and counting runs: conditions, packs, facets and histograms."""

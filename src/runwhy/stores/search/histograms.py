@@ -1,0 +1,144 @@
+"""Counts runs that match over time: bars without gaps, each divided by the values of a key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from runwhy.core.queries import Field, Query
+from runwhy.core.runs.counts import (
+    MAX_BARS,
+    CountKey,
+    Histogram,
+    Interval,
+    choose_interval,
+    created_range,
+    make_bars,
+    top,
+)
+from runwhy.stores.search.columns import Mask, ends, tally
+from runwhy.stores.search.counts import column_name, read_along
+from runwhy.stores.search.packs import Pack, PackReader
+from runwhy.stores.search.run_search import Finder, Matches
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.clauses import ask, choose
+from runwhy.stores.sql.dialect import Tx
+
+_CREATED = Field.CREATED.value
+LONGEST = (MAX_BARS - 1) * Interval.DAY.ms  # what is older is not shown, unless it is asked for
+
+
+def histogram(
+    tx: Tx,
+    workspace: int,
+    query: Query,
+    interval: Interval | None,
+    group_by: CountKey | None,
+    limit: int,
+    now: datetime,
+) -> Histogram:
+    """How many runs that match began when. Without an interval, one is chosen that fits.
+
+    Raises: InvalidInput when there would be too many bars.
+    """
+    finder = Finder(tx, workspace, query)
+    matches = finder.matches()
+    span = _span(query, _extent(tx.conn, finder.reader, matches), rows.to_ms(now))
+    if span is None:
+        return Histogram(interval=interval or Interval.HOUR, bars=range(0))
+    if interval is None:
+        span = max(span[0], span[1] - LONGEST), span[1]
+        interval = choose_interval(*span)
+    bars = _Bars(make_bars(*span, interval), group_by)
+    bars.add_rows(tx.conn, finder, matches)
+    bars.add_packs(finder.reader, matches.packs)
+    return bars.drawn(interval, limit)
+
+
+def _extent(conn: Connection, reader: PackReader, matches: Matches) -> Sequence[int]:
+    """When the first and the last run began; empty when there is none."""
+    found: list[int] = []
+    for where in matches.rows:
+        query = choose("min(created_at), max(created_at) FROM runs", where)
+        least, most = ask(conn, query).one()
+        found += [] if least is None else [least, most]
+    for pack, mask in read_along(reader, matches.packs, {_CREATED: False}):
+        created = pack.numbers[_CREATED]
+        found += [created.base + created.distances[row] for row in ends(mask)]
+    return [min(found), max(found)] if found else []
+
+
+def _span(query: Query, extent: Sequence[int], now: int) -> tuple[int, int] | None:
+    """The time that is shown: as long as was asked for, until now at the latest."""
+    first, last = created_range(query)
+    latest = max([now, *extent])
+    if first is not None:
+        last = latest if last is None else min(last, latest)
+        return (first, last) if first <= last else None
+    if not extent:
+        return None
+    return extent[0], extent[1] if last is None else min(last, latest)
+
+
+class _Bars:
+    """Bars that are filled from rows and from packs."""
+
+    def __init__(self, starts: range, key: CountKey | None) -> None:
+        self._starts = starts
+        self._key = key
+        self._totals = [0] * len(starts)
+        self._values: list[Counter[str]] = [Counter() for _ in starts] if key else []
+
+    def add_rows(self, conn: Connection, finder: Finder, matches: Matches) -> None:
+        """Count rows of the table."""
+        bar = f"(created_at - {self._starts.start}) / {self._starts.step}"
+        value = "NULL" if self._key is None else finder.conditions.key(self._key)
+        for where in matches.rows:
+            query = choose(f"{bar}, {value}, count(*) FROM runs", where, "GROUP BY 1, 2")
+            for place, text, times in ask(conn, query).all():
+                if place < 0:
+                    continue
+                self._totals[place] += times
+                if text is not None:
+                    self._values[place][text] += times
+
+    def add_packs(self, reader: PackReader, packs: Sequence[tuple[Pack, Mask]]) -> None:
+        """Count runs of packs: each is sorted by time, so that a bar is a slice of it."""
+        name = None if self._key is None else column_name(self._key)
+        for pack, mask in read_along(reader, packs, {name: True} if name else {}):
+            meant = mask.to_bytes(pack.size, "little")
+            column = pack.words[name] if name else None
+            codes = column.numbered(mask) if column else None
+            texts = column.read() if column else ()
+            for bar, start, end in self._slices(pack):
+                self._totals[bar] += meant.count(255, start, end)
+                if codes is not None:
+                    tally(codes[start:end], texts, self._values[bar])
+
+    def _slices(self, pack: Pack) -> Iterator[tuple[int, int, int]]:
+        """Which rows of a pack belong to which bar."""
+        created, step = pack.numbers[_CREATED], self._starts.step
+        first = max(0, (pack.first_created - self._starts.start) // step)
+        last = min(len(self._starts) - 1, (pack.last_created - self._starts.start) // step)
+        start = created.place(self._starts[first]) if first <= last else 0
+        for bar in range(first, last + 1):
+            end = created.place(self._starts[bar] + step)
+            if end > start:
+                yield bar, start, end
+            start = end
+
+    def drawn(self, interval: Interval, limit: int) -> Histogram:
+        """The bars, divided by the most frequent values; the others are together."""
+        total: Counter[str] = Counter()
+        for values in self._values:
+            total.update(values)
+        named = [each.value for each in top(total, limit)]
+        groups = {value: [values[value] for values in self._values] for value in named}
+        shown = [sum(bar) for bar in zip(*groups.values(), strict=True)]
+        other = [v.total() - n for v, n in zip(self._values, shown, strict=True)] if groups else []
+        return Histogram(
+            interval=interval, bars=self._starts, totals=self._totals, groups=groups, other=other
+        )

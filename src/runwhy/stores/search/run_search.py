@@ -1,0 +1,148 @@
+"""Finds runs: through the index when that is enough, else in packs and the rows left over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import nlargest
+from itertools import takewhile
+
+from sqlalchemy import Connection
+
+from runwhy.core.queries import MAX_NUMBER, All, And, Field, FieldIs, Query, fold
+from runwhy.core.runs.run import Run
+from runwhy.ports import RunFilter
+from runwhy.stores.search.columns import Mask
+from runwhy.stores.search.conditions import RUNS, Conditions
+from runwhy.stores.search.packs import SEQ, Pack, PackReader
+from runwhy.stores.search.tag_index import needed_tags
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.clauses import TRUE, Clause, among, ask, choose
+from runwhy.stores.sql.dialect import Tx
+
+FEW = 1000  # so many runs are looked at one by one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matches:
+    """Everything that matches: rows of the table, as conditions that share none, and of packs."""
+
+    rows: Sequence[Clause]
+    packs: Sequence[tuple[Pack, Mask]] = ()
+
+
+class Finder:
+    """Answers one query about the runs of one workspace, within one transaction."""
+
+    def __init__(self, tx: Tx, workspace: int, query: Query) -> None:
+        self._search = tx.dialect.search
+        self._search.hold_still(tx.conn)
+        self._conn = tx.conn
+        self._workspace = workspace
+        self._query = query
+        self._mine = Clause("runs.workspace = ?", (workspace,))
+        self.conditions = Conditions(self._search, RUNS)
+        self.reader = PackReader(tx.conn, workspace, self._contains)
+
+    @cached_property
+    def _condition(self) -> Clause:
+        return self.conditions.of(self._query)
+
+    @cached_property
+    def _packs(self) -> Sequence[Pack]:
+        return self.reader.list()
+
+    def matches(self) -> Matches:
+        """Everything that matches."""
+        few = self._few()
+        if few is not None:
+            return Matches(rows=[self._mine & among("runs.seq", few) & self._condition])
+        return Matches(
+            rows=[part & self._condition for part in self.left_over()],
+            packs=list(self.reader.matching(self._query, self._packs)),
+        )
+
+    def newest(self, limit: int, before: int | None) -> Sequence[int]:
+        """The numbers of the newest runs that match, behind a place in the list."""
+        behind = TRUE if before is None else Clause("runs.seq < ?", (before,))
+        if isinstance(self._query, All):
+            return self._numbers(self._mine & behind, limit)
+        walked = self._walked(limit, before)
+        if walked is not None:
+            return walked
+        few = self._few()
+        if few is not None:
+            chosen = self._mine & among("runs.seq", few) & behind
+            return self._numbers(chosen & self._condition, limit)
+        found: list[int] = []
+        for part in self.left_over():
+            found += self._numbers(part & behind & self._condition, limit)
+        found = nlargest(limit, found)
+        beyond = [pack for pack in self._packs if before is None or pack.first_seq < before]
+        packs = takewhile(lambda pack: len(found) < limit or found[-1] < pack.last_seq, beyond)
+        for pack, mask in self.reader.matching(self._query, packs):
+            below = before if before is not None and before <= pack.last_seq else None
+            newest = self.reader.numbers(pack, SEQ).largest(mask, limit, below)
+            found = nlargest(limit, [*found, *newest])
+        return found
+
+    def _walked(self, limit: int, before: int | None) -> Sequence[int] | None:
+        """The answer of the index alone, when nothing but tags is asked for."""
+        if needed_tags(self._query) != self._query:
+            return None
+        below = MAX_NUMBER if before is None else before
+        return self._search.newest(
+            self._conn, "runs", self._workspace, self._query, limit=limit, before=below
+        )
+
+    def _few(self) -> Sequence[int] | None:
+        """All runs that can match, when the index knows of few only."""
+        tags = needed_tags(self._query)
+        if tags is not None:
+            return self._search.rare(self._conn, "runs", self._workspace, tags, most=FEW)
+        for part in self._query.parts if isinstance(self._query, And) else (self._query,):
+            match part:
+                case FieldIs(Field.SESSION | Field.PARENT as name, value):
+                    return self._related(Clause(f"{RUNS.fields[name]} = ?", (value,)))
+        return None
+
+    def _related(self, condition: Clause) -> Sequence[int] | None:
+        found = self._numbers(condition, FEW + 1)
+        return found if len(found) <= FEW else None
+
+    def left_over(self) -> Sequence[Clause]:
+        """The runs that are in no pack: those behind the last one, and late ones."""
+        mark = max((pack.packed_to for pack in self._packs), default=0)
+        behind = self._mine & Clause("runs.seq > ?", (mark,))
+        late = late_runs(self._conn, self._workspace)
+        return [behind, self._mine & among("runs.seq", late)] if late else [behind]
+
+    def _numbers(self, where: Clause, limit: int) -> Sequence[int]:
+        query = choose("seq FROM runs", where, "ORDER BY seq DESC LIMIT ?", limit)
+        return [row[0] for row in ask(self._conn, query)]
+
+    def _contains(self, pack: Pack, words: str) -> Mask:
+        """The rows of a pack whose text contains words: text is kept apart from packs."""
+        sought = fold(words)
+        found: set[int] = set()
+        for place in self.reader.places(pack, sought):
+            near = Clause("seq BETWEEN ? AND ?", place)
+            which = near & self._search.contains("text", sought)
+            found.update(row[0] for row in ask(self._conn, choose("seq FROM run_texts", which)))
+        return self.reader.numbers(pack, SEQ).among(found) if found else 0
+
+
+def late_runs(conn: Connection, workspace: int) -> Sequence[int]:
+    """Runs that are in no pack, though younger ones are."""
+    query = Clause("SELECT seq FROM unpacked WHERE workspace = ? ORDER BY seq", (workspace,))
+    return [row[0] for row in ask(conn, query)]
+
+
+def list_runs(
+    tx: Tx, workspace: int, filter: RunFilter, limit: int, before: int | None
+) -> Sequence[Run]:
+    """Runs that the filter asks for, newest first, behind a place in the list."""
+    found = among("seq", Finder(tx, workspace, filter.asked).newest(limit, before))
+    read = ask(tx.conn, choose("* FROM runs", found, "ORDER BY seq DESC")).mappings()
+    return [rows.run_of(rows.with_tags_read(row)) for row in read]

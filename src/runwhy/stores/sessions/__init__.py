@@ -1,0 +1,1 @@
+"""Sessions, timers, unread counts and terminal blocks."""

@@ -1,0 +1,210 @@
+"""Blocks in SQL: kept as they happen, leased to a run with it, consumed when the model replied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
+
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.plan import Plan, attach_commands
+from runwhy.core.runs.run import Run
+from runwhy.core.terminal.blocks import (
+    MAX_COMMANDS,
+    PENDING_FOR,
+    Block,
+    BlockStatus,
+    Pending,
+    Place,
+)
+from runwhy.ports import session_topic
+from runwhy.stores import tables
+from runwhy.stores.accounts import audit
+from runwhy.stores.runs import log
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import Prepared
+
+_blocks, _settings, _events = tables.blocks, tables.command_settings, tables.events
+
+
+def save(tx: Tx, block: Block, event: NewEvent | None) -> Block:
+    """Keep a block, or what has become of it; its session is told."""
+    known = tx.conn.execute(select(_blocks.c.seq).where(_blocks.c.id == block.id)).scalar()
+    if known is None:
+        tx.conn.execute(insert(_blocks), _row(block))
+    else:
+        tx.conn.execute(update(_blocks).where(_blocks.c.id == block.id).values(_row(block)))
+    if event is not None:
+        told = select(func.coalesce(func.max(_events.c.seq), 0)).where(_events.c.run_id == block.id)
+        number = 1 if known is None else tx.conn.execute(told).scalar_one() + 1
+        place = log.Place(run_id=block.id, session_id=block.session_id, last_event=number)
+        log.add_events(tx, place, [event], block.ended_at or block.started_at)
+    return get(tx, block.workspace, block.id) or block
+
+
+def get(tx: Tx, workspace: int, id: str) -> Block | None:
+    """The block with this id."""
+    query = select(_blocks).where(_blocks.c.id == id, _blocks.c.workspace == workspace)
+    row = tx.conn.execute(query).mappings().first()
+    return _block_of(row) if row else None
+
+
+def list_blocks(
+    tx: Tx, session_id: str, terminal_id: str | None, after: int, limit: int
+) -> Sequence[Block]:
+    """Blocks of a session, or of one of its terminals, oldest first, behind a place."""
+    query = select(_blocks).where(_blocks.c.session_id == session_id, _blocks.c.seq > after)
+    if terminal_id is not None:
+        query = query.where(_blocks.c.terminal_id == terminal_id)
+    found = tx.conn.execute(query.order_by(_blocks.c.seq).limit(limit)).mappings()
+    return [_block_of(row) for row in found]
+
+
+def pending(tx: Tx, session_id: str, at: datetime, limit: int) -> Pending:
+    """What the next message of a session would take: the newest few, and how many in all."""
+    since = rows.to_ms(at - PENDING_FOR)
+    mine = _is_pending(session_id) & (_blocks.c.ended_at >= since)
+    total = tx.conn.execute(select(func.count()).select_from(_blocks).where(mine)).scalar_one()
+    query = select(_blocks).where(mine).order_by(_blocks.c.seq.desc()).limit(limit)
+    found = [_block_of(row) for row in tx.conn.execute(query).mappings()]
+    return Pending(blocks=tuple(reversed(found)), total=total, attach=attaches(tx, session_id))
+
+
+def remove_pending(tx: Tx, session_id: str, id: str) -> bool:
+    """Keep a block back; whether it was pending."""
+    query = update(_blocks).where(_is_pending(session_id), _blocks.c.id == id)
+    kept = query.values(place=Place.KEPT.value).returning(_blocks.c.workspace)
+    workspace = tx.conn.execute(kept).scalar()
+    if workspace is None:
+        return False
+    audit.note(tx, "command.kept_back", workspace, id, after={"session_id": session_id})
+    tx.tell(session_topic(session_id))
+    return True
+
+
+def attaches(tx: Tx, session_id: str) -> bool:
+    """Whether messages of a session take commands; they do unless somebody said no."""
+    query = select(_settings.c.attach).where(_settings.c.session_id == session_id)
+    return tx.conn.execute(query).scalar() is not False
+
+
+def set_attach(tx: Tx, session_id: str, attach: bool) -> None:
+    """Say whether messages of a session take commands."""
+    before = {"attach": attaches(tx, session_id)}
+    new = tx.dialect.insert_or_nothing(_settings).values(session_id=session_id, attach=attach)
+    tx.conn.execute(new)
+    mine = _settings.c.session_id == session_id
+    tx.conn.execute(update(_settings).where(mine).values(attach=attach))
+    of = select(tables.sessions.c.workspace).where(tables.sessions.c.id == session_id)
+    workspace, after = tx.conn.execute(of).scalar_one(), {"attach": attach}
+    audit.note(tx, "session.changed", workspace, session_id, before=before, after=after)
+    tx.tell(session_topic(session_id))
+
+
+def end_running(tx: Tx, at: datetime) -> int:
+    """Blocks of terminals that went with a server: how they ended, nobody saw."""
+    running = _blocks.c.status == BlockStatus.RUNNING.value
+    ended = {"status": BlockStatus.UNKNOWN.value, "ended_at": rows.to_ms(at)}
+    return tx.conn.execute(update(_blocks).where(running).values(ended)).rowcount
+
+
+_HAS_PENDING = Prepared(
+    select(_blocks.c.seq)
+    .where(_blocks.c.session_id == bindparam("of_session"), _blocks.c.place == bindparam("at"))
+    .limit(1)
+)
+
+
+def attach(tx: Tx, plan: Plan) -> Plan:
+    """Give a message the commands that wait for it, in the transaction that makes its run."""
+    session_id = plan.run.session_id
+    if session_id is None or not any(part.by_a_person for part in plan.parts):
+        return plan
+    asked = {"of_session": session_id, "at": Place.PENDING.value}
+    if _HAS_PENDING(tx.conn, asked).first() is None or not attaches(tx, session_id):
+        return plan
+    taken = _lease(tx, session_id, plan.run)
+    if not taken:
+        return plan
+    query = select(_blocks).where(_blocks.c.seq.in_(taken[-MAX_COMMANDS:]))
+    blocks = tuple(_block_of(row) for row in tx.conn.execute(query).mappings())
+    return attach_commands(plan, Pending(blocks=blocks, total=len(taken)))
+
+
+def _lease(tx: Tx, session_id: str, run: Run) -> list[int]:
+    """Take all that waits, in one statement: what comes meanwhile is for the next message."""
+    since = rows.to_ms(run.created_at - PENDING_FOR)
+    query = update(_blocks).where(_is_pending(session_id), _blocks.c.ended_at >= since)
+    leased = query.values(place=Place.LEASED.value, run_id=run.id).returning(_blocks.c.seq)
+    return sorted(tx.conn.execute(leased).scalars())
+
+
+_MOVE = Prepared(
+    update(_blocks)
+    .where(_blocks.c.run_id == bindparam("of_run"), _blocks.c.place == bindparam("was"))
+    .values(place=bindparam("is_now"))
+)
+
+
+def consume(tx: Tx, run: Run, parts: Sequence[Part]) -> None:
+    """The model replied, so it was sent them: they are not sent again."""
+    if run.session_id is not None and any(part.kind is PartKind.REPLY for part in parts):
+        _move(tx, run, Place.LEASED, Place.CONSUMED)
+
+
+def release(tx: Tx, run: Run, *, roll_back: bool = False) -> None:
+    """A run ended: what it had and the model did not reply to waits for the next message.
+
+    A run that was rolled back is as if it had not been.
+    """
+    if run.session_id is not None:
+        _move(tx, run, Place.LEASED, Place.PENDING)
+        if roll_back:
+            _move(tx, run, Place.CONSUMED, Place.PENDING)
+
+
+def _move(tx: Tx, run: Run, was: Place, now: Place) -> None:
+    _MOVE(tx.conn, {"of_run": run.id, "was": was.value, "is_now": now.value})
+
+
+def _is_pending(session_id: str) -> ColumnElement[bool]:
+    return (_blocks.c.session_id == session_id) & (_blocks.c.place == Place.PENDING.value)
+
+
+def _row(block: Block) -> dict[str, Any]:
+    return {
+        "id": block.id,
+        "workspace": block.workspace,
+        "session_id": block.session_id,
+        "terminal_id": block.terminal_id,
+        "actor": block.actor,
+        "cmd": block.cmd,
+        "cwd": block.cwd,
+        "exit_code": block.exit_code,
+        "status": block.status.value,
+        "started_at": rows.to_ms(block.started_at),
+        "ended_at": None if block.ended_at is None else rows.to_ms(block.ended_at),
+        "output": block.output,
+        "lines_total": block.lines_total,
+        "bytes_total": block.bytes_total,
+        "place": block.place.value,
+        "run_id": block.run_id,
+    }
+
+
+def _block_of(row: rows.Row) -> Block:
+    given = {name: value for name, value in row.items() if name not in _READ}
+    return Block(
+        **given,
+        status=BlockStatus(row["status"]),
+        place=Place(row["place"]),
+        started_at=rows.from_ms(row["started_at"]),
+        ended_at=rows.maybe_time(row["ended_at"]),
+    )
+
+
+_READ = ("status", "place", "started_at", "ended_at")

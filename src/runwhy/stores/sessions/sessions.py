@@ -1,0 +1,94 @@
+"""Sessions in SQL."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import insert, select, update
+
+from runwhy.core.queries.field_values import findable_session, searched
+from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, apply_patch
+from runwhy.errors import NotFound
+from runwhy.ports import Once, session_topic
+from runwhy.stores import tables
+from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+
+_sessions = tables.sessions
+
+
+def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
+    """Keep a session, or give the one that this request made before."""
+    first = accounts.seen_before(tx, session.workspace, once, session.id, session.created_at)
+    if first is not None:
+        return _must_get(tx, session.workspace, first)
+    row = _row(session, tx.vault.seal)
+    seq = tx.conn.execute(insert(_sessions).returning(_sessions.c.seq), row).scalar_one()
+    tx.dialect.add_tags(tx.conn, _sessions, seq, row)
+    counter = {"session_id": session.id, "last_event": 0}
+    tx.conn.execute(insert(tables.session_counters), counter)
+    return replace(session, seq=seq)
+
+
+def _row(session: Session, seal: rows.Seal) -> dict[str, object]:
+    seen = findable_session(session)
+    found_by = {"agent_id": seen.agent, "model_id": seen.model, "executor": seen.executor}
+    return {**rows.session_row(session, seal), **found_by, "search": seen.text}
+
+
+def get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session | None:
+    """The session with this id; locked, nobody else writes to it until the transaction ends."""
+    query = select(_sessions).where(_sessions.c.id == id, _sessions.c.workspace == workspace)
+    row = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().first()
+    return rows.session_of(row) if row else None
+
+
+def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session:
+    session = get(tx, workspace, id, lock=lock)
+    if session is None:
+        raise NotFound(f"no session {id}")
+    return session
+
+
+def touch(
+    tx: Tx, session: Session, *, at: datetime, summary: str, read_to: int | None = None
+) -> None:
+    """The session was used; the first thing that a person says in it becomes its label.
+
+    What nobody said is no use: `at` is then when somebody used it last.
+    """
+    values: dict[str, object] = {"last_used_at": rows.to_ms(max(at, session.last_used_at))}
+    if read_to is not None:
+        values["read_to"] = read_to
+    if summary and not session.summary:
+        values |= {"summary": summary, "search": searched(session.name, summary)}
+    tx.conn.execute(update(_sessions).where(_sessions.c.id == session.id).values(values))
+
+
+def patch_session(tx: Tx, workspace: int, id: str, patch: SessionPatch) -> Session:
+    """Read, decide, write. Raises: NotFound, Conflict, InvalidInput."""
+    old = _must_get(tx, workspace, id, lock=True)
+    return _set(tx, old, apply_patch(old, patch))
+
+
+def _set(tx: Tx, old: Session, new: Session) -> Session:
+    row = _row(new, tx.vault.seal)
+    tx.conn.execute(update(_sessions).where(_sessions.c.seq == old.seq).values(row))
+    if old.tags != new.tags:
+        tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)
+    ended = new.status is not old.status
+    action = "session.ended" if ended else "session.changed"
+    audit.note(tx, action, old.workspace, old.id, before=old, after=new)
+    tx.tell(session_topic(old.id))
+    return new
+
+
+def close(tx: Tx, workspace: int, id: str, *, at: datetime) -> tuple[Session, bool]:
+    """End a session; whether it was still active."""
+    old = _must_get(tx, workspace, id, lock=True)
+    if old.status is SessionStatus.ENDED:
+        return old, False
+    ended = replace(old, status=SessionStatus.ENDED, ended_at=at, version=old.version + 1)
+    return _set(tx, old, ended), True

@@ -1,0 +1,51 @@
+"""How much of its sessions a person has not read: replies behind the newest that somebody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Connection, func, select, update
+
+from runwhy.errors import NotFound
+from runwhy.stores import tables
+from runwhy.stores.sql.dialect import Tx
+
+_runs, _sessions = tables.runs, tables.sessions
+
+
+def unread(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str, int]:
+    """How many replies of each session nobody has seen; those with none are left out.
+
+    A prompt that no person wrote is no message, but the reply to it is one.
+    """
+    unseen = (_runs.c.session_id == _sessions.c.id) & (_runs.c.seq > _sessions.c.read_to)
+    query = (
+        select(_sessions.c.id, func.count())
+        .join(_runs, unseen)
+        .where(_sessions.c.workspace == workspace, _sessions.c.id.in_(ids))
+        .where(_runs.c.final_text != "", _runs.c.rolled_back.is_(False))
+        .group_by(_sessions.c.id)
+    )
+    return {row[0]: row[1] for row in conn.execute(query)}
+
+
+def mark_read(tx: Tx, workspace: int, session_id: str, run_id: str | None) -> int:
+    """Somebody saw a session up to this run, or all of it; how many replies are left.
+
+    Raises: NotFound.
+    """
+    mine = (_runs.c.session_id == session_id) & (_runs.c.workspace == workspace)
+    ended = select(func.max(_runs.c.seq)).where(mine, _runs.c.finished_at.is_not(None))
+    if run_id is not None:
+        ended = select(_runs.c.seq).where(mine, _runs.c.id == run_id)
+    seq = tx.conn.execute(ended).scalar()
+    if seq is None and run_id is not None:
+        raise NotFound(f"no run {run_id} in session {session_id}")
+    set_read(tx, session_id, seq or 0)
+    return unread(tx.conn, workspace, [session_id]).get(session_id, 0)
+
+
+def set_read(tx: Tx, session_id: str, seq: int) -> None:
+    """All up to here has been seen; what was seen before stays so."""
+    earlier = (_sessions.c.id == session_id) & (_sessions.c.read_to < seq)
+    tx.conn.execute(update(_sessions).where(earlier).values(read_to=seq))

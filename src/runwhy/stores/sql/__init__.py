@@ -1,0 +1,1 @@
+"""What every area shares: dialects, transactions, statements, rows, migrations."""

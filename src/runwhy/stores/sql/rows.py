@@ -1,0 +1,326 @@
+"""Rows from values and values from rows: pure, the same for both stores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import RowMapping
+
+from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
+from runwhy.core.agents.history_import import Taken
+from runwhy.core.agents.spec_secrets import sealed_spec
+from runwhy.core.json import JsonObject
+from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.events import Event
+from runwhy.core.runs.log import Part, PartKind, ToolCall
+from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens
+from runwhy.core.runs.tags import Tagging, TagSource
+from runwhy.core.runs.trace import Trace
+from runwhy.core.sessions.session import Session, SessionStatus
+
+Row = Mapping[str, Any] | RowMapping
+Seal = Callable[[str], str]
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+_origin = msgspec.json.Decoder(Origin)
+_failure = msgspec.json.Decoder(Failure)
+_model = msgspec.json.Decoder(ModelUsed)
+_envelope = msgspec.json.Decoder(EnvelopeFacts)
+_memory = msgspec.json.Decoder(MemoryFacts)
+_taken = msgspec.json.Decoder(Taken)
+_trace = msgspec.json.Decoder(Trace)
+
+
+def to_ms(at: datetime) -> int:
+    """A time as both stores keep it."""
+    return round(at.timestamp() * 1000)
+
+
+def from_ms(ms: int) -> datetime:
+    """A time as the core knows it."""
+    return datetime.fromtimestamp(ms / 1000, tz=UTC)
+
+
+def maybe_ms(at: datetime | None) -> int | None:
+    """Of a moment that may not have come."""
+    return None if at is None else to_ms(at)
+
+
+def maybe_time(ms: int | None) -> datetime | None:
+    """The moment, if it has come."""
+    return None if ms is None else from_ms(ms)
+
+
+def to_json(value: object) -> str:
+    """Compact JSON text for a column that nobody searches in."""
+    return _encode(value).decode()
+
+
+def from_json(text: str) -> Any:
+    """The value of such a column."""
+    return _decode(text)
+
+
+def taken_of(text: str) -> Taken:
+    """How far a history was taken in."""
+    return _taken.decode(text)
+
+
+def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
+    """A run that has just been made; what only its life fills in has defaults."""
+    actor, spec = run.origin.actor, run.spec
+    return {
+        "id": run.id,
+        "workspace": run.workspace,
+        "session_id": run.session_id,
+        "status": run.status.value,
+        "trigger": run.origin.trigger,
+        "trigger_id": run.origin.trigger_id,
+        "actor": actor.id or actor.name or actor.kind,
+        "agent_id": spec.get("agentId"),
+        "model_id": spec.get("modelId"),
+        "executor": run.executor,
+        "tags": dict(run.tagging.tags),
+        "tag_sources": to_json(run.tagging.sources),
+        "origin": to_json(run.origin),
+        "spec": to_json(sealed_spec(spec, seal)),
+        "parent_run_id": run.parent_run_id,
+        "root_run_id": run.root_run_id,
+        "attempt": run.attempt,
+        "trace": to_json(run.trace) if run.trace else None,
+        "created_at": to_ms(run.created_at),
+    }
+
+
+RUN_COLUMNS = (
+    *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "actor", "agent_id"),
+    *("model_id", "executor", "tags", "tag_sources", "origin", "spec", "parent_run_id"),
+    *("root_run_id", "attempt", "trace", "created_at"),
+)
+
+
+def run_of(row: Row) -> Run:
+    """The run that a row holds."""
+    sources = {key: TagSource(source) for key, source in from_json(row["tag_sources"]).items()}
+    return Run(
+        id=row["id"],
+        seq=row["seq"],
+        workspace=row["workspace"],
+        session_id=row["session_id"],
+        status=Status(row["status"]),
+        origin=_origin.decode(row["origin"]),
+        tagging=Tagging(tags=row["tags"], sources=sources),
+        spec=from_json(row["spec"]),
+        executor=row["executor"],
+        model=_model.decode(row["model"]) if row["model"] else None,
+        tokens=Tokens(
+            input=row["input_tokens"],
+            cached=row["cached_tokens"],
+            reasoning=row["reasoning_tokens"],
+            output=row["output_tokens"],
+        ),
+        turns=row["turns"],
+        final_text=row["final_text"],
+        failure=_failure.decode(row["failure"]) if row["failure"] else None,
+        failure_reason=row["failure_reason"],
+        envelope=_envelope.decode(row["envelope"]) if row["envelope"] else None,
+        memory=_memory.decode(row["memory"]) if row["memory"] else None,
+        parent_run_id=row["parent_run_id"],
+        root_run_id=row["root_run_id"],
+        attempt=row["attempt"],
+        rolled_back=bool(row["rolled_back"]),
+        trace=_trace.decode(row["trace"]) if row["trace"] else None,
+        created_at=from_ms(row["created_at"]),
+        started_at=maybe_time(row["started_at"]),
+        finished_at=maybe_time(row["finished_at"]),
+        erased_at=maybe_time(row["erased_at"]),
+    )
+
+
+def with_tags_read(row: Row) -> Row:
+    """A row of a prepared statement: SQLite hands on the text of the tags, PostgreSQL the tags."""
+    tags = row["tags"]
+    return {**row, "tags": from_json(tags)} if isinstance(tags, str) else row
+
+
+def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
+    """A session, for inserting and for updating."""
+    return {
+        "id": session.id,
+        "workspace": session.workspace,
+        "name": session.name,
+        "summary": session.summary,
+        "status": session.status.value,
+        "spec": to_json(sealed_spec(session.spec, seal)),
+        "tags": dict(session.tags),
+        "autonomy": None if session.autonomy is None else to_json(session.autonomy),
+        "version": session.version,
+        "created_at": to_ms(session.created_at),
+        "last_used_at": to_ms(session.last_used_at),
+        "ended_at": maybe_ms(session.ended_at),
+    }
+
+
+def session_of(row: Row) -> Session:
+    """The session that a row holds."""
+    return Session(
+        id=row["id"],
+        seq=row["seq"],
+        workspace=row["workspace"],
+        name=row["name"],
+        summary=row["summary"],
+        status=SessionStatus(row["status"]),
+        spec=from_json(row["spec"]),
+        tags=row["tags"],
+        autonomy=from_json(row["autonomy"]) if row["autonomy"] else None,
+        version=row["version"],
+        created_at=from_ms(row["created_at"]),
+        last_used_at=from_ms(row["last_used_at"]),
+        ended_at=maybe_time(row["ended_at"]),
+    )
+
+
+_PART_EXTRAS = (
+    "thinking",
+    "tool_use_id",
+    "tool_name",
+    "ok",
+    "synthetic",
+    "trigger_type",
+    "trigger_reason",
+    "data",
+)
+_PART_DEFAULTS: JsonObject = {
+    "thinking": "",
+    "tool_use_id": None,
+    "tool_name": None,
+    "ok": True,
+    "synthetic": False,
+    "trigger_type": None,
+    "trigger_reason": None,
+    "data": {},
+}
+
+
+def part_row(part: Part, *, index: int) -> dict[str, object]:
+    """A part of the log; what most parts lack goes into one column."""
+    extra = {
+        name: value
+        for name in _PART_EXTRAS
+        if (value := getattr(part, name)) != _PART_DEFAULTS[name]
+    }
+    if part.tool_calls:
+        extra["tool_calls"] = part.tool_calls
+    return {
+        "run_id": part.run_id,
+        "idx": index,
+        "kind": part.kind.value,
+        "role": part.role,
+        "provenance": part.provenance.value,
+        "text": part.text,
+        "extra": to_json(extra),
+        "at": to_ms(part.at),
+    }
+
+
+def part_of(row: Row) -> Part:
+    """The part that a row holds."""
+    extra = from_json(row["extra"])
+    calls = tuple(ToolCall(**call) for call in extra.pop("tool_calls", ()))
+    return Part(
+        run_id=row["run_id"],
+        index=row["idx"],
+        kind=PartKind(row["kind"]),
+        role=row["role"],
+        provenance=Provenance(row["provenance"]),
+        text=row["text"],
+        at=from_ms(row["at"]),
+        tool_calls=calls,
+        **extra,
+    )
+
+
+def event_of(row: Row) -> Event:
+    """The event that a row holds."""
+    return Event(
+        run_id=row["run_id"],
+        seq=row["seq"],
+        type=row["type"],
+        data=from_json(row["data"]),
+        at=from_ms(row["at"]),
+    )
+
+
+def key_row(key: Key) -> dict[str, object]:
+    """A key, of which only the hash is kept."""
+    return {
+        "id": key.id,
+        "workspace": key.workspace,
+        "name": key.name,
+        "hash": key.hash,
+        "hint": key.hint,
+        "client": key.client,
+        "scopes": to_json(sorted(key.scopes)),
+        "tags": to_json(key.tags),
+        "created_at": to_ms(key.created_at),
+        "revoked_at": maybe_ms(key.revoked_at),
+        "old_hash": key.old_hash,
+        "old_until": maybe_ms(key.old_until),
+    }
+
+
+def key_of(row: Row) -> Key:
+    """The key that a row holds."""
+    return Key(
+        id=row["id"],
+        workspace=row["workspace"],
+        name=row["name"],
+        hash=row["hash"],
+        hint=row["hint"],
+        client=row["client"],
+        scopes=frozenset(Scope(scope) for scope in from_json(row["scopes"])),
+        tags=from_json(row["tags"]),
+        created_at=from_ms(row["created_at"]),
+        revoked_at=maybe_time(row["revoked_at"]),
+        old_hash=row["old_hash"],
+        old_until=maybe_time(row["old_until"]),
+    )
+
+
+def agent_row(agent: Agent, seal: Seal = str) -> dict[str, object]:
+    """An agent, for inserting and for updating."""
+    return {
+        "id": agent.id,
+        "workspace": agent.workspace,
+        "name": agent.name,
+        "spec": to_json(sealed_spec(agent.spec, seal)),
+        "version": agent.version,
+        "created_at": to_ms(agent.created_at),
+        "updated_at": to_ms(agent.updated_at),
+    }
+
+
+def agent_of(row: Row) -> Agent:
+    """The agent that a row holds."""
+    return Agent(
+        id=row["id"],
+        workspace=row["workspace"],
+        name=row["name"],
+        spec=from_json(row["spec"]),
+        version=row["version"],
+        created_at=from_ms(row["created_at"]),
+        updated_at=from_ms(row["updated_at"]),
+    )
+
+
+def workspace_of(row: Row) -> Workspace:
+    """The workspace that a row holds."""
+    return Workspace(
+        id=row["id"], slug=row["slug"], name=row["name"], created_at=from_ms(row["created_at"])
+    )

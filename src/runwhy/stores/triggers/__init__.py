@@ -1,0 +1,1 @@
+"""Triggers, occurrences, channels, webhook deliveries and subscriptions."""

@@ -1,0 +1,158 @@
+"""Occurrences in SQL: each happens once, together with its run or with the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, bindparam, func, literal_column, select, update
+
+from runwhy.core.triggers.trigger import Occurrence, OccurrenceStatus
+from runwhy.ports import AlreadyFired
+from runwhy.stores import tables
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Dialect, Tx
+from runwhy.stores.sql.prepared_statements import Prepared
+
+_occurrences, _triggers = tables.occurrences, tables.triggers
+
+
+def take(tx: Tx, occurrence: Occurrence) -> None:
+    """Write an occurrence, and move its schedule on. Raises: AlreadyFired.
+
+    A schedule that somebody paused, changed or moved on meanwhile is not at this time any more.
+    Runs of one lane are numbered in the order of commits: the trigger's row stays locked.
+    """
+    if occurrence.planned_at is None and occurrence.lane is not None:
+        mine = select(_triggers.c.id).where(_triggers.c.id == occurrence.trigger_id)
+        tx.conn.execute(tx.dialect.locked(mine))
+    if occurrence.planned_at is not None and not _move_on(tx, occurrence):
+        raise AlreadyFired(_run_of(tx.conn, occurrence))
+    if not add(tx, occurrence):
+        raise AlreadyFired(_run_of(tx.conn, occurrence))
+
+
+def add(tx: Tx, occurrence: Occurrence) -> bool:
+    """Write an occurrence; False when there is one with its key."""
+    insert = _ADD.get(tx.dialect.name) or _prepare_add(tx.dialect)
+    return insert(tx.conn, _row(occurrence)).scalar() is not None
+
+
+_ADD: dict[str, Prepared] = {}  # each of the two says "or nothing" in its own way
+
+
+def _prepare_add(dialect: Dialect) -> Prepared:
+    insert = dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)
+    given = [column.name for column in _occurrences.columns if column.name != "seq"]
+    _ADD[dialect.name] = Prepared(insert, *given)
+    return _ADD[dialect.name]
+
+
+_MOVE_ON = Prepared(
+    update(_triggers)
+    .where(
+        _triggers.c.id == bindparam("of_trigger"),
+        _triggers.c.next_at == bindparam("planned_at"),
+        _triggers.c.enabled,
+    )
+    .values(next_at=bindparam("moves_to"))
+)
+
+
+def _move_on(tx: Tx, occurrence: Occurrence) -> bool:
+    assert occurrence.planned_at is not None
+    values = {
+        "of_trigger": occurrence.trigger_id,
+        "planned_at": rows.to_ms(occurrence.planned_at),
+        "moves_to": rows.maybe_ms(occurrence.moves_to),
+    }
+    return _MOVE_ON(tx.conn, values).rowcount == 1
+
+
+def _run_of(conn: Connection, occurrence: Occurrence) -> str | None:
+    query = select(_occurrences.c.run_id).where(
+        _occurrences.c.trigger_id == occurrence.trigger_id, _occurrences.c.key == occurrence.key
+    )
+    found: str | None = conn.execute(query).scalar()
+    return found
+
+
+def list_occurrences(
+    conn: Connection, trigger_id: str, limit: int, before: int | None
+) -> Sequence[Occurrence]:
+    """Newest first, behind a place in the list."""
+    query = select(_occurrences).where(_occurrences.c.trigger_id == trigger_id)
+    if before is not None:
+        query = query.where(_occurrences.c.seq < before)
+    found = conn.execute(query.order_by(_occurrences.c.seq.desc()).limit(limit))
+    return [occurrence_of(row) for row in found.mappings()]
+
+
+def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
+    """The last of each trigger of a workspace: one look into the index for each of them."""
+    last = select(func.max(_occurrences.c.seq)).where(_occurrences.c.trigger_id == _triggers.c.id)
+    lasts = select(last.scalar_subquery()).where(_triggers.c.workspace == workspace)
+    found = conn.execute(select(_occurrences).where(_occurrences.c.seq.in_(lasts)))
+    return [occurrence_of(row) for row in found.mappings()]
+
+
+def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
+    """The occurrence with this key."""
+    query = select(_occurrences).where(
+        _occurrences.c.trigger_id == trigger_id, _occurrences.c.key == key
+    )
+    row = conn.execute(query).mappings().first()
+    return occurrence_of(row) if row else None
+
+
+def _skipped_since_fired() -> Prepared:
+    mine = _occurrences.c.trigger_id == bindparam("of_trigger")
+    fired = select(func.max(_occurrences.c.seq)).where(
+        mine, _occurrences.c.status == literal_column(f"'{OccurrenceStatus.FIRED.value}'")
+    )
+    later = _occurrences.c.seq > func.coalesce(fired.scalar_subquery(), literal_column("0"))
+    planned = _occurrences.c.planned_at.is_not(None)
+    return Prepared(select(func.sum(_occurrences.c.count)).where(mine, later, planned))
+
+
+_SKIPPED = _skipped_since_fired()
+
+
+def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
+    """How many occurrences came to nothing since the last one that fired."""
+    return int(_SKIPPED(conn, {"of_trigger": trigger_id}).scalar() or 0)
+
+
+def _row(occurrence: Occurrence) -> dict[str, object]:
+    return {
+        "trigger_id": occurrence.trigger_id,
+        "key": occurrence.key,
+        "status": occurrence.status.value,
+        "planned_at": rows.maybe_ms(occurrence.planned_at),
+        "until": rows.maybe_ms(occurrence.until),
+        "count": occurrence.count,
+        "reason": occurrence.reason,
+        "run_id": occurrence.run_id,
+        "at": rows.to_ms(occurrence.at),
+        "answered": occurrence.answered,
+        "reply_id": occurrence.reply_id,
+        "reply_parts": occurrence.reply_parts,
+    }
+
+
+def occurrence_of(row: rows.Row) -> Occurrence:
+    """The occurrence that a row holds."""
+    return Occurrence(
+        seq=row["seq"],
+        trigger_id=row["trigger_id"],
+        key=row["key"],
+        status=OccurrenceStatus(row["status"]),
+        planned_at=rows.maybe_time(row["planned_at"]),
+        until=rows.maybe_time(row["until"]),
+        count=row["count"],
+        reason=row["reason"],
+        run_id=row["run_id"],
+        at=rows.from_ms(row["at"]),
+        answered=bool(row["answered"]),
+        reply_id=row["reply_id"],
+        reply_parts=row["reply_parts"],
+    )

@@ -1,0 +1,201 @@
+"""Triggers in SQL: kept, changed, found when due, and what became of their runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, func, select, update
+
+from runwhy.core.agents.spec_secrets import sealed_spec
+from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.run import Status, is_terminal
+from runwhy.core.triggers.trigger import Occurrence, PastRun, Trigger, TriggerKind, TriggerPast
+from runwhy.errors import Conflict
+from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired, Once
+from runwhy.stores import tables
+from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.triggers import occurrences
+
+_triggers, _runs = tables.triggers, tables.runs
+_occurrences, _deliveries = tables.occurrences, tables.hook_deliveries
+_origin = msgspec.json.Decoder(Origin)
+_ENDS = frozenset(status.value for status in Status if is_terminal(status))
+
+
+def add(tx: Tx, trigger: Trigger, once: Once | None) -> Trigger:
+    """Keep a trigger, or give the one that this request made before. Raises: Conflict."""
+    first = accounts.seen_before(tx, trigger.workspace, once, trigger.id, trigger.created_at)
+    if first is not None:
+        return get(tx.conn, trigger.workspace, first) or trigger
+    made = tx.dialect.insert_or_nothing(_triggers).returning(_triggers.c.id)
+    if tx.conn.execute(made, _row(trigger, tx.vault.seal)).first() is None:
+        raise Conflict(f"there is a trigger {trigger.name!r} already")
+    audit.note(tx, "trigger.added", trigger.workspace, trigger.id, after=trigger)
+    tx.tell(TRIGGERS_TOPIC)
+    return trigger
+
+
+def get(conn: Connection, workspace: int, id: str) -> Trigger | None:
+    """The trigger with this id, or else with this name."""
+    query = select(_triggers).where(_triggers.c.workspace == workspace)
+    for mine in (_triggers.c.id == id, _triggers.c.name == id):
+        row = conn.execute(query.where(mine)).mappings().first()
+        if row is not None:
+            return _trigger_of(row)
+    return None
+
+
+def find(conn: Connection, id: str) -> Trigger | None:
+    """The trigger with this id, whose ever it is."""
+    row = conn.execute(select(_triggers).where(_triggers.c.id == id)).mappings().first()
+    return _trigger_of(row) if row else None
+
+
+def list_triggers(conn: Connection, workspace: int) -> Sequence[Trigger]:
+    """All triggers of a workspace, by name."""
+    query = select(_triggers).where(_triggers.c.workspace == workspace)
+    found = conn.execute(query.order_by(_triggers.c.name))
+    return [_trigger_of(row) for row in found.mappings()]
+
+
+def list_of_kind(conn: Connection, kind: TriggerKind) -> Sequence[Trigger]:
+    """Enabled triggers of one kind, in all workspaces."""
+    query = select(_triggers).where(_triggers.c.kind == kind.value, _triggers.c.enabled)
+    return [_trigger_of(row) for row in conn.execute(query.order_by(_triggers.c.id)).mappings()]
+
+
+def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]) -> Trigger | None:
+    """Change a trigger, one change after the other. Raises: Conflict (its name is taken)."""
+    mine = (_triggers.c.workspace == workspace) & (_triggers.c.id == id)
+    row = tx.conn.execute(tx.dialect.locked(select(_triggers).where(mine))).mappings().first()
+    if row is None:
+        return None
+    old = _trigger_of(row)
+    new = decide(old)
+    other = get(tx.conn, workspace, new.name)
+    if other is not None and other.id != id:
+        raise Conflict(f"there is a trigger {new.name!r} already")
+    tx.conn.execute(update(_triggers).where(mine).values(**_row(new, tx.vault.seal)))
+    audit.note(tx, "trigger.changed", workspace, id, before=old, after=new)
+    tx.tell(TRIGGERS_TOPIC)
+    return new
+
+
+def remove(tx: Tx, workspace: int, id: str) -> bool:
+    """Remove a trigger and what it left; its runs stay. Whether there was one."""
+    old = find(tx.conn, id)
+    if old is None or old.workspace != workspace:
+        return False
+    audit.note(tx, "trigger.removed", workspace, id, before=old)
+    for table in (_occurrences, _deliveries, tables.channel_sessions):
+        tx.conn.execute(delete(table).where(table.c.trigger_id == id))
+    gone = delete(_triggers).where(_triggers.c.workspace == workspace, _triggers.c.id == id)
+    tx.tell(TRIGGERS_TOPIC)
+    return tx.conn.execute(gone).rowcount > 0
+
+
+def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Trigger]:
+    """Schedules that are due, the latest ones first in line."""
+    due = _triggers.c.enabled & (_triggers.c.next_at <= rows.to_ms(at))
+    query = select(_triggers).where(due).order_by(_triggers.c.next_at).limit(limit)
+    return [_trigger_of(row) for row in conn.execute(query).mappings()]
+
+
+def next_due(conn: Connection) -> datetime | None:
+    """When a schedule is due next."""
+    waiting = _triggers.c.enabled & _triggers.c.next_at.is_not(None)
+    next_at = select(func.min(_triggers.c.next_at)).where(waiting)
+    return rows.maybe_time(conn.execute(next_at).scalar())
+
+
+_LATEST = Prepared(
+    select(_runs.c.id, _runs.c.status, _runs.c.created_at, _runs.c.origin)
+    .where(_runs.c.trigger_id == bindparam("of_trigger"))
+    .order_by(_runs.c.seq.desc())
+    .limit(bindparam("most"))
+)
+LOOKED_AT = 50  # of the newest runs: whatever is older than these keeps nobody waiting
+
+
+def past(conn: Connection, trigger: Trigger) -> TriggerPast:
+    """What its runs have come to: the last one, those that go on, and how the others ended."""
+    most = max(LOOKED_AT, trigger.pause_after)
+    found = _LATEST(conn, {"of_trigger": trigger.id, "most": most}).mappings()
+    since = rows.to_ms(trigger.resumed_at) if trigger.resumed_at else 0
+    ended = [Status(row["status"]) for row in found if row["created_at"] >= since]
+    return TriggerPast(
+        last=_past_run(found[0]) if found else None,
+        busy=[_past_run(row) for row in reversed(found) if row["status"] not in _ENDS],
+        ended=[status for status in ended if is_terminal(status)],
+        missed=occurrences.skipped_since_fired(conn, trigger.id),
+    )
+
+
+def _past_run(row: rows.Row) -> PastRun:
+    origin = _origin.decode(row["origin"])
+    status = Status(row["status"])
+    return PastRun(id=row["id"], status=status, scheduled_for=origin.scheduled_for)
+
+
+def skip(tx: Tx, occurrence: Occurrence) -> bool:
+    """Keep an occurrence that started nothing. False when it was dealt with already."""
+    try:
+        occurrences.take(tx, occurrence)
+    except AlreadyFired:
+        return False
+    return True
+
+
+def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
+    return {
+        "id": trigger.id,
+        "workspace": trigger.workspace,
+        "kind": trigger.kind.value,
+        "name": trigger.name,
+        "enabled": trigger.enabled,
+        "note": trigger.note,
+        "tags": rows.to_json(trigger.tags),
+        "spec": rows.to_json(sealed_spec(trigger.spec, seal)),
+        "agent_id": trigger.agent_id,
+        "session_id": trigger.session_id,
+        "prompt": trigger.prompt,
+        "config": rows.to_json(trigger.config),
+        "secret": None if trigger.secret is None else seal(trigger.secret),
+        "next_at": rows.maybe_ms(trigger.next_at),
+        "resumed_at": rows.maybe_ms(trigger.resumed_at),
+        "cursor": trigger.cursor,
+        "version": trigger.version,
+        "created_by": trigger.created_by,
+        "created_at": rows.to_ms(trigger.created_at),
+        "updated_at": rows.to_ms(trigger.updated_at),
+    }
+
+
+def _trigger_of(row: rows.Row) -> Trigger:
+    return Trigger(
+        id=row["id"],
+        workspace=row["workspace"],
+        kind=TriggerKind(row["kind"]),
+        name=row["name"],
+        enabled=bool(row["enabled"]),
+        note=row["note"],
+        tags=rows.from_json(row["tags"]),
+        spec=rows.from_json(row["spec"]),
+        agent_id=row["agent_id"],
+        session_id=row["session_id"],
+        prompt=row["prompt"],
+        config=rows.from_json(row["config"]),
+        secret=row["secret"],
+        next_at=rows.maybe_time(row["next_at"]),
+        resumed_at=rows.maybe_time(row["resumed_at"]),
+        cursor=row["cursor"],
+        version=row["version"],
+        created_by=row["created_by"],
+        created_at=rows.from_ms(row["created_at"]),
+        updated_at=rows.from_ms(row["updated_at"]),
+    )

@@ -1,0 +1,97 @@
+"""Where spans go: to an OTLP endpoint over HTTP, as the variables of OpenTelemetry say.
+
+The SDK is an extra and takes a while to load, so it is loaded only where traces are switched on.
+What it is given stays ours: no other library of this process writes spans through it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+import structlog
+
+from runwhy.core.runs.trace import Trace
+from runwhy.telemetry.spans import Exporter
+
+ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
+PROTOCOL = "http/protobuf"
+GOODBYE = 3.0  # seconds for what is left when a server ends
+
+_remade: ContextVar[Trace | None] = ContextVar("runwhy_remade_span", default=None)
+_log = structlog.get_logger("runwhy.traces")
+
+
+def wants_traces(environ: Mapping[str, str]) -> bool:
+    """Whether the environment switches traces on."""
+    off = environ.get("OTEL_SDK_DISABLED", "").strip().lower() == "true"
+    exporter = environ.get("OTEL_TRACES_EXPORTER", "otlp").strip().lower() or "otlp"
+    return not off and exporter == "otlp" and any(environ.get(name) for name in ENDPOINTS)
+
+
+def make_exporter(environ: Mapping[str, str], version: str) -> Exporter | None:
+    """What the environment asks for; None, and a line in the log, where that cannot be had."""
+    if not wants_traces(environ):
+        return None
+    protocol = next((environ[name] for name in PROTOCOLS if environ.get(name)), PROTOCOL)
+    if protocol != PROTOCOL:
+        _log.warning("no traces: only OTLP over http/protobuf is spoken", asked_for=protocol)
+        return None
+    try:
+        return _OtlpExporter(version)
+    except ModuleNotFoundError:
+        _log.warning("no traces: they need an extra: pip install '.[otel]' in a clone of Runwhy")
+        return None
+
+
+class _OtlpExporter:
+    def __init__(self, version: str) -> None:
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+        from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
+
+        class Ids(RandomIdGenerator):
+            """Random, unless a span is remade that was begun by somebody else."""
+
+            def generate_span_id(self) -> int:
+                place = _remade.get()
+                return super().generate_span_id() if place is None else int(place.span_id, 16)
+
+            def generate_trace_id(self) -> int:
+                place = _remade.get()
+                return super().generate_trace_id() if place is None else int(place.trace_id, 16)
+
+        named = Resource.create()  # OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES are in it
+        if str(named.attributes.get("service.name", "")).startswith("unknown_service"):
+            named = named.merge(Resource({"service.name": "runwhy"}))
+        self._provider = TracerProvider(
+            id_generator=Ids(),
+            resource=named.merge(Resource({"service.version": version})),
+            shutdown_on_exit=False,
+        )
+        self._otlp = OTLPSpanExporter()
+        self._provider.add_span_processor(BatchSpanProcessor(self._otlp))
+        self.tracer = self._provider.get_tracer("runwhy", version)
+
+    @contextmanager
+    def remake(self, place: Trace) -> Iterator[None]:
+        """While this holds, the next span gets the ids of this place."""
+        token = _remade.set(place)
+        try:
+            yield
+        finally:
+            _remade.reset(token)
+
+    def close(self) -> None:
+        """Send what is left; who does not take it is not waited for very long."""
+        enough = threading.Timer(GOODBYE, self._otlp.shutdown)  # it would try for half a minute
+        enough.start()
+        try:
+            self._provider.shutdown()
+        finally:
+            enough.cancel()

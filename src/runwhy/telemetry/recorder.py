@@ -1,0 +1,192 @@
+"""Telemetry: is told what happens, counts it, and writes spans of it where those are wanted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+
+import structlog
+from opentelemetry.trace import Span, SpanKind
+
+from runwhy.core.json import compact_json
+from runwhy.core.runs.log import ToolCall
+from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.run import Outcome, Run
+from runwhy.telemetry.calls import CANCELLED, ModelCall, ToolCalled, fail
+from runwhy.telemetry.meters import Meters
+from runwhy.telemetry.spans import Tracing, nanoseconds
+
+_log = structlog.get_logger("runwhy.runs")
+
+
+class Telemetry:
+    """One of each server. Without arguments it counts for nobody and writes no spans."""
+
+    def __init__(self, meters: Meters | None = None, tracing: Tracing | None = None) -> None:
+        self.meters = meters or Meters()
+        self.tracing = tracing or Tracing()
+
+    def stored(self, operation: str, seconds: float) -> None:
+        """The database answered."""
+        self.meters.store_seconds.labels(operation).observe(seconds)
+
+    def accepted(self, run: Run) -> None:
+        """A run is durable."""
+        origin = run.origin
+        self.meters.accepted.labels(origin.trigger).inc()
+        if origin.scheduled_for is not None:
+            late = (run.created_at - origin.scheduled_for).total_seconds()
+            self.meters.lateness.labels(origin.trigger).observe(max(0.0, late))
+        _log.info("a run was accepted", trigger=origin.trigger, **_ids(run))
+
+    def ended(self, run: Run, outcome: Outcome, at: datetime) -> None:
+        """A run has ended, and that is durable."""
+        trigger, status = run.origin.trigger, outcome.status.value
+        seconds = (at - run.created_at).total_seconds()
+        self.meters.ended.labels(trigger, status).inc()
+        self.meters.run_seconds.labels(trigger, status).observe(max(0.0, seconds))
+        self.tracing.run_ended(run, outcome, at)
+        kind = outcome.failure.error_class.value if outcome.failure else None
+        _log.info(
+            "a run has ended",
+            trigger=trigger,
+            status=status,
+            seconds=seconds,
+            **_ids(run),
+            **({"error": kind} if kind else {}),
+        )
+
+    def envelope_made(self, size: int) -> None:
+        """A run got its envelope."""
+        self.meters.envelope_bytes.observe(size)
+
+    @contextmanager
+    def firing(self, origin: Origin, *, timer: str | None = None) -> Iterator[None]:
+        """A trigger or a timer starts a run; runs that somebody asks for have no such span."""
+        source = origin.trigger_id or timer
+        if source is None or not self.tracing.on:
+            yield
+            return
+        attributes = {"runwhy.trigger": origin.trigger, "runwhy.trigger.id": source}
+        with self.tracing.span(f"fire {origin.trigger}", {**attributes}) as span:
+            try:
+                yield
+            except Exception as error:
+                fail(span, type(error).__name__)
+                raise
+
+    @contextmanager
+    def attempt(self, run: Run, number: int) -> Iterator[Span]:
+        """This server is at work on a run."""
+        if number > 1:
+            self.meters.restarts.inc()
+        elif run.started_at is not None:
+            waited = (run.started_at - run.created_at).total_seconds()
+            self.meters.wait_seconds.labels(run.origin.trigger).observe(max(0.0, waited))
+        around = self.tracing.around(run)
+        attributes = self.tracing.about(run) | {"runwhy.attempt": number}
+        with (
+            self.meters.running.track_inprogress(),
+            structlog.contextvars.bound_contextvars(**_ids(run)),
+            self.tracing.span("attempt", attributes, around=around) as span,
+        ):
+            yield span
+
+    def model_call(self, run: Run, provider: str, model: str) -> ModelCall:
+        """A model is asked for a run; whoever asked must `end` it."""
+        wording = self.tracing.wording
+        attributes = {"gen_ai.operation.name": "chat", **wording.model(provider, model)}
+        if run.session_id is not None:
+            attributes["gen_ai.conversation.id"] = run.session_id
+        span = self.tracing.begin(
+            f"chat {model}", {**attributes, "runwhy.run.id": run.id}, kind=SpanKind.CLIENT
+        )
+        return ModelCall(span, self.meters, wording, (provider, model))
+
+    def model_retried(self, provider: str, model: str) -> None:
+        """A request to a model is sent again."""
+        self.meters.model_retries.labels(*self.meters.model(provider, model)).inc()
+
+    @contextmanager
+    def tool_call(self, run: Run, call: ToolCall, kind: str) -> Iterator[ToolCalled]:
+        """A tool is being called by the server."""
+        wording, began = self.tracing.wording, time.perf_counter()
+        attributes = wording.tool(call.name, call.id, kind) | {"runwhy.run.id": run.id}
+        if wording.content:
+            args = compact_json(dict(call.args))
+            attributes |= wording.said("gen_ai.tool.call.arguments", args)
+        with self.tracing.span(f"execute_tool {call.name}", attributes) as span:
+            called = ToolCalled(span, wording)
+            try:
+                yield called
+            finally:
+                if called.outcome == CANCELLED:
+                    fail(span, CANCELLED)
+                self._tool_called(kind, called.outcome, time.perf_counter() - began)
+
+    def client_answered(
+        self, run: Run, call: ToolCall, asked: datetime, answered: datetime, *, ok: bool
+    ) -> None:
+        """A client has answered a tool call of its own."""
+        kind = "local"
+        attributes = self.tracing.wording.tool(call.name, call.id, kind)
+        attributes["runwhy.run.id"] = run.id
+        span = self.tracing.begin(f"execute_tool {call.name}", attributes, at=asked)
+        if not ok:
+            fail(span, "tool_error")
+        span.end(nanoseconds(answered))
+        seconds = max(0.0, (answered - asked).total_seconds())
+        self._tool_called(kind, "ok" if ok else "error", seconds)
+
+    def _tool_called(self, kind: str, outcome: str, seconds: float) -> None:
+        self.meters.tool_calls.labels(kind, outcome).inc()
+        self.meters.tool_seconds.labels(kind).observe(seconds)
+
+    @contextmanager
+    def delivery(self, run: Run | None, subscription: str) -> Iterator[Delivery]:
+        """A webhook is being sent, because of this run."""
+        around = self.tracing.around(run) if run is not None else None
+        attributes = {"http.request.method": "POST", "runwhy.subscription.id": subscription}
+        kind, began = SpanKind.CLIENT, time.perf_counter()
+        about = self.tracing.about(run) | attributes
+        with self.tracing.span("webhook", about, kind=kind, around=around) as span:
+            delivery = Delivery(span)
+            try:
+                yield delivery
+            finally:
+                self.meters.deliveries.labels(delivery.outcome).inc()
+                self.meters.delivery_seconds.observe(time.perf_counter() - began)
+
+    def hook_received(self, outcome: str) -> None:
+        """A delivery came to the address of a webhook trigger."""
+        self.meters.hooks.labels(outcome).inc()
+
+
+class Delivery:
+    """A webhook that is being sent."""
+
+    def __init__(self, span: Span) -> None:
+        self._span = span
+        self.outcome = CANCELLED
+
+    def answered(self, status: int | None) -> None:
+        """It was answered with this status, or not at all."""
+        if status is not None:
+            self._span.set_attribute("http.response.status_code", status)
+        self.outcome = "delivered" if status is not None and status < 300 else "failed"
+        if self.outcome == "failed":
+            fail(self._span, str(status or "no_answer"))
+
+
+def _ids(run: Run) -> Mapping[str, str]:
+    ids = {"run": run.id}
+    if run.session_id is not None:
+        ids["session"] = run.session_id
+    if run.trace is not None:
+        ids["trace_id"] = run.trace.trace_id
+    return ids
+
+
+SILENT = Telemetry()

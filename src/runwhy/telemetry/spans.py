@@ -1,0 +1,178 @@
+"""Spans: started where work begins, and, for runs, remade by whoever sees them end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import datetime
+from typing import Protocol
+
+from opentelemetry import trace
+from opentelemetry.context import Context
+from opentelemetry.trace import INVALID_SPAN, Span, SpanKind, StatusCode, Tracer
+
+from runwhy.core.runs.run import Outcome, Run, Status
+from runwhy.core.runs.tags import Tags
+from runwhy.core.runs.trace import Trace
+from runwhy.telemetry.attributes import Attributes, Wording
+from runwhy.telemetry.propagation import (
+    carried_tags,
+    context_from,
+    context_of,
+    with_baggage,
+    within,
+)
+
+
+class Exporter(Protocol):
+    """What takes spans out of the process."""
+
+    tracer: Tracer
+
+    def remake(self, place: Trace) -> AbstractContextManager[None]:
+        """While this context manager holds, the next span gets the ids of this place."""
+
+    def close(self) -> None:
+        """Send what is left."""
+
+
+class Tracing:
+    """Writes spans where there is an exporter; without one, hands on what callers sent.
+
+    `baggage` are the keys of tags that travel with a trace, in and out.
+    """
+
+    def __init__(
+        self,
+        exporter: Exporter | None = None,
+        wording: Wording | None = None,
+        baggage: Sequence[str] = (),
+    ) -> None:
+        self._exporter = exporter
+        self.wording = wording or Wording()
+        self._baggage = tuple(baggage)
+
+    @property
+    def on(self) -> bool:
+        """Whether spans are written."""
+        return self._exporter is not None
+
+    def close(self) -> None:
+        """Send what is left."""
+        if self._exporter is not None:
+            self._exporter.close()
+
+    @contextmanager
+    def request(self, method: str, headers: Mapping[str, str], *, trusted: bool) -> Iterator[Span]:
+        """A request that is being answered; `trusted`: its baggage may become tags."""
+        around = context_from(headers)
+        if trusted and self._baggage:
+            around = with_baggage(around or Context(), headers, self._baggage)
+        with within(around) if around is not None else nullcontext():
+            kind = SpanKind.SERVER
+            with self.span(method, {"http.request.method": method}, kind=kind) as span:
+                yield span
+
+    @contextmanager
+    def span(
+        self,
+        name: str,
+        attributes: Attributes,
+        *,
+        kind: SpanKind = SpanKind.INTERNAL,
+        around: Context | None = None,
+    ) -> Iterator[Span]:
+        """Something that is done now; what it does in turn hangs below it."""
+        span = self.begin(name, attributes, kind=kind, around=around)
+        inside = around
+        if span is not INVALID_SPAN:
+            inside = trace.set_span_in_context(span, around)
+        try:
+            with within(inside) if inside is not None else nullcontext():
+                yield span
+        finally:
+            span.end()
+
+    def begin(
+        self,
+        name: str,
+        attributes: Attributes,
+        *,
+        kind: SpanKind = SpanKind.INTERNAL,
+        around: Context | None = None,
+        at: datetime | None = None,
+    ) -> Span:
+        """A span that somebody else ends."""
+        if self._exporter is None:
+            return INVALID_SPAN
+        return self._exporter.tracer.start_span(
+            name,
+            context=around,
+            kind=kind,
+            attributes=attributes,
+            start_time=None if at is None else nanoseconds(at),
+        )
+
+    def place(self) -> Trace | None:
+        """Where a run that is accepted here stands: below what is being done now."""
+        here = trace.get_current_span().get_span_context()
+        if self._exporter is None:
+            return _place(here, None, own=False) if here.is_valid else None
+        # Never ended, because its end may be seen by another server: only its place is wanted.
+        mine = self._exporter.tracer.start_span("run").get_span_context()
+        return _place(mine, f"{here.span_id:016x}" if here.is_valid else None, own=True)
+
+    def about(self, run: Run | None) -> Attributes:
+        """What every span of a run says of it; looking for secrets in tags costs something."""
+        return self.wording.run(run) if self.on and run is not None else {}
+
+    def tags(self) -> Tags:
+        """What the caller sent as baggage and may become tags of a run."""
+        return carried_tags(self._baggage) if self._baggage else {}
+
+    def around(self, run: Run) -> Context | None:
+        """Where work for a run hangs: below the run."""
+        if run.trace is None:
+            return None
+        tags = run.tagging.tags
+        shared = {key: tags[key] for key in self._baggage if key in tags}
+        return context_of(run.trace, self.wording.shown(shared) if shared else shared)
+
+    def run_ended(self, run: Run, outcome: Outcome, at: datetime) -> None:
+        """Write the span of a run, which began when it was accepted, perhaps elsewhere."""
+        place = run.trace
+        if self._exporter is None or place is None or not (place.own and place.sampled):
+            return
+        above = Context()
+        if place.parent_id is not None:
+            above = context_of(_above(place, place.parent_id), {})
+        agent = run.spec.get("name")
+        name = f"invoke_agent {agent}" if isinstance(agent, str) else "invoke_agent"
+        attributes = self.wording.run(run) | self.wording.agent(run, outcome)
+        with self._exporter.remake(place):
+            span = self.begin(name, attributes, around=above, at=run.created_at)
+        if outcome.status is Status.FAILED:
+            span.set_status(
+                StatusCode.ERROR, outcome.failure.error_class if outcome.failure else ""
+            )
+        span.end(nanoseconds(at))
+
+
+def _place(span: trace.SpanContext, parent: str | None, *, own: bool) -> Trace:
+    return Trace(
+        trace_id=f"{span.trace_id:032x}",
+        span_id=f"{span.span_id:016x}",
+        sampled=span.trace_flags.sampled,
+        parent_id=parent,
+        state=span.trace_state.to_header() if span.trace_state else "",
+        own=own,
+    )
+
+
+def _above(place: Trace, parent_id: str) -> Trace:
+    return Trace(trace_id=place.trace_id, span_id=parent_id, state=place.state)
+
+
+def nanoseconds(at: datetime) -> int:
+    """A time as spans have it."""
+    return round(at.timestamp() * 1000) * 1_000_000

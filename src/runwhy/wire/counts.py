@@ -1,0 +1,55 @@
+"""What was counted, in the words of the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from runwhy.core.json import JsonObject
+from runwhy.core.queries import Suggestion
+from runwhy.core.runs.counts import Count, Facet, Histogram
+from runwhy.wire.responses import time_text
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def facet_json(key: str, facet: Facet) -> JsonObject:
+    """The values of one key."""
+    values = [{"value": each.value, "count": each.count} for each in facet.values]
+    return {"key": key, "values": values, "other": facet.other}
+
+
+def keys_json(keys: Sequence[Count]) -> JsonObject:
+    """The keys that there are."""
+    return {"keys": [{"key": each.value, "count": each.count} for each in keys]}
+
+
+def histogram_json(histogram: Histogram, group_by: str | None) -> JsonObject:
+    """Bars, each with what it is divided into when that was asked for."""
+    buckets = [_bucket(histogram, at) for at in range(len(histogram.bars))]
+    if group_by is not None:
+        buckets = [{**bucket, **_divided(histogram, at)} for at, bucket in enumerate(buckets)]
+    return {
+        "interval": histogram.interval.value,
+        "groupBy": group_by,
+        "groups": list(histogram.groups),
+        "buckets": buckets,
+    }
+
+
+def _bucket(histogram: Histogram, at: int) -> JsonObject:
+    start = _EPOCH + timedelta(milliseconds=histogram.bars[at])
+    return {"start": time_text(start), "count": histogram.totals[at]}
+
+
+def _divided(histogram: Histogram, at: int) -> JsonObject:
+    counts = {value: bars[at] for value, bars in histogram.groups.items() if bars[at]}
+    other = histogram.other[at] if histogram.other else 0
+    none = histogram.totals[at] - sum(counts.values()) - other
+    return {"counts": counts, "other": other, "none": none}
+
+
+def suggestions_json(found: Sequence[Suggestion]) -> dict[str, object]:
+    """What may have been meant, for an answer that says so only when there is something to say."""
+    told = [{"written": each.written, "meant": each.meant, "message": str(each)} for each in found]
+    return {"suggestions": told} if told else {}

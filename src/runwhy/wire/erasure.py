@@ -1,0 +1,130 @@
+"""Erasures and retention rules on the wire."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from runwhy.core.json import JsonObject
+from runwhy.core.queries import MAX_CHARACTERS
+from runwhy.core.runs.erasure import MAX_NAME, EraseMode, Erasure, RetentionRule, due_query
+from runwhy.core.runs.origin import Actor
+from runwhy.wire.fields import Body
+from runwhy.wire.responses import time_text
+
+QueryField = Annotated[str, Field(max_length=MAX_CHARACTERS)]
+ModeField = Literal["content", "all"]
+
+
+class ErasurePreviewBody(Body):
+    """`POST /erasures/preview`."""
+
+    query: QueryField
+    mode: ModeField = "all"
+    cursor: Annotated[str, Field(max_length=512)] | None = None
+
+
+class ErasureBody(Body):
+    """`POST /erasures`."""
+
+    query: QueryField
+    mode: ModeField = "all"
+    hide_query: bool = False
+
+    def draft(self, workspace: int, actor: Actor, now: datetime) -> Erasure:
+        """The erasure that is asked for."""
+        return Erasure(
+            id="",
+            workspace=workspace,
+            query=self.query,
+            mode=EraseMode(self.mode),
+            hide_query=self.hide_query,
+            actor=actor,
+            created_at=now,
+        )
+
+
+NameField = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+AgeField = Annotated[int, Field(ge=1)]
+
+
+class RuleBody(Body):
+    """`POST /retention-rules`."""
+
+    name: NameField
+    query: QueryField = ""
+    older_than_seconds: AgeField
+    mode: ModeField
+
+    def draft(self, workspace: int, by: str, now: datetime) -> RetentionRule:
+        """The rule that is asked for."""
+        return RetentionRule(
+            id="",
+            workspace=workspace,
+            name=self.name,
+            query=self.query,
+            age=_age(self.older_than_seconds),
+            mode=EraseMode(self.mode),
+            created_by=by,
+            created_at=now,
+        )
+
+
+class RulePatchBody(Body):
+    """`PATCH /retention-rules/{id}`: what is given replaces what was."""
+
+    name: NameField | None = None
+    query: QueryField | None = None
+    older_than_seconds: AgeField | None = None
+    mode: ModeField | None = None
+
+    def over(self, old: RetentionRule) -> RetentionRule:
+        """The rule, changed."""
+        return replace(
+            old,
+            name=self.name or old.name,
+            query=old.query if self.query is None else self.query,
+            age=_age(self.older_than_seconds) if self.older_than_seconds else old.age,
+            mode=EraseMode(self.mode) if self.mode else old.mode,
+        )
+
+
+def _age(seconds: int) -> timedelta:
+    return timedelta(seconds=min(seconds, 10**11))
+
+
+def erasure_json(erasure: Erasure) -> JsonObject:
+    """How far an erasure is, and once it has finished its receipt."""
+    actor, finished = erasure.actor, erasure.finished_at
+    hidden = erasure.hide_query and finished is not None
+    return {
+        "id": erasure.id,
+        "status": "running" if finished is None else "done",
+        "query": None if hidden else erasure.query,
+        "mode": erasure.mode.value,
+        "ruleId": erasure.rule_id,
+        "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
+        "total": erasure.total,
+        "counts": dict(erasure.counts),
+        "digest": erasure.digest,
+        "createdAt": time_text(erasure.created_at),
+        "finishedAt": None if finished is None else time_text(finished),
+    }
+
+
+def rule_json(rule: RetentionRule, now: datetime) -> JsonObject:
+    """A rule, and what it would ask for now."""
+    return {
+        "id": rule.id,
+        "name": rule.name,
+        "query": rule.query,
+        "olderThanSeconds": round(rule.age.total_seconds()),
+        "mode": rule.mode.value,
+        "asks": due_query(rule, now=now),
+        "createdBy": rule.created_by,
+        "createdAt": time_text(rule.created_at),
+        "appliedAt": None if rule.applied_at is None else time_text(rule.applied_at),
+    }

@@ -1,0 +1,96 @@
+"""The ground: what every service of a server stands on, joined once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from runwhy.executors.agent_executor import CodingAgent
+from runwhy.executors.builtin.connections import Connections
+from runwhy.executors.builtin.engine_setup import known_secrets, make_models
+from runwhy.executors.coding_agents import coding_agents
+from runwhy.executors.langgraph.graphs import Graphs
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.ports import Clock, Embedder, Models, NewId
+from runwhy.queue.durable import DurableJobs
+from runwhy.settings import Settings
+from runwhy.stores.store import SqlStore
+from runwhy.telemetry.recorder import Telemetry
+from runwhy.vault import Vault
+from runwhy.wiring.adapters import (
+    make_embedder,
+    make_feed,
+    make_jobs,
+    make_store,
+    make_telemetry,
+    make_vault,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The settings, time and ids, and the adapters that they name; `hidden` are known secrets."""
+
+    settings: Settings
+    environ: Mapping[str, str]
+    clock: Clock
+    new_id: NewId
+    feed: InProcessFeed
+    vault: Vault
+    store: SqlStore
+    jobs: DurableJobs
+    models: Models
+    connections: Connections
+    embedder: Embedder | None
+    coding: Mapping[str, CodingAgent]
+    graphs: Graphs | None
+    hidden: tuple[str, ...]
+    telemetry: Telemetry
+
+    async def open(self) -> None:
+        """Reach the database, and listen."""
+        await self.store.open()
+        await self.feed.start()
+        if not self.settings.is_postgres:  # nobody else can have terminals then
+            await self.store.end_running_blocks(at=self.clock())
+
+    async def close(self) -> None:
+        """Let go of all that was reached; also of what was never opened."""
+        if self.graphs is not None:
+            await self.graphs.close()
+        await self.connections.close()
+        if self.embedder is not None:
+            await self.embedder.close()
+        await self.feed.stop()
+        await self.store.close()
+        await asyncio.to_thread(self.telemetry.tracing.close)
+
+
+def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
+    """All of it made; nothing is opened yet."""
+    environ = os.environ
+    feed = make_feed(settings)
+    vault = make_vault(settings)
+    telemetry = make_telemetry(settings, environ)
+    store = make_store(settings, feed.publish, vault, telemetry)
+    hidden = known_secrets(settings, environ)
+    models, connections = make_models(settings, environ, hidden, telemetry)
+    return Ground(
+        settings=settings,
+        environ=environ,
+        clock=clock,
+        new_id=new_id,
+        feed=feed,
+        vault=vault,
+        store=store,
+        jobs=make_jobs(settings, store, feed, clock, new_id),
+        models=models,
+        connections=connections,
+        embedder=make_embedder(settings, environ),
+        coding=coding_agents(settings),
+        graphs=Graphs(settings.graphs) if settings.graphs else None,
+        hidden=hidden,
+        telemetry=telemetry,
+    )

@@ -1,0 +1,45 @@
+"""Coding agents on the command line: run one, see what it does, go on with it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from tests.cli.processes import environment, json_lines, runwhy
+from tests.executors.stand_in import calls, stand_in
+
+
+def test_an_agent_is_run_here_its_transcript_shown_and_its_session_resumed(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    subprocess.run(["git", "init", "-q", "-b", "trunk", str(work)], check=True)
+    program = stand_in(tmp_path, "cursor", "shell")
+    env = environment(tmp_path / "data", RUNWHY_CURSOR_COMMAND=str(program))
+
+    first = runwhy("run", "--executor", "cursor", "-t", "ticket=7", "Print hi", env=env, cwd=work)
+
+    assert first.returncode == 0, first.stderr
+    shown = first.stderr.splitlines()
+    assert f"directory={work}" in shown[0] and "branch=trunk" in shown[0]
+    assert any(line.startswith("→ ") for line in shown)
+    assert any(line.startswith("← ") for line in shown)
+    run = shown[0].split()[0]
+
+    again = runwhy("resume", run, "--json", "And now?", env=env)
+
+    assert again.returncode == 0, again.stderr
+    end = json_lines(again.stdout)[-1]
+    assert end["type"] == "result"
+    assert end["data"]["metadata"]["ticket"] == "7"
+    args = calls(tmp_path)[1]["args"]
+    assert isinstance(args, list) and "--resume" in args and str(args[-1]).endswith("And now?")
+    assert calls(tmp_path)[1]["cwd"] == str(work)
+
+
+def test_only_a_run_of_a_coding_agent_can_be_resumed(tmp_path: Path) -> None:
+    env = environment(tmp_path / "data")
+    run = json_lines(runwhy("run", "--json", "Hello", env=env).stdout)[0]["runId"]
+
+    done = runwhy("resume", run, "More", env=env)
+
+    assert done.returncode != 0
+    assert "has no agent's session to go on with: it ran with `builtin`" in done.stderr

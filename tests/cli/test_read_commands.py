@@ -1,0 +1,208 @@
+"""Commands that find, show and change things, against a running server."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cli.conftest import Command
+from tests.cli.processes import Served, json_lines
+
+import runwhy
+
+
+def test_runs_are_found_by_their_tags(command: Command) -> None:
+    for customer in ("acme", "globex"):
+        command("run", "--quiet", "-t", "test=found", "-t", f"customer={customer}", "Hello")
+
+    head, row = command("runs", "list", "test=found", "customer=acme").stdout.splitlines()
+    assert head.split() == ["RUN", "STATUS", "TRIGGER", "CREATED", "TAGS", "TEXT"]
+    assert row.startswith("run_") and "customer=acme" in row and "task: Hello" in row
+    found = json_lines(command("runs", "list", "test=found", "--json").stdout)
+    assert [run["metadata"]["customer"] for run in found] == ["globex", "acme"]
+    assert len(json_lines(command("runs", "list", "--limit", "1", "--json").stdout)) == 1
+    assert command("runs", "list", "test=nobody", "--json").stdout == ""
+
+
+def test_a_run_is_shown_with_runwhy_it_came(command: Command) -> None:
+    done = command("run", "-t", "test=shown", "Hello")
+    run_id = done.stderr.split()[0]
+
+    shown = command("runs", "show", run_id).stdout
+    assert "trigger   cli" in shown
+    assert "asked by  this machine (attended)" in shown
+    assert "tags      test=shown (run)" in shown
+    assert shown.endswith(done.stdout)
+    (run,) = json_lines(command("runs", "show", "--json", run_id).stdout)
+    assert run["origin"]["trigger"] == "cli"
+
+
+def test_a_task_is_submitted_and_followed(command: Command) -> None:
+    run_id = command("submit", "-t", "test=task", "--timeout", "60", "Count").stdout.strip()
+
+    followed = command("runs", "follow", run_id)
+    assert "trigger: daemon (unattended)" in followed.stdout
+    assert followed.stderr.startswith(f"{run_id} · daemon · test=task")
+    (accepted,) = json_lines(command("submit", "--json", "Count").stdout)
+    assert accepted["status"] == "queued"
+
+
+def test_runs_are_cancelled_and_ended_ones_stay(command: Command) -> None:
+    done = command("run", "Hello").stderr.split()[0]
+    waiting = command("submit", "Wait [[sleep 60]]").stdout.strip()
+
+    told = command("cancel", waiting, done).stdout.splitlines()
+    assert told == [f"{waiting}  cancelled", f"{done}  succeeded"]
+    assert "was cancelled" in command("runs", "follow", waiting, code=4).stderr
+
+
+def test_a_session_from_its_beginning_to_its_end(command: Command) -> None:
+    add = ("sessions", "add", "--name", "Chat", "-t", "test=chat", "--system", "Be brief.")
+    session = command(*add).stdout.strip()
+    assert session.startswith("ses_")
+    assert "task: One" in command("sessions", "send", session, "One").stdout
+
+    tagged = command("sessions", "tag", session, "env=prod", "gone=1").stdout
+    assert tagged == "test=chat env=prod gone=1\n"
+    assert command("sessions", "tag", session, "gone-").stdout == "test=chat env=prod\n"
+    command("sessions", "send", "--quiet", session, "Two")
+
+    shown = command("sessions", "show", session).stdout
+    assert "name       Chat" in shown and "tags       test=chat env=prod" in shown
+    assert "user\nOne\n" in shown and "user\nTwo\n" in shown
+    (row,) = command("sessions", "list", "test=chat").stdout.splitlines()[1:]
+    assert row.startswith(session) and row.rstrip().endswith("Chat")
+    (listed,) = json_lines(command("sessions", "list", "test=chat", "--json").stdout)
+    assert listed["sessionId"] == session
+    (whole,) = json_lines(command("sessions", "show", "--all", "--json", session).stdout)
+    assert len(whole["messages"]) > 4
+
+    command("sessions", "end", session)
+    assert "ended" in command("sessions", "show", session).stdout
+    assert "has ended" in command("sessions", "send", session, "Three", code=1).stderr
+
+
+def test_a_session_is_given_a_policy_and_a_timer_that_is_cancelled(command: Command) -> None:
+    session = command("sessions", "add", "--system", "Be brief.").stdout.strip()
+    assert command("sessions", "autonomy", session).stdout == "no policy of its own\n"
+    (policy,) = json_lines(
+        command("sessions", "autonomy", session, "--on", "--cooldown", "60", "--json").stdout
+    )
+    assert policy == {"enabled": True, "cooldownSeconds": 60}
+
+    timer = command(
+        "sessions", "timers", "add", session, "--in", "600", "--key", "k"
+    ).stdout.strip()
+    at = ("--at", "2099-01-01T00:00:00", "--json")
+    assert "maxDelaySeconds" in command("sessions", "timers", "add", session, *at, code=2).stderr
+    assert "--in" in command("sessions", "timers", "add", session, code=2).stderr
+    assert command("sessions", "timers", "cancel", session, timer).stdout == f"{timer}  cancelled\n"
+    (row,) = command("sessions", "timers", "list", session).stdout.splitlines()[1:]
+    assert "cancelled: cancelled by" in row
+
+
+def test_agents_are_named_shown_and_removed(command: Command) -> None:
+    spec = '{"budgets": {"maxToolTurns": 3}}'
+    agent = command("agents", "add", "helper", "--system", "Help.", "--spec", spec).stdout.strip()
+
+    (shown,) = json_lines(command("agents", "show", "--json", agent).stdout)
+    assert shown["name"] == "helper" and shown["budgets"] == {"maxToolTurns": 3}
+    assert '"systemPrompt": "Help."' in command("agents", "show", agent).stdout
+    assert agent in command("agents", "list").stdout
+    command("agents", "remove", agent)
+    assert f"no agent {agent}" in command("agents", "show", agent, code=5).stderr
+
+
+def test_memories_are_told_found_changed_and_removed(command: Command) -> None:
+    memory = command("memories", "add", "--user", "ann", "I like tea.").stdout.strip()
+
+    (found,) = json_lines(command("memories", "search", "Tea?", "--user", "ann", "--json").stdout)
+    assert (found["id"], found["text"]) == (memory, "I like tea.")
+    assert memory in command("memories", "search", "tea").stdout
+    command("memories", "edit", memory, "I like water.")
+    assert "text     I like water." in command("memories", "show", memory).stdout
+    assert "I like water." in command("memories", "list", "--user", "ann").stdout
+    command("memories", "remove", memory)
+    assert f"no memory {memory}" in command("memories", "show", memory, code=5).stderr
+
+
+def test_an_agent_without_instructions_is_refused_by_name(command: Command) -> None:
+    assert "--system: " in command("agents", "add", "empty", code=2).stderr
+
+
+def test_the_default_model_has_a_star(command: Command) -> None:
+    assert "\necho*  Echo (offline)" in command("models").stdout
+    found = json_lines(command("models", "--json").stdout)
+    assert [model["id"] for model in found if model["default"]] == ["echo"]
+
+
+def test_a_key_is_shown_once_used_and_removed(command: Command, server: Served) -> None:
+    made = command("keys", "add", "reader", "--scope", "runs:read", "--scope", "models:read")
+    secret, key = made.stdout.strip(), made.stderr.split(":")[0]
+
+    assert command("--api-key", secret, "runs", "list", "--limit", "1").exit_code == 0
+    refused = command("--api-key", secret, "run", "Hello", code=7)
+    assert "lacks the scope runs:write" in refused.stderr and "--api-key" in refused.stderr
+    listed = command("keys", "list").stdout
+    assert key in listed and secret[:9] in listed and secret not in listed
+    command("keys", "remove", key)
+    assert key not in command("keys", "list", "--json").stdout
+
+
+def test_runs_of_a_key_for_a_command_line_say_cli(command: Command) -> None:
+    (made,) = json_lines(
+        command("keys", "add", "laptop", "--scope", "admin", "--cli", "--json").stdout
+    )
+
+    told = command("--api-key", made["secret"], "run", "Hello").stdout
+    assert "trigger: cli (attended)" in told
+
+
+def test_a_workspace_keeps_its_things_to_itself(command: Command) -> None:
+    assert command("workspaces", "add", "sales", "--name", "Sales").stdout == "sales\n"
+    command("--workspace", "sales", "run", "--quiet", "-t", "test=sales", "Hello")
+
+    assert command("runs", "list", "test=sales", "--json").stdout == ""
+    assert len(json_lines(command("--workspace", "sales", "runs", "list", "--json").stdout)) == 1
+    assert {"default", "sales"} <= {
+        one["slug"] for one in json_lines(command("workspaces", "list", "--json").stdout)
+    }
+    assert "already" in command("workspaces", "add", "sales", code=1).stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["runs", "show", "run_none"], 5),
+        (["runs", "follow", "run_none"], 5),
+        (["cancel", "run_none"], 5),
+        (["sessions", "show", "ses_none"], 5),
+        (["keys", "remove", "key_none"], 5),
+        (["--workspace", "none", "runs", "list"], 5),
+        (["runs", "list", "--status", "odd"], 2),
+        (["runs", "list", "bad key=x"], 2),
+        (["workspaces", "add", "Not A Slug"], 2),
+        (["sessions", "tag", "ses_none", "nothing"], 2),
+        (["--server", "http://127.0.0.1:9", "models"], 6),
+        (["--server", "nonsense", "models"], 2),
+    ],
+)
+def test_exit_codes_tell_errors_apart(command: Command, args: list[str], code: int) -> None:
+    result = command(*args, code=code)
+
+    assert "Error: " in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_tracebacks_are_for_those_who_ask(command: Command) -> None:
+    assert "Traceback" in command("-vv", "runs", "show", "run_none", code=5).stderr
+
+
+def test_verbose_tells_which_server_is_meant(command: Command, server: Served) -> None:
+    assert f"server: {server.url}" in command("-v", "models").stderr
+
+
+def test_control_codes_of_others_do_not_reach_a_table(command: Command, server: Served) -> None:
+    with runwhy.Client(server.url) as client:
+        client.run_agent("a\x1b[2Jb", system_prompt="x", metadata={"test": "codes"})
+
+    shown = command("runs", "list", "test=codes").stdout
+    assert "\x1b" not in shown and "a␛[2Jb" in shown

@@ -1,0 +1,241 @@
+"""A workspace goes from one database into another: all that can be read is the same there."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import inspect
+from tests.cli.processes import environment
+from tests.server.api_client import Api, ok
+from tests.server.erasure_scene import ACME, tell_everywhere
+from tests.support.postgres import PostgresServer
+from tests.support.servers import SECRET_KEY, RunningServer, running_server, server_settings
+
+from runwhy.cli import main
+from runwhy.stores import tables
+from runwhy.stores.archive.archive_layout import ELSEWHERE, SECTIONS
+
+READS = (
+    *("/agents", "/keys", "/views", "/triggers", "/subscriptions", "/memories", "/erasures"),
+    *("/audit", "/retention-rules", "/agent-sessions", "/agent-runs/keys"),
+    *("/agent-runs/facets?key=customer", "/agent-runs/facets?key=status"),
+    *("/agent-runs?q=zebrafish", "/agent-runs?q=customer:acme -status:failed"),
+    "/agent-runs/histogram?interval=day&groupBy=trigger",
+)
+OF_RUN = ("", "/log", "/entries", "/messages?view=model")
+OF_SESSION = ("", "/history?view=operator", "/events?full=1", "/timers", "/pending-context")
+
+KILLED = """
+import os, signal, sys
+from contextlib import contextmanager
+from runwhy.cli import main, moving
+
+moving.AT_ONCE = 40
+left = int(sys.argv.pop(1))
+
+@contextmanager
+def progress(label, *, quiet):
+    def moved(done, total):
+        global left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+    yield moved
+
+moving.progress = progress
+main()
+"""
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """Where a workspace is, and the other store, where it is to go."""
+    server: PostgresServer = request.getfixturevalue("postgres")
+    sqlite, postgres = f"sqlite:///{tmp_path / 'one.db'}", f"moving_{request.param}"
+    url = server.create_database(postgres)
+    yield (sqlite, url) if request.param == "sqlite" else (url, sqlite)
+    server.drop_database(postgres)
+
+
+def runwhy(*args: str, env: dict[str, str]) -> Result:
+    """A command to its end, in this process."""
+    return CliRunner().invoke(main, args, env=env)
+
+
+def serving(directory: Path, url: str, **options: Any) -> Any:
+    return running_server(server_settings(directory, database_url=url), **options)
+
+
+def fill(server: RunningServer, api: Api) -> None:
+    ok(api.post("/demo", {"runs": 40, "days": 3, "wait": True}), 201)
+    tell_everywhere(server, api, tags=ACME)
+    ok(api.post("/subscriptions", {"name": "s", "url": "https://example.org/hook"}), 201)
+    ok(api.post("/views", {"name": "v", "params": "q=x"}), 201)
+    ok(api.post("/keys", {"name": "k", "scopes": ["runs:read"]}), 201)
+    rule = {"name": "old", "olderThanSeconds": 10**8, "mode": "content"}
+    ok(api.post("/retention-rules", rule), 201)
+
+
+def everything(api: Api) -> Iterator[tuple[str, Any]]:
+    """All answers that tell of what there is; lists page by page, with their cursors."""
+    cursor, runs = "", []
+    while cursor is not None:
+        page = api.get("/agent-runs", limit=50, **({"cursor": cursor} if cursor else {}))
+        yield "/agent-runs", page
+        runs += [run["id"] for run in page["runs"]]
+        cursor = page["nextCursor"]
+    for path in READS:
+        told = ok(api.http.get(path))
+        for rule in told.get("rules", ()):
+            del rule["asks"]  # which is about now
+        yield path, told
+    for run in [*runs[:12], *runs[-3:]]:
+        for more in OF_RUN:
+            yield f"{run}{more}", ok(api.http.get(f"/agent-runs/{run}{more}"))
+        yield f"{run} events", [frame.data for frame in api.events(run)]
+    for session in api.get("/agent-sessions")["sessions"][:5]:
+        for more in OF_SESSION:
+            path = f"/agent-sessions/{session['sessionId']}{more}"
+            yield path, ok(api.http.get(path))
+
+
+def read(server: RunningServer) -> dict[str, Any]:
+    api = Api(server.url)
+    try:
+        return {f"{number} {path}": told for number, (path, told) in enumerate(everything(api))}
+    finally:
+        api.http.close()
+
+
+def test_all_that_can_be_read_is_the_same_in_the_other_store(
+    tmp_path: Path, places: tuple[str, str]
+) -> None:
+    here, there = places
+    env = environment(tmp_path, RUNWHY_SECRET_KEY=SECRET_KEY)
+    file = str(tmp_path / "default.runwhy.gz")
+    with serving(tmp_path, here, fire=False) as server:
+        api = Api(server.url)
+        fill(server, api)
+        api.http.close()
+        made = runwhy("workspaces", "export", file, "--with-secrets", "--db", here, env=env)
+        assert made.exit_code == 0, made.stderr
+        before = read(server)
+
+    _killed_twice(file, there, env)
+    taken = runwhy("workspaces", "import", file, "--db", there, "--json", env=env)
+
+    assert taken.exit_code == 0, taken.stderr
+    assert json.loads(taken.stdout)["sections"]["runs"]["rows"] > 40
+    with serving(tmp_path, there, fire=False, work=False) as server:
+        after = read(server)
+    assert after.keys() == before.keys()
+    assert [path for path, told in before.items() if after[path] != told] == []
+    again = runwhy("workspaces", "import", file, "--db", there, env=env)
+    assert again.exit_code == 1 and "already" in again.stderr
+
+
+def _killed_twice(file: str, there: str, env: dict[str, str]) -> None:
+    """Begin it, and die by `kill -9` in the middle; and once more."""
+    for batches in (5, 9):
+        command = [sys.executable, "-c", KILLED, str(batches)]
+        died = subprocess.run(
+            [*command, "workspaces", "import", file, "--db", there],
+            env=env,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert died.returncode == -9, died.stderr
+
+
+def test_every_table_belongs_to_a_workspace_or_is_known_not_to(tmp_path: Path) -> None:
+    known = {str(section.table.name) for section in SECTIONS} | ELSEWHERE
+    settings = server_settings(tmp_path)
+
+    async def names() -> set[str]:
+        from runwhy.wiring import make_store
+
+        store = make_store(settings, lambda topics: None)
+        await store.open()
+        try:
+            return await store.reading(lambda conn: set(inspect(conn).get_table_names()))
+        finally:
+            await store.close()
+
+    found = asyncio.run(names())
+    indexes = ("run_tags", "session_tags", "memory_words", "schema_migrations", "sqlite_")
+    assert {name for name in found if not name.startswith(indexes)} == known
+    assert {str(name) for name in tables.SCHEMA.tables} <= known
+
+
+def test_what_is_damaged_cut_off_or_not_empty_is_refused(tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    file = tmp_path / "x.gz"
+    assert runwhy("run", "Hello", env=env).exit_code == 0
+    assert runwhy("workspaces", "export", str(file), env=env).exit_code == 0
+    text = gzip.decompress(file.read_bytes())
+    (tmp_path / "cut.gz").write_bytes(gzip.compress(text[: len(text) // 2]))
+    (tmp_path / "bad.gz").write_bytes(gzip.compress(text.replace(b"Hello", b"Hallo")))
+    (tmp_path / "none.gz").write_bytes(b"nothing")
+
+    for name, problem in (
+        ("cut.gz", "damaged|cut off"),
+        ("bad.gz", "damaged in"),
+        ("none.gz", "no workspace|read"),
+    ):
+        told = runwhy(
+            "workspaces", "import", str(tmp_path / name), "--db", f"{tmp_path / name}.db", env=env
+        )
+        assert told.exit_code == 2, told.stderr
+        assert any(word in told.stderr for word in problem.split("|")), told.stderr
+    told = runwhy("workspaces", "import", str(file), env=env)
+    assert told.exit_code == 1 and "is not empty" in told.stderr
+    told = runwhy("workspaces", "import", str(file), "--as", "copy", env=env)
+    assert told.exit_code == 1 and "same ids" in told.stderr
+
+
+def test_an_archive_cannot_put_anything_under_what_another_workspace_has(tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    assert runwhy("run", "Hello", env=env).exit_code == 0
+    (shown,) = runwhy("runs", "list", "--json", env=env).stdout.splitlines()
+    theirs = json.loads(shown)["id"]
+    head = {"format": "runwhy-workspace-1", "id": "m", "secrets": False, "createdAt": 1}
+    row = [theirs if c.name == "run_id" else "x" for c in tables.approvals.c]
+    sha256 = hashlib.sha256(json.dumps(row).encode() + b"\n").hexdigest()
+    told = [
+        {**head, "workspace": {"slug": "evil", "name": "Evil"}},
+        {"section": "approvals", "columns": [c.name for c in tables.approvals.c]},
+        row,
+        {"sums": {"approvals": {"rows": 1, "sha256": sha256}}},
+    ]
+    file = tmp_path / "evil.gz"
+    file.write_bytes(gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in told)))
+
+    said = runwhy("workspaces", "import", str(file), env=env)
+
+    assert said.exit_code == 1 and "of another workspace" in said.stderr, said.stderr
+
+
+def test_an_export_is_not_written_through_what_lay_there(tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    assert runwhy("run", "Hello", env=env).exit_code == 0
+    precious = tmp_path / "precious"
+    precious.write_text("precious")
+    for command, name in (("workspaces export", "x.gz"), ("backup", "x.db")):
+        file = tmp_path / name
+        file.with_name(name + ".partial").symlink_to(precious)
+
+        assert runwhy(*command.split(), str(file), env=env).exit_code == 0
+
+        assert precious.read_text() == "precious"
+        assert file.stat().st_mode & 0o777 == 0o600 and not file.is_symlink()

@@ -1,0 +1,227 @@
+"""Ended runs are packed in the background, and nobody can tell from what is found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_store
+from tests.support.builders import WORKSPACE
+from tests.support.contracts.scene import Scene
+
+from runwhy.core.queries import All, Field, FieldIs, HasTag, Text
+from runwhy.core.runs.counts import Count, CountKey
+from runwhy.core.runs.run import Outcome, Run, Status
+from runwhy.stores.runs.runs import end_again
+from runwhy.stores.search.pack_writer import NewPack, add_pack, columns_of, plan_pack, unpack
+from runwhy.stores.search.packs import Pack, PackReader
+from runwhy.stores.search.vocabularies import add_learned, forget_words, learn
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.store import SqlStore
+
+pytestmark = pytest.mark.anyio
+SIZE = 4
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def servers(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> AsyncIterator[tuple[Scene, list[SqlStore]]]:
+    """A scene, and the stores of all servers on its database: two where there can be two."""
+    async with AsyncExitStack() as stack:
+        if request.param == "sqlite":
+            stores: list[SqlStore] = [sqlite_store(tmp_path / "runwhy.db")]
+        else:
+            url = request.getfixturevalue("postgres_url")
+            stores = [postgres_store(url), postgres_store(url)]
+        for store in stores:
+            await stack.enter_async_context(opened(store))
+        if request.param == "postgres":
+            emptied(url)
+        yield await Scene(stores[0]).open(), stores
+
+
+async def ended(scene: Scene, number: int) -> list[str]:
+    """So many runs that have ended; their ids, the newest first."""
+    claims = [await scene.started(f"Number {n}", tags={"n": str(n)}) for n in range(number)]
+    for claim in claims:
+        await scene.finish(claim)
+    return [claim.run.id for claim in reversed(claims)]
+
+
+async def sizes(store: SqlStore) -> list[int]:
+    """How many runs each pack has, in the order of their numbers."""
+    query = text("SELECT size FROM packs ORDER BY number")
+    return [row[0] for row in await store._read(lambda conn: conn.execute(query).all())]
+
+
+async def planned(store: SqlStore) -> NewPack:
+    settled = await store._read(store.dialect.search.settled)
+    pack = await store._find(plan_pack, WORKSPACE, settled, SIZE)
+    assert pack is not None
+    return pack
+
+
+def changed(tx: Tx, run: Run) -> None:
+    """An ended run ends otherwise."""
+    end_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
+    unpack(tx, WORKSPACE, run.seq)
+
+
+async def test_runs_are_packed_as_soon_as_they_fill_a_pack(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    runs = await ended(scene, SIZE - 1)
+    assert await store.pack_runs(size=SIZE) == 0
+    runs = [*await ended(scene, SIZE), *runs]
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await sizes(store) == [SIZE]
+    assert await scene.ids(query=HasTag("n")) == runs
+    assert await scene.ids(query=Text("number 1")) == [runs[2], runs[5]]
+
+
+async def test_a_run_that_ends_late_is_found_always_and_packed_later(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    late = await scene.started(tags={"late": "yes"})
+    runs = await ended(scene, SIZE)
+    running, done = FieldIs(Field.STATUS, "running"), FieldIs(Field.STATUS, "succeeded")
+
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await scene.ids(query=running) == [late.run.id]
+    assert await scene.ids(query=done) == runs
+    await scene.finish(late)
+    assert await scene.ids(query=running) == []
+    assert await scene.ids(query=done) == [*runs, late.run.id]
+
+    newer = await ended(scene, SIZE - 1)
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await sizes(store) == [SIZE, SIZE]
+    assert await scene.ids(query=done) == [*newer, *runs, late.run.id]
+    facet = await store.count_values(WORKSPACE, All(), CountKey(Field.STATUS), limit=5)
+    assert [(each.value, each.count) for each in facet.values] == [("succeeded", 2 * SIZE)]
+
+
+async def test_small_packs_become_a_large_one(servers: tuple[Scene, list[SqlStore]]) -> None:
+    scene, (store, *_) = servers
+    runs = await ended(scene, 9 * SIZE)
+    assert await store.pack_runs(size=SIZE) == 9
+    assert sorted(await sizes(store)) == [SIZE, 8 * SIZE]
+    assert await scene.ids(query=HasTag("n")) == runs
+    assert await store.count_keys(WORKSPACE, HasTag("n"), limit=5) == await store.count_keys(
+        WORKSPACE, All(), limit=5
+    )
+
+
+async def test_servers_that_pack_at_once_pack_each_run_once(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, stores = servers
+    runs = await ended(scene, 9 * SIZE)
+    await asyncio.gather(*(store.pack_runs(size=SIZE) for store in [*stores, *stores]))
+    await stores[0].pack_runs(size=SIZE)
+    assert sum(await sizes(stores[0])) == 9 * SIZE
+    assert await scene.ids(query=HasTag("n")) == runs
+
+
+async def test_of_two_that_made_the_same_pack_one_writes_it(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, stores = servers
+    for _ in range(10):
+        await ended(scene, SIZE)
+        plans = [await planned(store) for store in stores]
+        written = await asyncio.gather(
+            *(
+                store.in_transaction(add_pack, pack, columns_of(pack))
+                for store, pack in zip(stores, plans, strict=True)
+            )
+        )
+        assert written.count(True) == 1
+    assert await sizes(stores[0]) == [SIZE] * 10
+
+
+async def test_what_changes_while_a_pack_is_made_is_not_packed_as_it_was(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    *_, oldest = await ended(scene, SIZE)
+    pack = await planned(store)
+    run = await store.get_run(WORKSPACE, oldest)
+    assert run is not None
+    await store.in_transaction(changed, run)
+
+    assert not await store.in_transaction(add_pack, pack, columns_of(pack))
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+
+
+async def test_words_are_looked_for_only_where_they_were_said(
+    servers: tuple[Scene, list[SqlStore]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, (store, *_) = servers
+    runs = await ended(scene, 2 * SIZE)
+    assert await store.pack_runs(size=SIZE) == 2
+    reader = PackReader.places
+    looked: list[tuple[int, int]] = []
+
+    def places(self: PackReader, pack: Pack, sought: str) -> list[tuple[int, int]]:
+        found = list(reader(self, pack, sought))
+        looked.extend(found)
+        return found
+
+    monkeypatch.setattr(PackReader, "places", places)
+
+    assert await scene.ids(query=Text("NUMBER 5")) == [runs[2]]
+    assert await scene.ids(query=Text("umber 5")) == [runs[2]]
+    assert len(looked) == 2
+    assert await scene.ids(query=Text("number 55")) == []
+    assert len(looked) == 2
+
+
+async def test_what_is_unsaid_while_words_are_learned_is_not_learned(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    *_, oldest = await ended(scene, SIZE)
+    assert await store.pack_runs(size=SIZE) == 1
+    run = await store.get_run(WORKSPACE, oldest)
+    assert run is not None
+    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
+    learned = await store._find(learn, WORKSPACE)
+    assert learned is not None
+
+    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
+
+    assert not await store.in_transaction(add_learned, learned)
+    assert await store.pack_runs(size=SIZE) == 0
+    assert await store._find(learn, WORKSPACE) is None
+
+
+async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
+    scene, (store, *_) = servers
+    *others, oldest = await ended(scene, SIZE)
+    assert await store.pack_runs(size=SIZE) == 1
+    run = await store.get_run(WORKSPACE, oldest)
+    assert run is not None
+
+    await store.in_transaction(changed, run)
+
+    assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+    assert await sizes(store) == [SIZE]  # the others stay where they are
+    newer = await ended(scene, SIZE - 1)
+    assert await store.pack_runs(size=SIZE) == 1
+    assert await sizes(store) == [SIZE, SIZE]
+    assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
+    assert await scene.ids(query=HasTag("n")) == [*newer, *others, oldest]
+    both = [Count(value="n", count=2 * SIZE - 1)]
+    assert await store.count_keys(WORKSPACE, HasTag("n"), limit=5) == both
+    assert await store.count_keys(WORKSPACE, All(), limit=5) == both

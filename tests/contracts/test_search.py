@@ -1,0 +1,238 @@
+"""Whatever is asked, SQLite, PostgreSQL and the plain evaluation of the query find the same."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.contracts.conftest import postgres_store, sqlite_store
+from tests.contracts.search_cases import a_query, keep, some_runs
+from tests.core.queries.strategies import KEYS, NOW
+from tests.support.builders import WORKSPACE
+
+from runwhy.core.queries import (
+    COMPARABLE,
+    Compare,
+    Field,
+    Findable,
+    Moment,
+    Op,
+    Query,
+    all_of,
+    matches,
+    render,
+)
+from runwhy.core.queries.field_values import findable
+from runwhy.core.runs.counts import CountKey, Interval, top
+from runwhy.core.runs.run import Run
+from runwhy.stores.search import counts, histograms, run_search, vocabularies
+from runwhy.stores.search.postgres_conditions import PostgresSearch
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.rows import to_ms
+from runwhy.stores.store import SqlStore
+
+RUNS = 320
+PACK = 16
+BATCHES = 40
+IN_BATCH = 250 if os.environ.get("CI") else 15  # 10,000 queries in all, where it is tried hard
+
+Seen = Mapping[int, Findable]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """Both stores with the same runs, and what a query can see of each run, newest first."""
+
+    stores: Sequence[SqlStore]
+    seen: Seen
+
+    def expected(self, query: Query) -> list[int]:
+        """The numbers of the runs that match."""
+        return [seq for seq, run in self.seen.items() if matches(query, run)]
+
+
+@pytest.fixture(scope="module")
+def filled(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
+    """Most runs are in packs, some are late, some left over, and some another workspace's."""
+    runs = some_runs(Random(4), RUNS)
+    path: Path = tmp_path_factory.mktemp("finding") / "runwhy.db"
+    stores: list[SqlStore] = [sqlite_store(path), postgres_store(postgres_url)]
+    with asyncio.Runner() as loop, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vocabularies, "PART", PACK // 3)
+        seen = [loop.run(_fill(store, runs)) for store in stores]
+        assert seen[0] == seen[1]
+        yield Filled(stores, seen[0])
+        for store in stores:
+            loop.run(store.close())
+
+
+async def _fill(store: SqlStore, runs: Sequence[tuple[Run, str]]) -> Seen:
+    await store.open()
+    for slug in ("default", "other"):
+        await store.add_workspace(slug, slug, at=NOW)
+
+    def keep_all(tx: Tx) -> dict[int, Findable]:
+        kept = [(keep(tx, run, prompt), run, prompt) for run, prompt in runs]
+        mine = [each for each in kept if each[1].workspace == WORKSPACE]
+        return {seq: findable(run, prompt) for seq, run, prompt in reversed(mine)}
+
+    seen: Seen = await store._write(keep_all)
+    assert await store.pack_runs(size=PACK) > 8  # and so one of them is large
+    return seen
+
+
+@contextmanager
+def reading(store: SqlStore) -> Iterator[Tx]:
+    """One transaction for many questions."""
+    with store._engine.connect() as conn:  # type: ignore[attr-defined]
+        yield Tx(conn, store.dialect)
+
+
+@pytest.fixture(autouse=True)
+def _one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can be told to hold still once only."""
+    monkeypatch.setattr(PostgresSearch, "hold_still", lambda self, conn: None)
+
+
+@pytest.fixture(params=["few", "many"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Through the index, or through packs: with few runs the latter must be forced."""
+    chosen: str = request.param
+    if chosen == "many":
+        monkeypatch.setattr(run_search, "FEW", 0)
+    return chosen
+
+
+@pytest.mark.parametrize("batch", range(BATCHES // 2))
+def test_a_query_finds_what_it_says_in_both_stores(filled: Filled, way: str, batch: int) -> None:
+    chance = Random(f"{way} {batch}")
+    queries = [a_query(chance, chance.randrange(1, 8)) for _ in range(IN_BATCH)]
+    expected = [filled.expected(query) for query in queries]
+    for store in filled.stores:
+        with reading(store) as tx:
+            for query, right in zip(queries, expected, strict=True):
+                found = run_search.Finder(tx, WORKSPACE, query).newest(RUNS, None)
+                assert found == right, (store.dialect.name, render(query))
+
+
+@pytest.mark.parametrize("size", [3, 7])
+def test_pages_follow_each_other_without_gap_or_double(filled: Filled, way: str, size: int) -> None:
+    chance = Random(size)
+    for _ in range(10):
+        query = a_query(chance, 3)
+        for store in filled.stores:
+            seen: list[int] = []
+            with reading(store) as tx:
+                before = None
+                while page := run_search.Finder(tx, WORKSPACE, query).newest(size, before):
+                    seen += page
+                    before = page[-1]
+            assert seen == filled.expected(query), (store.dialect.name, render(query))
+
+
+def _value(run: Findable, key: CountKey) -> str | None:
+    if key.field is None:
+        return run.tags.get(key.tag)
+    return getattr(run, key.field.value.replace(".", "_"))  # type: ignore[no-any-return]
+
+
+def _a_key(chance: Random) -> CountKey:
+    fields = [field for field in Field if field not in COMPARABLE]
+    if chance.random() < 0.5:
+        return CountKey(chance.choice(fields))
+    return CountKey(None, chance.choice(KEYS))
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_values_are_counted_as_clicking_on_them_would_show(
+    filled: Filled, way: str, batch: int
+) -> None:
+    chance = Random(f"values {batch}")
+    for _ in range(25):
+        query, key, limit = a_query(chance, 3), _a_key(chance), chance.choice([1, 3, 100])
+        rows = [filled.seen[seq] for seq in filled.expected(query)]
+        tally = Counter(value for row in rows if (value := _value(row, key)) is not None)
+        right = top(tally, limit)
+        for store in filled.stores:
+            with reading(store) as tx:
+                facet = counts.facet(tx, WORKSPACE, query, key, limit)
+            assert facet.values == right, (store.dialect.name, render(query), key)
+            assert facet.other == tally.total() - sum(each.count for each in right)
+
+
+def test_of_very_many_values_those_shown_are_counted_exactly(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counts, "MANY", 8)
+    query, key = all_of([]), CountKey(None, "customer")
+    rows = [filled.seen[seq] for seq in filled.expected(query)]
+    tally = Counter(value for row in rows if (value := _value(row, key)) is not None)
+    assert len(tally) > 8
+    for store in filled.stores:
+        with reading(store) as tx:
+            facet = counts.facet(tx, WORKSPACE, query, key, 3)
+        assert {each.value: each.count for each in facet.values}.items() <= tally.items()
+        assert facet.other + sum(each.count for each in facet.values) == tally.total()
+
+
+@pytest.mark.parametrize("batch", range(2))
+def test_keys_are_counted_under_a_query(filled: Filled, way: str, batch: int) -> None:
+    chance = Random(f"keys {batch}")
+    for leaves in (1, 1, 2, 3, 3, 4, 0):
+        query, prefix = a_query(chance, leaves) if leaves else all_of([]), chance.choice(["", "t"])
+        rows = [filled.seen[seq] for seq in filled.expected(query)]
+        tally = Counter(key for row in rows for key in row.tags if key.startswith(prefix))
+        for store in filled.stores:
+            with reading(store) as tx:
+                found = counts.keys(tx, WORKSPACE, query, prefix, 50)
+            assert found == top(tally, 50), (store.dialect.name, render(query))
+
+
+@pytest.mark.parametrize("interval", [None, Interval.HOUR, Interval.DAY])
+def test_bars_count_what_began_in_them_and_leave_no_gap(
+    filled: Filled, way: str, interval: Interval | None
+) -> None:
+    chance = Random(f"bars {interval}")
+    for _ in range(20):
+        query, key = a_query(chance, 3), _a_key(chance)
+        rows = [filled.seen[seq] for seq in filled.expected(query)]
+        for store in filled.stores:
+            with reading(store) as tx:
+                found = histograms.histogram(tx, WORKSPACE, query, interval, key, 3, NOW)
+            _check_bars(found, rows, key)
+
+
+def _check_bars(found: histograms.Histogram, rows: Sequence[Findable], key: CountKey) -> None:
+    width = found.interval.ms
+    assert found.bars.step == width if found.bars else not rows
+    by_bar = Counter(to_ms(row.created) // width * width for row in rows)
+    assert dict(zip(found.bars, found.totals, strict=True)) == {
+        start: by_bar[start] for start in found.bars
+    }
+    assert sum(found.totals) == len(rows)
+    values = Counter(value for row in rows if (value := _value(row, key)) is not None)
+    assert list(found.groups) == [each.value for each in top(values, 3)]
+    for value, bars in found.groups.items():
+        mine = Counter(
+            to_ms(row.created) // width * width for row in rows if _value(row, key) == value
+        )
+        assert list(bars) == [mine[start] for start in found.bars]
+    shown = sum(sum(bars) for bars in found.groups.values())
+    assert sum(found.other) == values.total() - shown
+
+
+def test_bars_reach_from_what_was_asked_for_until_now(filled: Filled) -> None:
+    hour = Interval.HOUR.ms
+    since = Compare(Field.CREATED, Op.GE, Moment(NOW.replace(hour=2)))
+    for store in filled.stores:
+        with reading(store) as tx:
+            found = histograms.histogram(tx, WORKSPACE, since, None, None, 3, NOW)
+        assert found.interval is Interval.HOUR
+        assert found.bars == range(to_ms(NOW) - 10 * hour, to_ms(NOW) + 1, hour)

@@ -1,0 +1,107 @@
+"""Keys, intervals and ranges as counting understands them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from runwhy.core.queries import Compare, Field, Moment, Op, parse
+from runwhy.core.runs.counts import (
+    MAX_BARS,
+    Count,
+    CountKey,
+    Interval,
+    choose_interval,
+    created_range,
+    make_bars,
+    parse_key,
+    top,
+    whole_range,
+)
+from runwhy.errors import InvalidInput
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+HOUR = Interval.HOUR.ms
+
+
+def test_a_key_is_read_as_a_query_would_read_it() -> None:
+    assert parse_key("status", at="key") == CountKey(Field.STATUS)
+    assert parse_key("trigger.id", at="key") == CountKey(Field.TRIGGER_ID)
+    assert parse_key("tag.status", at="key") == CountKey(None, "status")
+    assert parse_key("customer", at="key") == CountKey(None, "customer")
+
+
+@pytest.mark.parametrize("text", ["created", "tokens", "", "a b", "a/b", "x" * 65, "tag."])
+def test_what_cannot_be_counted_by_is_refused_by_name(text: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        parse_key(text, at="groupBy")
+    assert caught.value.problems[0].field == "groupBy"
+
+
+def test_the_most_frequent_come_first_and_ties_in_the_order_of_their_text() -> None:
+    counts = {"b": 2, "c": 1, "a": 2, "d": 9}
+    assert top(counts, 3) == [
+        Count(value="d", count=9),
+        Count(value="a", count=2),
+        Count(value="b", count=2),
+    ]
+    assert top({}, 3) == []
+
+
+def test_the_interval_is_the_shortest_that_fits_into_a_picture() -> None:
+    assert choose_interval(0, 0) is Interval.MINUTE
+    assert choose_interval(0, 3 * HOUR) is Interval.MINUTE
+    assert choose_interval(0, 24 * HOUR) is Interval.HOUR
+    assert choose_interval(0, 7 * 24 * HOUR) is Interval.HOUR
+    assert choose_interval(0, 30 * 24 * HOUR) is Interval.DAY
+    assert choose_interval(0, 3000 * 24 * HOUR) is Interval.DAY
+
+
+def test_bars_begin_at_whole_hours_and_hold_both_ends() -> None:
+    assert make_bars(HOUR + 1, 3 * HOUR, Interval.HOUR) == range(HOUR, 3 * HOUR + 1, HOUR)
+
+
+def test_too_many_bars_are_refused() -> None:
+    with pytest.raises(InvalidInput, match=f"at most {MAX_BARS} bars"):
+        make_bars(0, MAX_BARS * HOUR, Interval.HOUR)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("env:prod", (None, None)),
+        ("created>=1970-01-02", (86_400_000, None)),
+        ("created:1970-01-02", (86_400_000, 2 * 86_400_000 - 1)),
+        ("created>=1970-01-02 created>=1970-01-03 env:prod", (2 * 86_400_000, None)),
+        ("created>=1970-01-02 OR env:prod", (None, None)),
+        ("-created>=1970-01-02", (None, None)),
+    ],
+)
+def test_when_runs_can_have_begun_is_read_from_what_must_hold(
+    text: str, expected: tuple[int | None, int | None]
+) -> None:
+    assert created_range(parse(text, now=NOW)) == expected
+
+
+@pytest.mark.parametrize(
+    ("op", "expected"),
+    [
+        (Op.EQ, (2, 1)),
+        (Op.GT, (2, None)),
+        (Op.GE, (2, None)),
+        (Op.LT, (None, 1)),
+        (Op.LE, (None, 1)),
+    ],
+)
+def test_between_two_milliseconds_nothing_is_equal(
+    op: Op, expected: tuple[int | None, int | None]
+) -> None:
+    term = Compare(Field.DURATION, op, timedelta(microseconds=1500))
+    assert whole_range(term) == expected
+
+
+def test_tokens_are_whole_and_moments_in_milliseconds() -> None:
+    assert whole_range(Compare(Field.TOKENS, Op.GT, 5)) == (6, None)
+    at = datetime(1970, 1, 1, 0, 0, 1, tzinfo=UTC)
+    assert whole_range(Compare(Field.CREATED, Op.EQ, Moment(at))) == (1000, 1000)

@@ -1,0 +1,281 @@
+"""What run becomes of a request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.support.builders import WORKSPACE, a_request, a_run, a_session, an_origin
+from tests.support.clock import NOON
+
+from runwhy.core.runs.log import PartKind
+from runwhy.core.runs.plan import (
+    InputMessage,
+    Multitask,
+    Plan,
+    RunRequest,
+    Surroundings,
+    depth_of,
+    plan_run,
+)
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.sessions.session import SessionPatch, SessionStatus, apply_patch
+from runwhy.errors import Conflict, InvalidInput, SessionEnded
+
+
+def plan(request: RunRequest | None = None, **around: Any) -> Plan:
+    return plan_run(request or a_request(), Surroundings(**around), id="run_new", at=NOON)
+
+
+def run_of(request: RunRequest | None = None, **around: Any) -> Run:
+    return plan(request, **around).run
+
+
+def test_a_run_is_what_was_asked_for() -> None:
+    request = a_request(origin=an_origin(trigger="cron", trigger_id="trg_1", attended=False))
+
+    run = run_of(request)
+
+    assert (run.id, run.workspace, run.created_at) == ("run_new", WORKSPACE, NOON)
+    assert (run.status, run.attempt, run.session_id) == (Status.QUEUED, 1, None)
+    assert run.origin == request.origin
+
+
+def test_tags_come_from_trigger_session_parent_and_run_and_each_says_which() -> None:
+    keys = ["trigger", "session", "parent", "run"]
+    layers = [dict.fromkeys(keys[at:], name) for at, name in enumerate(keys)]
+
+    run = run_of(
+        a_request(trigger_tags=layers[0], tags=layers[3]),
+        session=a_session(tags=layers[1]),
+        parent=a_run(tags=layers[2]),
+    )
+
+    assert run.tagging.tags == {key: key for key in keys}
+    assert run.tagging.sources == {key: key for key in keys}
+
+
+def test_null_removes_an_inherited_tag_for_this_run_only() -> None:
+    session = a_session(tags={"env": "prod", "team": "x"})
+
+    assert run_of(a_request(tags={"env": None}), session=session).tagging.tags == {"team": "x"}
+    assert run_of(session=session).tagging.tags == {"env": "prod", "team": "x"}
+
+
+def test_a_run_keeps_the_tags_it_was_made_with() -> None:
+    session = a_session(tags={"env": "prod"})
+    run = run_of(session=session)
+
+    later = run_of(session=apply_patch(session, SessionPatch(tags={"env": "dev"})))
+
+    assert run.tagging.tags == {"env": "prod"}
+    assert later.tagging.tags == {"env": "dev"}
+
+
+def test_merged_tags_that_break_a_rule_make_no_run() -> None:
+    session = a_session(tags={f"k{n}": "v" for n in range(16)})
+
+    with pytest.raises(InvalidInput, match="once merged"):
+        plan(a_request(tags={"one-more": "v"}), session=session)
+
+
+def test_the_spec_comes_from_agent_session_and_message_and_the_later_wins() -> None:
+    run = run_of(
+        a_request(spec={"modelId": "message", "tools": []}),
+        session=a_session(spec={"modelId": "session", "reasoningLevel": "low", "tools": [1]}),
+        agent_spec={"modelId": "agent", "reasoningLevel": "high", "systemPrompt": "Help."},
+    )
+
+    assert run.spec == {
+        "systemPrompt": "Help.",
+        "modelId": "message",
+        "reasoningLevel": "low",
+        "tools": [],
+    }
+
+
+def test_the_executor_is_the_one_that_the_spec_names() -> None:
+    assert run_of().executor == "builtin"
+    assert run_of(a_request(spec={"executor": "claude"})).executor == "claude"
+
+
+def test_a_session_that_has_ended_takes_no_run() -> None:
+    ended = a_session(status=SessionStatus.ENDED, ended_at=NOON)
+
+    with pytest.raises(SessionEnded, match=ended.id):
+        plan(session=ended)
+
+
+def test_a_run_in_a_session_belongs_to_it() -> None:
+    session = a_session()
+
+    assert run_of(session=session).session_id == session.id
+
+
+BUSY = [
+    a_run(id="run_1", status=Status.RUNNING),
+    a_run(id="run_2", status=Status.WAITING),
+    a_run(id="run_3", status=Status.QUEUED),
+]
+
+
+@pytest.mark.parametrize(
+    ("multitask", "cancelled", "rolled_back"),
+    [
+        (Multitask.ENQUEUE, [], False),
+        (Multitask.INTERRUPT, BUSY, False),
+        (Multitask.ROLLBACK, BUSY, True),
+    ],
+)
+def test_on_a_busy_session_the_run_waits_or_takes_the_place_of_the_others(
+    multitask: Multitask, cancelled: list[Run], rolled_back: bool
+) -> None:
+    planned = plan(a_request(multitask=multitask), session=a_session(), unfinished=BUSY)
+
+    assert list(planned.cancel) == cancelled
+    assert planned.roll_back is rolled_back
+
+
+def test_a_busy_session_can_refuse_and_says_what_it_is_busy_with() -> None:
+    with pytest.raises(Conflict, match="busy with run_1"):
+        plan(a_request(multitask=Multitask.REJECT), session=a_session(), unfinished=BUSY)
+
+
+@pytest.mark.parametrize("multitask", Multitask)
+def test_a_session_with_ended_runs_only_is_not_busy(multitask: Multitask) -> None:
+    ended = [a_run(status=Status.SUCCEEDED), a_run(status=Status.CANCELLED)]
+
+    planned = plan(a_request(multitask=multitask), session=a_session(), unfinished=ended)
+
+    assert list(planned.cancel) == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        a_request(spec={"systemPrompt": "Help."}),
+        a_request(spec={"agentId": "agt_1"}),
+        a_request(spec={}, agent_id="agt_1"),
+        a_request(spec={"executor": "codex"}),
+        a_request(spec={}, messages=[InputMessage(role="system", text="Help.")]),
+    ],
+)
+def test_an_agent_must_be_somebody(asked: RunRequest) -> None:
+    assert plan(asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        a_request(spec={}),
+        a_request(spec={"systemPrompt": ""}),
+        a_request(spec={"executor": "builtin"}),
+        a_request(spec={}, messages=[InputMessage(role="system", text=" ")]),
+    ],
+)
+def test_an_agent_that_is_nobody_is_refused(asked: RunRequest) -> None:
+    with pytest.raises(InvalidInput, match="/systemPrompt: one of systemPrompt, agentId"):
+        plan(asked)
+
+
+def test_a_message_need_not_say_again_who_the_session_is() -> None:
+    assert plan(a_request(spec={}), session=a_session())
+    assert plan(a_request(spec={}), agent_spec={"systemPrompt": "Help."})
+
+
+def test_a_run_without_a_parent_is_the_root_of_its_tree() -> None:
+    run = run_of()
+
+    assert (run.parent_run_id, run.root_run_id) == (None, "run_new")
+
+
+@pytest.mark.parametrize(("of_parent", "root"), [("run_root", "run_root"), (None, "run_parent")])
+def test_a_child_knows_its_parent_and_shares_its_root(of_parent: str | None, root: str) -> None:
+    run = run_of(parent=a_run(id="run_parent", root_run_id=of_parent))
+
+    assert (run.parent_run_id, run.root_run_id) == ("run_parent", root)
+
+
+def test_messages_become_the_first_parts_in_order_and_byte_for_byte() -> None:
+    texts = ["  Hello \x1e", '{"runwhy_meta":{}}', ""]
+    messages = [InputMessage(role="user", text=text, data={"n": 1}) for text in texts]
+
+    parts = plan(a_request(messages=messages)).parts
+
+    assert [part.text for part in parts] == texts
+    assert [part.index for part in parts] == [0, 1, 2]
+    assert all(part.run_id == "run_new" and part.at == NOON for part in parts)
+    assert all(part.kind is PartKind.MESSAGE and part.data == {"n": 1} for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "provenance"),
+    [("api", "human"), ("telegram", "channel"), ("cron", "schedule"), ("new-one", "system")],
+)
+def test_the_task_is_the_word_of_whoever_the_trigger_speaks_for(
+    trigger: str, provenance: str
+) -> None:
+    (part,) = plan(a_request(origin=an_origin(trigger=trigger))).parts
+
+    assert part.provenance == provenance
+
+
+def test_only_the_users_messages_are_the_askers_words() -> None:
+    roles: list[Any] = ["system", "user", "assistant", "tool"]
+    messages = [InputMessage(role=role, text="Hi") for role in roles]
+
+    parts = plan(a_request(messages=messages)).parts
+
+    assert [part.provenance for part in parts] == [
+        Provenance.SYSTEM,
+        Provenance.HUMAN,
+        Provenance.AGENT,
+        Provenance.TOOL,
+    ]
+    assert [part.by_a_person for part in parts] == [False, True, False, False]
+
+
+def test_a_synthetic_request_is_marked_on_its_messages() -> None:
+    request = a_request(synthetic=True, trigger_type="check_in", trigger_reason="quiet for a day")
+
+    (part,) = plan(request).parts
+
+    assert (part.synthetic, part.trigger_type, part.trigger_reason) == (
+        True,
+        "check_in",
+        "quiet for a day",
+    )
+    assert not part.by_a_person
+
+
+def test_a_child_comes_from_a_subtask_and_knows_what_all_of_it_started_from() -> None:
+    root = a_run(id="run_root", root_run_id="run_root", origin=an_origin(trigger="cron"))
+    child = run_of(parent=root)
+    grandchild = run_of(parent=child)
+
+    assert (child.origin.trigger, child.origin.attended) == ("subtask", False)
+    assert child.origin.facts == {
+        "root_trigger": "cron",
+        "root_run_id": "run_root",
+        "parent_run_id": "run_root",
+        "depth": 1,
+    }
+    assert grandchild.origin.facts["root_trigger"] == "cron"
+    assert (depth_of(root), depth_of(child), depth_of(grandchild)) == (0, 1, 2)
+
+
+def test_a_child_cannot_be_said_to_come_from_elsewhere() -> None:
+    claims = an_origin(trigger="api", facts={"root_trigger": "cron", "depth": 0, "mine": "kept"})
+
+    child = run_of(a_request(origin=claims), parent=a_run(id="run_parent"))
+
+    assert child.origin.facts["root_trigger"] == "api"
+    assert (child.origin.facts["depth"], child.origin.facts["mine"]) == (1, "kept")
+
+
+def test_the_task_of_a_child_is_no_persons_own_words() -> None:
+    (task,) = plan(parent=a_run()).parts
+
+    assert task.provenance is Provenance.AGENT
+    assert not task.by_a_person

@@ -1,0 +1,141 @@
+"""A server is killed after the other side did its part and before it could write that down."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.processes import PATIENCE, Served, environment, served
+from tests.support import callers
+from tests.support.http_server import Answered, Asked, answering
+from tests.support.servers import RunningServer, running_server, server_settings
+from tests.support.telegram_server import TOKEN, Answer, FakeTelegram, running_telegram
+
+from runwhy.wiring import wall_clock
+
+
+def post(server: Served, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    url = f"{server.url}/api/v1/workspaces/default{path}"
+    answer = callers.post(url, json=body)
+    assert answer.status_code in (201, 202), answer.text
+    return dict(answer.json())
+
+
+def in_two_minutes() -> datetime:
+    """When nobody waits any more for a delivery that was begun now."""
+    return wall_clock() + timedelta(minutes=2)
+
+
+def get(server: Served | RunningServer, path: str) -> dict[str, Any]:
+    url = f"{server.url}/api/v1/workspaces/default{path}"
+    return dict(callers.get(url).json())
+
+
+class Receiver:
+    """Takes deliveries; before it answers the first, it has somebody killed."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, bytes]] = []
+        self.victim: Callable[[], None] | None = None
+        self.twice = threading.Event()
+        self.url = ""
+
+    def take(self, asked: Asked) -> Answered:
+        self.seen.append((asked.headers["webhook-id"], asked.body))
+        if len(self.seen) == 1 and self.victim is not None:
+            self.victim()
+        if len(self.seen) == 2:
+            self.twice.set()
+        return Answered()
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    there = Receiver()
+    with answering(there.take) as url:
+        there.url = f"{url}/hook"
+        yield there
+
+
+def kill(server: Served) -> None:
+    os.kill(server.process.pid, signal.SIGKILL)
+    server.process.wait()
+
+
+def test_a_delivery_that_was_taken_but_not_noted_comes_again_under_the_same_id(
+    tmp_path: Path,
+) -> None:
+    env = environment(tmp_path, RUNWHY_WEBHOOK_HOSTS="127.0.0.0/8")
+    with receiving() as there:
+        with served(env=env) as server:
+            there.victim = lambda: kill(server)
+            subscription = post(server, "/subscriptions", {"url": there.url})["id"]
+            post(server, "/agent-runs", {"systemPrompt": "x", "prompt": "Hi", "modelId": "echo"})
+            server.process.wait(PATIENCE)
+        assert len(there.seen) == 1
+        later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",), secret_key=())
+        with running_server(later, clock=in_two_minutes) as running:
+            assert there.twice.wait(PATIENCE)
+            runs = get(running, "/agent-runs")["runs"]
+            deliveries = get(running, f"/subscriptions/{subscription}/deliveries")["deliveries"]
+
+    first, second = there.seen
+    assert first == second
+    assert json.loads(first[1])["data"]["id"] == runs[0]["id"]
+    assert len(runs) == 1 and [d["id"] for d in deliveries] == [first[0]]
+
+
+@pytest.mark.parametrize("method", ["sendMessage", "editMessageText"])
+def test_a_message_is_one_run_and_its_reply_is_finished_wherever_the_bot_is_killed(
+    tmp_path: Path, method: str
+) -> None:
+    with running_telegram() as telegram:
+        with served(env=environment(tmp_path)) as server:
+            killed = _killed_at(telegram, method, server)
+            post(server, "/triggers", _bot(telegram))
+            telegram.write("Hello [[sleep 0.3]]")
+            assert killed.wait(PATIENCE)
+        with served(env=environment(tmp_path)) as server:
+            telegram.wait_until(
+                lambda: "task: Hello" in "".join(telegram.texts()[-1:]) and telegram.unread == 0
+            )
+            runs = get(server, "/agent-runs")["runs"]
+
+    assert len(runs) == 1
+    # Telegram cannot be asked whether it has a message: the first may come again, no other does.
+    assert len(telegram.messages) == (2 if method == "sendMessage" else 1)
+
+
+def _bot(telegram: FakeTelegram) -> dict[str, Any]:
+    return {
+        "kind": "telegram",
+        "name": "bot",
+        "token": TOKEN,
+        "allowedChatIds": [7],
+        "apiBase": telegram.url,
+        "spec": {"modelId": "echo"},
+    }
+
+
+def _killed_at(telegram: FakeTelegram, method: str, server: Served) -> threading.Event:
+    """Kill the server when Telegram has done this for the first time, and not answered yet."""
+    killed = threading.Event()
+    answer = telegram.answer
+
+    def then_kill(called: str, given: dict[str, Any]) -> Answer:
+        result = answer(called, given)
+        if called == method and not killed.is_set():
+            kill(server)
+            killed.set()
+        return result
+
+    telegram.answer = then_kill  # type: ignore[method-assign]
+    return killed

@@ -1,0 +1,107 @@
+"""Follow-ups that an agent or an evaluator asks for, within the policy."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.executors.scripted_server import CHAT
+from tests.server.autonomy.conversation import POLICY, TOOL, Chat
+from tests.support.scripted_models import Call, Fail, Say
+
+
+def until_timers(chat: Chat) -> list[Any]:
+    """The timers, once there is one: it is made after the evaluator's run has ended."""
+    chat.api.stream(f"{chat.path}/stream", until=("timer",))
+    return chat.timers()
+
+
+def schedule(**args: Any) -> Call:
+    return Call("schedule_follow_up", {"type": "check_in", "delaySeconds": 60, **args}, id="call_1")
+
+
+def test_an_agent_asks_for_a_follow_up_within_the_policy(chat: Chat) -> None:
+    chat.begin(tools=[TOOL])
+    chat.here.model.add([schedule(reason="they left", key="k")], [Say("See you.")])
+    run = chat.api.send(chat.session, "I must go.")
+    chat.api.ended(run)
+
+    (timer,) = chat.timers()
+    assert (timer["createdBy"], timer["reason"], timer["status"]) == (
+        "agent",
+        "they left",
+        "pending",
+    )
+    role, text = chat.here.sent()[-1]
+    assert role == "tool" and json.loads(text)["timer_id"] == timer["id"]
+    assert chat.pass_time(60, "Back?") is not None
+
+
+@pytest.mark.parametrize(
+    ("policy", "args", "told"),
+    [
+        ({"enabled": False}, {}, "not enabled"),
+        ({**POLICY, "maxConsecutive": 0}, {}, "0 are allowed"),
+        ({**POLICY, "minDelaySeconds": 100}, {}, "at least 100 seconds"),
+        (POLICY, {"delaySeconds": "soon"}, "/delaySeconds"),
+        (POLICY, {"type": None, "reason": 7}, "/type"),
+    ],
+)
+def test_what_an_agent_may_not_ask_for_it_is_told(
+    chat: Chat, policy: Any, args: Any, told: str
+) -> None:
+    chat.begin(tools=[TOOL], autonomy=policy)
+    chat.here.model.add([schedule(**args)], [Say("Well.")])
+
+    ended = chat.api.ended(chat.api.send(chat.session, "Bye."))
+
+    assert ended["status"] == "succeeded"
+    assert told in chat.here.sent()[-1][1]
+    assert chat.timers() == []
+
+
+def test_outside_a_session_there_is_nothing_to_come_back_to(chat: Chat) -> None:
+    chat.here.model.add([schedule()], [Say("Well.")])
+
+    chat.here.do("Go.", tools=[TOOL])
+
+    assert "belongs to no session" in chat.here.sent()[-1][1]
+
+
+def evaluated(chat: Chat, *answer: Any, **policy: Any) -> list[Any]:
+    """One exchange, after which an evaluator answers this; its runs."""
+    chat.begin(autonomy={**POLICY, "evaluator": CHAT.model, **policy})
+    chat.here.model.add([Say("Which dates?")], [*answer])
+    reply = chat.api.send(chat.session, "Plan a trip.")
+    for _ in range(2):  # the reply, and what is thought of it
+        chat.here.model.wait_for_request()
+    found = chat.api.get("/agent-runs", q=f"parent:{reply}")["runs"]
+    return [chat.api.ended(run["id"]) for run in found]
+
+
+PROPOSED = (
+    '{"follow_up": true, "type": "question_unanswered", "delay_seconds": 5, "reason": "dates"}'
+)
+
+
+def test_an_evaluator_proposes_a_follow_up_within_the_bounds(chat: Chat) -> None:
+    (run,) = evaluated(chat, Say(PROPOSED), minDelaySeconds=30, maxConsecutive=1)
+
+    (timer,) = until_timers(chat)
+    assert (timer["type"], timer["createdBy"]) == ("question_unanswered", "evaluator")
+    assert timer["fireAt"].startswith((chat.clock().replace(microsecond=0)).strftime("%Y"))
+    assert (run["origin"]["trigger"], run["sessionId"]) == ("subtask", None)
+    conversation = json.loads(chat.here.sent(1)[-1][1])["conversation"]
+    assert [one["text"] for one in conversation] == ["Plan a trip.", "Which dates?"]
+    assert chat.pass_time(29) is None
+    chat.here.model.add([Say("Any dates yet?")])
+    assert chat.pass_time(1) is not None
+
+
+@pytest.mark.parametrize("answer", [Say("Sure, tomorrow!"), Say('{"follow_up": false}'), Fail(500)])
+def test_an_evaluator_that_fails_or_babbles_proposes_nothing(chat: Chat, answer: Any) -> None:
+    runs = evaluated(chat, answer)
+
+    assert len(runs) == 1
+    assert chat.timers() == []

@@ -1,0 +1,210 @@
+"""Any run is found over HTTP, and what is found is counted."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from tests.server.api_client import Api, refused
+
+CUSTOMERS = ("acme", "acme", "acme", "globex", "initech")
+
+
+@pytest.fixture
+def ended(both: Api) -> Api:
+    """A workspace in which five runs have ended."""
+    for number, customer in enumerate(CUSTOMERS):
+        env = "prod" if number % 2 else "dev"
+        both.ended(both.run(f"Order {number}", metadata={"customer": customer, "env": env}))
+    return both
+
+
+def prompts(api: Api, path: str = "/agent-runs", **params: Any) -> list[str]:
+    """What the runs that a query finds were asked, newest first."""
+    runs = api.get(path, limit=200, **params)["runs"]
+    found = [api.get(f"/agent-runs/{run['id']}/messages")["calls"][-1] for run in runs]
+    return [call["messages"][-1]["content"] for call in found]
+
+
+@pytest.mark.parametrize(
+    ("q", "found"),
+    [
+        ("customer:acme", 3),
+        ("customer:acme env:dev", 2),
+        ("customer:acme OR customer:globex", 4),
+        ("-customer:acme", 2),
+        ("customer:in*", 1),
+        ("has:customer", 5),
+        ("has:other", 0),
+        ("status:succeeded model:echo", 5),
+        ("-status:succeeded", 0),
+        ("created>-1h tokens>=0 duration<1h", 5),
+        ("created<-1h", 0),
+        ("trigger:api executor:builtin -has:session", 5),
+        ('"order 3"', 1),
+        ("ORDER -customer:acme", 2),
+        ("", 5),
+    ],
+)
+def test_a_query_finds_runs(ended: Api, q: str, found: int) -> None:
+    assert len(ended.get("/agent-runs", q=q)["runs"]) == found
+
+
+def test_a_query_narrows_what_metadata_and_status_ask_for(ended: Api) -> None:
+    asked = {"metadata": "customer:acme", "status": "succeeded", "q": "env:dev"}
+    assert prompts(ended, **asked) == ["Order 2", "Order 0"]
+
+
+def test_a_query_that_cannot_be_read_is_refused_with_its_column(both: Api) -> None:
+    for path in ("/agent-runs", "/agent-sessions", "/agent-runs/keys", "/agent-runs/histogram"):
+        answer = refused(both.http.get(path, params={"q": "env:"}), 400, "invalid_request")
+        assert answer["problems"][0] == {
+            "field": "q",
+            "problem": 'column 5: expected a value after "env:"',
+        }
+
+
+def test_a_long_query_is_refused_by_its_limit(both: Api) -> None:
+    response = both.http.get("/agent-runs", params={"q": "x" * 2001})
+    assert refused(response, 400, "invalid_request")["problems"][0]["limit"] == 2000
+
+
+def test_an_unknown_key_finds_nothing_and_says_what_was_meant(ended: Api) -> None:
+    answer = ended.get("/agent-runs", q="custmer:acme")
+    assert answer["runs"] == []
+    assert answer["suggestions"] == [
+        {
+            "written": "custmer",
+            "meant": "customer",
+            "message": 'did you mean "customer" instead of "custmer"?',
+        }
+    ]
+    assert "suggestions" not in ended.get("/agent-runs", q="customer:acme")
+
+
+def test_pages_under_a_query_miss_and_repeat_none_while_runs_arrive(ended: Api) -> None:
+    seen: list[str] = []
+    params: dict[str, Any] = {"q": "customer:acme created>-1h", "limit": 1}
+    while True:
+        page = ended.get("/agent-runs", **params)
+        seen += [run["id"] for run in page["runs"]]
+        ended.run("New", metadata={"customer": "acme"})
+        if page["nextCursor"] is None:
+            break
+        params["cursor"] = page["nextCursor"]
+    assert len(seen) == len(set(seen)) == 3
+
+
+def test_a_cursor_belongs_to_its_query(ended: Api) -> None:
+    cursor = ended.get("/agent-runs", q="customer:acme", limit=1)["nextCursor"]
+    other = ended.http.get("/agent-runs", params={"q": "customer:globex", "cursor": cursor})
+    refused(other, 400, "invalid_request")
+
+
+def test_the_count_beside_a_value_is_what_clicking_on_it_shows(ended: Api) -> None:
+    for key in ("customer", "env", "status", "trigger", "model", "actor", "executor"):
+        for q in ("", "env:dev", "-customer:acme"):
+            facet = ended.get("/agent-runs/facets", key=key, q=q)
+            assert facet["key"] == key
+            for each in facet["values"]:
+                more = f'{q} {key}:"{each["value"]}"'
+                assert len(ended.get("/agent-runs", q=more)["runs"]) == each["count"]
+
+
+def test_values_beyond_the_limit_are_counted_as_other(ended: Api) -> None:
+    assert ended.get("/agent-runs/facets", key="customer", limit=1) == {
+        "key": "customer",
+        "values": [{"value": "acme", "count": 3}],
+        "other": 2,
+    }
+
+
+def test_what_cannot_be_counted_by_is_refused(both: Api) -> None:
+    for key in ("created", "a/b", ""):
+        answer = refused(
+            both.http.get("/agent-runs/facets", params={"key": key}), 400, "invalid_request"
+        )
+        assert answer["problems"][0]["field"] == "key"
+    response = both.http.get("/agent-runs/histogram", params={"groupBy": "tokens"})
+    assert refused(response, 400, "invalid_request")["problems"][0]["field"] == "groupBy"
+
+
+def test_keys_are_listed_with_their_counts(ended: Api) -> None:
+    ended.run(metadata={"extra": "x", "env": "dev"})
+    listed = ended.get("/agent-runs/keys")["keys"]
+    assert {each["key"]: each["count"] for each in listed} == {"customer": 5, "env": 6, "extra": 1}
+    assert ended.get("/agent-runs/keys", prefix="e", limit=1)["keys"] == [
+        {"key": "env", "count": 6}
+    ]
+    assert ended.get("/agent-runs/keys", q="has:extra")["keys"] == [
+        {"key": "env", "count": 1},
+        {"key": "extra", "count": 1},
+    ]
+
+
+def test_bars_are_divided_by_any_key_and_have_no_gap(ended: Api) -> None:
+    told = ended.get("/agent-runs/histogram", q="created>-2h", groupBy="customer", limit=1)
+    assert (told["interval"], told["groupBy"], told["groups"]) == ("minute", "customer", ["acme"])
+    buckets = told["buckets"]
+    assert 120 <= len(buckets) <= 122
+    assert all(one["start"] < two["start"] for one, two in pairwise(buckets))
+    assert sum(each["count"] for each in buckets) == 5
+    assert sum(each["counts"].get("acme", 0) for each in buckets) == 3
+    assert sum(each["other"] for each in buckets) == 2
+    assert sum(each["none"] for each in buckets) == 0
+
+
+def test_bars_without_a_key_are_not_divided(ended: Api) -> None:
+    told = ended.get("/agent-runs/histogram", interval="day")
+    assert told["groupBy"] is None and told["groups"] == []
+    assert sum(each["count"] for each in told["buckets"]) == 5
+    assert set(told["buckets"][0]) == {"start", "count"}
+
+
+def test_nothing_has_no_bars(both: Api) -> None:
+    assert both.get("/agent-runs/histogram", groupBy="env")["buckets"] == []
+
+
+def test_too_many_bars_are_refused(both: Api) -> None:
+    params = {"q": "created>-52w", "interval": "minute"}
+    answer = refused(both.http.get("/agent-runs/histogram", params=params), 400, "invalid_request")
+    assert answer["problems"][0]["field"] == "interval"
+
+
+def test_sessions_are_found_with_the_same_grammar(both: Api) -> None:
+    acme = both.session(metadata={"customer": "acme"}, name="Refunds")
+    other = both.session(metadata={"customer": "globex"})
+    both.ended(both.send(other, "Where is my parcel?"))
+    both.http.delete(f"/agent-sessions/{acme}")
+
+    def found(q: str) -> list[str]:
+        return [each["sessionId"] for each in both.get("/agent-sessions", q=q)["sessions"]]
+
+    assert found("customer:acme") == [acme]
+    assert found("-customer:acme") == [other]
+    assert found("status:ended has:finished") == [acme]
+    assert found("REFUND") == [acme]
+    assert found("parcel created>-1h") == [other]
+    assert found(f"session:{other}") == [other]
+    assert found("has:trigger") == []
+    assert found("customer:acme OR parcel") == [other, acme]
+    refused(both.http.get("/agent-sessions", params={"q": "status:failed"}), 400, "invalid_request")
+
+
+def test_pages_of_sessions_miss_and_repeat_none_while_they_are_used(both: Api) -> None:
+    sessions = [both.session(metadata={"n": str(number)}) for number in range(6)]
+    for session in sessions:
+        both.ended(both.send(session))
+    seen: list[str] = []
+    params: dict[str, Any] = {"q": "has:n", "limit": 2}
+    while True:
+        page = both.get("/agent-sessions", **params)
+        seen += [each["sessionId"] for each in page["sessions"]]
+        for session in sessions[:3]:  # they move to the front
+            both.ended(both.send(session))
+        both.session(metadata={"n": "new"})
+        if page["nextCursor"] is None:
+            break
+        params["cursor"] = page["nextCursor"]
+    assert seen == sessions[::-1]

@@ -1,0 +1,157 @@
+"""Signing in to the dashboard, over real HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from tests.support import callers
+from tests.support.clock import FrozenClock
+from tests.support.servers import RunningServer, running_server, server_settings
+
+from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope
+
+OURS = {"X-Runwhy-Dashboard": "1"}
+
+
+@pytest.fixture
+def clock() -> FrozenClock:
+    return FrozenClock()
+
+
+@pytest.fixture
+def server(tmp_path: Path, clock: FrozenClock) -> Iterator[RunningServer]:
+    with running_server(server_settings(tmp_path, host="0.0.0.0"), clock=clock) as running:
+        yield running
+
+
+def make_key(server: RunningServer, *, scopes: frozenset[Scope] = ALL_SCOPES) -> tuple[str, str]:
+    key, secret = server.call(server.runwhy.access.add_key(1, "ci", scopes))
+    assert secret is not None
+    return key.id, secret
+
+
+def browser(server: RunningServer) -> httpx2.Client:
+    return callers.client(base_url=server.url)
+
+
+def test_a_key_signs_in_and_the_cookie_stands_for_it(server: RunningServer) -> None:
+    _, secret = make_key(server)
+    with browser(server) as client:
+        assert client.get("/api/v1/session").status_code == 401
+
+        said = client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+
+        assert said.status_code == 200
+        assert said.json()["workspace"] == {"slug": "default", "name": "Default"}
+        assert said.json()["actor"]["name"] == "ci"
+        assert "admin" in said.json()["scopes"]
+        assert client.get("/api/v1/workspaces/default/agent-runs").status_code == 200
+        assert client.get("/api/v1/session").json()["actor"]["kind"] == "key"
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(server: RunningServer) -> None:
+    _, secret = make_key(server)
+    with browser(server) as client:
+        said = client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+
+    cookie = said.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and "path=/api" in cookie
+    assert secret not in said.headers["set-cookie"] and secret not in said.text
+
+
+@pytest.mark.parametrize("behind_https", [False, True])
+def test_the_cookie_is_secure_where_a_proxy_speaks_https(
+    tmp_path: Path, behind_https: bool
+) -> None:
+    settings = server_settings(tmp_path, host="0.0.0.0", behind_https=behind_https)
+    with running_server(settings) as server, browser(server) as client:
+        _, secret = make_key(server)
+        said = client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+
+    assert ("secure" in said.headers["set-cookie"].lower()) is behind_https
+
+
+def test_a_cookie_changes_nothing_without_our_header(server: RunningServer) -> None:
+    _, secret = make_key(server)
+    body = {"systemPrompt": "Be brief.", "prompt": "Hello"}
+    with browser(server) as client:
+        client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+        runs = "/api/v1/workspaces/default/agent-runs"
+
+        assert client.post(runs, json=body).json()["error"] == "forbidden"
+        said = client.post(runs, json=body, headers=OURS)
+        assert said.status_code == 202, said.text
+
+
+def test_signing_in_needs_our_header_too(server: RunningServer) -> None:
+    _, secret = make_key(server)
+    with browser(server) as client:
+        assert client.post("/api/v1/session", json={"key": secret}).status_code == 403
+
+
+def test_an_unknown_key_is_refused_and_sets_no_cookie(server: RunningServer) -> None:
+    with browser(server) as client:
+        said = client.post("/api/v1/session", json={"key": "whk_no"}, headers=OURS)
+
+    assert said.status_code == 401
+    assert "set-cookie" not in said.headers
+
+
+def test_a_revoked_key_ends_what_was_signed_in_with_it(server: RunningServer) -> None:
+    key_id, secret = make_key(server)
+    with browser(server) as client:
+        client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+        server.call(server.runwhy.access.remove_key(1, key_id))
+
+        assert client.get("/api/v1/session").status_code == 401
+
+
+def test_signing_in_lasts_half_a_day_after_the_last_look(
+    server: RunningServer, clock: FrozenClock
+) -> None:
+    _, secret = make_key(server)
+    with browser(server) as client:
+        client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+        clock.advance(hours=11, minutes=59)
+        assert client.get("/api/v1/session").status_code == 200
+        clock.advance(hours=11, minutes=59)
+        assert client.get("/api/v1/session").status_code == 200
+        clock.advance(hours=12, minutes=1)
+        assert client.get("/api/v1/session").status_code == 401
+
+
+@pytest.mark.parametrize("token", ["", "x", "1.2.3.4", "1.99999999999.abc.def", "é.é"])
+def test_a_forged_cookie_is_nobody(server: RunningServer, token: str) -> None:
+    cookie = f"runwhy_session={token}".encode()
+    with browser(server) as client:
+        assert client.get("/api/v1/session", headers={b"cookie": cookie}).status_code == 401
+
+
+def test_signing_out_takes_the_cookie_away(server: RunningServer) -> None:
+    _, secret = make_key(server)
+    with browser(server) as client:
+        client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+        client.delete("/api/v1/session", headers=OURS)
+
+        assert client.get("/api/v1/session").status_code == 401
+
+
+def test_the_scopes_of_the_key_hold_in_the_dashboard(server: RunningServer) -> None:
+    _, secret = make_key(server, scopes=frozenset({Scope.RUNS_READ}))
+    with browser(server) as client:
+        client.post("/api/v1/session", json={"key": secret}, headers=OURS)
+
+        refused = client.get("/api/v1/workspaces/default/keys")
+
+    assert refused.json()["required"] == "admin"
+
+
+def test_in_local_mode_nobody_signs_in(tmp_path: Path) -> None:
+    with running_server(server_settings(tmp_path)) as server, browser(server) as client:
+        said = client.get("/api/v1/session").json()
+
+    assert said["local"] is True
+    assert said["workspaces"] == [{"slug": "default", "name": "Default"}]

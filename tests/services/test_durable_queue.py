@@ -1,0 +1,308 @@
+"""The durable queue at work, on both stores: order, room, cancels, and a quiet end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon, until
+from tests.support.builders import WORKSPACE, a_reply, a_result
+from tests.support.contracts.scene import in_session
+
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import PartKind
+from runwhy.core.runs.run import Run, Status
+from runwhy.ports import Work
+from runwhy.stores.sql.dialect import Tx
+
+pytestmark = pytest.mark.anyio
+
+LOOK = {"kind": "local", "name": "look"}
+WITH_TOOL = {"systemPrompt": "Help.", "tools": [LOOK]}
+
+
+@pytest.fixture
+async def site(database: str) -> AsyncIterator[Site]:
+    async with site_on(database) as site:
+        yield site
+
+
+class Doors:
+    """Runs that go on when they are let through."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+
+    async def __call__(self, work: Work) -> str:
+        await self.open.wait()
+        return "through"
+
+
+async def answer(site: Site, run: Run) -> None:
+    """The client's result for the tool call of a run that waits."""
+    parts = await site.store.list_parts(run.id)
+    (call,) = next(part for part in reversed(parts) if part.tool_calls).tool_calls
+    event = NewEvent(type="local_tool_result_in", data={"toolUseId": call.id})
+    part = a_result(call.id, "42", run_id=run.id)
+    await site.store.answer_tool(WORKSPACE, run.id, part, event)
+
+
+async def nothing_is_held(site: Site) -> bool:
+    return not await site.store.held("wrk_one")
+
+
+async def test_a_server_leaves_runs_to_a_newer_version_that_changed_the_database(
+    site: Site,
+) -> None:
+    def later(tx: Tx) -> None:
+        tx.conn.execute(text("INSERT INTO schema_migrations (number, name) VALUES (9999, 'x')"))
+
+    def back(tx: Tx) -> None:
+        tx.conn.execute(text("DELETE FROM schema_migrations WHERE number = 9999"))
+
+    await site.store.in_transaction(later)
+    wire = Wire(site.store)
+    try:
+        async with site.working(echo(), store=wire):
+            run = await site.scene.start("Hello")
+            await until(lambda: has_called(wire, "beat", 3))
+            assert wire.calls["claim"] == 0
+            await site.store.in_transaction(back)
+            assert (await site.ended(run)).status is Status.SUCCEEDED
+    finally:
+        await site.store.in_transaction(back)
+
+
+async def has_called(wire: Wire, name: str, times: int) -> bool:
+    return wire.calls[name] >= times
+
+
+async def test_what_is_queued_is_run(site: Site) -> None:
+    before = await site.scene.start("Hello")
+    async with site.working(echo()):
+        after = await site.scene.start("Hello again")
+        runs = [await site.ended(run) for run in (before, after)]
+
+    assert [run.status for run in runs] == [Status.SUCCEEDED] * 2
+    assert all("offline echo model" in str(run.final_text) for run in runs)
+
+
+async def test_runs_of_a_session_go_one_after_the_other(site: Site) -> None:
+    session = await site.scene.open_session()
+    executor = Behaving(Doors())
+    executor._behave.open.set()  # type: ignore[attr-defined]
+    runs = [await site.scene.start(str(n), **in_session(session)) for n in range(8)]
+    async with site.working(executor):
+        for run in runs:
+            await site.ended(run)
+
+    assert executor.most == 1
+    assert [work.run.id for work in executor.asked] == [run.id for run in runs]
+    earlier = [[turn.run_id for turn in work.earlier] for work in executor.asked]
+    assert earlier == [[run.id for run in runs[:n]] for n in range(8)]
+
+
+async def test_no_more_than_so_many_run_at_a_time(site: Site) -> None:
+    doors = Doors()
+    executor = Behaving(doors)
+    runs = [await site.scene.start() for _ in range(7)]
+    async with site.working(executor, concurrency=3):
+        await until(lambda: _is(executor.running, 3))
+        assert await site.scene.waiting() == 4
+        doors.open.set()
+        for run in runs:
+            await site.ended(run)
+
+    assert executor.most == 3
+
+
+async def test_a_run_that_waits_for_its_client_gives_its_place_away(site: Site) -> None:
+    async with site.working(echo(), concurrency=1):
+        asking = await site.scene.start("[[tool look {}]]", spec=WITH_TOOL)
+        await until(lambda: site.is_at(asking, Status.WAITING))
+        other = await site.ended(await site.scene.start())
+        assert await site.is_at(asking, Status.WAITING)
+        await answer(site, asking)
+        asked = await site.ended(asking)
+
+    assert (other.status, asked.status) == (Status.SUCCEEDED, Status.SUCCEEDED)
+    assert "tool look said: 42" in str(asked.final_text)
+
+
+async def test_a_cancel_interrupts_a_model_call_in_flight(site: Site) -> None:
+    session = await site.scene.open_session()
+    async with site.working(echo()):
+        slow = await site.scene.start("[[sleep 300]]", **in_session(session))
+        following = await site.scene.start("Hello", **in_session(session))
+        await until(lambda: _said_something(site, slow))
+
+        assert (await site.scene.cancel(slow)).status is Status.CANCELLED
+        assert (await site.ended(following)).status is Status.SUCCEEDED
+        assert (await site.events(slow))[-1].type == "cancelled"
+        assert await nothing_is_held(site)
+
+
+async def test_what_was_cancelled_is_heard_of_without_a_word_from_the_feed(site: Site) -> None:
+    async with site.working(echo()):
+        slow = await site.scene.start("[[sleep 300]]")
+        await until(lambda: _said_something(site, slow))
+        site.store._announce = lambda topics: None
+        await site.scene.cancel(slow)
+
+        await until(lambda: nothing_is_held(site))
+
+
+async def test_a_run_that_waits_for_its_client_can_be_cancelled(site: Site) -> None:
+    async with site.working(echo()):
+        run = await site.scene.start("[[tool look {}]]", spec=WITH_TOOL)
+        await until(lambda: site.is_at(run, Status.WAITING))
+        await site.scene.cancel(run)
+
+        await until(lambda: nothing_is_held(site))
+        await answer(site, run)  # late, and ignored
+        assert (await site.events(run))[-1].type == "cancelled"
+
+
+async def test_who_is_alone_gives_nobody_up(site: Site) -> None:
+    doors, wire = Doors(), Wire(site.store)
+    run = await site.scene.start()
+    async with site.working(Behaving(doors), store=wire, alone=True):
+        await until(lambda: site.is_at(run, Status.RUNNING))
+        await until(lambda: _is(wire.calls["beat"] >= 5, True))
+        doors.open.set()
+        assert (await site.ended(run)).attempt == 1
+
+    assert wire.calls["reap"] == 1  # when it started
+
+
+async def test_an_executor_that_clings_to_a_cancelled_run_keeps_its_lane(site: Site) -> None:
+    cleaning, cleaned = asyncio.Event(), asyncio.Event()
+
+    async def cling(work: Work) -> str:
+        if not cleaning.is_set():
+            try:
+                await asyncio.Event().wait()
+            finally:
+                cleaning.set()
+                await cleaned.wait()
+        return "done"
+
+    session = await site.scene.open_session()
+    async with site.working(Behaving(cling)):
+        first = await site.scene.start(**in_session(session))
+        second = await site.scene.start(**in_session(session))
+        await until(lambda: site.is_at(first, Status.RUNNING))
+        await site.scene.cancel(first)
+        await soon(cleaning.wait())
+        assert await site.is_at(second, Status.QUEUED)
+        cleaned.set()
+        await site.ended(second)
+
+
+async def test_a_server_that_stops_lets_runs_end(site: Site) -> None:
+    doors = Doors()
+    run = await site.scene.start()
+    async with site.working(Behaving(doors)) as jobs:
+        await until(lambda: site.is_at(run, Status.RUNNING))
+        stopping = asyncio.create_task(jobs.stop(grace=60))
+        late = await site.scene.start()
+        doors.open.set()
+        await soon(stopping)
+
+    assert (await site.ended(run)).attempt == 1
+    assert await site.is_at(late, Status.QUEUED)
+
+
+async def test_a_server_that_stops_puts_back_what_takes_too_long(site: Site) -> None:
+    run = await site.scene.start("[[sleep 300]]")
+    async with site.working(echo()) as jobs:
+        await until(lambda: _said_something(site, run))
+        await soon(jobs.stop(grace=0.01))
+
+    assert await site.is_at(run, Status.QUEUED)
+    assert (await site.scene.get(run)).attempt == 2
+    executor = Behaving(_at_once)
+    async with site.working(executor, "two"):
+        assert (await site.ended(run)).attempt == 2
+    (work,) = executor.asked
+    assert [part.kind for part in work.journal.parts][-1] is PartKind.ENVELOPE  # not told twice
+
+
+async def test_a_server_that_stops_does_not_wait_for_clients(site: Site) -> None:
+    run = await site.scene.start("[[tool look {}]]", spec=WITH_TOOL)
+    async with site.working(echo()) as jobs:
+        await until(lambda: site.is_at(run, Status.WAITING))
+        await soon(jobs.stop(grace=3600))
+    await answer(site, run)  # also while no server runs
+
+    async with site.working(echo(), "two"):
+        ended = await site.ended(run)
+    assert (ended.status, ended.turns, ended.attempt) == (Status.SUCCEEDED, 2, 2)
+
+
+async def test_what_was_done_before_a_stop_is_not_done_again(site: Site) -> None:
+    async def reply_and_hang(work: Work) -> str:
+        await work.journal.append([a_reply("step one", run_id=work.run.id)])
+        said.set()
+        await asyncio.Event().wait()
+        return ""
+
+    said = asyncio.Event()
+    run = await site.scene.start()
+    async with site.working(Behaving(reply_and_hang)):
+        await soon(said.wait())
+    executor = Behaving(_at_once)
+    async with site.working(executor, "two"):
+        await site.ended(run)
+
+    assert [part.text for part in executor.asked[0].journal.parts] == ["Hello", "step one"]
+
+
+async def test_a_write_that_is_under_way_when_a_server_stops_is_kept(site: Site) -> None:
+    begun = asyncio.Event()
+
+    async def write_until_stopped(work: Work) -> str:
+        number = 0
+        while True:
+            number += 1
+            begun.set()
+            await work.journal.append([a_reply(str(number), run_id=work.run.id)])
+
+    run = await site.scene.start()
+    async with site.working(Behaving(write_until_stopped)):
+        await soon(begun.wait())
+
+    texts = [part.text for part in (await site.store.list_parts(run.id))[1:]]
+    assert texts == [str(n + 1) for n in range(len(texts))]
+    assert await site.is_at(run, Status.QUEUED)
+
+
+async def test_stopping_what_never_started_does_no_harm(site: Site) -> None:
+    await soon(site.jobs("one").stop(grace=60))
+
+
+async def test_whoever_is_alone_takes_over_what_the_dead_had_whatever_their_clock_said(
+    site: Site,
+) -> None:
+    run = await site.scene.start()
+    ahead = now().replace(year=2100)
+    await site.store.join("wrk_dead", "dead", at=ahead)
+    await site.store.claim("wrk_dead", limit=1, clock=lambda: ahead)
+
+    async with site.working(echo(), alone=True):
+        assert (await site.ended(run)).attempt == 2
+
+
+async def _at_once(work: Work) -> str:
+    return "done"
+
+
+async def _is(found: Any, wanted: Any) -> bool:
+    return bool(found == wanted)
+
+
+async def _said_something(site: Site, run: Run) -> bool:
+    return any(event.type == "assistant_delta" for event in await site.events(run))

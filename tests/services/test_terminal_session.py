@@ -1,0 +1,73 @@
+"""Rooms: what is run in a terminal is written down, also when the database is away for a moment."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+from tests.support.clock import FrozenClock
+from tests.support.ids import CountingIds
+
+from runwhy.core.terminal.blocks import Block, BlockStatus
+from runwhy.errors import Unavailable
+from runwhy.ports import BlockStore, CommandEnd, Store
+from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.terminal_session import Room
+
+DONE = CommandEnd(exit_code=0, lines=["built"], lines_total=1, bytes_total=6)
+
+
+class Blocks:
+    """Keeps blocks, except that the first few times there is no room on the disk."""
+
+    def __init__(self, failures: int) -> None:
+        self._failures = failures
+        self.kept: list[Block] = []
+
+    async def save_block(self, block: Block, event: Any) -> Block:
+        if self._failures:
+            self._failures -= 1
+            raise Unavailable("the database cannot be used now")
+        self.kept.append(block)
+        return block
+
+
+def a_room(blocks: Blocks) -> Room:
+    clock, new_id, store = FrozenClock(), CountingIds(), cast(BlockStore, blocks)
+    return Room(
+        id="trm_1",
+        workspace=1,
+        session_id="ses_1",
+        blocks=store,
+        pending=PendingCommands(store=cast(Store, None), blocks=store, clock=clock, new_id=new_id),
+        clock=clock,
+        new_id=new_id,
+    )
+
+
+async def run_make(blocks: Blocks, *, hang_up: bool) -> None:
+    room = a_room(blocks)
+    room.started("make", "/src")
+    room.ended(DONE)
+    if hang_up:
+        room.closed(0)
+    await asyncio.wait_for(room.close(), 20)
+
+
+def test_a_command_that_ended_while_the_database_was_away_is_kept_when_it_is_back() -> None:
+    blocks = Blocks(failures=2)
+
+    asyncio.run(run_make(blocks, hang_up=False))
+
+    begun, ended = blocks.kept
+    assert begun.id == ended.id
+    assert (ended.cmd, ended.exit_code, ended.output) == ("make", 0, "built")
+    assert ended.status is BlockStatus.COMPLETED
+
+
+def test_who_hangs_up_does_not_wait_for_a_database_that_is_away() -> None:
+    blocks = Blocks(failures=100)
+
+    asyncio.run(run_make(blocks, hang_up=True))
+
+    assert blocks.kept == []

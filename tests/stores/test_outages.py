@@ -1,0 +1,181 @@
+"""A database that cannot be used now is said to be so, and used again when it can."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, text
+from tests.support.clock import NOON
+from tests.support.postgres import PostgresServer, running_postgres
+
+from runwhy.errors import Unavailable
+from runwhy.net.database_timeouts import patience
+from runwhy.stores.postgres import PostgresStore, unhurried
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sqlite import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def own_postgres() -> Iterator[PostgresServer]:
+    """A server that may be stopped without harm to other tests."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+async def store(own_postgres: PostgresServer) -> AsyncIterator[PostgresStore]:
+    url = own_postgres.create_database("away")
+    store = PostgresStore(url, lambda topics: None)
+    await store.open()
+    yield store
+    await store.close()
+    own_postgres.drop_database("away")
+
+
+async def test_a_stopped_postgres_is_unavailable_and_then_works_again(
+    own_postgres: PostgresServer, store: PostgresStore
+) -> None:
+    await store.add_workspace("before", "Before", at=NOON)
+    await asyncio.to_thread(own_postgres.stop)
+    try:
+        with pytest.raises(Unavailable) as told:
+            await store.list_workspaces()
+        with pytest.raises(Unavailable):
+            await store.add_workspace("during", "During", at=NOON)
+    finally:
+        await asyncio.to_thread(own_postgres.start)
+
+    assert "postgres" not in told.value.message  # no host, no user: callers may read it
+    await store.add_workspace("after", "After", at=NOON)
+    assert [w.slug for w in await store.list_workspaces()] == ["before", "after"]
+
+
+async def test_a_primary_that_became_read_only_is_unavailable_until_there_is_one_again(
+    own_postgres: PostgresServer, store: PostgresStore
+) -> None:
+    await store.add_workspace("before", "Before", at=NOON)
+    read_only = "ALTER DATABASE away SET default_transaction_read_only = "
+    hang_up = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'away'"
+    with psycopg.connect(own_postgres.url("postgres").replace("+psycopg", "")) as admin:
+        admin.autocommit = True
+        admin.execute(f"{read_only} on")
+        admin.execute(hang_up)
+        with pytest.raises(Unavailable):
+            await store.add_workspace("during", "During", at=NOON)
+        assert [w.slug for w in await store.list_workspaces()] == ["before"]
+        admin.execute(f"{read_only} off")  # as of another host that the address leads to now
+
+    with suppress(Unavailable):  # what was connected meanwhile is given up now
+        await store.add_workspace("again", "Again", at=NOON)
+    await store.add_workspace("after", "After", at=NOON)
+
+
+async def test_slow_statements_are_broken_off_but_for_work_that_takes_its_time(
+    store: PostgresStore,
+) -> None:
+    def hurried(conn: Connection) -> None:
+        conn.exec_driver_sql("SET LOCAL statement_timeout = '1ms'")
+
+    def slow(conn: Connection) -> None:
+        hurried(conn)
+        conn.exec_driver_sql("SELECT pg_sleep(0.1)")
+
+    def patient(conn: Connection) -> None:
+        hurried(conn)
+        unhurried(conn)
+        conn.exec_driver_sql("SELECT pg_sleep(0.1)")
+
+    with pytest.raises(Unavailable):
+        await store.reading(slow)
+    await store.reading(patient)
+
+
+def test_a_host_that_is_gone_is_not_waited_for_without_end() -> None:
+    assert patience("postgresql://h/db")["connect_timeout"] == 10
+    assert "connect_timeout" not in patience("postgresql://h/db?connect_timeout=3")
+
+
+async def test_who_starts_a_server_is_told_why_there_is_no_database(tmp_path: Path) -> None:
+    store = PostgresStore(f"postgresql://nobody@/none?host={tmp_path}", lambda topics: None)
+
+    with pytest.raises(Unavailable, match=str(tmp_path)):
+        await store.open()
+    await store.close()
+
+
+async def test_transactions_that_wait_for_each_other_are_tried_again(store: PostgresStore) -> None:
+    for slug in ("a", "b"):
+        await store.add_workspace(slug, slug, at=NOON)
+    met = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    tries: list[str] = []
+    locked: list[str] = []
+
+    def rename(tx: Tx, first: str, second: str) -> None:
+        tries.append(first)
+        for slug in (first, second):
+            query = text("UPDATE workspaces SET name = name || :by WHERE slug = :slug")
+            tx.conn.execute(query, {"by": first, "slug": slug})
+            if slug == first:
+                locked.append(slug)
+                asyncio.run_coroutine_threadsafe(_both_here(met, locked), loop).result(10)
+
+    await asyncio.gather(store._write(rename, "a", "b"), store._write(rename, "b", "a"))
+
+    names = {w.slug: w.name for w in await store.list_workspaces()}
+    assert {"".join(sorted(name)) for name in names.values()} == {"aab", "abb"}
+    assert len(tries) > 2
+
+
+async def _both_here(met: asyncio.Event, locked: list[str]) -> None:
+    if len(locked) >= 2:
+        met.set()
+    await met.wait()
+
+
+async def test_a_mistake_of_ours_is_not_called_unavailable(tmp_path: Path) -> None:
+    def wrong(conn: Connection) -> None:
+        conn.execute(text("SELECT * FROM there_is_no_such_table"))
+
+    store = SqliteStore(tmp_path / "runwhy.db", lambda topics: None)
+    await store.open()
+    with pytest.raises(Exception, match="no such table") as told:
+        await store._read(wrong)
+    await store.close()
+    assert not isinstance(told.value, Unavailable)
+
+
+async def test_a_locked_sqlite_file_is_unavailable(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "runwhy.db", lambda topics: None)
+    await store.open()
+
+    def impatient(conn: Connection) -> None:
+        conn.exec_driver_sql("PRAGMA busy_timeout = 1")
+
+    await store._write_tx(impatient, lambda: None)
+    other = sqlite3.connect(store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Unavailable):
+        await store.add_workspace("a", "A", at=NOON)
+    other.execute("COMMIT")
+    other.close()
+    await store.add_workspace("a", "A", at=NOON)
+    await store.close()
+
+
+async def test_a_place_where_no_file_can_be_is_unavailable(tmp_path: Path) -> None:
+    path = tmp_path / "runwhy.db"
+    path.mkdir()
+    store = SqliteStore(path, lambda topics: None)
+
+    with pytest.raises(Unavailable, match="unable to open"):
+        await store.open()
+    await store.close()

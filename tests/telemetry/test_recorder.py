@@ -1,0 +1,85 @@
+"""What telemetry is told becomes metrics: each once, under the name that the page has."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from tests.support.builders import a_call, a_run, an_origin
+from tests.support.clock import NOON
+
+from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status, Tokens
+from runwhy.telemetry.recorder import Telemetry
+
+LATER = NOON + timedelta(seconds=3)
+
+
+def value(telemetry: Telemetry, name: str, **labels: str) -> float | None:
+    return telemetry.meters.registry.get_sample_value(name, labels)
+
+
+def test_a_schedule_that_fires_late_is_told_by_how_much() -> None:
+    telemetry = Telemetry()
+    origin = an_origin(trigger="cron", scheduled_for=NOON)
+
+    telemetry.accepted(replace(a_run(), origin=origin, created_at=LATER))
+
+    assert value(telemetry, "runwhy_trigger_lateness_seconds_sum", trigger="cron") == 3
+    assert value(telemetry, "runwhy_runs_accepted_total", trigger="cron") == 1
+
+
+def test_a_run_that_failed_is_told_of_with_its_status() -> None:
+    telemetry = Telemetry()
+    failure = Failure(message="no", error_class=ErrorClass.RATE_LIMIT)
+    run = replace(a_run(), created_at=NOON)
+
+    telemetry.ended(run, Outcome(status=Status.FAILED, failure=failure), LATER)
+
+    labels = {"trigger": run.origin.trigger, "status": "failed"}
+    assert value(telemetry, "runwhy_runs_ended_total", **labels) == 1
+    assert value(telemetry, "runwhy_run_seconds_sum", **labels) == 3
+
+
+def test_a_run_that_another_server_left_is_counted_as_taken_up_again() -> None:
+    telemetry = Telemetry()
+    with telemetry.attempt(a_run(), 2):
+        assert value(telemetry, "runwhy_runs_running") == 1
+
+    assert value(telemetry, "runwhy_run_restarts_total") == 1
+    assert value(telemetry, "runwhy_runs_running") == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "outcome"),
+    [(200, "delivered"), (204, "delivered"), (301, "failed"), (500, "failed"), (None, "failed")],
+)
+def test_a_webhook_is_delivered_or_failed(status: int | None, outcome: str) -> None:
+    telemetry = Telemetry()
+    with telemetry.delivery(a_run(), "sub_1") as delivery:
+        delivery.answered(status)
+
+    assert value(telemetry, "runwhy_webhook_deliveries_total", outcome=outcome) == 1
+    assert value(telemetry, "runwhy_webhook_delivery_seconds_count") == 1
+
+
+def test_a_model_call_that_failed_is_counted_with_what_it_cost() -> None:
+    telemetry = Telemetry()
+    model = {"provider": "openai", "model": "gpt"}
+    call = telemetry.model_call(a_run(), "openai", "gpt")
+    telemetry.model_retried("openai", "gpt")
+    call.failed(ErrorClass.OVERLOADED, Tokens(input=7))
+    call.end()
+
+    assert value(telemetry, "runwhy_model_retries_total", **model) == 1
+    assert value(telemetry, "runwhy_model_calls_total", **model, outcome="overloaded") == 1
+    assert value(telemetry, "runwhy_model_tokens_total", **model, type="input") == 7
+
+
+def test_a_tool_call_that_is_broken_off_counts_as_cancelled() -> None:
+    telemetry = Telemetry()
+    with pytest.raises(asyncio.CancelledError), telemetry.tool_call(a_run(), a_call(), "mcp"):
+        raise asyncio.CancelledError
+
+    assert value(telemetry, "runwhy_tool_calls_total", kind="mcp", outcome="cancelled") == 1
