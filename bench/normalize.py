@@ -23,8 +23,9 @@ from pathlib import Path
 import msgspec
 
 from runwhy.core.agents.entries import change_json
-from runwhy.normalizers import normalize, split_lines
 from runwhy.normalizers.claude_lines import read_line
+from runwhy.normalizers.lines import split_lines
+from runwhy.normalizers.registry import normalize
 
 STREAMS = Path(__file__).parents[1] / "tests" / "normalizers" / "streams" / "claude"
 SOURCES = ("bash", "edit", "write", "mcp", "denied", "hooks")

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from runwhy.core.runs.run import ModelUsed, Tokens
     from runwhy.errors import Problem, RunwhyError
     from runwhy.local_server import local
-    from runwhy.normalizers import normalize
+    from runwhy.normalizers.registry import normalize
 
     __version__: str
 
@@ -128,7 +128,7 @@ _HOMES = {
     "runwhy.core.runs.run": ("ModelUsed", "Tokens"),
     "runwhy.errors": ("Problem", "RunwhyError"),
     "runwhy.local_server": ("local",),
-    "runwhy.normalizers": ("normalize",),
+    "runwhy.normalizers.registry": ("normalize",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

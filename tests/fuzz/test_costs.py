@@ -30,7 +30,7 @@ from runwhy.errors import InvalidInput
 from runwhy.executors.builtin.echo import _directives
 from runwhy.executors.builtin.schema_check import check_answer, may_be_endless
 from runwhy.executors.builtin.schemas import Target, answer_text, problem_with
-from runwhy.normalizers import NORMALIZERS
+from runwhy.normalizers.registry import NORMALIZERS
 from runwhy.server.middleware.guards import check_local
 from runwhy.terminal.screen import rendered
 

@@ -14,8 +14,8 @@ from tests.normalizers.recordings import wire
 
 from runwhy.core.context.sentinel import cut, cut_found, wrap
 from runwhy.core.terminal.marks import OPENING, CommandReader, Mark, Scanner
-from runwhy.normalizers import split_lines
 from runwhy.normalizers.histories import HISTORIES, is_quiet
+from runwhy.normalizers.lines import split_lines
 from runwhy.terminal.screen import rendered
 
 SEEDS = st.integers(0, 2**32)

@@ -181,6 +181,13 @@ async def test_a_key_needs_the_scopes(server: RunningServer, api: Api) -> None:
         await call(client, "blocks_since")
 
 
+async def test_a_server_on_the_network_answers_under_any_host_name(tmp_path: Path) -> None:
+    foreign = {"Host": "runwhy.example.org", "Origin": "https://app.example.org"}
+    with running_server(server_settings(tmp_path, host="0.0.0.0")) as server:
+        async with talking(server, "", **foreign) as client:
+            assert {tool.name for tool in (await client.list_tools()).tools} == NAMES
+
+
 async def test_the_same_tools_over_stdio(server: RunningServer, api: Api, tmp_path: Path) -> None:
     arguments = ["-m", "runwhy", "--server", server.url, "mcp", "--session", api.session()]
     parameters = StdioServerParameters(

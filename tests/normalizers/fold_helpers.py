@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from runwhy.core.agents.entries import Entry, EntryChange
 from runwhy.core.agents.transcripts import transcript
-from runwhy.normalizers import normalize
+from runwhy.normalizers.registry import normalize
 
 Json = dict[str, object]
 E = TypeVar("E")

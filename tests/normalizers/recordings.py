@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runwhy.core.agents.entries import EntryChange, change_json
-from runwhy.normalizers import normalize, split_lines
+from runwhy.normalizers.lines import split_lines
+from runwhy.normalizers.registry import normalize
 
 HERE = Path(__file__).parent
 Json = dict[str, object]

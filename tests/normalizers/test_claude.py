@@ -19,7 +19,7 @@ from runwhy.core.agents.entries import (
     UserMessage,
 )
 from runwhy.core.runs.provenance import Provenance
-from runwhy.normalizers import normalize
+from runwhy.normalizers.registry import normalize
 
 INIT: Json = {"type": "system", "subtype": "init", "session_id": "s1", "model": "opus"}
 

@@ -22,7 +22,7 @@ from runwhy.core.agents.entries import (
     ToolUse,
     Unrecognized,
 )
-from runwhy.normalizers import normalize
+from runwhy.normalizers.registry import normalize
 
 TURN: Json = {"type": "turn.started"}
 DONE: Json = {"type": "turn.completed", "usage": {"input_tokens": 1}}

@@ -18,7 +18,7 @@ from runwhy.core.agents.entries import (
     UserMessage,
 )
 from runwhy.core.runs.provenance import Provenance
-from runwhy.normalizers import normalize
+from runwhy.normalizers.registry import normalize
 
 
 def event(kind: str, agent: str | None = None, **data: object) -> Json:

@@ -19,7 +19,7 @@ from runwhy.core.agents.entries import (
 )
 from runwhy.core.agents.transcripts import transcript
 from runwhy.errors import InvalidInput
-from runwhy.normalizers import NORMALIZERS, normalize
+from runwhy.normalizers.registry import NORMALIZERS, normalize
 
 STAMP = Stamp(agent="claude", agent_session="s1", extensions={"cwd": "/p"})
 HI = AssistantMessage(id="m1", index=0, stamp=STAMP, text="Hi")

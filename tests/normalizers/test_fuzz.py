@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.normalizers.recordings import STREAMS, wire
 
 from runwhy.core.agents.entries import Unrecognized
-from runwhy.normalizers import NORMALIZERS, normalize, normalizer_of, split_lines
+from runwhy.normalizers.lines import split_lines
+from runwhy.normalizers.registry import NORMALIZERS, normalize, normalizer_of
 
 AGENTS = sorted(NORMALIZERS)
 LINES = {

@@ -9,7 +9,8 @@ from tests.normalizers.recordings import HERE, STREAMS, Recorded, wire
 
 from runwhy.core.agents.entries import AssistantMessage, Thinking, ToolUse
 from runwhy.core.agents.transcripts import transcript
-from runwhy.normalizers import LineCutter, normalize, normalizer_of, split_lines
+from runwhy.normalizers.lines import LineCutter, split_lines
+from runwhy.normalizers.registry import normalize, normalizer_of
 
 every_stream = pytest.mark.parametrize("stream", STREAMS, ids=lambda stream: stream.name)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.normalizers import LineCutter, split_lines
+from runwhy.normalizers.lines import LineCutter, split_lines
 
 PIECES = st.lists(st.sampled_from([b"a", b"\n", b"\r\n", b"\r", b" ", "é".encode(), b"{}"]))
 

@@ -17,7 +17,8 @@ from runwhy.core.agents.entries import change_json, entry_json
 from runwhy.core.agents.transcripts import transcript
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.origin import Actor
-from runwhy.normalizers import normalize, split_lines
+from runwhy.normalizers.lines import split_lines
+from runwhy.normalizers.registry import normalize
 from runwhy.ports import ACTING
 from runwhy.wiring import make_store
 

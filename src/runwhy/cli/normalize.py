@@ -26,7 +26,8 @@ def normalize(agent: str) -> None:
     runwhy normalize codex < recorded.jsonl | jq -r 'select(.type == "tool_use").tool'
     """
     from runwhy.core.agents.entries import change_json
-    from runwhy.normalizers import normalize, split_lines
+    from runwhy.normalizers.lines import split_lines
+    from runwhy.normalizers.registry import normalize
 
     for change in normalize(agent, split_lines(_stdin())):
         echo_json(change_json(change))

@@ -46,14 +46,18 @@ class McpEndpoint:
             return self._manager
 
     async def _serve(self, ready: asyncio.Event) -> None:
-        from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+        from mcp.server.transport_security import TransportSecuritySettings
 
         from runwhy.mcp.tools import make_mcp
 
         server = make_mcp(self._desk, version=self._version)
-        manager = StreamableHTTPSessionManager(
-            app=server._lowlevel_server, json_response=True, stateless=True
+        server.streamable_http_app(  # makes the session manager; the app itself is not used
+            json_response=True,
+            stateless_http=True,
+            # The middleware in front of every route checks hosts and origins.
+            transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
+        manager = server.session_manager
         async with manager.run():
             self._manager = manager
             ready.set()

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from runwhy.normalizers import Normalizer, claude, claude_history, codex_history, copilot
+from runwhy.normalizers import claude, claude_history, codex_history, copilot
 from runwhy.normalizers.fold_state import Changes, Line
 from runwhy.normalizers.json_values import NOT_READABLE
+from runwhy.normalizers.registry import Normalizer
 
 _QUIET: Mapping[str, frozenset[str]] = {
     "claude": claude_history.QUIET,

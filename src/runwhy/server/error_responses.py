@@ -13,23 +13,37 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from runwhy import errors
 from runwhy.core.json import pointer
-from runwhy.errors import Problem, RunwhyError
+from runwhy.errors import (
+    AgentFailed,
+    Conflict,
+    Denied,
+    IdempotencyMismatch,
+    InsufficientScope,
+    InvalidInput,
+    InvalidModel,
+    NotFound,
+    Problem,
+    RateLimited,
+    RunwhyError,
+    TooLarge,
+    Unauthorized,
+    Unavailable,
+)
 
 _log = structlog.get_logger("runwhy.server")
 
 STATUSES: dict[type[RunwhyError], int] = {
-    errors.IdempotencyMismatch: 422,
-    errors.TooLarge: 413,
-    errors.InvalidInput: 400,
-    errors.NotFound: 404,
-    errors.Conflict: 409,
-    errors.Unauthorized: 401,
-    errors.Denied: 403,
-    errors.AgentFailed: 502,
-    errors.RateLimited: 429,
-    errors.Unavailable: 503,
+    IdempotencyMismatch: 422,
+    TooLarge: 413,
+    InvalidInput: 400,
+    NotFound: 404,
+    Conflict: 409,
+    Unauthorized: 401,
+    Denied: 403,
+    AgentFailed: 502,
+    RateLimited: 429,
+    Unavailable: 503,
 }
 _NOWHERE = "nothing is at this path; those of the API begin with /api/v1/workspaces/default/"
 _OTHER = {404: "not_found", 405: "method_not_allowed", 413: "payload_too_large"}
@@ -47,9 +61,9 @@ def error_json(error: RunwhyError) -> dict[str, Any]:
         "message": error.message,
         "problems": [_problem(p) for p in getattr(error, "problems", ())],
     }
-    if isinstance(error, errors.InsufficientScope):
+    if isinstance(error, InsufficientScope):
         body["required"] = error.required
-    if isinstance(error, errors.InvalidModel):
+    if isinstance(error, InvalidModel):
         body["candidates"] = list(error.candidates)
     return body
 
@@ -57,11 +71,11 @@ def error_json(error: RunwhyError) -> dict[str, Any]:
 def error_response(error: RunwhyError) -> Response:
     """The answer that tells of an error."""
     headers = {}
-    if isinstance(error, errors.RateLimited):
+    if isinstance(error, RateLimited):
         headers["Retry-After"] = str(error.retry_after)
-    if isinstance(error, errors.Unauthorized):
+    if isinstance(error, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
-    if isinstance(error, errors.InsufficientScope):
+    if isinstance(error, InsufficientScope):
         scope = f'error="insufficient_scope", scope="{error.required}"'
         headers["WWW-Authenticate"] = f"Bearer {scope}"
     return _answer(error_json(error), status_of(error), headers)
@@ -73,16 +87,16 @@ def _problem(problem: Problem) -> dict[str, Any]:
     return found | {name: number for name, number in numbers.items() if number is not None}
 
 
-def invalid_body(error: ValidationError) -> errors.InvalidInput:
+def invalid_body(error: ValidationError) -> InvalidInput:
     """A body that broke rules, all of them named."""
     found = error.errors(include_url=False)
-    return errors.InvalidInput([p for one in found for p in _found(pointer(*one["loc"]), one)])
+    return InvalidInput([p for one in found for p in _found(pointer(*one["loc"]), one)])
 
 
-def invalid_parameters(error: RequestValidationError) -> errors.InvalidInput:
+def invalid_parameters(error: RequestValidationError) -> InvalidInput:
     """Parameters that broke rules; `loc` begins with where they stand, such as `query`."""
     found = error.errors()
-    return errors.InvalidInput(
+    return InvalidInput(
         [p for one in found for p in _found(".".join(map(str, one["loc"][1:])), one)]
     )
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pyghostty  # type: ignore[import-untyped]
 
-from runwhy.terminal.screen import Reply
-
-_MAX_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 
 
 class GhosttyScreen:
     """A screen by libghostty-vt."""
 
-    def __init__(self, cols: int, rows: int, *, history: int, reply: Reply | None = None) -> None:
+    def __init__(
+        self, cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None = None
+    ) -> None:
         self._terminal: Any = pyghostty.Terminal(cols, rows, scrollback=history)
-        limit = pyghostty.ffi.new("size_t*", _MAX_BYTES)
+        limit = pyghostty.ffi.new("size_t*", MAX_BYTES)
         option = pyghostty.lib.GHOSTTY_TERMINAL_OPT_SCROLLBACK_MAX_BYTES
         pyghostty.lib.ghostty_terminal_set(self._terminal._t[0], option, limit)
         if reply is not None:

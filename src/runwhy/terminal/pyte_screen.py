@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pyte
-
-from runwhy.terminal.screen import Reply
 
 _ALTERNATE = frozenset({47, 1047, 1049})
 
@@ -15,7 +13,9 @@ _ALTERNATE = frozenset({47, 1047, 1049})
 class _Remembering(pyte.HistoryScreen):
     """pyte's screen, which also knows what lines were wrapped and has an alternate screen."""
 
-    def __init__(self, cols: int, rows: int, *, history: int, reply: Reply | None) -> None:
+    def __init__(
+        self, cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None
+    ) -> None:
         self._drawing = False
         self._reply = reply
         self._primary: tuple[Any, Any] | None = None
@@ -60,7 +60,9 @@ class _Remembering(pyte.HistoryScreen):
 class PyteScreen:
     """A screen by pyte."""
 
-    def __init__(self, cols: int, rows: int, *, history: int, reply: Reply | None = None) -> None:
+    def __init__(
+        self, cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None = None
+    ) -> None:
         self._screen = _Remembering(cols, rows, history=history, reply=reply)
         self._stream = pyte.ByteStream(self._screen)
 

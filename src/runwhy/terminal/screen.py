@@ -14,8 +14,6 @@ LEAVE_ALTERNATE = b"\x1b[?1049l"
 _COLOURS = rb"(?:\x1b\[[0-9;]{0,32}m){1,8}"
 _ZSH_NO_NEWLINE = re.compile(_COLOURS + rb"[^\x1b\r\n]{1,8}" + _COLOURS + rb" {8,1000}\r \r\Z")
 
-Reply = Callable[[bytes], None]
-
 
 class Screen(Protocol):
     """A terminal emulator: bytes in, text out."""
@@ -31,7 +29,9 @@ class Screen(Protocol):
     def close(self) -> None: ...
 
 
-def new_screen(cols: int, rows: int, *, history: int, reply: Reply | None = None) -> Screen:
+def new_screen(
+    cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None = None
+) -> Screen:
     """The best emulator that this machine has."""
     if find_spec("pyghostty") is not None:
         from runwhy.terminal.ghostty_screen import GhosttyScreen

@@ -11,7 +11,7 @@ from runwhy.executors.builtin.engine_setup import engine_settings
 from runwhy.executors.builtin.toolbox import Behind
 from runwhy.executors.coding_agents import coding_settings
 from runwhy.executors.langgraph.graphs import Graphs
-from runwhy.normalizers import NORMALIZERS
+from runwhy.normalizers.registry import NORMALIZERS
 from runwhy.ports import Clock, Executor
 from runwhy.server.dependencies import Services
 from runwhy.services.child_runs import SubRuns

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.providers import Provider
 from runwhy.ports import Model, ModelReply, ModelRequest, TextDelta
 
 if TYPE_CHECKING:
     from runwhy.executors.builtin.remote_model import RemoteModel
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallSettings:
-    """How models are called here."""
-
-    retries: int = 4
-    longest_wait: float = 60.0
-    idle_timeout: float = 300.0
-    cache: bool = True
-    secrets: Sequence[str] = field(default=(), repr=False)
-    retried: Callable[[str, str], None] | None = None  # is told provider and model
 
 
 class Connections:

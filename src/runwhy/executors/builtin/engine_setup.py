@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from runwhy.core.context.briefing import BriefingSettings
-from runwhy.executors.builtin.connections import CallSettings, Connections
+from runwhy.executors.builtin.call_settings import CallSettings
+from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine import EngineSettings
 from runwhy.executors.builtin.metered_models import WatchedModels
 from runwhy.executors.builtin.models import ModelCatalog

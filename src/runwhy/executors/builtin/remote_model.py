@@ -13,7 +13,7 @@ from pydantic_ai.messages import ModelResponse
 from pydantic_ai.models import StreamedResponse
 
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
-from runwhy.executors.builtin.connections import CallSettings
+from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.egress_check import watching
 from runwhy.executors.builtin.envelope_position import envelope_of, lost
 from runwhy.executors.builtin.failures import CAUGHT, Retries, failure_of

@@ -75,7 +75,7 @@ class Prepared:
             # In SQLAlchemy's way: its own error, without values, and a broken connection goes.
             conn._handle_dbapi_exception(error, compiled.sql, None, cursor, None)
         finally:
-            if cursor is not None:
+            if cursor is not None and not conn.invalidated:  # else it is closed, and would raise
                 cursor.close()
 
     def _shaped(self, description: Any) -> Any:

@@ -1,0 +1,94 @@
+"""Normalizers by agent name.
+
+A normalizer's state is a plain value. It can be stored in the middle of a stream and loaded later,
+and the entries are the same as without the interruption.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic
+
+import msgspec
+from msgspec.structs import replace
+
+from runwhy.core.agents.entries import EntryChange
+from runwhy.core.runs.provenance import Provenance
+from runwhy.errors import InvalidInput
+from runwhy.normalizers import claude, codex_app_server, codex_exec, copilot, cursor
+from runwhy.normalizers.fold_state import Changes, Line, S, Used, learn
+
+
+@dataclass(frozen=True, slots=True)
+class Normalizer(Generic[S]):
+    """The fold of one agent's lines: its first state, a step, and its end."""
+
+    first: S
+    step: Callable[[S, Line], tuple[S, Changes]]
+    finish: Callable[[S], tuple[S, Changes]]
+    used: Callable[[Line], Used | None] = lambda _: None  # what a line says that a message used
+
+    def start(self, *, session: str | None = None, sender: Provenance = Provenance.HUMAN) -> S:
+        """The state before the first line; `session` where we chose it, `sender` who asks."""
+        return learn(replace(self.first, sender=sender), session=session)
+
+    def dump(self, state: S) -> str:
+        """The state as JSON."""
+        return json.dumps(msgspec.to_builtins(state), ensure_ascii=False)
+
+    def load(self, text: str) -> S:
+        """A state that was dumped."""
+        return msgspec.convert(json.loads(text), type(self.first))
+
+
+_CODEX_EXEC = Normalizer(codex_exec.State(), codex_exec.normalize, codex_exec.finish)
+
+NORMALIZERS: Mapping[str, Normalizer[Any]] = {
+    "claude": Normalizer(claude.State(), claude.normalize, claude.finish),
+    "codex": _CODEX_EXEC,
+    "codex-exec": _CODEX_EXEC,
+    "codex-app-server": Normalizer(
+        codex_app_server.State(), codex_app_server.normalize, codex_app_server.finish
+    ),
+    "copilot": Normalizer(copilot.State(), copilot.normalize, copilot.finish),
+    "cursor": Normalizer(cursor.State(), cursor.normalize, cursor.finish),
+}
+
+
+def normalizer_of(agent: str) -> Normalizer[Any]:
+    """The normalizer of an agent's stream.
+
+    Raises:
+        InvalidInput: there is none of this name.
+    """
+    try:
+        return NORMALIZERS[agent]
+    except KeyError:
+        known = ", ".join(NORMALIZERS)
+        raise InvalidInput(f"no normalizer for {agent!r}; there are: {known}") from None
+
+
+def normalize(
+    agent: str,
+    lines: Iterable[Line],
+    *,
+    session: str | None = None,
+    sender: Provenance = Provenance.HUMAN,
+) -> Iterator[EntryChange]:
+    """The changes that the lines of a whole stream tell, in order.
+
+    Raises:
+        InvalidInput: there is no normalizer for this agent.
+    """
+    fold = normalizer_of(agent)
+    return _changes(fold, fold.start(session=session, sender=sender), lines)
+
+
+def _changes(fold: Normalizer[S], state: S, lines: Iterable[Line]) -> Iterator[EntryChange]:
+    for line in lines:
+        state, changes = fold.step(state, line)
+        yield from changes
+    _, changes = fold.finish(state)
+    yield from changes

@@ -1,0 +1,226 @@
+"""Uses of dependencies beyond their public API, with one test per use.
+
+When a new version of a dependency breaks one, the failure names the dependency, its installed
+version and the missing part.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from fastapi import APIRouter, Depends, FastAPI, Request
+from sqlalchemy import create_engine, event, literal_column, select
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import OperationalError
+
+from runwhy.stores.sql.prepared_statements import Prepared
+
+SOURCES = Path(__file__).parents[1] / "src" / "runwhy"
+
+PRIVATE = {  # attribute → the dependency that has it; each has a test below
+    "_handle_dbapi_exception": "sqlalchemy",
+    "_t": "pyghostty",
+}
+DOCUMENTED = {"_exit", "_fields", "_make"}  # of `os` and of named tuples: public despite the name
+OWN = {"_given"}  # read by another module of ours
+
+
+@contextmanager
+def needs(distribution: str, what: str) -> Iterator[None]:
+    """Turn any error into a failure that names the dependency and what Runwhy uses of it."""
+    try:
+        yield
+    except (Exception, pytest.fail.Exception) as error:
+        installed = version(distribution)
+        pytest.fail(f"{distribution} {installed} breaks what Runwhy uses of it: {what} ({error!r})")
+
+
+def test_a_failure_names_the_dependency_its_version_and_what_is_used() -> None:
+    with (
+        pytest.raises(pytest.fail.Exception) as failure,
+        needs("fastapi", "a name that it never had"),
+    ):
+        from fastapi import never_had  # noqa: F401
+
+    start = f"fastapi {version('fastapi')} breaks what Runwhy uses of it: a name that it never had"
+    assert str(failure.value).startswith(start)
+
+
+def test_sqlalchemy_turns_an_error_of_the_driver_into_its_own() -> None:
+    engine = create_engine("sqlite://")
+    seen: list[str | None] = []
+
+    @event.listens_for(engine, "handle_error")
+    def disconnect(context: ExceptionContext) -> None:
+        seen.append(context.statement)
+        context.is_disconnect = True
+
+    broken = Prepared(select(literal_column("missing")))
+    with (
+        needs("sqlalchemy", "Connection._handle_dbapi_exception, in prepared statements"),
+        engine.connect() as conn,
+    ):
+        with pytest.raises(OperationalError, match="missing"):
+            broken(conn, {})
+        assert seen == ["SELECT missing"], "it did not call the listeners of handle_error"
+        assert conn.invalidated, "it kept a connection that a listener called disconnected"
+
+
+@pytest.mark.skipif(find_spec("pyghostty") is None, reason="no pyghostty for this machine")
+def test_pyghostty_takes_a_limit_in_bytes() -> None:
+    with needs("pyghostty", "Terminal._t[0] with lib and ffi, in the screen of a terminal"):
+        from runwhy.terminal.ghostty_screen import MAX_BYTES, GhosttyScreen
+
+        screen = GhosttyScreen(80, 24, history=10)
+        try:
+            limit = screen._terminal.get("scrollback_max_bytes", "size_t")
+            assert limit == MAX_BYTES, f"the limit is {limit}"
+        finally:
+            screen.close()
+
+
+async def method_of(request: Request) -> str:
+    return request.method
+
+
+async def endpoint(
+    name: str, request: Request, method: Annotated[str, Depends(method_of)], page: int = 1
+) -> None: ...
+
+
+def test_fastapi_describes_the_parameters_of_a_route_by_a_dependant() -> None:
+    with needs("fastapi", "the fields of Dependant, in quick routes and the OpenAPI document"):
+        from fastapi.dependencies.models import Dependant
+        from fastapi.routing import APIRoute
+
+        dependant = APIRoute("/{name}", endpoint).dependant
+
+        assert isinstance(dependant, Dependant)
+        (path,) = dependant.path_params
+        assert (path.name, path.field_info.annotation) == ("name", str)
+        assert [field.name for field in dependant.query_params] == ["page"]
+        assert dependant.request_param_name == "request"
+        (needed,) = dependant.dependencies
+        assert (needed.name, needed.call) == ("method", method_of)
+        assert needed.request_param_name == "request"
+        unused = (
+            dependant.header_params,
+            dependant.cookie_params,
+            dependant.body_params,
+            dependant.response_param_name,
+            dependant.background_tasks_param_name,
+            dependant.http_connection_param_name,
+            dependant.security_scopes_param_name,
+        )
+        assert not any(unused)
+
+
+def test_fastapi_lists_the_routes_of_included_routers() -> None:
+    router = APIRouter()
+    router.add_api_route("/shops/{name}", endpoint, methods=["PUT"], status_code=201)
+    app = FastAPI(openapi_url=None)
+    app.include_router(router, prefix="/api")
+
+    with needs("fastapi", "iter_route_contexts and RouteContext, in the OpenAPI document"):
+        from fastapi.routing import APIRoute, iter_route_contexts
+
+        (route,) = iter_route_contexts(app.routes)
+        assert isinstance(route.original_route, APIRoute)
+        assert route.path == route.path_format == "/api/shops/{name}"
+        assert (route.methods, route.status_code) == ({"PUT"}, 201)
+        assert route.include_in_schema
+        assert list(route.param_convertors) == ["name"]
+        assert [field.name for field in route.dependant.path_params] == ["name"]
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name != "_"
+
+
+def is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+
+
+def names_defined(tree: ast.AST) -> Iterator[str]:
+    """Yield the names that classes and modules define, attributes of `self` included."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=value, attr=name, ctx=ast.Store()) if is_self(value):
+                yield name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+
+
+def private_uses(tree: ast.AST, own: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of each private name that may belong to another object.
+
+    `self._name` is ours if any module of ours defines `_name`: else a base class of a dependency
+    does.
+    """
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=value, attr=name) if is_private(name):
+                if not (is_self(value) and name in own):
+                    yield node.lineno, name
+            case ast.Call(
+                func=ast.Name(id="getattr" | "setattr" | "hasattr" | "delattr"),
+                args=[_, ast.Constant(value=str(name)), *_],
+            ) if is_private(name):
+                yield node.lineno, name
+            case ast.Import(names=names):
+                modules = [each.name for each in names]
+                yield from ((node.lineno, name) for name in modules if has_private_part(name))
+            case ast.ImportFrom(module=str(origin), names=names):
+                modules = [f"{origin}.{each.name}" for each in names]
+                yield from ((node.lineno, name) for name in modules if has_private_part(name))
+
+
+def has_private_part(module: str) -> bool:
+    first, *parts = module.split(".")
+    return first != "runwhy" and any(is_private(part) for part in (first, *parts))
+
+
+def test_no_other_private_name_of_a_dependency_is_used() -> None:
+    trees = {path: ast.parse(path.read_text()) for path in sorted(SOURCES.rglob("*.py"))}
+    own = {name for tree in trees.values() for name in names_defined(tree)}
+    uses = [
+        (name, f"{path.relative_to(SOURCES)}:{line}")
+        for path, tree in trees.items()
+        for line, name in private_uses(tree, own)
+    ]
+
+    unknown = [use for use in uses if use[0] not in {*PRIVATE, *DOCUMENTED, *OWN}]
+    assert not unknown, f"use a public API, or add a test above: {unknown}"
+    unused = {*PRIVATE, *DOCUMENTED, *OWN} - {name for name, _ in uses}
+    assert not unused, f"no longer used; remove from the lists above: {unused}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "conn._handle(error)",
+        "self._inherited()",
+        "getattr(conn, '_handle')",
+        "from library._core import thing",
+        "from library import _thing",
+        "import library._core",
+    ],
+)
+def test_a_private_name_is_found(source: str) -> None:
+    assert list(private_uses(ast.parse(source), own={"_handle"}))
+
+
+@pytest.mark.parametrize(
+    "source", ["self._handle()", "conn.__class__", "from runwhy.client._sync import x"]
+)
+def test_a_name_of_ours_is_not(source: str) -> None:
+    assert not list(private_uses(ast.parse(source), own={"_handle"}))
