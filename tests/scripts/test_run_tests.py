@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,10 +24,14 @@ def test_flaky():
 
 
 def run(folder: Path, *arguments: str) -> tuple[int, str]:
-    command = f"'{sys.executable}' -m pytest -q -p no:randomly -c /dev/null --rootdir ."
+    command = f"'{sys.executable}' -m pytest -q -p xdist -c /dev/null --rootdir ."
     done = subprocess.run(
         [sys.executable, SCRIPT, command, *arguments],
         cwd=folder,
+        env={
+            **os.environ,
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },  # the others take seconds to load
         capture_output=True,
         text=True,
         timeout=60,
