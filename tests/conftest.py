@@ -42,6 +42,7 @@ LONGEST = (
     "tests/docs/",
     "tests/server/test_schemathesis.py",
     "tests/upgrades/",
+    "tests/packaging/",
     "tests/contracts/",
     "tests/fuzz/",
     "tests/cli/",
