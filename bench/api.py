@@ -1,6 +1,6 @@
 """The API under load: creates a second, accepted → terminal, cold start; MLflow beside it.
 
-uv run python -m bench.api [--postgres URL] [--no-peers] [--runs 2000]
+uv run --group dev python -m bench.api [--postgres URL] [--no-peers] [--runs 2000]
 """
 
 from __future__ import annotations

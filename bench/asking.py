@@ -1,6 +1,6 @@
 """What finding costs in CPU, without HTTP: the questions of `bench.find`, asked of SQLite.
 
-    uv run python -m bench.asking FILE [--runs 1000000] [--rounds 7]
+    uv run --group dev python -m bench.asking FILE [--runs 1000000] [--rounds 7]
 
 A file that is there is asked as it is, and one that is not is filled first. CPU time says the same
 on a machine that others use too, if the least of some rounds is taken.

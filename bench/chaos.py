@@ -1,6 +1,6 @@
 """Kill a server again and again under load, then look whether anything was lost or done twice.
 
-uv run python -m bench.chaos [--kills 1000] [--postgres] [--seed 1]
+uv run --group dev python -m bench.chaos [--kills 1000] [--postgres] [--seed 1]
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Finding runs among many: lists, facets and histograms over HTTP, beside MLflow and Phoenix.
 
-uv run python -m bench.find [--runs 100000] [--stores sqlite postgres] [--no-peers] [--rounds 15]
+uv run --group dev python -m bench.find [--runs 100000] [--stores sqlite postgres]
+    [--no-peers] [--rounds 15]
 
 Every answer is checked against one found by looking at every run.
 """

@@ -1,6 +1,6 @@
 """How long until the first rows of a long list stand in a browser that has nothing cached.
 
-uv run python -m bench.first_rows [--runs 1000000] [--times 5]
+uv run --group dev python -m bench.first_rows [--runs 1000000] [--times 5]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How long the upgrade of a large store takes: from the oldest recorded schema to the present one.
 
-uv run python -m bench.migrate [--runs 1000000] [--stores sqlite postgres]
+uv run --group dev python -m bench.migrate [--runs 1000000] [--stores sqlite postgres]
 
 The store is filled by statements of its own; then `runwhy serve` starts on it. A client asks from
 the start on, so that it is seen what people get meanwhile.

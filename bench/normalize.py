@@ -1,6 +1,6 @@
 """How fast a Claude Code stream becomes entries, beside bare JSON parsers, and in how much memory.
 
-    uv run python bench/normalize.py [--mb 200] [--runs 3]
+    uv run --group dev python bench/normalize.py [--mb 200] [--runs 3]
 
 The stream is made of recorded lines with fresh ids. Every measurement is a process of its own; the
 time is CPU seconds, the best of the runs, because the machine may have other work.

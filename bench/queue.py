@@ -1,6 +1,6 @@
 """Our durable queue beside DBOS on the same kind of SQLite file, in one run.
 
-uv run --with dbos==3.3.0 python -m bench.queue
+uv run --group dev --with dbos==3.3.0 python -m bench.queue
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Erasing and moving: runs a second out of a database, into another, and gone.
 
-uv run python -m bench.rights [--runs 20000]
-uv run python -m bench.rights --large 1000000 [--stores sqlite,postgres]
+uv run --group dev python -m bench.rights [--runs 20000]
+uv run --group dev python -m bench.rights --large 1000000 [--stores sqlite,postgres]
 """
 
 from __future__ import annotations

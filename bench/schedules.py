@@ -1,6 +1,6 @@
 """How late 1,000 schedules fire on one server, all in the same second and spread over a minute.
 
-    uv run python -m bench.schedules [--schedules 1000] [--seconds 60]
+    uv run --group dev python -m bench.schedules [--schedules 1000] [--seconds 60]
 
 Lateness is the time at which a run was accepted, less the time it was planned for.
 """

@@ -1,6 +1,6 @@
 """Several servers on one PostgreSQL: runs accepted and ended a second, and who did the work.
 
-uv run python -m bench.servers [--runs 1500] [--servers 1 2 3]
+uv run --group dev python -m bench.servers [--runs 1500] [--servers 1 2 3]
 """
 
 from __future__ import annotations

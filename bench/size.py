@@ -1,6 +1,6 @@
 """What a run takes on disk: tables and indexes after many runs with the echo model.
 
-uv run python -m bench.size [--runs 5000]
+uv run --group dev python -m bench.size [--runs 5000]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How fast a terminal's bytes are read: a bare PTY, our capture, and the emulators, in one run.
 
-uv run python -m bench.terminal --mb 64
+uv run --group dev python -m bench.terminal --mb 64
 """
 
 from __future__ import annotations

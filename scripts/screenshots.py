@@ -1,7 +1,8 @@
 """Takes pictures of every page and state of the dashboard: light, dark, on a phone, and at 200 %.
 
-uv run python scripts/screenshots.py OUT [--only NAME,NAME] [--kinds light,dark,phone,zoom]
-uv run python scripts/screenshots.py docs/images --readme
+uv run --group dev python scripts/screenshots.py OUT [--only NAME,NAME]
+    [--kinds light,dark,phone,zoom]
+uv run --group dev python scripts/screenshots.py docs/images --readme
 
 Servers with made-up data are started for it, of `--runs N`. `--only run` also takes those
 whose names begin with `run-`.

@@ -42,6 +42,7 @@ LONGEST = (
     "tests/docs/",
     "tests/server/test_schemathesis.py",
     "tests/upgrades/",
+    "tests/packaging/",
     "tests/contracts/",
     "tests/fuzz/",
     "tests/cli/",
@@ -60,9 +61,20 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return min(2 * (os.cpu_count() or 1), MOST_WORKERS) if everything else 0
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first; those of a kind stay in their order."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="Run the tests marked `full`, too.")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests marked `full` unless `--full` is given, and put the longest files first."""
+    if not config.getoption("--full"):
+        config.hook.pytest_deselected(items=[item for item in items if _is_full(item)])
+        items[:] = [item for item in items if not _is_full(item)]
     items.sort(key=lambda item: _place(item.nodeid))
+
+
+def _is_full(item: pytest.Item) -> bool:
+    return item.get_closest_marker("full") is not None
 
 
 def _place(nodeid: str) -> int:

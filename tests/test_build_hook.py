@@ -98,7 +98,7 @@ def test_without_a_registry_the_install_goes_on_and_says_so(
     made.initialize("standard", {})
 
     assert "no network" in said[0]
-    assert "says how to build it" in said[0]
+    assert "shows how to build it" in said[0]
 
 
 def test_where_the_dashboard_is_required_that_is_an_error(

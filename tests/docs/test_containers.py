@@ -30,9 +30,25 @@ def test_what_is_copied_is_there_and_is_all_that_the_package_is_made_of() -> Non
     build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
 
     assert all((ROOT / source).exists() for source in copied)
-    assert copied == set(build["targets"]["sdist"]["include"])
+    assert copied == {path.removeprefix("/") for path in build["targets"]["sdist"]["include"]}
     kept = re.findall(r"^!(.+)$", (ROOT / ".dockerignore").read_text(), re.MULTILINE)
     assert set(kept) == copied
+
+
+def test_base_images_and_tools_have_an_exact_version() -> None:
+    images = [line.split()[0] for line in instructions("FROM")]
+    images += re.findall(r"^ +image: (\S+)", COMPOSE, re.MULTILINE)
+
+    assert len(images) == 3
+    assert all(re.search(r":\d+\.\d+(\.\d+)?(-|$)", image) for image in images), images
+    assert re.search(r"pip install .*\buv==\d", DOCKERFILE)
+
+
+def test_the_image_installs_hashed_dependencies_and_then_the_wheel_alone() -> None:
+    (installs,) = [line for line in instructions("RUN") if "/dist/*.whl" in line]
+
+    assert "--require-hashes -r requirements.lock" in installs
+    assert "--no-deps /dist/*.whl" in installs
 
 
 def test_every_variable_is_a_setting() -> None:

@@ -25,7 +25,7 @@ PATIENCE = 30.0
 
 def test_the_readme_starts_with_the_two_commands() -> None:
     assert SERVE.text == "pip install uv && uv run runwhy serve\n"
-    assert TESTS.text == "pip install uv && uv run pytest\n"
+    assert TESTS.text == "pip install uv && uv run --group dev pytest\n"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

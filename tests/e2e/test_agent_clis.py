@@ -39,7 +39,11 @@ class Words:
         return {"call": "apply_patch", "with": patch}
 
 
-AGENTS = ["claude", "codex", "copilot"]
+AGENTS = [
+    "claude",
+    pytest.param("codex", marks=pytest.mark.full),
+    pytest.param("copilot", marks=pytest.mark.full),
+]
 
 
 @pytest.fixture(scope="module")

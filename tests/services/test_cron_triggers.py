@@ -243,7 +243,7 @@ async def _crowd(
 
 @pytest.mark.parametrize(
     ("schedules", "minutes"),
-    [(10, 5), pytest.param(200, 50, marks=pytest.mark.slow)],
+    [(10, 5), pytest.param(200, 50, marks=pytest.mark.full)],
 )
 async def test_three_servers_fire_every_occurrence_once(
     tmp_path: Path, postgres_url: str, schedules: int, minutes: int

