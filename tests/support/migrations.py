@@ -15,7 +15,7 @@ def add_migration(
 ) -> None:
     """Add a migration to those of Runwhy until the test ends. `folder` receives the files."""
     here = folder / f"with-{number}"
-    shutil.copytree(str(migration.FOLDER), here)
+    shutil.copytree(migration.FOLDER, here)
     for dialect in ("sqlite", "postgres"):
         (here / f"{number:04d}_later.{dialect}.sql").write_text(f"{statement};\n")
     monkeypatch.setattr(migration, "FOLDER", here)

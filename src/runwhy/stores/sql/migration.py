@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
 from runwhy.errors import Unavailable
 from runwhy.stores.sql.progress import told_of
 
-FOLDER = files("runwhy.stores.migrations")
+FOLDER = Path(__file__).parents[1] / "migrations"
 LEDGER = "schema_migrations"
 _LEDGER = """
 CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -74,7 +73,7 @@ def migrations(dialect: str) -> Sequence[Migration]:
 
 
 @cache
-def _read(folder: Traversable, dialect: str) -> Sequence[Migration]:
+def _read(folder: Path, dialect: str) -> Sequence[Migration]:
     found = []
     for file in folder.iterdir():
         name = _NAME.fullmatch(file.name)
