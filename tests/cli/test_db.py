@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from tests.cli.processes import json_lines
+from tests.support.migrations import add_migration
 from tests.support.postgres import PostgresServer
 
 from runwhy.cli import main
@@ -54,16 +55,21 @@ def test_checking_changes_nothing(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["foreign.db"]
 
 
-def test_a_database_of_a_newer_version_is_told_apart(tmp_path: Path) -> None:
-    path = tmp_path / "newer.db"
-    db("upgrade", "--db", str(path))
-    with sqlite3.connect(path) as conn:
-        conn.execute("INSERT INTO schema_migrations (number, name) VALUES (9999, 'later')")
-    conn.close()
+def test_a_database_of_an_older_version_is_upgraded_and_then_refused_by_that_version(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db("upgrade", "--db", database)
+    with monkeypatch.context() as patch:
+        add_migration(patch, tmp_path, number=9999, statement="CREATE TABLE later (x BIGINT)")
+        pending = db("check", "--db", database)
+        upgraded = db("upgrade", "--db", database)
+        assert db("check", "--db", database).exit_code == 0
+    checked = db("check", "--db", database)
+    refused = db("upgrade", "--db", database)
 
-    checked = db("check", "--db", str(path))
+    assert pending.exit_code == 3 and "to become 9999: `runwhy db upgrade`" in pending.stdout
+    assert upgraded.exit_code == 0 and "→ 9999" in upgraded.stdout
     assert checked.exit_code == 4 and "newer than this Runwhy" in checked.stdout
-    refused = db("upgrade", "--db", str(path))
     assert refused.exit_code == 1 and "upgrade Runwhy" in refused.stderr
 
 

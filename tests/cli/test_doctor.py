@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 from tests.cli.conftest import Command
 from tests.cli.processes import Served, json_lines
+from tests.support.migrations import add_migration
 from tests.support.postgres import PostgresServer
-from tests.upgrades.dumps import load_sqlite
 
 from runwhy.cli import main
 
@@ -212,17 +212,19 @@ def test_a_dashboard_that_was_not_built_is_told_of(
     assert doctor()["dashboard"]["state"] == "warn"
 
 
-def test_a_schema_of_another_version_says_what_to_do(empty_path: Path, tmp_path: Path) -> None:
+def test_a_schema_of_another_version_says_what_to_do(
+    empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     db = tmp_path / "other.db"
-    oldest = min((Path(__file__).parents[1] / "data" / "schemas").iterdir())
-    load_sqlite(db, (oldest / "sqlite.sql").read_text())
+    cli("db", "upgrade", "--db", str(db))
 
-    older = doctor("--db", str(db))
-    assert older["schema"]["do"] == "`runwhy db upgrade`" and older["schema"]["exit"] == "0"
-    with sqlite3.connect(db) as conn:
-        conn.execute("INSERT INTO schema_migrations (number, name) VALUES (3, 'later')")
-    conn.close()
+    with monkeypatch.context() as patch:
+        add_migration(patch, tmp_path, number=9999, statement="CREATE TABLE later (x BIGINT)")
+        older = doctor("--db", str(db))
+        cli("db", "upgrade", "--db", str(db))
     newer = doctor("--db", str(db))
+
+    assert older["schema"]["do"] == "`runwhy db upgrade`" and older["schema"]["exit"] == "0"
     assert newer["schema"]["do"] == "upgrade Runwhy" and newer["schema"]["exit"] == "1"
 
 

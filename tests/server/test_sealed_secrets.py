@@ -22,7 +22,7 @@ from tests.support.servers import running_server, server_settings
 from runwhy.cli import main
 from runwhy.settings import Settings
 from runwhy.vault import PLAIN, Vault, WrongSecretKey, new_key
-from runwhy.wiring import container, make_store, wall_clock
+from runwhy.wiring import make_store, wall_clock
 
 Connect = Callable[..., Api]
 
@@ -119,26 +119,6 @@ def test_no_secret_stands_in_the_files_of_a_database_and_all_still_work(
         assert deliver(server.url, made["hook"]).status_code == 202
         [sub] = server.call(server.runwhy.store.list_subscriptions(1))
         assert server.runwhy.services.deliveries._opened(sub).secret == made["subscriptions"][1]
-
-
-def test_what_an_older_version_wrote_in_clear_is_sealed_at_the_start(
-    place: Place, connect: Connect
-) -> None:
-    settings = place.settings()
-    _filled_by_an_older_version(settings, connect)
-    assert all(place.holding(mark) for mark in MARKS)
-
-    with running_server(settings, work=False):
-        pass
-
-    assert not any(place.holding(mark) for mark in MARKS)
-
-
-def _filled_by_an_older_version(settings: Settings, connect: Connect) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(container, "make_vault", lambda settings: PLAIN)
-        with running_server(settings, work=False) as server:
-            fill(connect(server.url))
 
 
 def test_a_server_without_the_right_key_does_not_start_and_says_why(

@@ -12,6 +12,7 @@ import pytest
 import structlog
 from sqlalchemy import create_engine, inspect, text
 from tests.support.clock import NOON
+from tests.support.migrations import add_migration
 from tests.support.postgres import PostgresServer
 
 from runwhy.errors import Unavailable
@@ -148,9 +149,14 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
 
 
 @both
-async def test_a_newer_migration_behind_the_newest_that_is_known_is_refused_too(
-    make_store: MakeStore, url: str
+async def test_an_unknown_migration_with_a_lower_number_is_refused_too(
+    make_store: MakeStore,
+    url: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    folder = tmp_path_factory.mktemp("migrations")
+    add_migration(monkeypatch, folder, number=5, statement="CREATE TABLE fifth (x BIGINT)")
     store = make_store()
     await store.open()
     await store.close()
@@ -242,17 +248,50 @@ async def test_a_closed_store_says_so(make_store: MakeStore, url: str) -> None:
 
 
 @both
-async def test_a_migration_that_was_added_behind_the_newest_is_applied_too(
-    url: str, make_store: MakeStore
+async def test_a_new_migration_is_applied_and_keeps_the_rows(
+    make_store: MakeStore,
+    url: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store = make_store()
     await store.open()
+    await store.add_workspace("default", "Default", at=NOON)
     await store.close()
-    execute(url, "DROP TABLE saved_views")
-    execute(url, "DELETE FROM schema_migrations WHERE number = 10")
+    folder = tmp_path_factory.mktemp("migrations")
+    column = "ALTER TABLE workspaces ADD COLUMN plan TEXT NOT NULL DEFAULT 'free'"
+    add_migration(monkeypatch, folder, number=NEWEST + 1, statement=column)
 
+    newer = make_store()
+    pending = SchemaState(current=NEWEST, newest=NEWEST + 1, missing=frozenset({NEWEST + 1}))
+    assert await newer.schema() == pending
+    await newer.open()
+
+    assert await newer.schema() == SchemaState(current=NEWEST + 1, newest=NEWEST + 1)
+    assert [one.slug for one in await newer.list_workspaces()] == ["default"]
+    await newer.close()
+    engine = create_engine(url)
+    with engine.connect() as conn:
+        assert conn.execute(text("SELECT plan FROM workspaces")).scalars().all() == ["free"]
+    engine.dispose()
+
+
+@both
+async def test_a_migration_added_below_the_newest_number_is_applied_too(
+    make_store: MakeStore,
+    url: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = tmp_path_factory.mktemp("migrations")
+    add_migration(monkeypatch, folder, number=5, statement="CREATE TABLE fifth (x BIGINT)")
+    store = make_store()
+    await store.open()
+    await store.close()
+
+    add_migration(monkeypatch, folder, number=3, statement="CREATE TABLE third (x BIGINT)")
     again = make_store()
-    assert (await again.schema()).missing == {10}
+    assert (await again.schema()).missing == {3}
     await again.open()
 
     assert (await again.schema()).pending == 0

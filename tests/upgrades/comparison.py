@@ -1,4 +1,4 @@
-"""What a store and its server say, beside what they said in an older version."""
+"""Compare the rows and the responses of two versions."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from sqlalchemy import create_engine, inspect, text
 
-SEARCHES = ("run_tags", "session_tags", "memory_words")  # indexes of SQLite that nobody scans
-MOVES = {"lastOccurrence", "nextAt", "nextTimes", "total"}  # what a moment later may be otherwise
+SEARCHES = ("run_tags", "session_tags", "memory_words")  # SQLite search indexes without rows
+MOVES = {"lastOccurrence", "nextAt", "nextTimes", "total"}  # fields that depend on the time
 NAMES = ("id", "sessionId", "seq", "index", "key")
 
 Contents = Mapping[str, list[str]]
 
 
 def contents(url: str, columns: Contents | None = None) -> Contents:
-    """All rows by table, after the names of the columns: those of `columns`, or all there are."""
+    """Return the column names and then the rows of each table; of `columns` only, if given."""
     engine = create_engine(url)
     found = {}
     with engine.connect() as conn:
@@ -31,7 +31,7 @@ def contents(url: str, columns: Contents | None = None) -> Contents:
 
 
 def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
-    """Where what was said then is not part of what is said now."""
+    """Yield what differs from an old response. Fields that were added since are ignored."""
     if isinstance(old, dict) and isinstance(new, dict):
         for name in old.keys() - MOVES:
             yield from differences(old[name], new.get(name), f"{path}/{name}")
@@ -45,7 +45,7 @@ def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
 
 
 def _name(value: Any, place: int) -> str:
-    """What tells one member of a list from the others: its id, itself, or its place."""
+    """Identify a member of a list: by its id, its value or its place."""
     if isinstance(value, dict):
         return str(next((value[key] for key in NAMES if key in value), place))
     return str(value)

@@ -1,4 +1,4 @@
-"""Whole databases as SQL text, and back."""
+"""Dump whole databases as SQL, and load them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _LEFT_OUT = ("--", "\\", "SET ", "SELECT pg_catalog.set_config")
 
 
 def dump_sqlite(path: Path) -> str:
-    """Tables, rows, what search indexes are made of, and indexes."""
+    """Return the tables, rows, search indexes and indexes of a database as SQL."""
     with closing(sqlite3.connect(path)) as db:
         return "".join(f"{statement};\n" for statement in _statements(db))
 
 
 def load_sqlite(path: Path, script: str) -> None:
-    """Make the database that was dumped."""
+    """Create a database from a dump."""
     with closing(sqlite3.connect(path)) as db:
         db.executescript(f"BEGIN;\n{script}COMMIT;")
 
@@ -44,13 +44,12 @@ def _statements(db: sqlite3.Connection) -> Iterator[str]:
 def _rows(db: sqlite3.Connection, table: str) -> Iterator[str]:
     names = [row[1] for row in db.execute(f'PRAGMA table_info("{table}")')]
     quoted = " || ', ' || ".join(f'quote("{name}")' for name in names)
-    columns = ", ".join(f'"{name}"' for name in names)
     for (values,) in db.execute(f'SELECT {quoted} FROM "{table}"'):
-        yield f'INSERT INTO "{table}" ({columns}) VALUES ({values})'
+        yield f'INSERT INTO "{table}" VALUES ({values})'
 
 
 def dump_postgres(url: str) -> str:
-    """What pg_dump says, without what only one version of PostgreSQL understands."""
+    """Return the output of pg_dump without what depends on the version of PostgreSQL."""
     command = [
         str(find_install() / "bin" / "pg_dump"),
         "--inserts",
@@ -62,7 +61,7 @@ def dump_postgres(url: str) -> str:
 
 
 def _kept(lines: Sequence[str]) -> Iterator[str]:
-    """Comments, client commands, settings and empty lines are left out, but never within a text."""
+    """Drop comments, client commands, settings and empty lines, but never inside a string."""
     within = False
     for line in lines:
         if within or (line and not line.startswith(_LEFT_OUT)):
@@ -71,11 +70,11 @@ def _kept(lines: Sequence[str]) -> Iterator[str]:
 
 
 def load_postgres(url: str, script: str) -> None:
-    """Make what was dumped, in an empty database."""
+    """Load a dump into an empty database."""
     with psycopg.connect(plain(url)) as db:
         db.execute(script.encode())
 
 
 def plain(url: str) -> str:
-    """An URL as PostgreSQL's own programs take it."""
+    """Return the URL in the form that libpq accepts."""
     return url.replace("postgresql+psycopg://", "postgresql://")

@@ -1,4 +1,4 @@
-"""Stores of every schema that ever landed come up to date, with all that was in them."""
+"""Databases recorded from earlier versions are upgraded without losing anything."""
 
 from __future__ import annotations
 
@@ -18,22 +18,21 @@ from tests.upgrades.comparison import Contents, contents, differences
 from tests.upgrades.dumps import load_postgres, load_sqlite
 from tests.upgrades.sample_data import KEY, Filler, brief
 
-import runwhy.stores.migrations
 from runwhy.settings import Settings
+from runwhy.stores.sql.migration import FOLDER as MIGRATIONS
 from runwhy.stores.sql.migration import LEDGER
 from runwhy.vault import PLAIN
 from runwhy.wiring import make_store
 
 SCHEMAS = sorted((Path(__file__).parents[1] / "data" / "schemas").iterdir())
-MIGRATIONS = Path(next(iter(runwhy.stores.migrations.__path__)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upgraded:
-    """A recorded store that was brought up to date, and a server on it."""
+    """A recorded database that was upgraded, and a client of a server on it."""
 
     here: Filler
-    answers: dict[str, Any]  # what the server of then said
+    answers: dict[str, Any]  # of the server that was recorded
     before: Contents
     after: Contents
 
@@ -73,7 +72,7 @@ def upgraded(
 def loaded(
     record: Path, store: str, directory: Path, request: pytest.FixtureRequest
 ) -> Iterator[str]:
-    """The store as it was when it was recorded."""
+    """Load a recorded database and yield its URL."""
     script = (record / f"{store}.sql").read_text()
     if store == "sqlite":
         load_sqlite(directory / "runwhy.db", script)
@@ -92,13 +91,13 @@ async def migrate(settings: Settings) -> None:
     await store.close()
 
 
-def test_every_row_is_there_after_the_migration(upgraded: Upgraded) -> None:
+def test_an_upgrade_keeps_every_row(upgraded: Upgraded) -> None:
     assert set(upgraded.before[LEDGER]) <= set(upgraded.after[LEDGER])
     for table in upgraded.before.keys() - {LEDGER}:
         assert upgraded.after[table] == upgraded.before[table], table
 
 
-def test_the_server_says_what_it_said_then(upgraded: Upgraded) -> None:
+def test_the_server_responds_as_the_recorded_one_did(upgraded: Upgraded) -> None:
     for path, old in upgraded.answers.items():
         if path.startswith("/"):
             answer = upgraded.here.http.get(path)
@@ -106,7 +105,9 @@ def test_the_server_says_what_it_said_then(upgraded: Upgraded) -> None:
             assert list(differences(old, brief(path, answer.json()), path)) == []
 
 
-def test_a_key_of_then_lets_in_and_what_is_new_is_found_beside_the_old(upgraded: Upgraded) -> None:
+def test_an_old_key_is_accepted_and_new_runs_are_found_with_the_old_ones(
+    upgraded: Upgraded,
+) -> None:
     http = upgraded.here.http
     body = {"systemPrompt": "x", "prompt": "Hi", "metadata": {"customer": "new"}}
     run = http.post("/agent-runs", json=body, headers={"X-API-Key": upgraded.answers["secret"]})
@@ -119,13 +120,13 @@ def test_a_key_of_then_lets_in_and_what_is_new_is_found_beside_the_old(upgraded:
     assert {"value": "globex", "count": 1} in facet and {"value": "new", "count": 1} in facet
 
 
-def test_a_webhook_of_then_takes_what_is_signed_with_its_secret(upgraded: Upgraded) -> None:
+def test_an_old_webhook_accepts_requests_signed_with_its_secret(upgraded: Upgraded) -> None:
     [hook] = [one for one in upgraded.answers["/triggers"]["triggers"] if one["hookPath"]]
 
     assert upgraded.here.ended(upgraded.here.deliver(hook, "msg_2"))["status"] == "succeeded"
 
 
-def test_what_was_at_work_and_what_waited_behind_it_go_on(upgraded: Upgraded) -> None:
+def test_runs_that_were_executing_or_waiting_continue(upgraded: Upgraded) -> None:
     left = upgraded.here.http.get("/agent-runs?q=sleep OR behind").json()["runs"]
     [behind, at_work] = [run["id"] for run in left]
     upgraded.here.http.post(f"/agent-runs/{at_work}/cancel")
@@ -134,15 +135,15 @@ def test_what_was_at_work_and_what_waited_behind_it_go_on(upgraded: Upgraded) ->
     assert upgraded.here.ended(behind)["status"] == "succeeded"
 
 
-def test_landed_migrations_are_never_changed() -> None:
+def test_recorded_migrations_do_not_change() -> None:
     for record in SCHEMAS:
         for name, checksum in json.loads((record / "schema.json").read_text()).items():
             found = hashlib.sha256((MIGRATIONS / name).read_bytes()).hexdigest()
-            assert found == checksum, f"{name} has landed: add another migration instead"
+            assert found == checksum, f"{name} is recorded as {record.name}: add a migration"
 
 
-def test_the_present_schema_is_recorded() -> None:
+def test_todays_schema_is_recorded() -> None:
     present = {file.name for file in MIGRATIONS.glob("*.sql")}
     recorded = [set(json.loads((record / "schema.json").read_text())) for record in SCHEMAS]
 
-    assert present in recorded, "there is a new migration: run scripts/record-schema"
+    assert present in recorded, "run scripts/record-schema"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any, TypeVar
 
 import psycopg
-import structlog
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
@@ -43,9 +42,7 @@ from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
 CONNECTIONS = 12
-SCRUBBED = 1 << 30  # bytes; a larger table is not written anew by itself
 CHANNEL = "runwhy"
-_log = structlog.get_logger("runwhy.store")
 _MIGRATION_LOCK = 7426_0001
 _TRIES = 5
 _DATA = ("22", "P0")  # classes of errors whose message itself quotes what was given
@@ -132,19 +129,7 @@ class PostgresStore(SqlStore):
             unhurried(conn)
             conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             migrate(conn, "postgres")
-            sealed = sealed_secrets.prepare(conn, self._vault)
-        if sealed:
-            self._scrub(sealed)
-
-    def _scrub(self, names: Iterable[str]) -> None:
-        """Write tables anew in which secrets have been sealed: no dead row keeps one in clear."""
-        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as conn:
-            for name in sorted(names):
-                size = conn.execute(select(func.pg_total_relation_size(name))).scalar_one()
-                if size <= SCRUBBED:
-                    conn.exec_driver_sql(f"VACUUM FULL {name}")
-                else:
-                    _log.warning(f"run VACUUM FULL {name}: dead rows may hold secrets in clear")
+            sealed_secrets.prepare(conn, self._vault)
 
     async def close(self) -> None:
         self._closed = True

@@ -7,12 +7,10 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-import structlog
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -47,10 +45,7 @@ from runwhy.vault import PLAIN, Vault
 T = TypeVar("T")
 READERS = 4
 MERGED_PAGES = 1000  # of an index, in one transaction
-SCRUBBED = 1 << 30  # bytes; a larger file is not written anew by itself
 MOST_LOG = 64 << 20  # bytes of the log of writes that are kept; a long reader lets it grow
-
-_log = structlog.get_logger("runwhy.store")
 
 _AWAY = {
     sqlite3.SQLITE_BUSY,
@@ -150,19 +145,7 @@ class SqliteStore(SqlStore):
     def _migrate(self) -> None:
         with self._engine.connect().execution_options(**WRITING) as conn, conn.begin():
             migrate(conn, "sqlite")
-            sealed = sealed_secrets.prepare(conn, self._vault)
-        if sealed:
-            self._scrub(sealed)
-
-    def _scrub(self, sealed: frozenset[str]) -> None:
-        """Leave no copy of what has been sealed in free pages, or in the log of writes."""
-        with closing(self._engine.raw_connection()) as conn:
-            plain: Any = conn.driver_connection  # a transaction is what VACUUM must not be in
-            if self.path.stat().st_size <= SCRUBBED:
-                plain.execute("VACUUM")
-            elif sealed != {"secrets"}:  # which were written once, and left no copy
-                _log.warning(f"run VACUUM on {self.path}: free pages may hold secrets in clear")
-            plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            sealed_secrets.prepare(conn, self._vault)
 
     async def close(self) -> None:
         self._closed = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets as random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from sqlalchemy import Column, Connection, Table, inspect, select, update
 
@@ -34,20 +34,19 @@ _SPECS = (
 Place = tuple[Table, Column[object], Column[object]]
 
 
-def prepare(conn: Connection, vault: Vault) -> frozenset[str]:
-    """See that the key is the right one; the first time, seal what is there.
+def prepare(conn: Connection, vault: Vault) -> None:
+    """Check that the vault has the key of this database; a new database gets a key.
 
-    Gives the tables that were changed. Raises: WrongSecretKey.
+    Raises: WrongSecretKey.
     """
     if not vault.seals:
-        return frozenset()
+        return
     check = _check_value(conn)
     if check is None:
         vault.make_key()
         conn.execute(_secrets.insert().values(name=CHECK, value=vault.seal(CHECK)))
-        return change_all(conn, vault.seal)
-    _must_open(vault, check)
-    return frozenset()
+    else:
+        _must_open(vault, check)
 
 
 def state_of(conn: Connection, vault: Vault) -> bool | None:
@@ -105,22 +104,22 @@ def forget(conn: Connection, vault: Vault) -> int:
     return max(lost, 0)
 
 
-def change_all(conn: Connection, change: Callable[[str], str]) -> frozenset[str]:
-    """Change each stored secret; the names of the tables in which there were any."""
-    return frozenset((*_change_columns(conn, change), *_change_specs(conn, change)))
+def change_all(conn: Connection, change: Callable[[str], str]) -> None:
+    """Replace each stored secret by what `change` makes of it."""
+    _change_columns(conn, change)
+    _change_specs(conn, change)
 
 
-def _change_columns(conn: Connection, change: Callable[[str], str]) -> Iterator[str]:
+def _change_columns(conn: Connection, change: Callable[[str], str]) -> None:
     for table, key, columns in _PLACES:
         for row in conn.execute(select(key, *columns)).all():
             old = dict(zip((column.name for column in columns), row[1:], strict=True))
             new = {name: change(text) for name, text in old.items() if text is not None}
             if {**old, **new} != old:
                 conn.execute(update(table).where(key == row[0]).values(new))
-                yield table.name
 
 
-def _change_specs(conn: Connection, change: Callable[[str], str]) -> Iterator[str]:
+def _change_specs(conn: Connection, change: Callable[[str], str]) -> None:
     for table, key in _SPECS:
         with_tools = table.c.spec.like('%"headers":%') | table.c.spec.like('%"url":%')
         for found in conn.execute(select(key).where(with_tools)).scalars().all():
@@ -129,4 +128,3 @@ def _change_specs(conn: Connection, change: Callable[[str], str]) -> Iterator[st
             changed = rows.to_json(sealed_spec(spec, change))
             if changed != rows.to_json(spec):
                 conn.execute(update(table).where(key == found).values(spec=changed))
-                yield table.name

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
 from runwhy.errors import Unavailable
 from runwhy.stores.sql.progress import told_of
 
+FOLDER = Path(__file__).parents[1] / "migrations"
 LEDGER = "schema_migrations"
 _LEDGER = """
 CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -67,9 +68,14 @@ class NewerSchema(Unavailable):
 
 
 def migrations(dialect: str) -> Sequence[Migration]:
-    """All migrations for a database, in order."""
+    """Return all migrations for a database, in order."""
+    return _read(FOLDER, dialect)
+
+
+@cache
+def _read(folder: Path, dialect: str) -> Sequence[Migration]:
     found = []
-    for file in files("runwhy.stores.migrations").iterdir():
+    for file in folder.iterdir():
         name = _NAME.fullmatch(file.name)
         if name and name[3] == dialect:
             statements = split_statements(file.read_text())
@@ -106,12 +112,7 @@ def schema_state(conn: Connection, dialect: str) -> SchemaState:
 def is_outdated(conn: Connection, dialect: str) -> bool:
     """Whether a newer version has changed the database since this one opened it."""
     applied = conn.execute(text("SELECT number FROM schema_migrations")).scalars()
-    return not _known(dialect).issuperset(applied)
-
-
-@cache
-def _known(dialect: str) -> frozenset[int]:
-    return empty_state(dialect).missing
+    return not empty_state(dialect).missing.issuperset(applied)
 
 
 def migrate(conn: Connection, dialect: str) -> SchemaState:

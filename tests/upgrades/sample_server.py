@@ -1,6 +1,6 @@
-"""Run by an older version of Runwhy, with its code on the path: serve a database, or pack its runs.
+"""Serve a database, or pack its runs, in a process that can be killed.
 
-python old_server.py serve DATABASE DIRECTORY PORT | pack DATABASE DIRECTORY
+python sample_server.py serve DATABASE DIRECTORY PORT | pack DATABASE DIRECTORY
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ def serve(server: Server, port: int) -> None:
 
 async def pack(server: Server) -> None:
     await server.store.open()
-    if hasattr(server.store, "pack_runs"):
-        await server.store.pack_runs(size=RUNS_IN_A_PACK)
+    await server.store.pack_runs(size=RUNS_IN_A_PACK)
     await server.store.close()
 
 
