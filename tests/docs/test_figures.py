@@ -16,15 +16,12 @@ FIGURE = re.compile(
     r"\bp(50|95|99)\b|\b[\d.,]+ (ms|MB/s|µs)\b|\d×|\bmedians?\b|(?<!not )\b[Mm]easured\b"
 )
 SCRIPT = re.compile(r"(?<!/)\bbench(?:\.|/(?=\w+\.py))(\w+)")
-# What is decided and not measured: how long deltas are gathered.
-DECIDED = ("Deltas are gathered for 30 ms",)
+# A value that was chosen, not measured.
+CHOSEN = re.compile(r"Deltas\s+are\s+batched\s+for\s+30\s+ms")
 
 
 def sections(page: Path) -> list[str]:
-    text = FENCE.sub("", page.read_text())
-    for said in DECIDED:
-        text = text.replace(said, "")
-    return SECTION.split(text)
+    return SECTION.split(CHOSEN.sub("", FENCE.sub("", page.read_text())))
 
 
 def scripts(text: str) -> set[str]:
