@@ -155,14 +155,14 @@ _BEYOND_TAGS = [
         phoenix="metadata['experiment'] is not None",
     ),
     Shape(
-        name="a customer's failed",
+        name="failed runs of a customer",
         query="customer:c-0000 status:failed",
         holds=lambda run: run.tags["customer"] == "c-0000" and run.status == "failed",
         mlflow="tags.`customer` = 'c-0000' and attributes.status = 'FAILED'",
         phoenix="metadata['customer'] == 'c-0000' and status_code == 'ERROR'",
     ),
     Shape(
-        name="NOT, and a duration",
+        name="NOT and a duration",
         query="-env:prod duration>2m",
         holds=lambda run: run.tags["env"] != "prod" and run.lasted > 120_000,
         phoenix="not metadata['env'] == 'prod' and latency_ms > 120000",
