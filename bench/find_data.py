@@ -180,7 +180,7 @@ def shapes(total: int) -> list[Shape]:
         _exact("broad", env="prod"),
         _exact("three keys", env="prod", customer="c-0001", plan="pro"),
         _EITHER,
-        _exact("none", env="nope"),
+        _exact("no match", env="nope"),
         _exact("all matches old", release="v1"),
         _exact("broad pair, disjoint", env="prod", sandbox="yes"),
         *_BEYOND_TAGS,
