@@ -49,7 +49,7 @@ FACETS: dict[str, tuple[str, dict[str, str]]] = {
         {"groupBy": "status", "q": "created>=2026-11-14 created<=2026-11-15T00:00:00Z"},
     ),
 }
-WORDS = {"a word that many have": "refund", "a word that none has": "nonesuch"}
+WORDS = {"a common word": "refund", "a word that does not occur": "nonesuch"}
 
 Found = dict[str, float]  # medians in ms, by the name of the question
 Check = Callable[[Any], None]  # fails when an answer is wrong

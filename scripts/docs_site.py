@@ -1,4 +1,4 @@
-"""The documentation's site besides docs/: pages that stand elsewhere, and a menu of them all."""
+"""MkDocs hooks: add pages from outside docs/, and complete the navigation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FENCE = re.compile(r"(^ *```.*?^ *```$)", re.DOTALL | re.MULTILINE)
 
 
 def on_config(config: Any) -> Any:
-    """Put at the end of each section the pages of its folder that the menu does not name."""
+    """Append the pages that mkdocs.yml does not list to the section of their folder."""
     there = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     named = set(_pages(config.nav))
     sections = {title: pages for item in config.nav for title, pages in item.items()}
@@ -58,14 +58,14 @@ def _pages(nav: Any) -> Iterator[str]:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Bring in the pages that stand elsewhere in the repository."""
+    """Add the pages from outside docs/."""
     for source, page in ELSEWHERE.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Let links lead to where a page stands in the site; what is not in it loses its link."""
+    """Rewrite relative links to the location of the page on the site."""
     shown = page.file.src_uri
     source = next((s for s, p in ELSEWHERE.items() if p == shown), f"docs/{shown}")
     pieces = FENCE.split(markdown)
@@ -78,7 +78,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def _target(link: str, source: str, shown: str) -> str:
-    """Where a link of the file `source` leads on the page `shown`."""
+    """Return the target of a link in the file `source`, relative to the page `shown`."""
     meant = os.path.normpath(Path(source).parent / link)
     if (ROOT / meant).is_dir():
         meant += "/README.md"

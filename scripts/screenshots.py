@@ -1,11 +1,11 @@
-"""Takes pictures of every page and state of the dashboard: light, dark, on a phone, and at 200 %.
+"""Take screenshots of every page and state of the dashboard: light, dark, phone, and 200 % zoom.
 
 uv run --group dev python scripts/screenshots.py OUT [--only NAME,NAME]
     [--kinds light,dark,phone,zoom]
 uv run --group dev python scripts/screenshots.py docs/images --readme
 
-Servers with made-up data are started for it, of `--runs N`. `--only run` also takes those
-whose names begin with `run-`.
+The script starts servers with demo data of `--runs N` runs. `--only run` includes all names that
+start with `run-`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import argparse
 from contextlib import suppress
 from pathlib import Path
 
+from pictures.servers import Servers, start_servers
 from pictures.shots import Shot, shots
-from pictures.worlds import Worlds, worlds
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
@@ -27,46 +27,49 @@ SIZES = {
     "phone": (380, 780),
     "readme": (1440, 780),
     "zoom": (720, 450),
-}  # zoom: a desk's window at 200 %
+}  # zoom: a desktop window at 200 %
 README = {"runs-week": "runs.png", "run-why": "run.png"}
 
 
 def main() -> None:
-    """Take them all."""
-    asked = argparse.ArgumentParser()
-    asked.add_argument("out", type=Path)
-    asked.add_argument("--only", default="")
-    asked.add_argument("--kinds", default="light,dark,phone")
-    asked.add_argument("--runs", type=int, default=3000)
-    asked.add_argument("--readme", action="store_true")
-    given = asked.parse_args()
+    """Take the requested screenshots."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("out", type=Path, help="folder for the screenshots")
+    parser.add_argument("--only", default="", help="comma-separated names")
+    parser.add_argument("--kinds", default="light,dark,phone", help="light, dark, phone, zoom")
+    parser.add_argument("--runs", type=int, default=3000, help="number of demo runs")
+    parser.add_argument("--readme", action="store_true", help="only those of the README")
+    given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     names = [name for name in given.only.split(",") if name]
-    with worlds(runs=given.runs, odd=not given.readme) as places, sync_playwright() as driver:
+    with (
+        start_servers(runs=given.runs, edge_cases=not given.readme) as servers,
+        sync_playwright() as driver,
+    ):
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        every = list(shots(places.ids))
+        every = list(shots(servers.ids))
         if given.readme:
             found = {README[shot.name]: shot for shot in every if shot.name in README}
-            take_all(browser, "readme", found, places, given.out)
+            take_all(browser, "readme", found, servers, given.out)
         for kind in [] if given.readme else given.kinds.split(","):
             found = {f"{one.name}-{kind}.png": one for one in every if wanted(one.name, names)}
-            take_all(browser, kind, found, places, given.out)
+            take_all(browser, kind, found, servers, given.out)
         browser.close()
 
 
 def wanted(name: str, names: list[str]) -> bool:
-    """Whether a picture was asked for."""
+    """Return whether a screenshot was requested."""
     return not names or any(name == one or name.startswith(f"{one}-") for one in names)
 
 
 def take_all(
-    browser: Browser, kind: str, found: dict[str, Shot], places: Worlds, out: Path
+    browser: Browser, kind: str, found: dict[str, Shot], servers: Servers, out: Path
 ) -> None:
-    """All pictures of a kind."""
+    """Take all screenshots of one kind."""
     for file, shot in found.items():
         page = window(browser, kind)
         try:
-            take(page, getattr(places, shot.world), shot, out / file)
+            take(page, getattr(servers, shot.server), shot, out / file)
         except TimeoutError as error:
             print(f"{file}: {str(error).splitlines()[0]}")
         width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
@@ -76,7 +79,7 @@ def take_all(
 
 
 def window(browser: Browser, kind: str) -> Page:
-    """A window of this kind, which says what goes wrong in it."""
+    """Open a window of this kind that prints page errors."""
     width, height = SIZES.get(kind, (1440, 900))
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -94,9 +97,9 @@ def window(browser: Browser, kind: str) -> Page:
 
 
 def take(page: Page, base: str, shot: Shot, file: Path) -> None:
-    """Open the page, wait until it is still, do what is to be done, and take its picture."""
+    """Open the page, wait until it has loaded, run the shot's actions, and save the screenshot."""
     page.goto(base + shot.path)
-    with suppress(TimeoutError):  # a page with an open stream is never idle
+    with suppress(TimeoutError):  # a page with an open stream never becomes idle
         page.wait_for_load_state("networkidle", timeout=1500)
     page.locator("main, h1").first.wait_for()
     page.wait_for_function("() => !document.querySelector('[aria-label=Loading], [data-stale]')")

@@ -1,7 +1,7 @@
-"""What the pictures of the dashboard are taken of: servers, and every state of a page."""
+"""Servers and page states for the screenshots of the dashboard."""
 
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT))  # the tests have an agent that plays what a real one said
+sys.path.append(str(ROOT))  # for the tests' agent that replays recorded output

@@ -1,4 +1,4 @@
-"""Every page of the dashboard in every state that people meet."""
+"""All screenshots: every page of the dashboard in every state."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ ALL = "text=/^All (of|[0-9])/"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shot:
-    """A page, what is done on it before the picture, and which server it is of."""
+    """A page, the actions before its screenshot, and the server that it is taken from."""
 
     name: str
     path: str
     act: Act | None = None
-    world: str = "full"
+    server: str = "full"
 
 
 def click(what: str) -> Act:
-    """Click on the first of these, if there is one."""
+    """Click the first match, if any."""
 
     def act(page: Page) -> None:
         if page.locator(what).count():
@@ -33,7 +33,7 @@ def click(what: str) -> Act:
 
 
 def press(*keys: str) -> Act:
-    """Press keys, one after the other."""
+    """Press keys in order."""
 
     def act(page: Page) -> None:
         for key in keys:
@@ -44,7 +44,7 @@ def press(*keys: str) -> Act:
 
 
 def all_of(*acts: Act) -> Act:
-    """One after the other."""
+    """Run several actions in order."""
 
     def act(page: Page) -> None:
         for one in acts:
@@ -54,14 +54,14 @@ def all_of(*acts: Act) -> Act:
     return act
 
 
-def away(page: Page) -> None:
-    """The server is gone."""
+def go_offline(page: Page) -> None:
+    """Disconnect, and wait for the alert."""
     page.context.set_offline(True)
     page.get_by_role("alert").first.wait_for()
 
 
 def type_commands(page: Page) -> None:
-    """Run something in the terminal."""
+    """Run commands in the terminal."""
     place = page.locator(".xterm-helper-textarea")
     place.wait_for(state="attached")
     page.wait_for_timeout(800)
@@ -73,18 +73,18 @@ def type_commands(page: Page) -> None:
 
 
 def wrong_key(page: Page) -> None:
-    """Sign in with a key that nobody knows."""
+    """Sign in with an unknown key."""
     page.get_by_label("API key").fill("whk_nobody")
     page.get_by_role("button", name="Sign in").click()
 
 
 def shots(ids: dict[str, str]) -> Iterator[Shot]:
-    """All of them."""
-    yield from lists()
-    yield from of_runs(ids)
-    yield from of_sessions(ids)
-    yield from of_triggers(ids)
-    yield from around(ids)
+    """Yield all screenshots."""
+    yield from list_shots()
+    yield from run_shots(ids)
+    yield from session_shots(ids)
+    yield from trigger_shots(ids)
+    yield from other_shots(ids)
     for name in (
         "runs",
         "runs?as=chart",
@@ -97,11 +97,11 @@ def shots(ids: dict[str, str]) -> Iterator[Shot]:
         "compare",
     ):
         file = name.replace("?as=", "-").replace("?tab=", "-")
-        yield Shot(name=f"empty-{file}", path=f"{W}/{name}", world="empty")
+        yield Shot(name=f"empty-{file}", path=f"{W}/{name}", server="empty")
 
 
-def lists() -> Iterator[Shot]:
-    """The list of runs, as table, chart and tail."""
+def list_shots() -> Iterator[Shot]:
+    """Yield the list of runs as table, chart and tail."""
     yield Shot(name="runs", path=f"{W}/runs")
     yield Shot(name="runs-week", path=f"{W}/runs?range=7d")
     yield Shot(name="runs-query", path=f"{W}/runs?q=customer:acme+status:failed&range=30d")
@@ -131,8 +131,8 @@ def lists() -> Iterator[Shot]:
     yield Shot(name="tail", path=f"{W}/runs?as=tail&range=7d")
 
 
-def of_runs(ids: dict[str, str]) -> Iterator[Shot]:
-    """The page of a run, of each kind, and two of them side by side."""
+def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
+    """Yield pages of runs of each kind, and comparisons."""
     run = f"{W}/runs/{ids['run']}"
     cron = f"{W}/runs/{ids['cron_run']}"
     code = f"{W}/runs/{ids['code']}"
@@ -163,8 +163,8 @@ def of_runs(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(name="compare-choose", path=f"{W}/compare?a={ids['run']}")
 
 
-def of_sessions(ids: dict[str, str]) -> Iterator[Shot]:
-    """Sessions, and the terminal in one."""
+def session_shots(ids: dict[str, str]) -> Iterator[Shot]:
+    """Yield sessions, and a terminal."""
     yield Shot(name="sessions", path=f"{W}/sessions")
     yield Shot(name="sessions-new", path=f"{W}/sessions", act=click("text=New session"))
     for name in ("session", "talk", "fresh"):
@@ -174,8 +174,8 @@ def of_sessions(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(name="terminal", path=f"{W}/sessions/{ids['shell']}?terminal=1", act=type_commands)
 
 
-def of_triggers(ids: dict[str, str]) -> Iterator[Shot]:
-    """Triggers and subscriptions, and their forms."""
+def trigger_shots(ids: dict[str, str]) -> Iterator[Shot]:
+    """Yield triggers, subscriptions and their forms."""
     new = f"{W}/triggers"
     kind = "[role=dialog] label:has-text('{}')"
     yield Shot(name="triggers", path=new)
@@ -210,8 +210,8 @@ def of_triggers(ids: dict[str, str]) -> Iterator[Shot]:
     )
 
 
-def around(ids: dict[str, str]) -> Iterator[Shot]:
-    """Tags, keys, dialogs, and what goes wrong."""
+def other_shots(ids: dict[str, str]) -> Iterator[Shot]:
+    """Yield tags, keys, dialogs and error states."""
     yield Shot(name="tags", path=f"{W}/tags")
     yield Shot(name="tags-key", path=f"{W}/tags?key=customer")
     yield Shot(name="keys", path=f"{W}/keys")
@@ -226,11 +226,11 @@ def around(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(name="data-empty", path="/w/empty/data")
     yield Shot(name="nothing", path=f"{W}/runs/run_00000000000000000000000000")
     yield Shot(name="nowhere", path=f"{W}/nowhere")
-    yield Shot(name="signin", path="/signin", world="guarded")
-    yield Shot(name="signin-wrong", path="/signin", act=wrong_key, world="guarded")
+    yield Shot(name="signin", path="/signin", server="guarded")
+    yield Shot(name="signin-wrong", path="/signin", act=wrong_key, server="guarded")
     yield Shot(name="keyboard", path=f"{W}/runs", act=press("?"))
     yield Shot(name="jump", path=f"{W}/runs", act=press("Control+k"))
     yield Shot(name="jump-found", path=f"{W}/runs", act=press("Control+k", *"order"))
     yield Shot(name="more", path=f"{W}/runs", act=click("button[aria-label='More']"))
-    yield Shot(name="away", path=f"{W}/runs?range=7d", act=away)
-    yield Shot(name="away-session", path=f"{W}/sessions", act=away)
+    yield Shot(name="away", path=f"{W}/runs?range=7d", act=go_offline)
+    yield Shot(name="away-session", path=f"{W}/sessions", act=go_offline)

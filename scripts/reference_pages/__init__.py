@@ -1,1 +1,1 @@
-"""Pages of the reference that are made from the code."""
+"""Generators of the reference pages that are built from the code."""

@@ -1,4 +1,4 @@
-"""docs/reference/cli.md: all commands with their help."""
+"""Generate docs/reference/cli.md: all commands with their help."""
 
 from __future__ import annotations
 
@@ -12,27 +12,29 @@ from runwhy.cli.exit_codes import MEANINGS
 
 WIDTH = 80
 
-HEAD = """# The command line
+HEAD = """# Command line
 
-`runwhy COMMAND --help` says what stands here. Options of `runwhy` itself come before the command.
+The help of every command, as `runwhy COMMAND --help` prints it. Options of `runwhy` itself come
+before the command.
 
-- Text that was asked for goes to stdout, everything else to stderr, so that pipes work.
+- Results go to stdout, everything else to stderr, so pipes work.
 - `--json` prints one JSON object per line, for programs.
-- `--db` opens a database when no server has it; a server that runs is spoken to instead.
+- `--db` selects a database. If a server is running on it, the command talks to that server;
+  otherwise it opens the database itself.
 
-| exit code | |
+| exit code | meaning |
 | ---: | --- |
 """
 
 
 def page() -> str:
-    """All commands with their help."""
+    """Return the page."""
     codes = "".join(f"| {int(code)} | {text} |\n" for code, text in MEANINGS.items())
     return HEAD + codes + "".join(sections(main, None))
 
 
 def sections(command: click.Command, parent: click.Context | None) -> Iterator[str]:
-    """A section for a command, and for those below it."""
+    """Yield the section of a command and of its subcommands."""
     options: dict[str, Any] = {"terminal_width": WIDTH, **command.context_settings}
     context = click.Context(command, parent, info_name=command.name, **options)
     level = "##" if parent is None or parent.parent is None else "###"

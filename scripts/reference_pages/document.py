@@ -1,4 +1,4 @@
-"""The OpenAPI document, and its types in words."""
+"""The OpenAPI document, and descriptions of its types."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from tests.support.servers import server_settings
 from runwhy.wiring import make_server
 
 Schema = dict[str, Any]
-NAMES = {"integer": "whole number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 @cache
 def document() -> dict[str, Any]:
-    """What `GET /openapi.json` answers."""
+    """Return the document of `GET /openapi.json`."""
     with tempfile.TemporaryDirectory() as directory:
         return make_server(server_settings(Path(directory))).app.openapi()
 
 
 def type_text(schema: Schema, *, page: str = "") -> str:
-    """A type in words, with its limits; `page` is where the schemas stand."""
+    """Describe a type with its limits; `page` is the page of the schemas."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{name}]({page}#{name.lower()})"
@@ -39,12 +38,12 @@ def type_text(schema: Schema, *, page: str = "") -> str:
 
 
 def _plain(schema: Schema, page: str) -> str:
-    kind = schema.get("type", "anything")
+    kind = schema.get("type", "any value")
     if isinstance(kind, list):
         return " or ".join(type_text({**schema, "type": one}, page=page) for one in kind)
     match kind:
         case "string":
-            word = "time" if schema.get("format") == "date-time" else "text"
+            word = "time" if schema.get("format") == "date-time" else "string"
             return f"{word}{_limits(schema, 'Length', 'characters')}"
         case "array":
             of = type_text(schema.get("items", {}), page=page)
@@ -54,7 +53,7 @@ def _plain(schema: Schema, page: str) -> str:
             of = f" of {type_text(values, page=page)}" if isinstance(values, dict) else ""
             return f"object{of}{_limits(schema, 'Properties', 'entries')}"
         case _:
-            return f"{NAMES.get(kind, kind)}{_bounds(schema)}"
+            return f"{kind}{_bounds(schema)}"
 
 
 def _limits(schema: Schema, noun: str, unit: str) -> str:
@@ -84,12 +83,12 @@ def _escaped(text: str) -> str:
 
 
 def row(*cells: str) -> str:
-    """A line of a table."""
+    """Format a table row."""
     return "| " + " | ".join(cell.replace("\n", " ") for cell in cells) + " |\n"
 
 
 def table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
-    """A table, or nothing when it has no rows."""
+    """Format a table, or return nothing if it has no rows."""
     lines = [row(*cells) for cells in rows]
     ruler = "|" + " --- |" * len(head) + "\n"
     return "\n" + row(*head) + ruler + "".join(lines) if lines else ""

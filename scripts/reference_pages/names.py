@@ -1,4 +1,4 @@
-"""docs/reference/python-names.md: every public name of the package, with its docstring."""
+"""Generate docs/reference/python-names.md: every public name with its docstring."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ import runwhy
 
 HEAD = """# Public names
 
-Everything that `import runwhy` offers, as the code says it; [the Python client](python-client.md)
-says how it belongs together. What `AsyncClient` and `AsyncSession` have is what `Client` and
-`Session` have, awaited. Names that are not here are not public.
+Every name in `import runwhy`, with its docstring. [Python client](python-client.md) explains how to
+use them. `AsyncClient` and `AsyncSession` have the same methods as `Client` and `Session`, to be
+awaited. Names that are not listed here are not public.
 """
 TWINS = {"AsyncClient", "AsyncSession"}
-GIVEN = {"AsyncSession", "Session"}  # nobody makes one by hand
+GIVEN = {"AsyncSession", "Session"}  # created by a client, not by its constructor
 WIDTH = 88
 COMMA = re.compile(r", (?![^\[]*\])")
 
 
 def page() -> str:
-    """All public names."""
+    """Return the page."""
     return HEAD + "".join(section(name) for name in runwhy.__all__)
 
 
 def section(name: str) -> str:
-    """One name."""
+    """Return the section of one name."""
     value = getattr(runwhy, name)
     if isinstance(value, str):
-        return f"\n## {name}\n\nThe version of the package, as text.\n"
+        return f"\n## {name}\n\nThe version of the package, as a string.\n"
     return (
         f"\n## {name}\n\n{_signature(name, value)}{_doc(value)}\n{''.join(_members(name, value))}"
     )
@@ -71,7 +71,7 @@ def _members(name: str, value: Any) -> Iterator[str]:
         return
     if issubclass(value, Exception):
         base = value.__mro__[1].__name__
-        yield f"\nA kind of `{base}`.\n"
+        yield f"\nA subclass of `{base}`.\n"
         return
     for member in sorted(dir(value)):
         found = inspect.getattr_static(value, member)
@@ -80,7 +80,7 @@ def _members(name: str, value: Any) -> Iterator[str]:
 
 
 def _options(method: Any) -> str:
-    """What `**options` takes."""
+    """List the names that `**options` accepts."""
     last = get_type_hints(method).get("options")
     if last is None:
         return ""

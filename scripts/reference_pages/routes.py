@@ -1,4 +1,4 @@
-"""docs/reference/routes.md: every route, with who may ask, what it takes and how it answers."""
+"""Generate docs/reference/routes.md: every route with its scope, parameters and responses."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from reference_pages.document import document, table, type_text
 
 HEAD = """# Routes
 
-Every route of the [HTTP API](http-api.md), which says what they mean together. Paths are relative
-to `/api/v1/workspaces/{slug}` unless they begin with `/api`, `/hooks` or name a probe. Fields of
-bodies and answers are under [Schemas](schemas.md), codes under [Errors](errors.md). The same for
-machines: `GET /openapi.json`.
+Every route of the [HTTP API](http-api.md), with its scope, body, responses and parameters. Paths
+are relative to `/api/v1/workspaces/{slug}`, except for the probes and paths that start with `/api`
+or `/hooks`. [Schemas](schemas.md) lists the fields of bodies and responses, [Errors](errors.md) the
+error codes. `GET /openapi.json` has the same in machine-readable form.
 """
 BASE = "/api/v1/workspaces/{slug}"
 SCHEMAS = "schemas.md"
 
 
 def page() -> str:
-    """All routes, by what they are about."""
+    """Return the page, with routes grouped by tag."""
     groups: dict[str, list[str]] = defaultdict(list)
     for path, methods in document()["paths"].items():
         for method, operation in methods.items():
@@ -32,11 +32,11 @@ def page() -> str:
 
 
 def section(method: str, path: str, operation: dict[str, Any]) -> str:
-    """One route."""
+    """Return the section of one route."""
     shown = re.sub(r"_(\w)", lambda found: found[1].upper(), path.removeprefix(BASE))
     facts = " · ".join(_facts(operation))
     head = f"\n### {method} {shown}\n\n{operation['description']}\n\n{facts}\n"
-    return head + table(("parameter", "in", "", ""), _parameters(operation))
+    return head + table(("parameter", "in", "type", "meaning"), _parameters(operation))
 
 
 def _facts(operation: dict[str, Any]) -> Iterator[str]:
@@ -45,13 +45,13 @@ def _facts(operation: dict[str, Any]) -> Iterator[str]:
         yield f"Scope `{scopes[0]}`"
     if "requestBody" in operation:
         yield f"body {_shape(operation['requestBody'])}"
-    refused = []
+    rejected = []
     for status, answer in operation["responses"].items():
         if status.startswith("2"):
             yield f"`{status}` {_shape(answer)}".rstrip()
         elif status != "default":
-            refused.append(status)
-    yield f"refused with {', '.join(f'`{status}`' for status in refused)}"
+            rejected.append(status)
+    yield f"errors {', '.join(f'`{status}`' for status in rejected)}"
 
 
 def _shape(content: dict[str, Any]) -> str:

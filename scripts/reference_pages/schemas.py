@@ -1,4 +1,4 @@
-"""docs/reference/schemas.md: the fields of every body and every answer."""
+"""Generate docs/reference/schemas.md: the fields of all request and response bodies."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from reference_pages.document import Schema, document, table, type_text
 
 HEAD = """# Schemas
 
-The bodies and answers of the [routes](routes.md), by name. In a body, what may be left out may also
-be `null`, and means the same. Answers may get new fields: ignore what you do not know.
+The request and response bodies of the [routes](routes.md), by name. In a request, an optional field
+can be left out or be `null`, with the same meaning. Responses may get new fields, so ignore fields
+you do not know.
 """
 
 
 def page() -> str:
-    """All schemas."""
+    """Return the page."""
     found = document()["components"]["schemas"]
     return HEAD + "".join(section(name, found[name]) for name in sorted(found, key=str.lower))
 
 
 def section(name: str, schema: Schema) -> str:
-    """One schema."""
+    """Return the section of one schema."""
     about = " ".join(schema.get("description", "").split())
     head = f"\n## {name}\n" + (f"\n{about}\n" if about else "")
     if "properties" in schema:
-        return head + table(("field", "", ""), _fields(schema))
+        return head + table(("field", "type", "meaning"), _fields(schema))
     return head + f"\n{type_text(schema)}\n"
 
 

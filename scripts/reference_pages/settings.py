@@ -1,4 +1,4 @@
-"""docs/reference/settings.md: everything that can be set, with its default."""
+"""Generate docs/reference/settings.md: all settings with their defaults."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from runwhy.settings import ProviderSettings, Settings
 
 HEAD = """# Settings
 
-A server is set up by options of `runwhy serve`, by the environment, and by `runwhy.toml` in the
-directory that it is started in; the first of these that says something counts. In the environment
-a setting has the prefix `RUNWHY_` and its name in capitals, in `runwhy.toml` its name as it stands
-here:
+Set a value with an option of `runwhy serve`, an environment variable, or `runwhy.toml` in the
+directory where you start the server. Options take precedence over the environment, and the
+environment over `runwhy.toml`. An environment variable is the name in capitals with the prefix
+`RUNWHY_`. In `runwhy.toml`, use the name as it is listed here:
 
 ```toml
 port = 8080
 timezone = "Europe/Berlin"
 ```
 
-Commands that speak to a server read `RUNWHY_URL`, `RUNWHY_API_KEY` and `RUNWHY_WORKSPACE`.
+Commands that talk to a server read `RUNWHY_URL`, `RUNWHY_API_KEY` and `RUNWHY_WORKSPACE`.
 
-| setting | environment | default | |
+| setting | environment | default | meaning |
 | --- | --- | --- | --- |
 """
 
 
 def page() -> str:
-    """All settings with their defaults."""
+    """Return the page."""
     rows = [
         f"| `{name}` | `RUNWHY_{name.upper()}` | {default_text(field)} | {field.description} |\n"
         for name, field in Settings.model_fields.items()
@@ -36,16 +36,16 @@ def page() -> str:
 
 
 def tables() -> Iterator[str]:
-    """Settings that are tables of their own in runwhy.toml."""
+    """Yield the settings that are tables in runwhy.toml."""
     yield f"\n## Providers\n\n{ProviderSettings.__doc__}\n\n"
-    yield "| key | default | |\n| --- | --- | --- |\n"
+    yield "| key | default | meaning |\n| --- | --- | --- |\n"
     for name, field in ProviderSettings.model_fields.items():
         yield f"| `{name}` | {default_text(field)} | {field.description} |\n"
 
 
 def default_text(field: Any) -> str:
-    """The default as it is written, or what it depends on."""
+    """Return the default as it is written, or what it depends on."""
     if field.default_factory is not None:
-        return "" if field.default_factory is dict else "of the platform"
+        return "" if field.default_factory is dict else "depends on the platform"
     value = field.default
     return "" if value in ("", (), None) else f"`{value}`"

@@ -1,4 +1,4 @@
-"""Whatever can be met from outside is in the reference: nothing of it exists in the code alone."""
+"""The reference covers everything public: routes, errors, events, settings, commands and names."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from runwhy.wiring import make_server
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
 SOURCE = ROOT / "src" / "runwhy"
-NOTING = re.compile(r"(audit\.note|\b_note|\.note_change)$")
+AUDIT_CALL = re.compile(r"(audit\.note|\b_note|\.note_change)$")
 BASE = "/api/v1/workspaces/{slug}"
-ELSEWHERE = ("client", "testing")  # errors that no server answers with
+ELSEWHERE = ("client", "testing")  # errors that are never in a response
 
 
 def page(name: str) -> str:
@@ -41,13 +41,13 @@ def page(name: str) -> str:
 
 
 def by_hand() -> str:
-    """Everything that somebody wrote, without what is made from the code."""
-    made = ("cli.md", "python-names.md", "routes.md", "schemas.md", "settings.md")
-    return "\n".join(f.read_text() for f in REFERENCE.glob("*.md") if f.name not in made)
+    """Return all handwritten pages of the reference."""
+    generated = ("cli.md", "python-names.md", "routes.md", "schemas.md", "settings.md")
+    return "\n".join(f.read_text() for f in REFERENCE.glob("*.md") if f.name not in generated)
 
 
 def plain(text: str) -> str:
-    """Without the names of parameters: `{runId}` and `{run_id}` are the same."""
+    """Remove the names of parameters: `{runId}` and `{run_id}` are the same."""
     return re.sub(r"\{\w+\}", "{}", text)
 
 
@@ -70,7 +70,7 @@ def test_every_route_of_the_protocol_is_on_its_page(method: str, path: str) -> N
 
 
 def codes() -> dict[str, int]:
-    """Every code of an error of a request, with its status, wherever in the code it stands."""
+    """Return every error code of a request with its HTTP status."""
     kinds = [RunwhyError]
     for kind in kinds:
         kinds += kind.__subclasses__()
@@ -86,7 +86,7 @@ def test_every_error_code_is_in_the_reference_with_its_status_and_no_other() -> 
 
 
 def failure_codes() -> set[str]:
-    """Every code of a run that failed: what is given to a `Failure`, and the tables of classes."""
+    """Return every code of a failed run, from calls of `Failure` and from tables of classes."""
     found = set()
     for path in [*(SOURCE / "executors").rglob("*.py"), *(SOURCE / "services").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -103,7 +103,7 @@ def is_code(keyword: ast.keyword) -> bool:
 
 
 def behind_a_class(items: list[ast.expr]) -> Iterator[str]:
-    """`ErrorClass.AUTH, "quota_exceeded"`, in a table or in a call."""
+    """Yield codes that follow an error class: `ErrorClass.AUTH, "quota_exceeded"`."""
     for one, other in pairwise(items):
         of_class = isinstance(one, ast.Attribute) and getattr(one.value, "id", "") == "ErrorClass"
         if of_class and isinstance(other, ast.Constant) and isinstance(other.value, str):
@@ -116,10 +116,10 @@ def name_of(call: ast.Call) -> str:
 
 def test_every_code_of_a_failed_run_is_in_the_reference_and_no_other() -> None:
     rows = page("errors.md").partition("| `code` |")[2]
-    said = set(re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE))
+    documented = set(re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE))
 
     classes = {kind.value for kind in ErrorClass} | {"error"}
-    assert said == failure_codes() - classes
+    assert documented == failure_codes() - classes
 
 
 def test_every_class_of_failure_is_in_the_reference() -> None:
@@ -138,7 +138,7 @@ def test_every_status_and_every_scope_is_in_the_reference() -> None:
 
 
 def events() -> set[str]:
-    """Every type of event that the server writes."""
+    """Return every type of event that the server writes."""
     found = {"assistant_delta", "thinking_delta"}
     for path in SOURCE.rglob("*.py"):
         if "testing" not in path.parts:
@@ -153,33 +153,33 @@ def test_every_event_is_in_the_reference_and_no_other() -> None:
     assert {name.strip("`") for row in names for name in row.split(", ")} == events()
 
 
-def noted() -> set[str]:
-    """Every kind of change that the audit log tells of."""
+def audit_actions() -> set[str]:
+    """Return every action of the audit log."""
     calls = [
         node
         for path in SOURCE.rglob("*.py")
         if "testing" not in path.parts
         for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call) and NOTING.search(ast.unparse(node.func))
+        if isinstance(node, ast.Call) and AUDIT_CALL.search(ast.unparse(node.func))
     ]
     inside = [part for call in calls for given in call.args[:3] for part in ast.walk(given)]
     texts = {part.value for part in inside if isinstance(part, ast.Constant)}
     return {text for text in texts if re.fullmatch(r"\w+\.\w+", str(text))}
 
 
-def test_every_change_of_the_audit_log_is_in_the_reference() -> None:
-    part = page("http-api.md").partition("The audit log tells of")[2]
+def test_every_action_of_the_audit_log_is_in_the_reference() -> None:
+    part = page("http-api.md").partition("The audit log records these changes")[2]
 
-    assert noted() >= {"key.rotated", "trigger.changed"}
-    assert [action for action in sorted(noted()) if f"`{action}`" not in part] == []
+    assert audit_actions() >= {"key.rotated", "trigger.changed"}
+    assert [action for action in sorted(audit_actions()) if f"`{action}`" not in part] == []
 
 
 def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
     source = ast.parse((SOURCE / "mcp" / "tools.py").read_text())
     tools = [n.name for n in ast.walk(source) if isinstance(n, ast.AsyncFunctionDef)]
-    said = re.findall(r"^\| `(\w+)` \| `[\w:]+` \|", page("terminal.md"), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \| `[\w:]+` \|", page("terminal.md"), re.MULTILINE)
 
-    assert set(said) == {name for name in tools if name != "bound"}
+    assert set(documented) == {name for name in tools if name != "bound"}
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
         (answers.Occurrence, "triggers.md"),
     ],
 )
-def test_every_field_of_what_is_sent_and_answered_is_in_the_reference(
+def test_every_field_of_requests_and_responses_is_in_the_reference(
     body: type[BaseModel], where: str
 ) -> None:
     text = page(where)
@@ -207,9 +207,9 @@ def test_every_field_of_what_is_sent_and_answered_is_in_the_reference(
 
 
 def test_every_setting_is_in_the_reference() -> None:
-    said = re.findall(r"^\| `(\w+)` \| `RUNWHY_", page("settings.md"), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \| `RUNWHY_", page("settings.md"), re.MULTILINE)
 
-    assert said == list(Settings.model_fields)
+    assert documented == list(Settings.model_fields)
     assert [name for name, field in Settings.model_fields.items() if not field.description] == []
 
 
@@ -221,7 +221,7 @@ def commands(group: click.Group, path: str) -> Iterator[str]:
 
 
 def test_every_command_is_in_the_reference() -> None:
-    for name in main.list_commands(click.Context(main)):  # they are loaded when they are asked for
+    for name in main.list_commands(click.Context(main)):  # commands are loaded lazily
         command = main.get_command(click.Context(main), name)
         below = commands(command, f"runwhy {name}") if isinstance(command, click.Group) else ()
         for path in (f"runwhy {name}", *below):
@@ -229,10 +229,10 @@ def test_every_command_is_in_the_reference() -> None:
 
 
 @pytest.mark.parametrize("name", runwhy.__all__)
-def test_every_public_name_is_in_the_reference_with_a_word_about_it(name: str) -> None:
-    said = page("python-names.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+def test_every_public_name_is_in_the_reference_with_a_description(name: str) -> None:
+    documented = page("python-names.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
 
-    assert said.replace("```", "").strip()
+    assert documented.replace("```", "").strip()
     assert re.search(rf"\b{name}\b", page("python-client.md"))
 
 
@@ -243,10 +243,10 @@ def test_every_name_of_the_integrations_is_in_a_guide() -> None:
     assert [name for name in names if not re.search(rf"\b{name}\b", guides)] == []
 
 
-def test_every_route_says_who_may_ask() -> None:
-    open_to_all = {"/api/v1/session", "/hooks/{trigger_id}", "/healthz", "/readyz", "/metrics"}
+def test_every_route_declares_whether_it_needs_a_key() -> None:
+    public = {"/api/v1/session", "/hooks/{trigger_id}", "/healthz", "/readyz", "/metrics"}
     with tempfile.TemporaryDirectory() as directory:
         document = make_server(server_settings(Path(directory))).app.openapi()
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            assert ("security" in operation) == (path not in open_to_all), (method, path)
+            assert ("security" in operation) == (path not in public), (method, path)

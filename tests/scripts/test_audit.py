@@ -1,4 +1,4 @@
-"""`scripts/audit`: known vulnerabilities fail it, and who cannot be asked is named."""
+"""`scripts/audit` fails on known vulnerabilities, and names sources that it cannot query."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def test_a_vulnerable_release_fails_the_audit_and_is_named(tmp_path: Path, index
     assert "PYSEC-2" not in said
 
 
-def test_what_is_well_passes_and_what_was_not_asked_is_named(tmp_path: Path, index: str) -> None:
+def test_safe_packages_pass_and_skipped_sources_are_named(tmp_path: Path, index: str) -> None:
     code, said = audit(tmp_path, index, "good")
 
-    assert code == 0 and "1 packages asked for" in said
+    assert code == 0 and "1 packages checked" in said
     assert "NOT AUDITED, dashboard: npm is not installed" in said
     assert audit(tmp_path, index, "good", strict=True)[0] == 1
 
 
-def test_an_index_that_does_not_tell_is_no_success(tmp_path: Path, index: str) -> None:
+def test_an_index_without_vulnerability_data_is_not_a_success(tmp_path: Path, index: str) -> None:
     code, said = audit(tmp_path, index, "unknown")
 
     assert code == 0 and "NOT AUDITED, Python" in said and "nothing was audited" in said

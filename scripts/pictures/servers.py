@@ -1,4 +1,4 @@
-"""The servers behind the pictures: one that is full, one that is empty, one that asks for a key."""
+"""The servers of the screenshots: one with demo data, one empty, and one that needs a key."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ PATIENCE = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worlds:
-    """Where each server answers, and the ids of what was put into the full one."""
+class Servers:
+    """The URL of each server, and the ids of examples in the full one."""
 
     full: str
     empty: str
@@ -42,8 +42,8 @@ class Worlds:
 
 
 @contextmanager
-def worlds(*, runs: int, odd: bool = True) -> Iterator[Worlds]:
-    """All servers, until the end of the block; with what is hard to show, unless said otherwise."""
+def start_servers(*, runs: int, edge_cases: bool = True) -> Iterator[Servers]:
+    """Run all servers until the end of the block, with data that is hard to display."""
     log_to_stderr("error", "text", everything=False)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -53,15 +53,17 @@ def worlds(*, runs: int, odd: bool = True) -> Iterator[Worlds]:
             )
             for name in ("full", "empty", "guarded")
         )
-        filling = fill(full.runwhy.store, 1, now=wall_clock(), runs=runs)
-        asyncio.run_coroutine_threadsafe(filling, full.loop).result()  # many take a while
+        demo = fill(full.runwhy.store, 1, now=wall_clock(), runs=runs)
+        asyncio.run_coroutine_threadsafe(demo, full.loop).result()  # slow with many runs
         with httpx2.Client(base_url=full.base, trust_env=False, timeout=PATIENCE) as api:
-            ids = defaultdict(str, found(api) | (put(api, full) if odd else {}))
-        yield Worlds(full=full.url, empty=empty.url, guarded=guarded.url, ids=ids)
+            ids = defaultdict(
+                str, find_examples(api) | (add_edge_cases(api, full) if edge_cases else {})
+            )
+        yield Servers(full=full.url, empty=empty.url, guarded=guarded.url, ids=ids)
 
 
 def _own(folder: Path, name: str) -> Json:
-    """What is particular about a server."""
+    """Return the settings of one server."""
     (folder / name).mkdir()
     if name == "guarded":
         return {"host": "0.0.0.0"}
@@ -71,8 +73,8 @@ def _own(folder: Path, name: str) -> Json:
     return {"claude_command": str(player)}
 
 
-def found(api: httpx2.Client) -> dict[str, str]:
-    """Runs, sessions and triggers among the made-up ones that have something to show."""
+def find_examples(api: httpx2.Client) -> dict[str, str]:
+    """Return ids of demo runs, sessions and triggers that are worth showing."""
     runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
     sessions = api.get("/agent-sessions", params={"limit": 100}).json()["sessions"]
     talks = {s["sessionId"]: api.get(f"/agent-sessions/{s['sessionId']}") for s in sessions}
@@ -90,8 +92,8 @@ def found(api: httpx2.Client) -> dict[str, str]:
     }
 
 
-def put(api: httpx2.Client, server: RunningServer) -> dict[str, str]:
-    """What made-up data has not: runs that wait, go on or ask, and texts that are hard to show."""
+def add_edge_cases(api: httpx2.Client, server: RunningServer) -> dict[str, str]:
+    """Add what the demo data lacks: waiting and running runs, approvals, and difficult text."""
     administer(api, server.url)
     claude = {
         "executor": "claude",
@@ -112,7 +114,7 @@ def put(api: httpx2.Client, server: RunningServer) -> dict[str, str]:
 
 
 def administer(api: httpx2.Client, url: str) -> None:
-    """What an admin did."""
+    """Create keys, triggers, views, retention rules and erasures, as an admin would."""
 
     def sent(method: str, path: str, body: object) -> Json:
         answer: Json = api.request(method, path, json=body).raise_for_status().json()
@@ -141,23 +143,23 @@ def administer(api: httpx2.Client, url: str) -> None:
 
 
 def start(api: httpx2.Client, **spec: Any) -> str:
-    """A run; its id."""
+    """Start a run and return its id."""
     made = api.post("/agent-runs", json={**ECHO, **spec})
     made.raise_for_status()
     return str(made.json()["runId"])
 
 
 def wait(api: httpx2.Client, path: str, done: Any) -> None:
-    """Until the server says what is waited for."""
+    """Poll a path until the condition holds."""
     for _ in range(300):
         if done(api.get(path).json()):
             return
-        Event().wait(0.1)  # nobody tells when
+        Event().wait(0.1)  # there is no event to wait for
     raise TimeoutError(path)
 
 
 def waiting(api: httpx2.Client, file: str, **spec: Any) -> str:
-    """A run that waits for the answer of a tool."""
+    """Start a run that waits for a tool result, and return its id."""
     prompt = f'[[tool read_log {{"file": "{file}"}}]] What went wrong?'
     run = start(api, prompt=prompt, tools=[LOCAL], name="look-at-log", **spec)
     wait(api, f"/agent-runs/{run}", lambda said: said["status"] == "waiting")
@@ -165,14 +167,14 @@ def waiting(api: httpx2.Client, file: str, **spec: Any) -> str:
 
 
 def odd(api: httpx2.Client) -> str:
-    """As many tags as there may be, as long as they may be, and words without an end."""
+    """Start a run with the most and longest tags allowed, and very long words."""
     tags = {f"a-rather-long-key-{i:02}": f"{i} {WORD} {HEBREW}"[: 20 + 20 * i] for i in range(12)}
     tags |= {"empty": "", "rtl": ARABIC, "word": (WORD * 4)[:256], "emoji": "👩🏽‍🚀 launch 🚀"}
     return start(api, prompt=f"{HEBREW}\n\n{WORD * 6}\n\n{ARABIC}", metadata=tags, name=WORD)
 
 
 def long(api: httpx2.Client) -> str:
-    """A run with a tool that says 200 lines."""
+    """Start a run whose tool returns 200 lines."""
     run = waiting(api, "server.log")
     lines = "\n".join(
         f"12:00:{i % 60:02} worker {i} took job {i * 7919} of {WORD}" for i in range(200)
@@ -186,7 +188,7 @@ def long(api: httpx2.Client) -> str:
 
 
 def talk(api: httpx2.Client) -> str:
-    """A session in which things are said that are hard to show."""
+    """Create a session with messages that are hard to display."""
     spec = {**ECHO, "name": f"Orders {WORD}", "metadata": {"customer": "acme", "rtl": ARABIC}}
     session = str(api.post("/agent-sessions", json=spec).json()["sessionId"])
     table = "| order | state |\n|---|---|\n| 4711 | sent |\n| 4712 | lost |"
@@ -207,7 +209,7 @@ def talk(api: httpx2.Client) -> str:
 
 
 def shell(api: httpx2.Client) -> str:
-    """A session with a terminal."""
+    """Create a session with a terminal."""
     session = str(api.post("/agent-sessions", json=ECHO).json()["sessionId"])
     api.post(f"/agent-sessions/{session}/terminals", json={"shell": "bash", "cwd": "/tmp"})
     return session
