@@ -1,4 +1,4 @@
-"""Figures in the documentation come from committed scripts, and are the same on every page."""
+"""Figures in the documentation come from committed scripts, and are the same everywhere."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FIGURE = re.compile(
     r"\bp(50|95|99)\b|\b[\d.,]+ (ms|MB/s|µs)\b|\d×|\bmedians?\b|(?<!not )\b[Mm]easured\b"
 )
 SCRIPT = re.compile(r"(?<!/)\bbench(?:\.|/(?=\w+\.py))(\w+)")
-# Figures that are decisions, not measurements.
+# What is decided and not measured: how long deltas are gathered.
 DECIDED = ("Deltas are gathered for 30 ms",)
 
 
 def sections(page: Path) -> list[str]:
     text = FENCE.sub("", page.read_text())
-    for sentence in DECIDED:
-        text = text.replace(sentence, "")
+    for said in DECIDED:
+        text = text.replace(said, "")
     return SECTION.split(text)
 
 
@@ -33,9 +33,9 @@ def scripts(text: str) -> set[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_section_with_figures_names_its_script(page: Path) -> None:
-    measured = [section for section in sections(page) if FIGURE.search(section)]
+    told = [section for section in sections(page) if FIGURE.search(section)]
 
-    unnamed = [section.splitlines()[0] for section in measured if not scripts(section)]
+    unnamed = [section.splitlines()[0] for section in told if not scripts(section)]
     assert not unnamed, "sections with figures and no bench/NAME.py"
 
 
@@ -49,7 +49,7 @@ def test_every_named_script_exists(page: Path) -> None:
 def test_every_figure_in_scaling_is_in_the_benchmarks() -> None:
     page = (ROOT / "docs" / "scaling.md").read_text()
     rows = [row.split("|")[2:-1] for row in page.splitlines() if row.startswith("| ")]
-    figures = {number for row in rows for cell in row for number in re.findall(r"\d[\d.,]*", cell)}
+    told = {number for row in rows for cell in row for number in re.findall(r"\d[\d.,]*", cell)}
 
     known = set(re.findall(r"\d[\d.,]*\d|\d", BENCH.read_text()))
-    assert figures and not {number for number in figures if number.rstrip(".,") not in known}
+    assert told and not {number for number in told if number.rstrip(".,") not in known}

@@ -90,7 +90,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environmen
     with pytest.MonkeyPatch.context() as patch, openai.serving(), anthropic.serving():
         for name, value in variables.items():
             patch.setenv(name, value)
-        with running_server(server_settings(directory)) as server:
+        with running_server(server_settings(directory, secret_key=())) as server:
             yield Environment(url=server.url, home=directory)
 
 
