@@ -1,4 +1,4 @@
-"""Compare the architecture page with the source tree."""
+"""The page that says where things are, beside where they are."""
 
 from __future__ import annotations
 
@@ -16,23 +16,21 @@ FILES = sorted(span for span in SPANS if re.fullmatch(r"[\w/]+\.py", span))
 NAMES = sorted(span for span in SPANS - set(FILES) if re.fullmatch(r"[a-z_]+(\.\w+)+", span))
 
 
-def test_every_package_has_a_row() -> None:
-    packages = {
-        path.stem for path in SOURCE.iterdir() if re.fullmatch(r"[a-z]\w+(\.py)?", path.name)
-    }
-    rows = re.findall(r"^\| (`.*?) \|", PAGE, flags=re.MULTILINE)
-    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+def test_every_package_has_its_line() -> None:
+    there = {path.stem for path in SOURCE.iterdir() if re.fullmatch(r"[a-z]\w+(\.py)?", path.name)}
+    lines = re.findall(r"^\| (`.*?) \|", PAGE, flags=re.MULTILINE)
+    told = [name for line in lines for name in re.findall(r"`(\w+)`", line)]
 
-    assert sorted(named) == sorted(packages)
+    assert sorted(told) == sorted(there)
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_a_named_file_exists(file: str) -> None:
+def test_a_file_that_is_named_is_there(file: str) -> None:
     assert list(SOURCE.rglob(file)) if "/" not in file else (SOURCE / file).is_file()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_named_object_exists(name: str) -> None:
+def test_a_name_that_is_spoken_of_exists(name: str) -> None:
     parts = name.split(".")
     for at in range(len(parts), 0, -1):
         path = SOURCE.joinpath(*parts[:at])

@@ -32,7 +32,7 @@ def scripts(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_section_with_figures_names_its_script(page: Path) -> None:
+def test_what_was_measured_names_the_script_that_measures_it(page: Path) -> None:
     told = [section for section in sections(page) if FIGURE.search(section)]
 
     unnamed = [section.splitlines()[0] for section in told if not scripts(section)]
@@ -40,13 +40,13 @@ def test_every_section_with_figures_names_its_script(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_named_script_exists(page: Path) -> None:
+def test_the_scripts_that_are_named_are_there(page: Path) -> None:
     named = scripts(page.read_text())
 
     assert not {name for name in named if not (ROOT / "bench" / f"{name}.py").exists()}
 
 
-def test_every_figure_in_scaling_is_in_the_benchmarks() -> None:
+def test_figures_of_the_page_on_scaling_are_those_of_the_benchmarks() -> None:
     page = (ROOT / "docs" / "scaling.md").read_text()
     rows = [row.split("|")[2:-1] for row in page.splitlines() if row.startswith("| ")]
     told = {number for row in rows for cell in row for number in re.findall(r"\d[\d.,]*", cell)}

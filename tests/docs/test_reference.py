@@ -1,4 +1,4 @@
-"""Check that the reference covers everything that a user of Runwhy can see."""
+"""Whatever can be met from outside is in the reference: nothing of it exists in the code alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ REFERENCE = ROOT / "docs" / "reference"
 SOURCE = ROOT / "src" / "runwhy"
 NOTING = re.compile(r"(audit\.note|\b_note|\.note_change)$")
 BASE = "/api/v1/workspaces/{slug}"
-ELSEWHERE = ("client", "testing")  # these errors are never sent by a server
+ELSEWHERE = ("client", "testing")  # errors that no server answers with
 
 
 def page(name: str) -> str:
@@ -41,13 +41,13 @@ def page(name: str) -> str:
 
 
 def by_hand() -> str:
-    """Return the text of all hand-written pages."""
+    """Everything that somebody wrote, without what is made from the code."""
     made = ("cli.md", "python-names.md", "routes.md", "schemas.md", "settings.md")
     return "\n".join(f.read_text() for f in REFERENCE.glob("*.md") if f.name not in made)
 
 
 def plain(text: str) -> str:
-    """Remove the names of path parameters, so that `{runId}` equals `{run_id}`."""
+    """Without the names of parameters: `{runId}` and `{run_id}` are the same."""
     return re.sub(r"\{\w+\}", "{}", text)
 
 
@@ -70,7 +70,7 @@ def test_every_route_of_the_protocol_is_on_its_page(method: str, path: str) -> N
 
 
 def codes() -> dict[str, int]:
-    """Return every error code of a request, with its status."""
+    """Every code of an error of a request, with its status, wherever in the code it stands."""
     kinds = [RunwhyError]
     for kind in kinds:
         kinds += kind.__subclasses__()
@@ -86,7 +86,7 @@ def test_every_error_code_is_in_the_reference_with_its_status_and_no_other() -> 
 
 
 def failure_codes() -> set[str]:
-    """Return every code of a failed run, from calls of `Failure` and from the error tables."""
+    """Every code of a run that failed: what is given to a `Failure`, and the tables of classes."""
     found = set()
     for path in [*(SOURCE / "executors").rglob("*.py"), *(SOURCE / "services").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -94,7 +94,7 @@ def failure_codes() -> set[str]:
                 found |= {k.value.value for k in node.keywords if is_code(k)}
             if isinstance(node, ast.Tuple | ast.Call):
                 items = node.elts if isinstance(node, ast.Tuple) else node.args
-                found |= set(codes_after_a_class(items))
+                found |= set(behind_a_class(items))
     return found | {agent_executor.NO_SESSION}
 
 
@@ -102,13 +102,12 @@ def is_code(keyword: ast.keyword) -> bool:
     return keyword.arg == "code" and isinstance(keyword.value, ast.Constant)
 
 
-def codes_after_a_class(items: list[ast.expr]) -> Iterator[str]:
-    """Yield codes such as `"quota_exceeded"` in `ErrorClass.AUTH, "quota_exceeded"`."""
-    for first, second in pairwise(items):
-        if not isinstance(first, ast.Attribute) or getattr(first.value, "id", "") != "ErrorClass":
-            continue
-        if isinstance(second, ast.Constant) and isinstance(second.value, str):
-            yield second.value
+def behind_a_class(items: list[ast.expr]) -> Iterator[str]:
+    """`ErrorClass.AUTH, "quota_exceeded"`, in a table or in a call."""
+    for one, other in pairwise(items):
+        of_class = isinstance(one, ast.Attribute) and getattr(one.value, "id", "") == "ErrorClass"
+        if of_class and isinstance(other, ast.Constant) and isinstance(other.value, str):
+            yield other.value
 
 
 def name_of(call: ast.Call) -> str:
@@ -117,13 +116,13 @@ def name_of(call: ast.Call) -> str:
 
 def test_every_code_of_a_failed_run_is_in_the_reference_and_no_other() -> None:
     rows = page("errors.md").partition("| `code` |")[2]
-    documented = set(re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE))
+    said = set(re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE))
 
     classes = {kind.value for kind in ErrorClass} | {"error"}
-    assert documented == failure_codes() - classes
+    assert said == failure_codes() - classes
 
 
-def test_every_error_class_is_in_the_reference() -> None:
+def test_every_class_of_failure_is_in_the_reference() -> None:
     table = page("errors.md").partition("`errorClass`")[2]
     rows = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| (yes)? ?\|", table, re.MULTILINE))
 
@@ -139,7 +138,7 @@ def test_every_status_and_every_scope_is_in_the_reference() -> None:
 
 
 def events() -> set[str]:
-    """Return every event type that the server writes."""
+    """Every type of event that the server writes."""
     found = {"assistant_delta", "thinking_delta"}
     for path in SOURCE.rglob("*.py"):
         if "testing" not in path.parts:
@@ -154,8 +153,8 @@ def test_every_event_is_in_the_reference_and_no_other() -> None:
     assert {name.strip("`") for row in names for name in row.split(", ")} == events()
 
 
-def audit_actions() -> set[str]:
-    """Return every action that the audit log records."""
+def noted() -> set[str]:
+    """Every kind of change that the audit log tells of."""
     calls = [
         node
         for path in SOURCE.rglob("*.py")
@@ -168,11 +167,11 @@ def audit_actions() -> set[str]:
     return {text for text in texts if re.fullmatch(r"\w+\.\w+", str(text))}
 
 
-def test_every_audit_action_is_in_the_reference() -> None:
+def test_every_change_of_the_audit_log_is_in_the_reference() -> None:
     part = page("http-api.md").partition("The audit log tells of")[2]
 
-    assert audit_actions() >= {"key.rotated", "trigger.changed"}
-    assert [action for action in sorted(audit_actions()) if f"`{action}`" not in part] == []
+    assert noted() >= {"key.rotated", "trigger.changed"}
+    assert [action for action in sorted(noted()) if f"`{action}`" not in part] == []
 
 
 def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
@@ -198,7 +197,7 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
         (answers.Occurrence, "triggers.md"),
     ],
 )
-def test_every_field_of_requests_and_responses_is_in_the_reference(
+def test_every_field_of_what_is_sent_and_answered_is_in_the_reference(
     body: type[BaseModel], where: str
 ) -> None:
     text = page(where)
@@ -222,7 +221,7 @@ def commands(group: click.Group, path: str) -> Iterator[str]:
 
 
 def test_every_command_is_in_the_reference() -> None:
-    for name in main.list_commands(click.Context(main)):  # groups are loaded lazily
+    for name in main.list_commands(click.Context(main)):  # they are loaded when they are asked for
         command = main.get_command(click.Context(main), name)
         below = commands(command, f"runwhy {name}") if isinstance(command, click.Group) else ()
         for path in (f"runwhy {name}", *below):
@@ -230,7 +229,7 @@ def test_every_command_is_in_the_reference() -> None:
 
 
 @pytest.mark.parametrize("name", runwhy.__all__)
-def test_every_public_name_is_described_in_the_reference(name: str) -> None:
+def test_every_public_name_is_in_the_reference_with_a_word_about_it(name: str) -> None:
     said = page("python-names.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
 
     assert said.replace("```", "").strip()
@@ -244,7 +243,7 @@ def test_every_name_of_the_integrations_is_in_a_guide() -> None:
     assert [name for name in names if not re.search(rf"\b{name}\b", guides)] == []
 
 
-def test_every_route_declares_its_security() -> None:
+def test_every_route_says_who_may_ask() -> None:
     open_to_all = {"/api/v1/session", "/hooks/{trigger_id}", "/healthz", "/readyz", "/metrics"}
     with tempfile.TemporaryDirectory() as directory:
         document = make_server(server_settings(Path(directory))).app.openapi()
