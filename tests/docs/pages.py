@@ -1,4 +1,4 @@
-"""A page of the documentation as somebody reads it: what to type, and what is shown then."""
+"""A page of the documentation: the commands to type, and the screens shown below them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 HEREDOC = re.compile(r"<<-?'?(\w+)'?")
 ID = re.compile(r"\b(run|ses|trg|key|agt|mem)_[0-9a-z]{26}\b")
-# What is another at every try; everything else must be as it is shown.
+# Values that differ between two runs. Everything else must match the page.
 MASKS = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)"), "TIME"),
     (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d( [A-Z]+)?"), "TIME"),
@@ -25,74 +25,75 @@ MASKS = (
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One fenced block, and what the page shows right below it."""
+    """One fenced block, and the screen that the page shows right below it."""
 
     language: str
     text: str
-    shown: str | None
+    screen: str | None
 
     @property
     def commands(self) -> list[str]:
-        """What is typed, one command after the other."""
+        """The commands to type, in order."""
         return [*_commands(self.text.splitlines())]
 
 
 def blocks(page: Path) -> list[Block]:
-    """The blocks of a page that are typed or run; a `text` block belongs to the one before."""
-    found = FENCE.findall(page.read_text())
+    """Return the blocks to type or run. A `text` block is the screen of the block above it."""
+    fences = FENCE.findall(page.read_text())
     return [
-        Block(language, text, _shown(found[at + 1 : at + 2]))
-        for at, (language, text) in enumerate(found)
+        Block(language, text, _screen(fences[at + 1 : at + 2]))
+        for at, (language, text) in enumerate(fences)
         if language != "text"
     ]
 
 
-def _shown(following: list[tuple[str, str]]) -> str | None:
+def _screen(following: list[tuple[str, str]]) -> str | None:
     return next((text for language, text in following if language == "text"), None)
 
 
 def _commands(lines: list[str]) -> Iterator[str]:
-    held: list[str] = []
+    """Split a script into commands. Heredocs and continued lines belong to one command."""
+    command: list[str] = []
     end: str | None = None
     for line in lines:
-        held.append(line)
-        opened = HEREDOC.search(line)
-        if end is None and opened:
-            end = opened[1]
+        command.append(line)
+        heredoc = HEREDOC.search(line)
+        if end is None and heredoc:
+            end = heredoc[1]
         elif line == end:
             end = None
         if end is None and not line.endswith("\\"):
-            yield "\n".join(held)
-            held = []
+            yield "\n".join(command)
+            command = []
 
 
 @dataclass(slots=True)
-class Names:
-    """Which id here stands for which id on the page."""
+class PageIds:
+    """The real id for each id on a page."""
 
     known: dict[str, str] = field(default_factory=dict)
 
-    def here(self, text: str) -> str:
-        """Text of the page with the ids that there are here."""
-        return ID.sub(lambda found: self.known.get(found[0], found[0]), text)
+    def replace(self, text: str) -> str:
+        """Replace the page's ids in a text with the real ones."""
+        return ID.sub(lambda match: self.known.get(match[0], match[0]), text)
 
-    def learn(self, shown: str, seen: str) -> None:
-        """Take ids that are new on the page from the same places in what was seen."""
-        there, here = (ID.finditer(text) for text in (shown, seen))
-        for one, other in zip(there, here, strict=False):
-            if one[1] == other[1]:
-                self.known.setdefault(one[0], other[0])
+    def learn(self, expected: str, actual: str) -> None:
+        """Map each new id of an expected screen to the id in the same place of the actual one."""
+        pairs = zip(ID.finditer(expected), ID.finditer(actual), strict=False)
+        for on_page, real in pairs:
+            if on_page[1] == real[1]:
+                self.known.setdefault(on_page[0], real[0])
 
 
-def masked(text: str) -> str:
-    """Text without what is another at every try."""
+def mask(text: str) -> str:
+    """Replace values that differ between two runs."""
     for pattern, word in MASKS:
         text = pattern.sub(word, text)
     return re.sub(r" +$", "", text, flags=re.MULTILINE).strip("\n")
 
 
-def is_as_shown(shown: str, seen: str) -> bool:
-    """Whether a screen is as the page shows it; a line `…` there stands for any lines."""
-    parts = [part.strip("\n") for part in re.split(r"^…$", masked(shown), flags=re.MULTILINE)]
+def matches_screen(expected: str, actual: str) -> bool:
+    """Return whether a screen is as expected. A line `…` matches any number of lines."""
+    parts = [part.strip("\n") for part in re.split(r"^…$", mask(expected), flags=re.MULTILINE)]
     pattern = r"(?s:.*)".join(re.escape(part) for part in parts)
-    return re.fullmatch(pattern, masked(seen)) is not None
+    return re.fullmatch(pattern, mask(actual)) is not None

@@ -1,8 +1,10 @@
-"""The fenced blocks of the documentation, and the word in front of each that says what it is.
+"""The fenced code blocks of the documentation, and how tests treat each of them.
 
-A block of shell or Python is run as it stands, unless a comment in front of it says why not:
-`<!-- not run: it needs a Telegram bot -->`. `<!-- run by tests/docs/test_own_agents.py -->` names
-the test that runs it, and `<!-- a RunBody -->` says what a block of JSON is.
+Shell and Python blocks run unchanged, unless a comment right above the block says otherwise:
+
+- `<!-- not run: it needs a Telegram bot -->` gives the reason why a block cannot run.
+- `<!-- run by tests/docs/test_agent_frameworks.py -->` names the test that runs it.
+- `<!-- a RunBody -->` names the schema of a JSON block.
 """
 
 from __future__ import annotations
@@ -19,13 +21,8 @@ from runwhy.cli import main
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-MADE = {
-    "cli.md",
-    "python-names.md",
-    "routes.md",
-    "schemas.md",
-}  # from the code, by scripts/cli-docs
-ELSEWHERE = {"tutorial.md"}  # a test of its own follows it
+GENERATED = {"cli.md", "python-names.md", "routes.md", "schemas.md"}  # by scripts/cli-docs
+TESTED_ELSEWHERE = {"tutorial.md"}  # by test_tutorial.py
 SHELL = {"bash", "sh"}
 RUN = SHELL | {"python"}
 READ = {"json", "toml", "yaml"}
@@ -35,7 +32,7 @@ BLOCK = re.compile(r"(?:^<!-- (.+?) -->\n)?^```([\w-]*)\n(.*?)^```$", re.DOTALL 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snippet:
-    """One fenced block; `mark` is the comment in front of it."""
+    """One fenced block. `mark` is the comment above it."""
 
     page: Path
     line: int
@@ -45,23 +42,25 @@ class Snippet:
 
     @property
     def where(self) -> str:
-        """How a test names it."""
+        """Page and line, for test ids."""
         return f"{self.page.relative_to(DOCS)}:{self.line}"
 
     @property
     def is_run(self) -> bool:
-        """Whether it is run with the others of its page."""
+        """Whether the block runs with the other blocks of its page."""
         return self.language in RUN and not self.mark
 
 
 def snippets() -> list[Snippet]:
-    """All blocks of all pages that somebody wrote."""
-    pages = (page for page in sorted(DOCS.rglob("*.md")) if page.name not in MADE | ELSEWHERE)
+    """Return all blocks of all hand-written pages."""
+    pages = (
+        page for page in sorted(DOCS.rglob("*.md")) if page.name not in GENERATED | TESTED_ELSEWHERE
+    )
     return [found for page in pages for found in snippets_of(page)]
 
 
 def snippets_of(page: Path) -> Iterator[Snippet]:
-    """The blocks of a page, in order."""
+    """Yield the blocks of a page, in order."""
     text = page.read_text()
     for found in BLOCK.finditer(text):
         mark, language, inside = found.groups()
@@ -70,7 +69,7 @@ def snippets_of(page: Path) -> Iterator[Snippet]:
 
 
 def calls(script: str) -> Iterator[list[str]]:
-    """Every command of ours in a script, without the word `runwhy` itself."""
+    """Yield the arguments of every `runwhy` command in a script."""
     for line in script.replace("\\\n", " ").splitlines():
         for part in re.split(r"\$\(|[;|&()]+(?![^']*'[^']*$)", line):
             words = _words(part)
@@ -81,12 +80,12 @@ def calls(script: str) -> Iterator[list[str]]:
 def _words(part: str) -> list[str]:
     try:
         return shlex.split(part, comments=True)
-    except ValueError:  # it was cut inside quotes
+    except ValueError:  # the split above cut a quoted text
         return part.replace('"', "").split()
 
 
-def unknown(words: list[str]) -> str | None:
-    """What is wrong with a command of ours as it is written, if anything."""
+def usage_error(words: list[str]) -> str | None:
+    """Return the usage error of a `runwhy` command, or None if it is valid."""
     command: click.Command = main
     context = click.Context(main, info_name="runwhy")
     try:

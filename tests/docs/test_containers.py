@@ -1,4 +1,4 @@
-"""The Dockerfile and compose.yaml name things that exist, as far as that is told without Docker."""
+"""Check the Dockerfile and compose.yaml, as far as possible without Docker."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def instructions(name: str) -> list[str]:
     return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.MULTILINE)
 
 
-def test_what_is_copied_is_there_and_is_all_that_the_package_is_made_of() -> None:
+def test_copied_files_exist_and_are_the_files_of_the_package() -> None:
     copied = {
         source
         for line in instructions("COPY")
@@ -59,7 +59,7 @@ def test_every_variable_is_a_setting() -> None:
     assert used - others <= known
 
 
-def test_it_runs_runwhy_as_nobody_special_and_asks_for_its_health_where_it_is_told() -> None:
+def test_it_runs_as_an_unprivileged_user_with_a_health_check() -> None:
     assert instructions("USER") == ["runwhy"]
     assert instructions("ENTRYPOINT") == ['["runwhy"]']
     assert "127.0.0.1:7420/readyz" in instructions("HEALTHCHECK")[0]
@@ -68,7 +68,7 @@ def test_it_runs_runwhy_as_nobody_special_and_asks_for_its_health_where_it_is_to
     assert CliRunner().invoke(main, ["serve", "--help"]).exit_code == 0
 
 
-def test_no_secret_stands_in_the_files() -> None:
+def test_the_files_contain_no_secret() -> None:
     for line in COMPOSE.splitlines():
         if re.search(r"PASSWORD|_KEY", line) and not line.lstrip().startswith("#"):
             assert "${" in line, line

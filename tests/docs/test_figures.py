@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.docs.fresh import ROOT
+from tests.docs.clone import ROOT
 
 BENCH = ROOT / "bench" / "README.md"
 PAGES = [ROOT / "README.md", BENCH, *sorted((ROOT / "docs").rglob("*.md"))]

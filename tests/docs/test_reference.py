@@ -237,7 +237,7 @@ def test_every_public_name_is_in_the_reference_with_a_description(name: str) -> 
 
 
 def test_every_name_of_the_integrations_is_in_a_guide() -> None:
-    guides = "".join(page(f"../howto/{name}.md") for name in ("own-agents", "langgraph"))
+    guides = "".join(page(f"../howto/{name}.md") for name in ("agent-frameworks", "langgraph"))
 
     names = [*integrations.__all__, *langgraph.__all__, "RunwhyBrief", "briefed_config"]
     assert [name for name in names if not re.search(rf"\b{name}\b", guides)] == []

@@ -1,4 +1,4 @@
-"""Every block of the documentation is run, or is read and says why it is not run."""
+"""Run or parse every code block of the documentation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.docs.snippets import (
     Snippet,
     calls,
     snippets,
-    unknown,
+    usage_error,
 )
 from tests.support.anthropic_server import AnthropicMessages
 from tests.support.openai_server import OpenAi
@@ -40,19 +40,19 @@ from runwhy.wiring import make_server
 ALL = snippets()
 PAGES = sorted({one.page for one in ALL if one.is_run})
 ADDRESS = "http://127.0.0.1:7420"
-PATIENCE = 120
+TIMEOUT = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class World:
-    """Where somebody sits who follows a page, and a server that runs already."""
+class Environment:
+    """The reader's home directory and the address of a running server."""
 
     url: str
     home: Path
 
     @property
     def env(self) -> dict[str, str]:
-        """What they have set."""
+        """Environment variables for the blocks."""
         return {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "HOME": str(self.home),
@@ -67,7 +67,7 @@ def of(*languages: str) -> list[Any]:
     return [pytest.param(one, id=one.where) for one in ALL if one.language in languages]
 
 
-def test_every_block_says_what_it_is_and_none_is_left_out_without_a_reason() -> None:
+def test_every_block_has_a_language_and_every_skipped_block_a_reason() -> None:
     for one in ALL:
         assert one.language in RUN | READ | SHOWN, f"{one.where}: {one.language!r}"
         if one.language in RUN and one.mark:
@@ -77,44 +77,44 @@ def test_every_block_says_what_it_is_and_none_is_left_out_without_a_reason() -> 
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    """What the blocks find: a server, with models behind it that answer."""
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+    """A running server with scripted OpenAI and Anthropic models."""
     directory = tmp_path_factory.mktemp("docs")
     openai, anthropic = ScriptedServer(OpenAi()), ScriptedServer(AnthropicMessages())
-    given = {
+    variables = {
         "OPENAI_API_KEY": "sk-test",
         "OPENAI_BASE_URL": openai.url,
         "ANTHROPIC_API_KEY": "sk-test",
         "ANTHROPIC_BASE_URL": anthropic.origin,
     }
     with pytest.MonkeyPatch.context() as patch, openai.serving(), anthropic.serving():
-        for name, value in given.items():
+        for name, value in variables.items():
             patch.setenv(name, value)
-        with running_server(server_settings(directory)) as server:
-            yield World(url=server.url, home=directory)
+        with running_server(server_settings(directory, secret_key=())) as server:
+            yield Environment(url=server.url, home=directory)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
-def test_the_blocks_of_a_page_run_one_after_the_other(
-    page: Path, world: World, tmp_path: Path
+def test_the_blocks_of_a_page_run_in_order(
+    page: Path, environment: Environment, tmp_path: Path
 ) -> None:
     script = "set -euo pipefail\n" + "\n".join(as_shell(one) for one in ALL if one.page == page)
 
     done = subprocess.run(
-        ["bash", "-x", "-c", script.replace(ADDRESS, world.url)],
+        ["bash", "-x", "-c", script.replace(ADDRESS, environment.url)],
         cwd=tmp_path,
-        env=world.env,
+        env=environment.env,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
     assert done.returncode == 0, done.stderr[-3000:] + done.stdout[-1000:]
 
 
 def as_shell(one: Snippet) -> str:
-    """A block as a part of the page's script; a server runs already."""
+    """Return a block as part of the page's script, without `runwhy serve`: a server is running."""
     if not one.is_run:
         return ""
     if one.language == "python":
@@ -123,24 +123,24 @@ def as_shell(one: Snippet) -> str:
 
 
 @pytest.mark.parametrize("snippet", of(*SHELL))
-def test_every_command_of_ours_exists_with_its_options(snippet: Snippet) -> None:
+def test_every_runwhy_command_and_option_exists(snippet: Snippet) -> None:
     checked = subprocess.run(["bash", "-n", "-c", snippet.text], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
 
-    assert [found for words in calls(snippet.text) if (found := unknown(words))] == []
+    assert [error for words in calls(snippet.text) if (error := usage_error(words))] == []
 
 
 @pytest.mark.parametrize("snippet", of("python"))
-def test_python_can_be_read(snippet: Snippet) -> None:
+def test_python_compiles(snippet: Snippet) -> None:
     compile(snippet.text, snippet.where, "exec")
 
 
 @pytest.mark.parametrize("snippet", of("toml"))
-def test_settings_of_runwhy_toml_exist_and_are_taken(snippet: Snippet) -> None:
-    said = tomllib.loads(snippet.text)
+def test_settings_in_toml_are_valid(snippet: Snippet) -> None:
+    settings = tomllib.loads(snippet.text)
 
-    assert set(said) <= set(Settings.model_fields)
-    Settings(**said)
+    assert set(settings) <= set(Settings.model_fields)
+    Settings(**settings)
 
 
 @cache
@@ -151,7 +151,7 @@ def schemas() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("snippet", of("json"))
-def test_json_is_what_it_is_said_to_be(snippet: Snippet) -> None:
+def test_json_matches_its_schema(snippet: Snippet) -> None:
     value = json.loads(snippet.text)
 
     if snippet.mark:
@@ -161,5 +161,5 @@ def test_json_is_what_it_is_said_to_be(snippet: Snippet) -> None:
         assert set(value) <= set(schemas()["schemas"][name]["properties"])
 
 
-def test_yaml_can_be_read() -> None:
+def test_yaml_parses() -> None:
     assert all(yaml.safe_load(one.text) for one in ALL if one.language == "yaml")

@@ -1,4 +1,4 @@
-"""The tutorial, followed as it is written: every command typed, every screen compared."""
+"""Type every command of the tutorial and compare every screen."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
-from tests.docs.fresh import ROOT, Clone, fresh_clone
-from tests.docs.pages import Block, blocks, masked
+from tests.docs.clone import ROOT, Clone, fresh_clone
+from tests.docs.pages import Block, blocks, mask
 from tests.e2e.dashboard.browsing import CHROMIUM, FLAGS, PATIENCE_MS, new_context
 from tests.support import callers
 from tests.support.openai_server import OpenAi
@@ -24,52 +24,52 @@ from runwhy.server.dashboard_files import FOLDER
 PAGE = ROOT / "docs" / "tutorial.md"
 STEPS = blocks(PAGE)
 OLLAMA = "127.0.0.1:11434"
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 pytestmark = pytest.mark.slow
 
 
-def test_every_step_shows_what_the_tutorial_shows(tmp_path: Path) -> None:
+def test_every_step_prints_what_the_tutorial_shows(tmp_path: Path) -> None:
     model = ScriptedServer(OpenAi(), [[Say("Hello! How can I help?")]])
     first, again = (at for at, step in enumerate(STEPS) if "uv run runwhy serve" in step.text)
     with model.serving(), fresh_clone(tmp_path) as clone:
         with started(clone, STEPS[first]):
             for step in STEPS[first + 1 : again]:
                 wait_for(clone, step)
-                clone.check(real_model(step, model))
-            if may_browse():
-                see_the_dashboard(clone)
+                clone.check(with_model(step, model))
+            if can_browse():
+                follow_dashboard_steps(clone)
         with started(clone, STEPS[again]):
             for step in STEPS[again + 1 :]:
                 clone.check(step)
 
 
-def may_browse() -> bool:
-    """Whether there is a browser, and a dashboard to look at; in CI there must be."""
-    there = CHROMIUM.exists() and (FOLDER / "index.html").exists()
-    assert there or os.environ.get("CI") != "true", "no Chromium, or the dashboard is not built"
-    return there
+def can_browse() -> bool:
+    """Return whether there is a browser and a built dashboard. CI must have both."""
+    available = CHROMIUM.exists() and (FOLDER / "index.html").exists()
+    assert available or os.environ.get("CI") != "true", "Chromium or the built dashboard is missing"
+    return available
 
 
 @contextmanager
 def started(clone: Clone, step: Block) -> Iterator[None]:
     with clone.serving(step.text.rpartition("&& ")[2]) as greeting:
-        assert masked(greeting) == masked(step.shown or "")
+        assert mask(greeting) == mask(step.screen or "")
         yield
 
 
-def real_model(step: Block, model: ScriptedServer) -> Block:
-    """A scripted server stands where the tutorial has Ollama."""
-    return Block(step.language, step.text.replace(f"http://{OLLAMA}/v1", model.url), step.shown)
+def with_model(step: Block, model: ScriptedServer) -> Block:
+    """Replace the address of Ollama with that of a scripted server."""
+    return Block(step.language, step.text.replace(f"http://{OLLAMA}/v1", model.url), step.screen)
 
 
 def wait_for(clone: Clone, step: Block) -> None:
-    """The tutorial waits for its schedule; so do we, but no longer than it takes."""
+    """Wait until the schedule has started a run, where a step needs one."""
     if "trigger:cron" not in step.text:
         return
-    until = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while not get(clone, "/agent-runs", q="trigger:cron status:succeeded")["runs"]:
-        assert time.monotonic() < until, "the schedule did not start a run"
+        assert time.monotonic() < deadline, "the schedule did not start a run"
         time.sleep(0.2)
 
 
@@ -78,8 +78,8 @@ def get(clone: Clone, path: str, **params: str) -> Any:
     return callers.get(base + path, params=params).json()
 
 
-def see_the_dashboard(clone: Clone) -> None:
-    """Step 6, in a real browser."""
+def follow_dashboard_steps(clone: Clone) -> None:
+    """Follow step 6 in a real browser."""
     failed = get(clone, "/agent-runs", q="status:failed")["runs"][0]["id"]
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as driver:
