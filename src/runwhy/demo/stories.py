@@ -252,11 +252,7 @@ class Teller:
         )
 
     def ticked(self, at: datetime) -> Story:
-        """A check every hour that is skipped when the one before still runs."""
-        quiet = self.rng.random() < 0.04
-        ending = Ending(
-            status=Status.SKIPPED, reason="the run before has not ended", tokens_in=0, tokens_out=0
-        )
+        """A check every hour."""
         return Story(
             at=later(at, self.rng.choice((0.1, 0.2, 0.2, 0.3, 0.4, 0.8))),
             origin=origin(
@@ -276,8 +272,8 @@ class Teller:
                 "systemPrompt": "You sort the shared inbox.",
                 "modelId": "anthropic:claude-haiku-4-5",
             },
-            steps=[] if quiet else [Step(text="Nothing urgent.", seconds=self.seconds(1.5))],
-            ending=ending if quiet else self.trouble(at, 0.01) or self.spent(1),
+            steps=[Step(text="Nothing urgent.", seconds=self.seconds(1.5))],
+            ending=self.trouble(at, 0.01) or self.spent(1),
             trigger_tags={"team": "support", "feature": "inbox"},
             tags={"env": "prod"},
         )

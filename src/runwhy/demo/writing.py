@@ -26,7 +26,6 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.triggers import occurrences
 
 _MODELS = {id: ModelUsed(id=id, provider=by, vendor_model_id=name) for id, by, name in MODELS}
-_UNSTARTED = frozenset({Status.SKIPPED})
 
 
 def write_talk(tx: Tx, workspace: int, talk: Talk) -> None:
@@ -52,13 +51,11 @@ def write_story(tx: Tx, workspace: int, story: Story, id: str) -> None:
     )
     first = len(request.messages)
     end = later(story.at, story.waited)
-    events = 1
-    if story.ending.status not in _UNSTARTED:
-        writer = _Writer(tx, run, end, parts=first)
-        writer.start()
-        for step in story.steps:
-            writer.add(step, quiet=story.ending.failure is not None)
-        end, events = writer.at, writer.events
+    writer = _Writer(tx, run, end, parts=first)
+    writer.start()
+    for step in story.steps:
+        writer.add(step, quiet=story.ending.failure is not None)
+    end, events = writer.at, writer.events
     outcome = _outcome(story, run)
     runs.end_run(tx, run, outcome, at=end, last_event=events + 1)
     for table in (tables.jobs, tables.ended_runs):  # nobody works on it, and nobody is told
@@ -74,14 +71,12 @@ def _occurrence(story: Story, run: Run) -> Occurrence | None:
     came, due = story.origin, story.origin.scheduled_for
     if came.trigger_id is None:
         return None
-    skipped = story.ending.status is Status.SKIPPED
     return Occurrence(
         trigger_id=came.trigger_id,
         key=planned_key(due) if due else str(came.facts["webhook_delivery_id"]),
         at=story.at,
-        status=OccurrenceStatus.SKIPPED if skipped else OccurrenceStatus.FIRED,
+        status=OccurrenceStatus.FIRED,
         planned_at=due,
-        reason=story.ending.reason if skipped else None,
         run_id=run.id,
     )
 
@@ -113,7 +108,7 @@ def _outcome(story: Story, run: Run) -> Outcome:
         reason=ending.reason,
         turns=len(story.steps) if went_well else min(1, len(story.steps)),
         tokens=Tokens(input=ending.tokens_in, cached=ending.cached, output=ending.tokens_out),
-        model=None if ending.status in _UNSTARTED else model,
+        model=model,
     )
 
 
