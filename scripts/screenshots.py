@@ -36,7 +36,7 @@ def main() -> None:
     asked.add_argument("out", type=Path)
     asked.add_argument("--only", default="")
     asked.add_argument("--kinds", default="light,dark,phone")
-    asked.add_argument("--runs", type=int, default=3000)
+    asked.add_argument("--runs", type=int, default=1000)
     asked.add_argument("--readme", action="store_true")
     given = asked.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)

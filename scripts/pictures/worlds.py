@@ -17,9 +17,7 @@ import httpx2
 from tests.e2e.dashboard.test_agent import PLAYER, STREAMS
 from tests.support.servers import RunningServer, running_server, server_settings
 
-from runwhy.demo.filling import fill
 from runwhy.server.logs import log_to_stderr
-from runwhy.wiring import wall_clock
 
 Json = dict[str, Any]
 
@@ -53,7 +51,7 @@ def worlds(*, runs: int, odd: bool = True) -> Iterator[Worlds]:
             )
             for name in ("full", "empty", "guarded")
         )
-        filling = fill(full.runwhy.store, 1, now=wall_clock(), runs=runs)
+        filling = full.runwhy.services.demo.fill(1, runs=runs)
         asyncio.run_coroutine_threadsafe(filling, full.loop).result()  # many take a while
         with httpx2.Client(base_url=full.base, trust_env=False, timeout=PATIENCE) as api:
             ids = defaultdict(str, found(api) | (put(api, full) if odd else {}))
