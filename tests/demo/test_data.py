@@ -218,3 +218,15 @@ def test_what_waits_can_be_removed_and_made_again(client: httpx2.Client) -> None
     assert made["failed"] is None
     assert client.delete("/demo").json()["runs"] == made["runs"]
     assert client.delete("/demo").json()["runs"] == 0
+
+
+def test_demo_data_is_made_and_removed_on_postgres(postgres_url: str, tmp_path: Path) -> None:
+    settings = server_settings(tmp_path, database_url=postgres_url)
+    with running_server(settings) as server, callers.client(base_url=server.base) as client:
+        made = client.post("/demo", json={"runs": 1, "days": 1}).json()
+        own = client.post("/agent-runs", json={"systemPrompt": "Be brief.", "prompt": "My own"})
+
+        assert made["failed"] is None and own.status_code == 202
+        assert len(everything(client)) == made["runs"] + 1
+        assert client.delete("/demo").json()["runs"] == made["runs"]
+        assert [run["id"] for run in everything(client)] == [own.json()["runId"]]
