@@ -1,4 +1,4 @@
-"""Demo data: made as real runs are, with what is worth seeing, and removable."""
+"""Demo data obeys the rules of real runs, shows every feature, and can be removed."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
     The server makes them as it makes real runs, with a scripted model and a moved
     clock: schedules, webhooks, chats, people and coding agents, some of which
     failed. One coding agent waits for an approval. Everything has the tag
-    demo=true, and --remove erases what has that tag. The triggers stay set up with
+    demo=true, and --remove erases all runs with that tag. The triggers stay set up with
     the model echo, which costs nothing.
 
     \b

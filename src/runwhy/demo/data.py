@@ -1,4 +1,4 @@
-"""Demo data of workspaces: filled in and removed, one at a time, while others watch progress."""
+"""Fill workspaces with demo data, remove it, and report the progress."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOK_EVERY = 0.05  # seconds, while another server erases
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filled:
-    """How much was made, or removed."""
+    """Counts of the runs, sessions and triggers that were made or removed."""
 
     runs: int
     sessions: int
@@ -42,25 +42,25 @@ class Filled:
 
 @dataclass(slots=True, kw_only=True)
 class Work:
-    """What is being made or removed in a workspace, and how far it is."""
+    """The progress of filling or emptying one workspace."""
 
     done: int = 0
     total: int = 0
-    filled: Filled | None = None  # at its end
+    filled: Filled | None = None
     failed: str | None = None
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more is going to happen."""
+        """Whether the work is finished or failed."""
         return self.filled is not None or self.failed is not None
 
     def went(self, done: int, total: int) -> None:
-        """It went on."""
+        """Record the progress."""
         self.done, self.total = done, total
 
 
 class Performer(Protocol):
-    """A worker that performs the runs it is handed, and takes none from the queue."""
+    """A worker that executes the runs handed to it, and never claims from the queue."""
 
     worker: str
 
@@ -69,7 +69,7 @@ class Performer(Protocol):
 
 
 class DemoSupport(Protocol):
-    """Opens what demo data is made with."""
+    """Provides the world and the worker that demo data needs."""
 
     def open_world(self, start: datetime) -> AbstractAsyncContextManager[World]: ...
     async def open_performer(self) -> Performer: ...
@@ -101,15 +101,15 @@ class DemoData:
         self._performers: dict[int, Performer] = {}
 
     def last(self, workspace: int) -> Work | None:
-        """What is under way in it, or was last."""
+        """Return the current work in a workspace, or the last one."""
         return self._works.get(workspace)
 
     async def fill(
         self, workspace: int, *, runs: int = RUNS, days: int = DAYS, wait: bool = True
     ) -> Work:
-        """Make runs, sessions and triggers. Raises: Conflict when there are some, or soon will be.
+        """Make runs, sessions and triggers. Raises: Conflict if the workspace has demo data.
 
-        A coding agent's run goes on afterwards: it waits until somebody allows what it asks for.
+        One coding agent's run stays open: it waits for an approval.
         """
         if await self._is_filled(workspace):
             rule = "this workspace has demo data; remove it first with `runwhy demo --remove`"
@@ -119,13 +119,13 @@ class DemoData:
         )
 
     async def remove(self, workspace: int, actor: Actor, *, wait: bool = True) -> Work:
-        """Erase all that has the tag `demo=true`. Raises: Conflict while something is under way."""
+        """Erase every run with the tag `demo=true`. Raises: Conflict while other work runs."""
         return await self._begin(
             workspace, lambda progress: self._remove(workspace, actor, progress), wait=wait
         )
 
     async def aclose(self) -> None:
-        """Stop what is under way, once no other worker takes what is put back."""
+        """Stop the work. Call it after the server's own worker, which would claim requeued runs."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -205,7 +205,7 @@ class DemoData:
         )
 
     async def _cancel_runs(self, workspace: int) -> None:
-        """What has not ended cannot be erased."""
+        """Cancel open runs, which cannot be erased."""
         asked = RunFilter(query=parse(OPEN, now=self._clock()), tags=DEMO_TAGS)
         for run in await self._store.list_runs(workspace, asked, limit=PAGE):
             await self._runs.cancel(workspace, run.id, reason="demo data is removed")

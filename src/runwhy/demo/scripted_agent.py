@@ -1,4 +1,4 @@
-"""Claude Code by script: its program is not started, its lines go the way of real ones."""
+"""Claude Code without its program: scripted output lines for the real executor."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ TOOLS = ["Task", "Bash", "Glob", "Grep", "Read", "Edit", "Write", "TodoWrite", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentStep:
-    """Something that the agent says, or a tool that it uses; `details` is the tool's own result.
+    """A text of the agent, a tool call, or both. `details` is the structured tool result.
 
-    With `asks`, a person has to allow it first.
+    With `asks`, the tool call needs an approval.
     """
 
     text: str = ""
@@ -39,14 +39,14 @@ class AgentStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentScript:
-    """What the agent does; the text of the last step is its answer, unless it fails."""
+    """The steps of one run. The text of the last step is the answer."""
 
     steps: Sequence[AgentStep]
     failure: str = ""
 
 
 class ScriptedAgent:
-    """Stands where the program `claude` would be started."""
+    """Replaces the program `claude`."""
 
     def __init__(self, clock: Clock, passes: Pass) -> None:
         self.clock = clock
@@ -54,21 +54,21 @@ class ScriptedAgent:
         self._expected: dict[str, AgentScript] = {}
 
     def expect(self, task: str, script: AgentScript) -> None:
-        """Follow this script in the runs with this task."""
+        """Use this script for runs with this task."""
         self._expected[task] = script
 
     def script_of(self, task: str) -> AgentScript:
-        """What it does about a task."""
+        """Return the script for a task."""
         return self._expected[task]
 
     @asynccontextmanager
     async def start(self, launch: Launch, *, fed: bool) -> AsyncIterator[AgentProcess]:
-        """The program, for the length of a block."""
+        """Yield the scripted process."""
         yield _ScriptedProcess(self, launch)
 
 
 class _ScriptedProcess(AgentProcess):
-    """Speaks as `claude -p --output-format stream-json` does."""
+    """Writes the lines of `claude -p --output-format stream-json`."""
 
     def __init__(self, agent: ScriptedAgent, launch: Launch) -> None:
         self._agent = agent
@@ -199,6 +199,6 @@ class _ScriptedProcess(AgentProcess):
 
 
 def _session(command: Sequence[str]) -> str:
-    """The session that the program was told to begin, or to go on with."""
+    """Return the session id from the command line."""
     named = dict(pairwise(command))
     return named.get("--session-id") or named["--resume"]

@@ -1,4 +1,4 @@
-"""A model that follows a script: it needs no network, and time passes as the script says."""
+"""An offline model that follows a script and advances the clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MODELS: Mapping[str, str] = {
 WINDOW = 200_000
 CHUNK = 40  # characters of a delta
 
-Pass = Callable[[float], None]  # lets so many seconds pass
+Pass = Callable[[float], None]  # advances the clock by seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +46,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """What the model does in one run, call by call; with `failure`, the provider answers the
-    last call with an error.
+    """The replies of one run. With `failure`, the last call fails with it.
 
     With `cancelled_because`, the client cancels the run instead of answering its first tool call.
     """
@@ -58,7 +57,7 @@ class Script:
 
 
 class ScriptedModels:
-    """The models of the demo. `expect` says what they answer to a task."""
+    """The models of the demo. Register the script of a task with `expect`."""
 
     default_id = next(iter(MODELS))
 
@@ -71,31 +70,31 @@ class ScriptedModels:
     def expect(
         self, task: str, script: Script | Callable[[], Script], *, session: str | None = None
     ) -> None:
-        """Follow this script in the runs with this task; in one session only, if it is named."""
+        """Use this script for runs with this task, optionally in one session only."""
         self._expected[session, task] = script if callable(script) else lambda: script
 
     def script_of(self, run_id: str) -> Script:
-        """The script that a run follows."""
+        """Return the script of a run."""
         return self._playing[run_id]
 
     def call_of(self, tool_use_id: str) -> Call:
-        """The scripted call behind a tool call."""
+        """Return the scripted call of a tool call."""
         return self._calls[tool_use_id]
 
     def list(self) -> Sequence[ModelInfo]:
-        """No catalogue: nobody chooses here."""
+        """Return an empty catalogue."""
         return []
 
     def get(self, model_id: str) -> Model:
-        """The model with this id, whose replies come from the script."""
+        """Return the model with this id."""
         return _ScriptedModel(self, model_id)
 
     def window(self, model_id: str) -> int | None:
-        """How many tokens it can read."""
+        """Return the size of the context window in tokens."""
         return WINDOW
 
     def begin(self, request: ModelRequest) -> Script:
-        """The script of a run, chosen when it makes its first call."""
+        """Return the script of a run, chosen at its first call."""
         run = request.run
         if run.id not in self._playing:
             asked = [
@@ -109,7 +108,7 @@ class ScriptedModels:
         return self._playing[run.id]
 
     def announce(self, request: ModelRequest, step: Step) -> tuple[ToolCall, ...]:
-        """The tool calls of a step, with ids by which their answers are found."""
+        """Return the tool calls of a step, with the ids that `call_of` accepts."""
         made = []
         for number, call in enumerate(step.calls):
             id = f"call_{request.run.id[-10:]}_{request.turn}_{number}"
@@ -118,7 +117,7 @@ class ScriptedModels:
         return tuple(made)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self._pass(seconds)
 
 
@@ -152,7 +151,7 @@ class _ScriptedModel:
 
 
 def _tokens(request: ModelRequest, step: Step) -> Tokens:
-    """Counted from what was sent and said; what an earlier call sent is cached."""
+    """Estimate the tokens from the length of the texts."""
     sizes = [len(part.text) // 4 for part in request.messages]
     tools = sum(len(str(tool.parameters)) + len(tool.description) for tool in request.tools) // 4
     said = (len(step.text) + sum(len(str(call.args)) for call in step.calls)) // 4

@@ -1,4 +1,4 @@
-"""The timeline of the demo: what happens when, from the first day until now."""
+"""The timeline of the demo: when each scene is played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from datetime import datetime, timedelta
 from random import Random
 
-from runwhy.demo import wording
+from runwhy.demo import texts
 from runwhy.demo.scenes import Company, coding_request
 from runwhy.demo.world import World
 
@@ -16,9 +16,9 @@ Moment = tuple[datetime, Scene]
 
 SEED = 6
 _BY_HOUR = (1, 0, 0, 0, 0, 1, 3, 8, 14, 18, 19, 17, 15, 17, 19, 18, 15, 11, 8, 6, 5, 4, 3, 2)
-LAST_SCENE = timedelta(minutes=10)  # before the end: nothing may happen after it
-LAST_DAY = (timedelta(hours=22), timedelta(hours=2))  # before the end: what is always seen
-SCHEDULED = 8  # runs a day that schedules start, at least
+LAST_SCENE = timedelta(minutes=10)  # before the end
+LAST_DAY = (timedelta(hours=22), timedelta(hours=2))  # the sights, before the end
+SCHEDULED = 8  # scheduled runs per day, at least
 
 
 async def play(
@@ -30,11 +30,11 @@ async def play(
     taken: Collection[str] = (),
     progress: Progress | None = None,
 ) -> None:
-    """Let all of it happen, so that about as many runs come of it.
+    """Play all scenes, so that they make at least `runs` runs.
 
-    Its last run, of a coding agent, stays in the queue.
+    The last run, of a coding agent, stays queued.
     """
-    for task, script in wording.CODE.items():
+    for task, script in texts.CODE.items():
         world.agent.expect(task, script)
     rng = Random(SEED)  # noqa: S311 (nothing secret is made of it)
     company = Company(world, rng, end=until, taken=taken)
@@ -49,7 +49,7 @@ async def play(
     await world.go_on(until)
     await company.take_down()
     await world.jobs.stop(grace=0)
-    await world.runs.start(coding_request(world, wording.CODE_TASK, "retry-webhooks"))
+    await world.runs.start(coding_request(world, texts.CODE_TASK, "retry-webhooks"))
 
 
 def _moments(
@@ -74,7 +74,7 @@ def _moments(
 
 
 def _sights(company: Company) -> list[Scene]:
-    """What happens on the last day, whatever else does."""
+    """Return the scenes that every demo has on its last day."""
     return [
         *(company.research, company.conversation, company.push, company.code),
         *(company.failed_support, company.chat, company.invoice, company.code_failed),

@@ -1,4 +1,4 @@
-"""Takes what was made in the world of the demo into a workspace, all of it at once."""
+"""Copy the rows of the demo world into a workspace, in one transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.stores.archive.archives import Line
 from runwhy.stores.runs import queue
 from runwhy.stores.sql.dialect import Tx
 
-# Keys, agents, views and rules are the workspace's own; the rest is about them, or is done with.
+# All other sections configure a workspace, or hold finished work.
 TAKEN = frozenset(
     {
         *("sessions", "session_counters", "command_settings", "runs", "run_texts", "parts"),
@@ -21,14 +21,14 @@ TAKEN = frozenset(
         *("outgoing", "jobs"),
     }
 )
-ROOM = 10_000  # numbers that others may need while the rows are written
+ROOM = 10_000  # numbers left free for concurrent inserts
 AT_ONCE = 1000
 
 Rows = Sequence[Sequence[Line]]
 
 
 def read_rows(tx: Tx, workspace: int) -> Rows:
-    """All that is taken along, section by section, in an order in which it can be written."""
+    """Read the rows of all copied sections, in insert order."""
     found = []
     for section in SECTIONS:
         if section.name in TAKEN:
@@ -40,9 +40,9 @@ def read_rows(tx: Tx, workspace: int) -> Rows:
 
 
 def write_rows(tx: Tx, rows: Rows, workspace: int, *, worker: str, at: datetime) -> list[Claim]:
-    """Write them behind what is there, and take the runs that have not started.
+    """Insert the rows, and claim the queued runs for `worker`.
 
-    They are taken before anybody can see them, so that no other worker starts them.
+    Claiming in the same transaction keeps other workers from starting these runs.
     """
     move = workspace_import.Move(
         id="demo", workspace=workspace, shift=workspace_import.shift_of(tx.conn) + ROOM

@@ -1,4 +1,4 @@
-"""The world of the demo: the services over a database of their own, and a clock that is moved."""
+"""The world of the demo: the services, on a temporary database, with a clock moved by hand."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from runwhy.services.webhooks import Webhooks
 from runwhy.stores.store import SqlStore
 
 OPEN = "status:queued OR status:running OR status:waiting"
-DECIDED_AFTER = 45.0  # seconds that a person needs to allow something
+DECIDED_AFTER = 45.0  # seconds until an approval is given
 PING_EVERY = 30.0
 
 
 class MovedClock:
-    """A clock that stands still until it is moved, and never goes back."""
+    """A clock that only moves forward, and only on request."""
 
     def __init__(self, at: datetime) -> None:
         self._at = at
@@ -45,17 +45,17 @@ class MovedClock:
         return self._at
 
     def move(self, to: datetime) -> None:
-        """It is this late now, at least."""
+        """Move the clock to this time, unless it is later already."""
         self._at = max(self._at, to)
 
     def wait(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Move the clock by seconds."""
         self._at += timedelta(milliseconds=round(seconds * 1000))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """Where demo runs are made; nothing in it knows of the workspace that they are for."""
+    """The services that make demo runs, and their scripts."""
 
     workspace: int
     clock: MovedClock
@@ -85,7 +85,7 @@ class World:
         tags: dict[str, str] | None = None,
         session: str | None = None,
     ) -> RunRequest:
-        """What a caller asks for; runs of a session have its tags."""
+        """Return a run request. Runs outside sessions get the demo tag."""
         return RunRequest(
             workspace=self.workspace,
             origin=Origin(
@@ -101,13 +101,13 @@ class World:
         )
 
     async def start(self, request: RunRequest) -> Run:
-        """Start a run, and wait for its end and for what comes of it."""
+        """Start a run and wait until all runs have ended."""
         run = await self.runs.start(request)
         await self.settle()
         return run
 
     async def go_on(self, until: datetime) -> None:
-        """Let time pass: schedules, follow-ups and deliveries happen when they are due."""
+        """Move the clock, and fire schedules, timers and deliveries when they are due."""
         while True:
             due = [
                 await self.triggers.fire_due(),
@@ -121,7 +121,7 @@ class World:
             self.clock.move(following)
 
     async def settle(self) -> None:
-        """Wait until no run is open, doing meanwhile what clients and people do."""
+        """Answer tool calls and approvals until all runs have ended."""
         asked = RunFilter(query=parse(OPEN, now=self.clock()))
         while found := await self.store.list_runs(self.workspace, asked, limit=100):
             await asyncio.gather(*(self._attend(run) for run in found))

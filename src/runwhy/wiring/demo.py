@@ -1,4 +1,4 @@
-"""The demo, joined: a world with a moved clock and scripts, and a worker for the run it leaves."""
+"""The wiring of demo data: a temporary world, and a worker for the run that stays open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory, gettempdir
 
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG
 from runwhy.core.runs.run import Outcome, Run
-from runwhy.demo import wording
+from runwhy.demo import texts
 from runwhy.demo.data import Performer
 from runwhy.demo.scenes import SECRET, SECRET_NAME, post
 from runwhy.demo.scripted_agent import ScriptedAgent
@@ -34,12 +34,12 @@ from runwhy.wiring.container import Ground
 from runwhy.wiring.services import make_services
 from runwhy.wiring.workers import coding_executors, engine_of, make_worker
 
-FOLDER = Path(gettempdir()) / "runwhy-demo"  # where its coding agents work; it stays empty
-WEEK = 7 * 86_400.0  # seconds that an approval waits
+FOLDER = Path(gettempdir()) / "runwhy-demo"  # working directory of the coding agents, empty
+WEEK = 7 * 86_400.0  # seconds
 
 
 class _Quiet(Telemetry):
-    """Counts for nobody, and does not log hundreds of runs as if the server had just had them."""
+    """Telemetry without log lines, because the runs of the demo lie in the past."""
 
     def accepted(self, run: Run) -> None:
         pass
@@ -49,14 +49,14 @@ class _Quiet(Telemetry):
 
 
 class DemoWiring:
-    """Opens what demo data needs, beside the server whose ground this is."""
+    """Provides the world and the worker of the demo, next to a server."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
 
     @asynccontextmanager
     async def open_world(self, start: datetime) -> AsyncIterator[World]:
-        """A world whose clock begins at `start`; its database is gone at the end of the block."""
+        """Open a world whose clock starts at `start`, on a temporary database."""
         with TemporaryDirectory(prefix="runwhy-demo-") as folder:
             clock = MovedClock(start)
             models = ScriptedModels(clock.wait)
@@ -133,10 +133,10 @@ class DemoWiring:
         )
 
     async def open_performer(self) -> Performer:
-        """A worker of the server's own store that performs what the world left in its queue."""
+        """Start a worker on the server's store for the run that stays open."""
         live = self._ground
         agent = ScriptedAgent(live.clock, lambda seconds: None)
-        for task, script in wording.CODE.items():
+        for task, script in texts.CODE.items():
             agent.expect(task, script)
         ground = replace(live, settings=_settings(live.settings), coding=_coding(agent))
         jobs = DurableJobs(
@@ -145,7 +145,7 @@ class DemoWiring:
             live.clock,
             worker=live.new_id("wrk"),
             name="demo",
-            concurrency=0,  # it takes nothing from the queue: what it performs is handed to it
+            concurrency=0,  # never claims from the queue
             beat_every=live.settings.worker_beat,
             dead_after=live.settings.worker_dead_after,
         )
@@ -164,7 +164,7 @@ class DemoWiring:
 
 
 def _settings(live: Settings, **changes: object) -> Settings:
-    """The server's own, but agents work in a folder of the demo, and wait longer for people."""
+    """Return the server's settings with another agent folder and approval timeout."""
     given = {"agent_directories": (str(FOLDER),), "approval_timeout": WEEK}
     return live.model_copy(update={**given, **changes})
 

@@ -77,7 +77,7 @@ NIGHTLY_REPORT = (
 INBOX_PROMPT = "Check the shared inbox and name every message that cannot wait until tomorrow."
 INBOX_ANSWERS = (
     "Nothing urgent: 14 newsletters, 3 questions that the support queue already has.",
-    "One urgent message: Globex asks for the signed contract before noon.",
+    "One urgent message: Globex needs the signed contract before noon.",
     "Nothing urgent. Two invoices were forwarded to finance.",
 )
 STOCK_PROMPT = "Compare the stock in the warehouse system with the shop and list differences."
@@ -117,7 +117,7 @@ RESEARCH_PARTS = (
 RESEARCH = Script(
     steps=[
         Step(
-            thinking="Two independent lookups. I can give each to a run of its own.",
+            thinking="Two independent lookups. Each one fits into a child run.",
             text="I will research both providers in parallel.",
             calls=[Call(name="spawn_run", args={"task": task}) for task, _ in RESEARCH_PARTS],
             seconds=2.5,
