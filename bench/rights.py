@@ -1,6 +1,6 @@
 """Erasing and moving: runs a second out of a database, into another, and gone.
 
-uv run --group dev python -m bench.rights [--runs 20000]
+uv run --group dev python -m bench.rights [--runs 2000]
 uv run --group dev python -m bench.rights --large 1000000 [--stores sqlite,postgres]
 """
 
@@ -37,7 +37,7 @@ console = Console()
 
 
 def filled(settings: Settings, runs: int) -> None:
-    """Made-up runs, with logs and sessions, as `runwhy demo` makes them."""
+    """Runs with logs and sessions, as `runwhy demo` makes them."""
     import httpx2
 
     with running_server(settings, work=False) as server:
@@ -112,7 +112,7 @@ def large(total: int, stores: list[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=20_000)
+    parser.add_argument("--runs", type=int, default=2000)
     parser.add_argument("--large", type=int, help="erase some of so many")
     parser.add_argument("--stores", default="sqlite,postgres")
     asked = parser.parse_args()

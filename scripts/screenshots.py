@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="folder for the screenshots")
     parser.add_argument("--only", default="", help="comma-separated names")
     parser.add_argument("--kinds", default="light,dark,phone", help="light, dark, phone, zoom")
-    parser.add_argument("--runs", type=int, default=3000, help="number of demo runs")
+    parser.add_argument("--runs", type=int, default=1000, help="number of demo runs")
     parser.add_argument("--readme", action="store_true", help="only those of the README")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)

@@ -17,9 +17,7 @@ import httpx2
 from tests.e2e.dashboard.test_agent import PLAYER, STREAMS
 from tests.support.servers import RunningServer, running_server, server_settings
 
-from runwhy.demo.filling import fill
 from runwhy.server.logs import log_to_stderr
-from runwhy.wiring import wall_clock
 
 Json = dict[str, Any]
 
@@ -53,8 +51,8 @@ def start_servers(*, runs: int, edge_cases: bool = True) -> Iterator[Servers]:
             )
             for name in ("full", "empty", "guarded")
         )
-        demo = fill(full.runwhy.store, 1, now=wall_clock(), runs=runs)
-        asyncio.run_coroutine_threadsafe(demo, full.loop).result()  # slow with many runs
+        filling = full.runwhy.services.demo.fill(1, runs=runs)
+        asyncio.run_coroutine_threadsafe(filling, full.loop).result()  # slow with many runs
         with httpx2.Client(base_url=full.base, trust_env=False, timeout=PATIENCE) as api:
             ids = defaultdict(
                 str, find_examples(api) | (add_edge_cases(api, full) if edge_cases else {})

@@ -85,11 +85,11 @@ def test_a_failure_without_details_is_still_an_error_with_a_code() -> None:
     assert "partialText" not in data and "finishReason" not in data
 
 
-def test_a_cancelled_or_skipped_run_says_why() -> None:
+def test_a_cancelled_run_says_why() -> None:
     asked = Outcome(status=Status.CANCELLED, reason="asked for")
 
     assert terminal_event(RUN, asked).data == {"reason": "asked for"}
-    assert terminal_event(RUN, Outcome(status=Status.SKIPPED)).data == {"reason": "skipped"}
+    assert terminal_event(RUN, Outcome(status=Status.CANCELLED)).data == {"reason": "cancelled"}
 
 
 def test_the_effort_is_told_where_there_was_one() -> None:

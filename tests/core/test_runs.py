@@ -17,7 +17,7 @@ from runwhy.core.runs.run import (
 )
 
 PAIRS = [(now, then) for now in Status for then in Status]
-ENDS = {Status.SUCCEEDED, Status.FAILED, Status.CANCELLED, Status.SKIPPED}
+ENDS = {Status.SUCCEEDED, Status.FAILED, Status.CANCELLED}
 
 
 def test_the_table_knows_every_status_and_leads_to_no_other() -> None:
@@ -56,7 +56,6 @@ def test_what_may_come_before_is_the_inverse_of_what_may_come_after(
         (Status.QUEUED, Status.SUCCEEDED),  # nobody worked on it
         (Status.QUEUED, Status.WAITING),
         (Status.WAITING, Status.SUCCEEDED),  # the answer must be worked on first
-        (Status.RUNNING, Status.SKIPPED),  # a skip costs nothing
     ],
 )
 def test_some_steps_are_no_life(now: Status, then: Status) -> None:

@@ -25,7 +25,7 @@ from runwhy.cli.run_follower import How, watch_run
 if TYPE_CHECKING:
     from runwhy import Run
 
-STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled", "skipped")
+STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
 
 
 @click.group()

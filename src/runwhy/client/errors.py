@@ -11,7 +11,7 @@ RunwhyError
 │   └── ServerError          500 and above
 ├── ConnectionFailed         no answer, after all retries
 ├── RunFailed                the run ended with an error
-└── RunCancelled             the run was cancelled, or skipped
+└── RunCancelled             the run was cancelled
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class RunFailed(RunwhyError):
 
 
 class RunCancelled(RunwhyError):
-    """The run was cancelled or skipped; `reason` says why."""
+    """The run was cancelled; `reason` says why."""
 
     code = "run_cancelled"
 

@@ -1,4 +1,5 @@
-"""Believable data to look at: thousands of runs over weeks, labelled `demo`, and removable."""
+"""Demo data: weeks of runs, made by the services that make real runs and labelled `demo=true`."""
 
-RUNS = 3000
-DAYS = 28
+RUNS, MOST_RUNS = 400, 20_000
+DAYS, MOST_DAYS = 14, 365
+DEMO_TAGS = {"demo": "true"}

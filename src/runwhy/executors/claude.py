@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from runwhy.core.json import JsonObject, compact_json
@@ -22,6 +23,9 @@ MISSING = "No conversation found with session ID"
 SUBAGENTS_TELL = "CLAUDE_CODE_FORWARD_SUBAGENT_TEXT"
 
 
+Start = Callable[..., AbstractAsyncContextManager[AgentProcess]]
+
+
 class Claude:
     """Starts `claude`, gives it the task as blocks of one message, answers what it asks."""
 
@@ -36,8 +40,9 @@ class Claude:
     )
     envelope_limit = 4096
 
-    def __init__(self, command: str = "claude") -> None:
+    def __init__(self, command: str = "claude", start: Start = running) -> None:
         self.command = command
+        self._start = start
 
     async def work(self, job: Job, teller: Teller) -> Ending:
         """Do it; what happens is told on the way."""
@@ -50,7 +55,7 @@ class Claude:
             env={SUBAGENTS_TELL: "1", **job.launch.env},
         )
         asking: set[asyncio.Task[None]] = set()
-        async with running(launch, fed=True) as process:
+        async with self._start(launch, fed=True) as process:
             await teller.take(compact_json(_echo(job)))
             await process.send(_message(job, [job.envelope, *job.context, job.prompt]))
             try:

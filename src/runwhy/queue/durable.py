@@ -56,7 +56,7 @@ class DurableJobs:
         self._store = store
         self._feed = feed
         self._clock = clock
-        self._worker = worker
+        self.worker = worker
         self._name = name
         self._concurrency = concurrency
         self._alone = alone  # nobody else can be at work: whatever is taken was taken by the dead
@@ -76,7 +76,7 @@ class DurableJobs:
         await self._look_at_schema()
         silent = EVERYBODY if self._alone else self._dead_after
         await self._store.reap(older_than=silent, at=self._clock())
-        await self._store.join(self._worker, self._name, at=self._clock())
+        await self._store.join(self.worker, self._name, at=self._clock())
         loops = (self._take_runs, self._beat, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
@@ -92,7 +92,7 @@ class DurableJobs:
         if tasks:
             await asyncio.wait(tasks, timeout=PUT_BACK_WITHIN)
         try:
-            await asyncio.wait_for(self._store.leave(self._worker), PUT_BACK_WITHIN)
+            await asyncio.wait_for(self._store.leave(self.worker), PUT_BACK_WITHIN)
         except (Unavailable, TimeoutError) as error:
             _log.warning("could not say goodbye: what we had is found later", error=repr(error))
 
@@ -124,11 +124,15 @@ class DurableJobs:
                     self._room.clear()
                     await self._room.wait()
                     continue
-                claims = await self._store.claim(self._worker, limit=free, clock=self._clock)
+                claims = await self._store.claim(self.worker, limit=free, clock=self._clock)
                 for claim in claims:
                     self._begin(claim)
                 if not claims:
                     await news.wait(self._look_every)
+
+    def adopt(self, claim: Claim) -> None:
+        """Perform a run that was taken in the name of this worker."""
+        self._begin(claim)
 
     def _begin(self, claim: Claim) -> None:
         task = asyncio.create_task(self._run(claim), name=claim.run.id)
@@ -166,12 +170,12 @@ class DurableJobs:
         judge_from = time() + 2 * self._beat_every
         strays: set[Hold] = set()
         while True:
-            if not await self._store.beat(self._worker, at=self._clock()):
+            if not await self._store.beat(self.worker, at=self._clock()):
                 await self._rejoin()
             await self._look_at_schema()
             if time() >= judge_from and not self._alone:
                 await self._store.reap(
-                    older_than=self._dead_after, at=self._clock(), by=self._worker
+                    older_than=self._dead_after, at=self._clock(), by=self.worker
                 )
             strays = await self._let_strays_go(strays)
             await asyncio.sleep(self._beat_every)
@@ -184,14 +188,14 @@ class DurableJobs:
         self._outdated = outdated
 
     async def _rejoin(self) -> None:
-        _log.warning("given up for dead: others have our runs now", worker=self._worker)
+        _log.warning("given up for dead: others have our runs now", worker=self.worker)
         for task in self._active.values():
             task.cancel()
-        await self._store.join(self._worker, self._name, at=self._clock())
+        await self._store.join(self.worker, self._name, at=self._clock())
 
     async def _let_strays_go(self, before: set[Hold]) -> set[Hold]:
         """Put back what we hold but are not at work on: the store failed us at a bad moment."""
-        held = await self._store.held(self._worker)
+        held = await self._store.held(self.worker)
         strays = {hold for hold in held if replace(hold, cancelled=False) not in self._active}
         for hold in strays & before:
             await self._store.let_go(hold)
@@ -202,7 +206,7 @@ class DurableJobs:
         async with self._feed.subscribe(CANCEL_TOPIC) as news:
             while True:
                 mine = dict(self._active)
-                held = await self._store.held(self._worker)
+                held = await self._store.held(self.worker)
                 ours = {hold for hold in held if not hold.cancelled}
                 for hold, task in mine.items():
                     if hold not in ours and not task.cancelling():

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from runwhy.core.accounts.audit import Acting
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.runs.tags import parse_tags
-from runwhy.demo.working import DemoData
+from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import ACTING, Clock, JobStore, Models, Once, Store
 from runwhy.server.cookies import key_of_cookie

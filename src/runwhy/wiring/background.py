@@ -49,8 +49,8 @@ def make_firing(ground: Ground, services: Services, channels: Channels) -> Seque
     ]
 
 
-def make_endings(ground: Ground, services: Services) -> Firing:
-    """Who sees to what comes of runs that have ended."""
+def endings_of(ground: Ground, services: Services) -> Endings:
+    """What comes of runs that have ended."""
     evaluator = Evaluator(
         store=ground.store,
         timers=ground.store,
@@ -58,12 +58,17 @@ def make_endings(ground: Ground, services: Services) -> Firing:
         autonomy=services.autonomy,
         clock=ground.clock,
     )
-    endings = Endings(
+    return Endings(
         notes=ground.store,
         evaluator=evaluator,
         deliveries=services.deliveries,
         telemetry=ground.telemetry,
     )
+
+
+def make_endings(ground: Ground, services: Services) -> Firing:
+    """Who sees to what comes of runs that have ended."""
+    endings = endings_of(ground, services)
     return Ticker(endings.settle, ground.feed, ground.clock, topic=ENDED_TOPIC)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import version as distribution_version
 
@@ -26,6 +26,7 @@ from runwhy.stores.store import SqlStore
 from runwhy.wiring.background import make_channels, make_endings, make_eraser, make_firing
 from runwhy.wiring.clock_and_ids import TimeOrderedIds, wall_clock
 from runwhy.wiring.container import Ground, lay_ground
+from runwhy.wiring.demo import DemoWiring
 from runwhy.wiring.lifespan import at_work, opened
 from runwhy.wiring.services import make_services
 
@@ -67,7 +68,7 @@ def make_server(
     Without `work`, what is queued stays so; without `fire`, no trigger starts anything.
     """
     ground = lay_ground(settings, clock, new_id or TimeOrderedIds(clock))
-    services = make_services(ground, cli_token=cli_token)
+    services = make_services(ground, cli_token=cli_token, demo=DemoWiring(ground))
     channels = make_channels(ground, services)
     firing = [*make_firing(ground, services, channels)] if work and fire else []
     if work:
@@ -77,7 +78,11 @@ def make_server(
 
     @asynccontextmanager
     async def life() -> AsyncIterator[None]:
-        async with opened(ground, services), at_work(ground, services, firing, work=work):
+        async with (
+            opened(ground, services),
+            aclosing(services.demo),
+            at_work(ground, services, firing, work=work),
+        ):
             try:
                 yield
             finally:

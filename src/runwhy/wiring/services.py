@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
-from runwhy.demo.working import DemoData
+from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
 from runwhy.net.addresses import Allowed
@@ -38,10 +38,11 @@ from runwhy.wiring.adapters import open_terminal
 from runwhy.wiring.container import Ground
 
 
-def make_services(ground: Ground, *, cli_token: str | None) -> Services:
+def make_services(ground: Ground, *, cli_token: str | None, demo: DemoSupport) -> Services:
     """Every service, each over the same store, clock and ids."""
     store, clock, new_id, hidden = ground.store, ground.clock, ground.new_id, ground.hidden
     runs = _runs(ground)
+    triggers, deliveries, erasures = _triggers(ground, runs), _deliveries(ground), _erasures(ground)
     pending = _pending(ground)
     access = _access(ground, cli_token)
     return Services(
@@ -55,14 +56,22 @@ def make_services(ground: Ground, *, cli_token: str | None) -> Services:
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         memories=_memories(ground),
-        demo=DemoData(store=store, clock=clock),
+        demo=DemoData(
+            store=store,
+            clock=clock,
+            runs=runs,
+            triggers=triggers,
+            deliveries=deliveries,
+            erasures=erasures,
+            support=demo,
+        ),
         entries=Entries(store=store, entries=store, clock=clock, resume_commands=RESUME_COMMANDS),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
-        erasures=_erasures(ground),
-        triggers=_triggers(ground, runs),
+        erasures=erasures,
+        triggers=triggers,
         autonomy=_autonomy(ground, runs),
         webhooks=_webhooks(ground, runs),
-        deliveries=_deliveries(ground),
+        deliveries=deliveries,
         pending=pending,
         terminals=_terminals(ground, pending),
         models=ground.models,

@@ -22,10 +22,7 @@ from runwhy.wiring.container import Ground
 
 async def make_worker(ground: Ground, services: Services) -> Worker:
     """The worker of an open store, in which the secret of the seals is kept."""
-    seal = await ground.store.server_secret("seal", lambda: secrets.token_hex(32))
-    engine = engine_settings(
-        ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault, ground.telemetry
-    )
+    engine = await engine_of(ground)
     return Worker(
         store=ground.store,
         queue=ground.store,
@@ -38,14 +35,29 @@ async def make_worker(ground: Ground, services: Services) -> Worker:
     )
 
 
+async def engine_of(ground: Ground) -> EngineSettings:
+    """How engines behave, with the secret behind the seals."""
+    seal = await ground.store.server_secret("seal", lambda: secrets.token_hex(32))
+    return engine_settings(
+        ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault, ground.telemetry
+    )
+
+
 def _executors(ground: Ground, services: Services, engine: EngineSettings) -> dict[str, Executor]:
     executors: dict[str, Executor] = {"builtin": _builtin(ground, services, engine)}
-    how = coding_settings(ground.settings, ground.environ, engine.briefing)
-    for name, agent in ground.coding.items():
-        executors[name] = CodingExecutor(agent, NORMALIZERS, ground.clock, how)
+    executors |= coding_executors(ground, engine)
     if ground.graphs is not None:
         executors["langgraph"] = _graph_executor(ground.graphs, ground.clock, engine)
     return executors
+
+
+def coding_executors(ground: Ground, engine: EngineSettings) -> dict[str, Executor]:
+    """One for each coding agent."""
+    how = coding_settings(ground.settings, ground.environ, engine.briefing)
+    return {
+        name: CodingExecutor(agent, NORMALIZERS, ground.clock, how)
+        for name, agent in ground.coding.items()
+    }
 
 
 def _builtin(ground: Ground, services: Services, engine: EngineSettings) -> Executor:

@@ -10,7 +10,7 @@ from tests.core.queries.strategies import NOW
 from runwhy.core.queries import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, QueryError, parse
 from runwhy.errors import InvalidInput
 
-STATUSES = "queued, running, waiting, succeeded, failed, cancelled, skipped"
+STATUSES = "queued, running, waiting, succeeded, failed, cancelled"
 KEY_RULE = "a key is 1 to 64 of A-Z a-z 0-9 . _ -"
 TIME = "a time such as 2026-11-01, 2026-11-01T10:00Z or -24h"
 DURATION = "a duration such as 500ms, 30s, 2m or 1h30m"

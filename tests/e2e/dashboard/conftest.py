@@ -21,9 +21,7 @@ from tests.e2e.dashboard.browsing import (
 from tests.support import callers
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
-from runwhy.demo.filling import fill
 from runwhy.server.dashboard_files import FOLDER
-from runwhy.wiring import wall_clock
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +39,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with running_server(server_settings(tmp_path_factory.mktemp("dashboard"))) as running:
-        store = running.runwhy.store
-        running.call(fill(store, 1, now=wall_clock(), runs=RUNS, days=DAYS), within=5 * PATIENCE)
+        demo = running.runwhy.services.demo
+        made = running.call(demo.fill(1, runs=RUNS, days=DAYS), within=5 * PATIENCE)
+        assert made.failed is None
         yield running
 
 

@@ -1,8 +1,8 @@
 // What the server answers, as far as the dashboard reads it: docs/reference of the protocol.
 
-export type Status = "queued" | "running" | "waiting" | "succeeded" | "failed" | "cancelled" | "skipped";
-export const STATUSES: readonly Status[] = ["queued", "running", "waiting", "succeeded", "failed", "cancelled", "skipped"];
-export const ENDED: ReadonlySet<Status> = new Set<Status>(["succeeded", "failed", "cancelled", "skipped"]);
+export type Status = "queued" | "running" | "waiting" | "succeeded" | "failed" | "cancelled";
+export const STATUSES: readonly Status[] = ["queued", "running", "waiting", "succeeded", "failed", "cancelled"];
+export const ENDED: ReadonlySet<Status> = new Set<Status>(["succeeded", "failed", "cancelled"]);
 
 export type Tags = Record<string, string>;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

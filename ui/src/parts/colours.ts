@@ -1,7 +1,7 @@
 // Which colour a group of a chart has: statuses their own, others from a list that can be told apart.
 
 const PALETTE_LIGHT = ["#3f5fc2", "#d0803a", "#3b8f77", "#a8527f", "#7a6bd1", "#8c7a2e", "#3d93b5", "#b5504a", "#6f8f3a", "#8a8d96"];
-const STATUS = new Set(["succeeded", "failed", "running", "waiting", "queued", "cancelled", "skipped"]);
+const STATUS = new Set(["succeeded", "failed", "running", "waiting", "queued", "cancelled"]);
 
 export function groupColour(group: string, place: number, groupBy: string): string {
   if (groupBy === "status" && STATUS.has(group)) return `var(--b-${group})`;
@@ -10,7 +10,7 @@ export function groupColour(group: string, place: number, groupBy: string): stri
   return PALETTE_LIGHT[place % PALETTE_LIGHT.length]!;
 }
 
-const ORDER = ["succeeded", "running", "waiting", "queued", "cancelled", "skipped", "failed"];
+const ORDER = ["succeeded", "running", "waiting", "queued", "cancelled", "failed"];
 
 /** Statuses always stand in the same order, so that failed runs are where one looks for them. */
 export function byStatus<T extends { name: string }>(groups: T[]): T[] {

@@ -154,7 +154,7 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
 
 function second(run: Run): string {
   if (run.status === "failed") return oneLine(run.error?.message ?? run.failureReason ?? "failed");
-  if (run.status === "cancelled" || run.status === "skipped") return oneLine(run.failureReason ?? run.status);
+  if (run.status === "cancelled") return oneLine(run.failureReason ?? run.status);
   return oneLine(run.finalText ?? "") || (run.status === "queued" ? "waits for its turn" : run.status === "succeeded" ? "no text" : `${run.status}…`);
 }
 

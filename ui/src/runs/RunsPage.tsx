@@ -151,7 +151,7 @@ function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onS
 curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
   -H 'content-type: application/json' \\
   -d '{"systemPrompt": "Be brief.", "prompt": "Hello", "metadata": {"customer": "acme"}}'`}</pre>
-        Or fill a workspace with believable data: <code className="mono">runwhy demo</code>
+        Or fill a workspace with demo data: <code className="mono">runwhy demo</code>
       </Empty>
     );
   }

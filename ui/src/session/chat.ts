@@ -90,7 +90,7 @@ export function turnsOf(messages: ChatMessage[], runs: Run[]): Turn[] {
   const known = new Map(runs.map((run) => [run.id, run]));
   const ids = new Set([...byRun.keys(), ...known.keys()]);
   const turns = [...ids].map((id) => turn(id, byRun.get(id) ?? [], known.get(id) ?? null));
-  return turns.filter((one) => one.messages.length || one.run?.status !== "skipped").sort((a, b) => a.at.localeCompare(b.at) || a.runId.localeCompare(b.runId));
+  return turns.sort((a, b) => a.at.localeCompare(b.at) || a.runId.localeCompare(b.runId));
 }
 
 function turn(runId: string, messages: ChatMessage[], run: Run | null): Turn {

@@ -9,7 +9,7 @@ from runwhy.core.queries.ast import STATUSES, All, Not, Query
 from runwhy.core.queries.composition import all_of, any_of, terms
 from runwhy.core.queries.errors import QueryError
 from runwhy.core.queries.lexer import Mark, Token, Word, lex
-from runwhy.core.queries.terms import Reader
+from runwhy.core.queries.term_reader import Reader
 
 MAX_CHARACTERS = 2000
 MAX_DEPTH = 32

@@ -23,14 +23,13 @@ class Status(StrEnum):
     SUCCEEDED = "succeeded"
     FAILED = "failed"
     CANCELLED = "cancelled"
-    SKIPPED = "skipped"
 
 
-_ENDS = frozenset({Status.SUCCEEDED, Status.FAILED, Status.CANCELLED, Status.SKIPPED})
+_ENDS = frozenset({Status.SUCCEEDED, Status.FAILED, Status.CANCELLED})
 
 # Every legal step of a run's life; `queued` again means that its server died or stopped.
 TRANSITIONS: Mapping[Status, frozenset[Status]] = {
-    Status.QUEUED: frozenset({Status.RUNNING, Status.FAILED, Status.CANCELLED, Status.SKIPPED}),
+    Status.QUEUED: frozenset({Status.RUNNING, Status.FAILED, Status.CANCELLED}),
     Status.RUNNING: frozenset(
         {Status.WAITING, Status.QUEUED, Status.SUCCEEDED, Status.FAILED, Status.CANCELLED}
     ),

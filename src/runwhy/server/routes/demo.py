@@ -1,4 +1,4 @@
-"""Made-up data over HTTP: a workspace is filled with it, or rid of it."""
+"""Demo data over HTTP: filled into a workspace, or removed from it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.demo import DAYS, RUNS
-from runwhy.demo.working import Work
+from runwhy.demo import DAYS, MOST_DAYS, MOST_RUNS, RUNS
+from runwhy.demo.data import Work
 from runwhy.server.dependencies import ServicesDep, answer, base_path, body_of, caller_with
 from runwhy.services.access import Caller
 from runwhy.wire.fields import Body
@@ -21,10 +21,10 @@ Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
 
 class DemoBody(Body):
-    """`POST /demo`: how many runs, over how many days until now; whether to wait for the end."""
+    """`POST /demo`: how many runs over how many days, and whether to wait for the end."""
 
-    runs: Annotated[int, Field(ge=1, le=100_000)] = RUNS
-    days: Annotated[int, Field(ge=1, le=365)] = DAYS
+    runs: Annotated[int, Field(ge=1, le=MOST_RUNS)] = RUNS
+    days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = DAYS
     wait: bool = True
 
 
@@ -32,28 +32,28 @@ class DemoBody(Body):
 async def fill_with_demo(
     caller: Admin, body: Annotated[DemoBody, body_of(DemoBody)], services: ServicesDep
 ) -> Response:
-    """Make up runs and sessions, each with the tag `demo`."""
+    """Make runs, sessions and triggers, each with the tag `demo`."""
+    work = await services.demo.fill(
+        caller.workspace.id, runs=body.runs, days=body.days, wait=body.wait
+    )
     told = {"runs": body.runs, "days": body.days}
     await services.store.note_change(
         caller.workspace.id, "demo.filled", caller.workspace.slug, told
-    )
-    work = await services.demo.fill(
-        caller.workspace.id, runs=body.runs, days=body.days, wait=body.wait
     )
     return answer(_json(work), 201 if work.ended else 202)
 
 
 @router.get("")
 async def demo_progress(caller: Admin, services: ServicesDep) -> Response:
-    """How far it is."""
+    """The progress of the last request."""
     return answer(_json(services.demo.last(caller.workspace.id) or Work()))
 
 
 @router.delete("")
 async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -> Response:
-    """Take away all that has the tag `demo`, and nothing else."""
+    """Erase everything with the tag `demo`, and nothing else."""
     await services.store.note_change(caller.workspace.id, "demo.removed", caller.workspace.slug)
-    work = await services.demo.remove(caller.workspace.id, wait=wait)
+    work = await services.demo.remove(caller.workspace.id, caller.actor, wait=wait)
     return answer(_json(work), 200 if work.ended else 202)
 
 

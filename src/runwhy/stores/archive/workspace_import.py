@@ -54,7 +54,7 @@ def begin(tx: Tx, head: Head, slug: str, at: datetime) -> Move:
         return replace(move, finished=finished)
     _check_quiet(tx, at)
     workspace = _take_workspace(tx, head, slug)
-    move = Move(id=head.id, workspace=workspace, shift=_shift(tx.conn))
+    move = Move(id=head.id, workspace=workspace, shift=shift_of(tx.conn))
     began = {"shift": move.shift, "done": 0, "started_at": rows.to_ms(at)}
     tx.conn.execute(insert(_moves), {"id": head.id, "workspace": workspace, **began})
     return move
@@ -81,7 +81,7 @@ def _take_workspace(tx: Tx, head: Head, slug: str) -> int:
     return int(found)
 
 
-def _shift(conn: Connection) -> int:
+def shift_of(conn: Connection) -> int:
     """Nothing in an empty database; else all numbers come behind those that are there."""
     most = 0
     for section in SECTIONS:

@@ -167,10 +167,11 @@ def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
     if len(ids) < limit:
         ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars()
     at = clock()
-    return [claim for id in ids if (claim := _take(tx, id, worker, at)) is not None]
+    return [claim for id in ids if (claim := take(tx, id, worker, at)) is not None]
 
 
-def _take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
+def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
+    """Take this run, unless another worker has it."""
     job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
     if job is None:
         return None

@@ -1,0 +1,235 @@
+"""Fill workspaces with demo data, remove it, and report the progress."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, aclosing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from runwhy.core.queries import parse
+from runwhy.core.runs.erasure import EraseMode, Erasure
+from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.run import Run
+from runwhy.demo import DAYS, DEMO_TAGS, RUNS
+from runwhy.demo.scenes import AUTHOR
+from runwhy.demo.timeline import Progress, play
+from runwhy.demo.transfer import read_rows, write_rows
+from runwhy.demo.world import OPEN, PING_EVERY, World
+from runwhy.errors import Conflict
+from runwhy.ports import Claim, Clock, RunFilter
+from runwhy.services.deliveries import Deliveries
+from runwhy.services.erasure import Erasures
+from runwhy.services.runs import Runs
+from runwhy.services.triggers import Triggers
+from runwhy.stores.store import SqlStore
+
+QUERY = "demo:true"
+PAGE = 200
+LOOK_EVERY = 0.05  # seconds, while another server erases
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """Counts of the runs, sessions and triggers that were made or removed."""
+
+    runs: int
+    sessions: int
+    triggers: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Work:
+    """The progress of filling or emptying one workspace."""
+
+    done: int = 0
+    total: int = 0
+    filled: Filled | None = None
+    failed: str | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the work is finished or failed."""
+        return self.filled is not None or self.failed is not None
+
+    def went(self, done: int, total: int) -> None:
+        """Record the progress."""
+        self.done, self.total = done, total
+
+
+class Performer(Protocol):
+    """A worker that executes the runs handed to it, and never claims from the queue."""
+
+    worker: str
+
+    def adopt(self, claim: Claim) -> None: ...
+    async def stop(self, *, grace: float) -> None: ...
+
+
+class DemoSupport(Protocol):
+    """Provides the world and the worker that demo data needs."""
+
+    def open_world(self, start: datetime) -> AbstractAsyncContextManager[World]: ...
+    async def open_performer(self) -> Performer: ...
+
+
+class DemoData:
+    """Fills and empties workspaces of one store."""
+
+    def __init__(
+        self,
+        *,
+        store: SqlStore,
+        clock: Clock,
+        runs: Runs,
+        triggers: Triggers,
+        deliveries: Deliveries,
+        erasures: Erasures,
+        support: DemoSupport,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._runs = runs
+        self._triggers = triggers
+        self._deliveries = deliveries
+        self._erasures = erasures
+        self._support = support
+        self._works: dict[int, Work] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._performers: dict[int, Performer] = {}
+
+    def last(self, workspace: int) -> Work | None:
+        """Return the current work in a workspace, or the last one."""
+        return self._works.get(workspace)
+
+    async def fill(
+        self, workspace: int, *, runs: int = RUNS, days: int = DAYS, wait: bool = True
+    ) -> Work:
+        """Make runs, sessions and triggers. Raises: Conflict if the workspace has demo data.
+
+        One coding agent's run stays open: it waits for an approval.
+        """
+        if await self._is_filled(workspace):
+            rule = "this workspace has demo data; remove it first with `runwhy demo --remove`"
+            raise Conflict(rule)
+        return await self._begin(
+            workspace, lambda progress: self._fill(workspace, runs, days, progress), wait=wait
+        )
+
+    async def remove(self, workspace: int, actor: Actor, *, wait: bool = True) -> Work:
+        """Erase every run with the tag `demo=true`. Raises: Conflict while other work runs."""
+        return await self._begin(
+            workspace, lambda progress: self._remove(workspace, actor, progress), wait=wait
+        )
+
+    async def aclose(self) -> None:
+        """Stop the work. Call it after the server's own worker, which would claim requeued runs."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for workspace in [*self._performers]:
+            await self._stop_performer(workspace)
+
+    async def _begin(
+        self, workspace: int, do: Callable[[Progress], Awaitable[Filled]], *, wait: bool
+    ) -> Work:
+        before = self._works.get(workspace)
+        if before is not None and not before.ended:
+            raise Conflict("demo data is being made or removed here; wait until that is done")
+        work = self._works[workspace] = Work()
+        task = asyncio.create_task(_finish(work, do))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        if wait:
+            await asyncio.shield(task)
+        return work
+
+    async def _is_filled(self, workspace: int) -> bool:
+        asked = RunFilter(tags=DEMO_TAGS)
+        return bool(await self._store.list_runs(workspace, asked, limit=1))
+
+    async def _fill(self, workspace: int, runs: int, days: int, progress: Progress) -> Filled:
+        taken = {trigger.name for trigger in await self._triggers.list(workspace)}
+        now = self._clock()
+        async with self._support.open_world(now - timedelta(days=days)) as world:
+            await play(world, runs=runs, days=days, until=now, taken=taken, progress=progress)
+            rows = await world.store.in_transaction(read_rows, world.workspace)
+        await self._stop_performer(workspace)
+        performer = self._performers[workspace] = await self._support.open_performer()
+        claims = await self._store.in_transaction(
+            write_rows, rows, workspace, worker=performer.worker, at=self._clock()
+        )
+        for claim in claims:
+            performer.adopt(claim)
+            await self._until_it_asks(claim.run)
+        made = [line.section for lines in rows for line in lines]
+        return Filled(
+            runs=made.count("runs"),
+            sessions=made.count("sessions"),
+            triggers=made.count("triggers"),
+        )
+
+    async def _until_it_asks(self, run: Run) -> None:
+        events = self._runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
+        async with aclosing(events):
+            async for event in events:
+                if event is not None and event.type == "approval_request":
+                    return
+
+    async def _remove(self, workspace: int, actor: Actor, progress: Progress) -> Filled:
+        await self._stop_performer(workspace)
+        await self._cancel_runs(workspace)
+        triggers = await self._remove_triggers(workspace)
+        if not await self._is_filled(workspace):
+            return Filled(runs=0, sessions=0, triggers=triggers)
+        now = self._clock()
+        draft = Erasure(
+            id="",
+            workspace=workspace,
+            query=QUERY,
+            mode=EraseMode.ALL,
+            actor=actor,
+            created_at=now,
+        )
+        erasure = await self._erasures.start(draft)
+        while erasure.finished_at is None:
+            await self._erasures.work_off()
+            erasure = await self._erasures.get(workspace, erasure.id)
+            progress(erasure.counts.get("runs", 0), erasure.total)
+            await asyncio.sleep(0 if erasure.finished_at else LOOK_EVERY)
+        counts = erasure.counts
+        return Filled(
+            runs=counts.get("runs", 0), sessions=counts.get("sessions", 0), triggers=triggers
+        )
+
+    async def _cancel_runs(self, workspace: int) -> None:
+        """Cancel open runs, which cannot be erased."""
+        asked = RunFilter(query=parse(OPEN, now=self._clock()), tags=DEMO_TAGS)
+        for run in await self._store.list_runs(workspace, asked, limit=PAGE):
+            await self._runs.cancel(workspace, run.id, reason="demo data is removed")
+
+    async def _remove_triggers(self, workspace: int) -> int:
+        for subscription in await self._deliveries.list(workspace):
+            if subscription.created_by == AUTHOR:
+                await self._deliveries.remove(workspace, subscription.id)
+        marked = [
+            trigger
+            for trigger in await self._triggers.list(workspace)
+            if DEMO_TAGS.items() <= trigger.tags.items()
+        ]
+        for trigger in marked:
+            await self._triggers.remove(workspace, trigger.id)
+        return len(marked)
+
+    async def _stop_performer(self, workspace: int) -> None:
+        if performer := self._performers.pop(workspace, None):
+            await performer.stop(grace=0)
+
+
+async def _finish(work: Work, do: Callable[[Progress], Awaitable[Filled]]) -> None:
+    try:
+        work.filled = await do(work.went)
+    except Exception as error:
+        work.failed = f"{type(error).__name__}: {error}"

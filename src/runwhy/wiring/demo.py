@@ -1,0 +1,173 @@
+"""The wiring of demo data: a temporary world, and a worker for the run that stays open."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
+
+from runwhy.core.accounts.workspaces import DEFAULT_SLUG
+from runwhy.core.runs.run import Outcome, Run
+from runwhy.demo import texts
+from runwhy.demo.data import Performer
+from runwhy.demo.scenes import SECRET, SECRET_NAME, post
+from runwhy.demo.scripted_agent import ScriptedAgent
+from runwhy.demo.scripted_model import ScriptedModels
+from runwhy.demo.world import MovedClock, World
+from runwhy.executors.agent_executor import CodingAgent
+from runwhy.executors.claude import Claude
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.queue.durable import DurableJobs
+from runwhy.services.deliveries import Deliveries
+from runwhy.services.worker import Worker
+from runwhy.settings import Settings
+from runwhy.stores.sqlite import SqliteStore
+from runwhy.telemetry.recorder import Telemetry
+from runwhy.wiring.adapters import make_jobs
+from runwhy.wiring.background import endings_of, make_channels
+from runwhy.wiring.clock_and_ids import TimeOrderedIds
+from runwhy.wiring.container import Ground
+from runwhy.wiring.services import make_services
+from runwhy.wiring.workers import coding_executors, engine_of, make_worker
+
+FOLDER = Path(gettempdir()) / "runwhy-demo"  # working directory of the coding agents, empty
+WEEK = 7 * 86_400.0  # seconds
+
+
+class _Quiet(Telemetry):
+    """Telemetry without log lines, because the runs of the demo lie in the past."""
+
+    def accepted(self, run: Run) -> None:
+        pass
+
+    def ended(self, run: Run, outcome: Outcome, at: datetime) -> None:
+        pass
+
+
+class DemoWiring:
+    """Provides the world and the worker of the demo, next to a server."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    @asynccontextmanager
+    async def open_world(self, start: datetime) -> AsyncIterator[World]:
+        """Open a world whose clock starts at `start`, on a temporary database."""
+        with TemporaryDirectory(prefix="runwhy-demo-") as folder:
+            clock = MovedClock(start)
+            models = ScriptedModels(clock.wait)
+            agent = ScriptedAgent(clock, clock.wait)
+            ground = self._ground_of(Path(folder), clock, models, agent)
+            await ground.feed.start()
+            await ground.store.open()
+            try:
+                yield await self._world(ground, clock, models, agent)
+            finally:
+                await ground.jobs.stop(grace=0)
+                await ground.feed.stop()
+                await ground.store.close()
+
+    def _ground_of(
+        self, folder: Path, clock: MovedClock, models: ScriptedModels, agent: ScriptedAgent
+    ) -> Ground:
+        live = self._ground
+        settings = _settings(live.settings, database_url=f"sqlite:///{folder / 'demo.db'}")
+        feed, new_id = InProcessFeed(), TimeOrderedIds(clock)
+        store = SqliteStore(settings.sqlite_path, feed.publish, live.vault, _Quiet())
+        return replace(
+            live,
+            settings=settings,
+            environ={**live.environ, SECRET_NAME: SECRET},
+            clock=clock,
+            new_id=new_id,
+            feed=feed,
+            store=store,
+            jobs=make_jobs(settings, store, feed, clock, new_id),
+            models=models,
+            embedder=None,
+            coding=_coding(agent),
+            graphs=None,
+            telemetry=_Quiet(),
+        )
+
+    async def _world(
+        self, ground: Ground, clock: MovedClock, models: ScriptedModels, agent: ScriptedAgent
+    ) -> World:
+        store = ground.store
+        services = make_services(ground, cli_token=None, demo=self)
+        deliveries = Deliveries(
+            store=store,
+            subscriptions=store,
+            post=post,
+            clock=clock,
+            new_id=ground.new_id,
+            vault=ground.vault,
+        )
+        services = replace(services, deliveries=deliveries)
+        await services.access.prepare()
+        workspace = await store.get_workspace(DEFAULT_SLUG)
+        assert workspace is not None, "it was just prepared"
+        await ground.jobs.start((await make_worker(ground, services)).perform)
+        return World(
+            workspace=workspace.id,
+            clock=clock,
+            models=models,
+            agent=agent,
+            folder=FOLDER,
+            store=store,
+            jobs=ground.jobs,
+            runs=services.runs,
+            sessions=services.sessions,
+            triggers=services.triggers,
+            webhooks=services.webhooks,
+            channels=make_channels(ground, services),
+            autonomy=services.autonomy,
+            deliveries=deliveries,
+            endings=endings_of(ground, services),
+            entries=services.entries,
+            pending=services.pending,
+        )
+
+    async def open_performer(self) -> Performer:
+        """Start a worker on the server's store for the run that stays open."""
+        live = self._ground
+        agent = ScriptedAgent(live.clock, lambda seconds: None)
+        for task, script in texts.CODE.items():
+            agent.expect(task, script)
+        ground = replace(live, settings=_settings(live.settings), coding=_coding(agent))
+        jobs = DurableJobs(
+            live.store,
+            live.feed,
+            live.clock,
+            worker=live.new_id("wrk"),
+            name="demo",
+            concurrency=0,  # never claims from the queue
+            beat_every=live.settings.worker_beat,
+            dead_after=live.settings.worker_dead_after,
+        )
+        worker = Worker(
+            store=live.store,
+            queue=live.store,
+            jobs=jobs,
+            feed=live.feed,
+            clock=live.clock,
+            executors=coding_executors(ground, await engine_of(ground)),
+            entries=live.store,
+            telemetry=live.telemetry,
+        )
+        await jobs.start(worker.perform)
+        return jobs
+
+
+def _settings(live: Settings, **changes: object) -> Settings:
+    """Return the server's settings with another agent folder and approval timeout."""
+    given = {"agent_directories": (str(FOLDER),), "approval_timeout": WEEK}
+    return live.model_copy(update={**given, **changes})
+
+
+def _coding(agent: ScriptedAgent) -> Mapping[str, CodingAgent]:
+    return {"claude": Claude(sys.executable, agent.start)}
