@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from runwhy.core.queries import Field, Query, parse
-from runwhy.core.runs.counts import CountKey
+from runwhy.core.queries.counts import CountKey
 from runwhy.ports import RunFilter
 from runwhy.stores.search.pack_writer import PACK
 from runwhy.stores.sqlite import SqliteStore

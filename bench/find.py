@@ -29,7 +29,7 @@ from rich.progress import Progress
 from rich.table import Table
 from tests.support.postgres import running_postgres
 
-from runwhy.core.runs.counts import top
+from runwhy.core.queries.counts import top
 from runwhy.stores.search.pack_writer import PACK
 
 BASE = "/api/v1/workspaces/default/agent-runs"

@@ -17,8 +17,7 @@ from runwhy.core.ids import make_id
 from runwhy.core.queries.field_values import searched
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.stores.postgres import PostgresStore
-from runwhy.stores.search import tag_index
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import rows, tag_index
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 

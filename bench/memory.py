@@ -14,7 +14,8 @@ from pathlib import Path
 
 from bench.memory_cases import MEMORIES, QUERIES, UNSEEN_MEMORIES, UNSEEN_QUERIES
 
-from runwhy.core.memory.memories import MemoryFilter, MemorySource, Namespace
+from runwhy.core.memory.memories import MemoryFilter, Namespace
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.memory.static_vectors import StaticVectors
 from runwhy.ports import Embedder
 from runwhy.services.memories import Memories, MemoryLimits

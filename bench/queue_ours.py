@@ -18,8 +18,8 @@ from bench.queue_measured import (
 )
 
 from runwhy.core.ids import make_id
+from runwhy.core.requests.plan import InputMessage, RunRequest, plan_run
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest, plan_run
 from runwhy.core.runs.run import Outcome, Status
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import Claim

@@ -6,7 +6,7 @@ import json
 import time
 from pathlib import Path
 
-from runwhy.core.context.redaction import redact_text
+from runwhy.core.redaction import redact_text
 
 CORPUS = Path(__file__).parent.parent / "tests" / "core" / "corpus"
 MEGABYTE = 1_000_000

@@ -24,7 +24,7 @@ from tests.support.servers import running_server, server_settings
 
 from runwhy.cli.database_inspection import looking_at
 from runwhy.cli.workspace_archives import _import as import_archive
-from runwhy.core.runs.erasure import EraseMode, Erasure
+from runwhy.core.erasure import EraseMode, Erasure
 from runwhy.core.runs.origin import Actor
 from runwhy.server.logs import log_to_stderr
 from runwhy.services.erasure import Erasures

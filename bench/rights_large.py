@@ -17,10 +17,10 @@ from bench.find_load import batches, fill_postgres, fill_sqlite
 from rich.console import Console
 from rich.table import Table
 
+from runwhy.core.erasure import EraseMode, Erasure, RetentionRule
 from runwhy.core.ids import make_id
 from runwhy.core.queries import All
-from runwhy.core.runs.counts import CountKey
-from runwhy.core.runs.erasure import EraseMode, Erasure, RetentionRule
+from runwhy.core.queries.counts import CountKey
 from runwhy.core.runs.origin import Actor
 from runwhy.services.erasure import Erasures
 from runwhy.settings import Settings

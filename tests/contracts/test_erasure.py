@@ -15,9 +15,9 @@ from tests.support.builders import WORKSPACE
 from tests.support.clock import NOON
 from tests.support.contracts.scene import Scene
 
+from runwhy.core.erasure import NOTHING, EraseMode, Erasure, RetentionRule, add_digest
 from runwhy.core.queries import All, HasTag
-from runwhy.core.runs.counts import Count
-from runwhy.core.runs.erasure import NOTHING, EraseMode, Erasure, RetentionRule, add_digest
+from runwhy.core.queries.counts import Count
 from runwhy.core.runs.origin import Actor
 from runwhy.services.erasure import Erasures
 from runwhy.stores.store import SqlStore

@@ -12,8 +12,8 @@ from tests.contracts.conftest import emptied, opened, postgres_store, silencer, 
 from tests.support.builders import WORKSPACE, an_origin
 from tests.support.contracts.scene import OTHER, WORKER, Scene, Silence, in_session
 
+from runwhy.core.requests.plan import Multitask
 from runwhy.core.runs.log import Part, PartKind
-from runwhy.core.runs.plan import Multitask
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Failure, Outcome, Status
 from runwhy.core.sessions.session import Session

@@ -14,7 +14,7 @@ from tests.support.builders import WORKSPACE
 from tests.support.contracts.scene import Scene
 
 from runwhy.core.queries import All, Field, FieldIs, HasTag, Text
-from runwhy.core.runs.counts import Count, CountKey
+from runwhy.core.queries.counts import Count, CountKey
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.stores.runs.runs import end_again
 from runwhy.stores.search.pack_writer import NewPack, add_pack, columns_of, plan_pack, unpack

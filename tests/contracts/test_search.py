@@ -29,12 +29,12 @@ from runwhy.core.queries import (
     matches,
     render,
 )
+from runwhy.core.queries.counts import CountKey, Interval, top
 from runwhy.core.queries.field_values import findable
-from runwhy.core.runs.counts import CountKey, Interval, top
 from runwhy.core.runs.run import Run
 from runwhy.stores.search import counts, histograms, run_search, vocabularies
-from runwhy.stores.search.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import to_ms
 from runwhy.stores.store import SqlStore
 

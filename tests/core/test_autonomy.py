@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.builders import a_request, a_run, a_session, an_origin
 from tests.support.clock import NOON
 
-from runwhy.core.runs.plan import Multitask, Plan, Surroundings, plan_run
+from runwhy.core.requests.plan import Multitask, Plan, Surroundings, plan_run
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.sessions.autonomy import (
     OTHER,

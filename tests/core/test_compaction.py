@@ -31,7 +31,7 @@ from runwhy.core.context.compaction import (
 )
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.views import model_view, user_view
+from runwhy.core.views import model_view, user_view
 
 SMALL = Window(tokens=1000)
 LONG = "x" * 600  # 200 tokens

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from runwhy.core.queries import Compare, Field, Moment, Op, parse
-from runwhy.core.runs.counts import (
+from runwhy.core.queries.counts import (
     MAX_BARS,
     Count,
     CountKey,

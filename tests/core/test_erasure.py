@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from runwhy.core.runs.erasure import next_batch
+from runwhy.core.erasure import next_batch
 
 
 def test_batches_shrink_while_they_take_long_and_grow_again() -> None:

@@ -21,7 +21,7 @@ from runwhy.core.context.briefing import BriefingSettings, brief
 from runwhy.core.context.envelope import seal_for
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.views import model_view, operator_view, user_view
+from runwhy.core.views import model_view, operator_view, user_view
 
 SETTINGS = BriefingSettings(secret=b"a secret of this server")
 SECRETS = {

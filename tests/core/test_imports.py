@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runwhy.core.agents.history_import import REMEMBERED, Taken, count
+from runwhy.core.requests.history_import import REMEMBERED, Taken, count
 from runwhy.core.runs.run import Tokens
 
 

@@ -22,10 +22,7 @@ from tests.support.clock import NOON
 from runwhy.core.agents.specs import read_spec
 from runwhy.core.memory.memories import (
     MAX_QUERY,
-    MemoryFacts,
-    MemoryHit,
     MemoryRules,
-    MemorySource,
     facts_json,
     fit_hits,
     memory_part,
@@ -39,9 +36,10 @@ from runwhy.core.memory.memories import (
     user_of,
 )
 from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit, MemorySource
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.views import model_view, user_view, whole_exchanges
+from runwhy.core.views import model_view, user_view, whole_exchanges
 
 CHECK_IN = "Continue our conversation naturally."
 BEHIND = [

@@ -8,8 +8,7 @@ import pytest
 from tests.support.builders import WORKSPACE, a_request, a_run, a_session, an_origin
 from tests.support.clock import NOON
 
-from runwhy.core.runs.log import PartKind
-from runwhy.core.runs.plan import (
+from runwhy.core.requests.plan import (
     InputMessage,
     Multitask,
     Plan,
@@ -18,6 +17,7 @@ from runwhy.core.runs.plan import (
     depth_of,
     plan_run,
 )
+from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.sessions.session import SessionPatch, SessionStatus, apply_patch

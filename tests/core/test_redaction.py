@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runwhy.core.context.envelope import JsonValue, build_envelope, render, utc_text
-from runwhy.core.context.redaction import redact_json, redact_text
-from runwhy.core.context.redaction_rules import secret_label
+from runwhy.core.context.envelope import build_envelope, render, utc_text
+from runwhy.core.json import JsonValue
+from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.redaction_rules import secret_label
 
 CORPUS = Path(__file__).parent / "corpus"
 FAKE = "FaKe0nLyF0rT3sts"

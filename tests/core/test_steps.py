@@ -8,8 +8,8 @@ import pytest
 from tests.support.builders import a_call, a_note, a_part, a_reply, a_result, an_envelope
 
 from runwhy.core.agents.specs import LoopDetection, Spec
+from runwhy.core.agents.steps import CallModel, Finish, RunTools, next_step, over_budget, repeats
 from runwhy.core.runs.log import Part, ToolCall
-from runwhy.core.runs.steps import CallModel, Finish, RunTools, next_step, over_budget, repeats
 
 TASK = [a_part("Go"), an_envelope()]
 SPEC = Spec()

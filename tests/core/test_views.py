@@ -22,7 +22,7 @@ from tests.support.builders import (
 
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.views import (
+from runwhy.core.views import (
     model_view,
     operator_view,
     shorten,

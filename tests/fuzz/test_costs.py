@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from tests.support.clock import NOON
 
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.memory.memories import _SENTENCES
 from runwhy.core.memory.terms import terms_of
 from runwhy.core.queries import parse
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.tags import parse_tags
 from runwhy.core.terminal.marks import CommandReader, Scanner
 from runwhy.core.terminal.private_commands import is_private

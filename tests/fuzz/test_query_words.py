@@ -12,9 +12,9 @@ from tests.fuzz.inputs import JSON, SHARP
 from runwhy.cli.exit_codes import BadSettings
 from runwhy.cli.settings_loader import load_settings
 from runwhy.core.accounts.workspaces import parse_slug
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.json import compact_json
 from runwhy.core.queries import MAX_CHARACTERS, parse, render
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.tags import parse_override, parse_tags
 from runwhy.core.triggers.schedules import parse_schedule
 from runwhy.errors import InvalidInput

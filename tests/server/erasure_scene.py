@@ -16,7 +16,8 @@ from tests.support.servers import PATIENCE, RunningServer
 
 from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.ids import make_id
-from runwhy.core.memory.memories import Memory, MemorySource, Namespace
+from runwhy.core.memory.memories import Memory, Namespace
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.stores.runs import approvals
 
 MARK = "zebrafish"

@@ -17,7 +17,7 @@ from tests.server.erasure_scene import (
 )
 from tests.support.servers import PATIENCE, RunningServer
 
-from runwhy.core.runs.erasure import NOTHING, add_digest
+from runwhy.core.erasure import NOTHING, add_digest
 
 PLACES = {  # where a word stands that was said through every door
     *("runs", "run_texts", "parts", "events", "sessions", "entries", "agent_sessions"),

@@ -15,8 +15,8 @@ import pytest
 from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
 from tests.support.clock import NOON, FrozenClock
 
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.sessions.autonomy import prompt_for
 from runwhy.core.sessions.session import Session, SessionPatch

@@ -22,17 +22,17 @@ from tests.support.clock import NOON
 from tests.support.contracts.scene import DONE
 from tests.support.contracts.triggers import a_trigger
 
+from runwhy.core.requests.plan import Multitask, plan_run
 from runwhy.core.runs.events import TERMINAL, NewEvent
-from runwhy.core.runs.plan import Multitask, plan_run
 from runwhy.core.runs.run import Run, Status, is_terminal
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.errors import RunwhyError
 from runwhy.ports import Claim, Superseded
 from runwhy.stores import tables
 from runwhy.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
-from runwhy.stores.runs import log, queue, runs
+from runwhy.stores.runs import queue, runs
 from runwhy.stores.sessions import sessions
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import Found, Prepared
 from runwhy.stores.triggers import triggers

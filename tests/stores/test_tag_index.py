@@ -8,7 +8,7 @@ import sqlite3
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.stores.search.tag_index import match, token, tokens
+from runwhy.stores.sql.tag_index import match, token, tokens
 
 keys = st.from_regex(r"[A-Za-z0-9._-]{1,64}", fullmatch=True)
 values = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=256)

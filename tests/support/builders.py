@@ -9,9 +9,9 @@ from tests.support.clock import NOON
 
 from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.ids import make_id
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.log import Part, PartKind, ToolCall, Turn
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run
 from runwhy.core.runs.tags import Tagging, Tags, TagSource

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from tests.support.builders import a_request, a_run, a_session
 from tests.support.clock import NOON
 
-from runwhy.core.runs.plan import Surroundings, plan_run
+from runwhy.core.requests.plan import Surroundings, plan_run
 from runwhy.core.runs.tags import TagSource
 from runwhy.telemetry.attributes import MOST_CONTENT, Wording
 from runwhy.telemetry.exporter import make_exporter, wants_traces

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from runwhy.core.erasure import EraseMode, Erasure
 from runwhy.core.queries import parse
-from runwhy.core.runs.erasure import EraseMode, Erasure
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
 from runwhy.demo import DAYS, DEMO_TAGS, RUNS

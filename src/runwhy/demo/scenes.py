@@ -12,8 +12,8 @@ from itertools import cycle
 from random import Random
 
 from runwhy.core.json import JsonObject
+from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.origin import Actor
-from runwhy.core.runs.plan import RunRequest
 from runwhy.core.sessions.autonomy import prompt_for
 from runwhy.core.sessions.session import SessionPatch
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber

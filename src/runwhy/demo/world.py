@@ -10,9 +10,9 @@ from pathlib import Path
 
 from runwhy.core.json import JsonObject
 from runwhy.core.queries import parse
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.origin import Actor, Origin, is_attended
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.core.runs.run import Run
 from runwhy.demo import DEMO_TAGS
 from runwhy.demo.scripted_agent import ScriptedAgent

@@ -13,8 +13,8 @@ from typing import Protocol
 from runwhy.core.agents.coding_agents import Approval, CodingOptions, read_options
 from runwhy.core.agents.entries import Usage
 from runwhy.core.context.briefing import BriefingSettings, brief
-from runwhy.core.context.redaction import redact_json, redact_text
 from runwhy.core.json import JsonObject
+from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens

@@ -15,8 +15,8 @@ from runwhy.core.agents.entries import (
     Stamp,
     change_json,
 )
-from runwhy.core.context.redaction import redact_json
 from runwhy.core.json import JsonObject
+from runwhy.core.redaction import redact_json
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import Provenance
 from runwhy.ports import Fold, Journal

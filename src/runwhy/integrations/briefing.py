@@ -10,14 +10,14 @@ from uuid import uuid4
 from runwhy.briefs import Brief
 from runwhy.core.context.envelope import (
     DEFAULT_KEY,
-    JsonValue,
     build_envelope,
     render,
     seal_for,
     system_prompt_rule,
 )
 from runwhy.core.context.envelope_fit import fit
-from runwhy.core.context.redaction import redact_json, redact_text
+from runwhy.core.json import JsonValue
+from runwhy.core.redaction import redact_json, redact_text
 
 _OF_THIS_PROCESS = random.token_bytes(32)
 

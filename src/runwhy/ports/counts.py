@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.queries import Query
-from runwhy.core.runs.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 
 
 class FindingStore(Protocol):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from runwhy.core.agents.coding_agents import AgentSession, Approval
-from runwhy.core.agents.history_import import HistoryWrite, KnownHistory
 from runwhy.core.json import JsonObject
+from runwhy.core.requests.history_import import HistoryWrite, KnownHistory
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 

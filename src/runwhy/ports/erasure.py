@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from runwhy.core.erasure import EraseMode, Erasure, RetentionRule
 from runwhy.core.queries import Query
-from runwhy.core.runs.erasure import EraseMode, Erasure, RetentionRule
 from runwhy.ports.context import Once
 
 

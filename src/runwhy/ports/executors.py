@@ -11,10 +11,10 @@ from runwhy.core.agents.coding_agents import Approval, Told
 from runwhy.core.agents.entries import EntryChange
 from runwhy.core.agents.specs import Spec
 from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, Turn
-from runwhy.core.runs.plan import RunRequest
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status, Tokens
 from runwhy.core.sessions.timers import Timer

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import Memory, MemoryFacts, MemoryFilter, MemorySource
+from runwhy.core.memory.memories import Memory, MemoryFilter
+from runwhy.core.runs.memory_facts import MemoryFacts, MemorySource
 from runwhy.ports.context import Once
 from runwhy.ports.executors import Work
 

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.agents.coding_agents import Told
-from runwhy.core.memory.memories import MemoryFacts
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
 from runwhy.ports.context import Clock
 

@@ -10,9 +10,9 @@ from runwhy.core.accounts.audit import Audited, AuditFilter
 from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import SavedView
+from runwhy.core.requests.plan import Plan, RunRequest, Surroundings
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, Turn
-from runwhy.core.runs.plan import Plan, RunRequest, Surroundings
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.core.triggers.trigger import Occurrence

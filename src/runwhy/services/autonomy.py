@@ -11,10 +11,10 @@ import structlog
 
 from runwhy.core.agents.specs import SCHEDULE_FOLLOW_UP
 from runwhy.core.context.envelope import utc_text
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.json import JsonObject
+from runwhy.core.redaction import redact_text
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.autonomy import (
     TIMER,

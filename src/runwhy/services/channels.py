@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.triggers.telegram import Incoming

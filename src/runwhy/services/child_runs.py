@@ -6,7 +6,7 @@ import hashlib
 from datetime import datetime
 
 from runwhy.core.ids import make_id
-from runwhy.core.runs.plan import RunRequest
+from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.ports import Feed, Jobs, Once, Store, run_topic
 from runwhy.services.runs import Runs

@@ -6,8 +6,8 @@ from runwhy.core.agents.specs import read_spec
 from runwhy.core.context.briefing import BriefingSettings, envelope_for, facts_of
 from runwhy.core.context.envelope import render
 from runwhy.core.context.envelope_sources import ShownEnvelope, sources_of
+from runwhy.core.requests.plan import RunRequest, Surroundings, plan_run
 from runwhy.core.runs.log import PartKind
-from runwhy.core.runs.plan import RunRequest, Surroundings, plan_run
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Clock, Store

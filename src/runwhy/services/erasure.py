@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from runwhy.core.runs.erasure import (
+from runwhy.core.erasure import (
     EraseMode,
     Erasure,
     RetentionRule,

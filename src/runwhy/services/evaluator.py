@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import structlog
 
+from runwhy.core.requests.plan import SUBTASK, InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import SUBTASK, InputMessage, RunRequest
 from runwhy.core.runs.run import Run, Status
-from runwhy.core.runs.views import user_view
 from runwhy.core.sessions.autonomy import (
     EVALUATES,
     PROPOSAL_SCHEMA,
@@ -21,6 +20,7 @@ from runwhy.core.sessions.autonomy import (
 )
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.sessions.timers import TimerStatus
+from runwhy.core.views import user_view
 from runwhy.ports import Clock, Once, Store, TimerStore
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.runs import Runs

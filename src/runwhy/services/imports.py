@@ -12,7 +12,10 @@ from msgspec.structs import replace as with_fields
 
 from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.agents.entries import EntryChange, Stamp, UserMessage, change_json
-from runwhy.core.agents.history_import import (
+from runwhy.core.context.sentinel import cut_found
+from runwhy.core.json import JsonObject
+from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.requests.history_import import (
     IMPORT,
     HistoryBatch,
     HistoryWrite,
@@ -23,11 +26,8 @@ from runwhy.core.agents.history_import import (
     note,
     outcome_of,
 )
-from runwhy.core.context.redaction import redact_json, redact_text
-from runwhy.core.context.sentinel import cut_found
-from runwhy.core.json import JsonObject
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.core.runs.tags import MAX_VALUE
 from runwhy.errors import Conflict
 from runwhy.ports import Clock, HistoryFold, ImportStore

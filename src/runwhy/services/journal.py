@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from runwhy.core.agents.coding_agents import Approval, Told
 from runwhy.core.json import storable, storable_json, unstorable_text
-from runwhy.core.memory.memories import MemoryFacts
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Status
 from runwhy.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
 from runwhy.telemetry.recorder import SILENT, Telemetry

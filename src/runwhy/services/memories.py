@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from runwhy.core.context.redaction import redact_text
-from runwhy.core.memory.memories import (
-    MAX_TEXT,
-    MAX_TOKENS,
-    TOP_K,
-    Memory,
-    MemoryFilter,
-    MemoryHit,
-    MemorySource,
-    Namespace,
-)
+from runwhy.core.memory.memories import MAX_TEXT, MAX_TOKENS, TOP_K, Memory, MemoryFilter, Namespace
 from runwhy.core.memory.terms import MAX_QUERY_TERMS, terms_of, word_scores
+from runwhy.core.redaction import redact_text
+from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Clock, Embedder, MemoryStore, NewId, Once
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.json import storable
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, BlockStatus, Pending, Place, status_for

@@ -10,12 +10,9 @@ from datetime import datetime
 
 import structlog
 
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.json import JsonObject
 from runwhy.core.memory.memories import (
-    MemoryFacts,
     MemoryFilter,
-    MemoryHit,
     Namespace,
     fit_hits,
     memory_query,
@@ -24,7 +21,9 @@ from runwhy.core.memory.memories import (
     summary_in,
     user_of,
 )
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.log import Turn
+from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Once, Store, Work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
-from runwhy.core.runs.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.core.runs.tags import Tags
 from runwhy.ports import Clock, FindingStore, RunFilter, Store, tag_queries
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import shown_within
 from runwhy.core.json import JsonObject
+from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
-from runwhy.core.runs.plan import RunRequest, plan_run
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run
 from runwhy.core.runs.tags import Tags, carries
-from runwhy.core.runs.views import model_view
 from runwhy.core.triggers.trigger import Occurrence
+from runwhy.core.views import model_view
 from runwhy.errors import InvalidInput, NotFound, Problem, RateLimited
 from runwhy.ports import (
     Clock,

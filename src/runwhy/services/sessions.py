@@ -12,8 +12,8 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.tags import Tags, carries
-from runwhy.core.runs.views import Followed, Shown, operator_view, user_view
 from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.core.views import Followed, Shown, operator_view, user_view
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import (
     Clock,

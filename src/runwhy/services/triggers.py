@@ -10,8 +10,8 @@ from datetime import datetime
 
 import structlog
 
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.rules import checked
 from runwhy.core.triggers.trigger import (

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.json import JsonObject, storable
+from runwhy.core.redaction import redact_text
+from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
 from runwhy.core.triggers.webhooks import (

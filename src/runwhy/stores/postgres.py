@@ -30,11 +30,11 @@ from runwhy.errors import Unavailable
 from runwhy.net.database_timeouts import patience
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
-from runwhy.stores.memory.index import PostgresMemoryIndex
-from runwhy.stores.search.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.dialect import Dialect
 from runwhy.stores.sql.json_columns import engine_options
+from runwhy.stores.sql.memory_index import PostgresMemoryIndex
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
+from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import Row, to_json
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry

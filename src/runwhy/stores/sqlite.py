@@ -29,15 +29,15 @@ from sqlalchemy.exc import DBAPIError
 
 from runwhy.errors import DatabaseInUse, Unavailable
 from runwhy.stores.accounts import sealed_secrets
-from runwhy.stores.memory.index import WORDS, SqliteMemoryIndex
-from runwhy.stores.search import tag_index
-from runwhy.stores.search.sqlite_conditions import INDEXES, SqliteSearch
+from runwhy.stores.sql import tag_index
 from runwhy.stores.sql.dialect import Dialect
 from runwhy.stores.sql.group_commit import WRITING, GroupWriter
 from runwhy.stores.sql.json_columns import engine_options
+from runwhy.stores.sql.memory_index import WORDS, SqliteMemoryIndex
 from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schema_state
 from runwhy.stores.sql.private_files import make_private
 from runwhy.stores.sql.rows import Row, to_ms
+from runwhy.stores.sql.sqlite_conditions import INDEXES, SqliteSearch
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault

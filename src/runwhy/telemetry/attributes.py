@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from runwhy.core.context.redaction import redact_json, redact_text
+from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.runs.run import ModelUsed, Outcome, Run, Tokens
 
 LATEST = "gen_ai_latest_experimental"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from runwhy.core.json import JsonObject
 from runwhy.core.queries import Suggestion
-from runwhy.core.runs.counts import Count, Facet, Histogram
+from runwhy.core.queries.counts import Count, Facet, Histogram
 from runwhy.wire.responses import time_text
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from runwhy.core.erasure import MAX_NAME, EraseMode, Erasure, RetentionRule, due_query
 from runwhy.core.json import JsonObject
 from runwhy.core.queries import MAX_CHARACTERS
-from runwhy.core.runs.erasure import MAX_NAME, EraseMode, Erasure, RetentionRule, due_query
 from runwhy.core.runs.origin import Actor
 from runwhy.wire.fields import Body
 from runwhy.wire.responses import time_text

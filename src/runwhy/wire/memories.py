@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import MAX_TEXT, MAX_USER, Memory, MemoryHit, MemorySource
+from runwhy.core.memory.memories import MAX_TEXT, MAX_USER, Memory
+from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
 from runwhy.wire.fields import Body, Id
 from runwhy.wire.responses import time_text
 

@@ -12,8 +12,8 @@ from pydantic_core import PydanticCustomError
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
+from runwhy.core.requests.plan import InputMessage, Multitask
 from runwhy.core.runs.origin import MAX_CORRELATION
-from runwhy.core.runs.plan import InputMessage, Multitask
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import (

@@ -11,13 +11,13 @@ from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.context.envelope_sources import ShownEnvelope
 from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import MemoryFacts
 from runwhy.core.runs.events import Event, model_json, tokens_json
 from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import EnvelopeFacts, Run
-from runwhy.core.runs.views import Followed, Shown, unasked, user_view
 from runwhy.core.sessions.session import Session
+from runwhy.core.views import Followed, Shown, unasked, user_view
 
 
 def time_text(at: datetime) -> str:

@@ -9,9 +9,9 @@ from sqlalchemy.exc import IntegrityError
 from tests.support.builders import WORKSPACE, a_request, an_agent, an_origin
 from tests.support.contracts.scene import Scene, in_session, once
 
+from runwhy.core.requests.plan import InputMessage, Multitask, Plan, Surroundings
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.origin import Actor
-from runwhy.core.runs.plan import InputMessage, Multitask, Plan, Surroundings
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import TagSource
 from runwhy.errors import Conflict, InvalidInput, NotFound, SessionEnded

@@ -10,7 +10,7 @@ from tests.support.builders import WORKSPACE, a_request, a_session, an_agent
 from tests.support.contracts.scene import Scene, in_session, once
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES, Key
-from runwhy.core.runs.plan import Multitask
+from runwhy.core.requests.plan import Multitask
 from runwhy.errors import IdempotencyMismatch, SessionEnded
 
 

@@ -13,10 +13,10 @@ from tests.support.contracts.creation import TRICKY
 from tests.support.contracts.scene import ALL, OTHER, WORKER, Scene, in_session
 
 from runwhy.core.agents.coding_agents import AgentSession, Approval, Told
+from runwhy.core.requests.plan import Multitask
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
-from runwhy.core.runs.plan import Multitask
-from runwhy.core.runs.views import whole_exchanges
+from runwhy.core.views import whole_exchanges
 from runwhy.errors import Conflict, NotFound
 
 

@@ -9,8 +9,9 @@ import pytest
 from tests.support.builders import WORKSPACE
 from tests.support.contracts.scene import Scene, once
 
-from runwhy.core.memory.memories import Memory, MemoryFilter, MemorySource, Namespace
+from runwhy.core.memory.memories import Memory, MemoryFilter, Namespace
 from runwhy.core.memory.terms import terms_of
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import Conflict, IdempotencyMismatch
 
 ANN, BOB = Namespace(agent="agt_1", user="ann"), Namespace(agent="agt_1", user="bob")

@@ -10,8 +10,8 @@ from tests.support.builders import WORKSPACE, a_request, a_session
 from tests.support.clock import FrozenClock
 
 from runwhy.core.ids import Kind, make_id
+from runwhy.core.requests.plan import Plan, RunRequest, Surroundings, plan_run
 from runwhy.core.runs.events import Event, NewEvent
-from runwhy.core.runs.plan import Plan, RunRequest, Surroundings, plan_run
 from runwhy.core.runs.run import ModelUsed, Outcome, Run, Status
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.errors import NotFound

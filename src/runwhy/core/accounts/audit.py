@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any, cast
 
 from runwhy.core.agents.spec_secrets import shown_spec
-from runwhy.core.context.redaction import redact_json
 from runwhy.core.json import JsonObject
+from runwhy.core.redaction import redact_json
 from runwhy.core.runs.origin import Actor
 
 HIDDEN = "[redacted]"

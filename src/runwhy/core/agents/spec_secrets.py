@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from runwhy.core.context.redaction import redact_json, redact_text
 from runwhy.core.json import JsonObject
+from runwhy.core.redaction import redact_json, redact_text
 
 HIDDEN = "[redacted:header]"
 SEALED = "sealed:1:"  # how everything begins that the vault has sealed

@@ -15,7 +15,7 @@ from runwhy.core.context.envelope import (
     system_prompt_rule,
 )
 from runwhy.core.context.envelope_fit import MAX_BYTES, fit
-from runwhy.core.context.redaction import redact_json
+from runwhy.core.redaction import redact_json
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import EnvelopeFacts, Run

@@ -6,18 +6,13 @@ import base64
 import hashlib
 import hmac
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
-from runwhy.core.json import compact_json, pointer
+from runwhy.core.json import JsonValue, compact_json, pointer
 from runwhy.errors import InvalidInput, Problem
-
-JsonValue: TypeAlias = (
-    "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
-)
 
 DEFAULT_KEY = "runwhy_meta"
 CORE_FIELDS = (

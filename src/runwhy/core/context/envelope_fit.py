@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from runwhy.core.context.envelope import CORE_FIELDS, Envelope, JsonValue, byte_size, compact
+from runwhy.core.context.envelope import CORE_FIELDS, Envelope, byte_size, compact
+from runwhy.core.json import JsonValue
 
 MAX_BYTES = 4096
 MINIMAL_FIELDS = frozenset(("seal", "trigger", "run_id", "attended"))

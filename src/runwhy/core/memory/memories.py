@@ -6,12 +6,11 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import Literal
 
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.terms import says_the_same
 from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit, MemorySource, QuerySource
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.provenance import Provenance
 from runwhy.errors import Conflict
@@ -28,15 +27,7 @@ NOTE = (
     "be out of date; `said_by` tells whose words they are."
 )
 
-QuerySource = Literal["human", "summary", "none"]
 _SENTENCES = re.compile(r"(?<=[.!?。！？])\s+|\n+")
-
-
-class MemorySource(StrEnum):
-    """Whose words a memory is: a person's own, or what an agent made of something."""
-
-    HUMAN = "human"
-    AGENT = "agent"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,30 +70,6 @@ class MemoryRules:
     top_k: int | None = None
     threshold: float | None = None
     max_tokens: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryHit:
-    """A memory that was found, and how well it answers: from 0 to 1."""
-
-    id: str
-    text: str
-    source: MemorySource
-    at: datetime
-    score: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryFacts:
-    """What a run was reminded of: what was looked for, whose words that were, what was found.
-
-    `problem` says why nothing was, where something went wrong; the run went on without.
-    """
-
-    query: str | None
-    source: QuerySource
-    hits: tuple[MemoryHit, ...] = ()
-    problem: str | None = None
 
 
 def memory_query(turns: Sequence[Turn], *, summary: str = "") -> tuple[str | None, QuerySource]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.tags import Tagging
 from runwhy.core.runs.trace import Trace

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.json import JsonObject, compact_json, pointer
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.tags import Tags, parse_tags
 from runwhy.core.triggers.expressions import Finder, expression_problem
 from runwhy.core.triggers.trigger import Trigger

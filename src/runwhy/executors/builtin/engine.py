@@ -7,14 +7,15 @@ from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass, field, replace
 
 from runwhy.core.agents.specs import Spec
+from runwhy.core.agents.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
 from runwhy.core.context.briefing import BriefingSettings, brief
-from runwhy.core.memory.memories import MemoryFacts, facts_json, memory_part
+from runwhy.core.memory.memories import facts_json, memory_part
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
-from runwhy.core.runs.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
-from runwhy.core.runs.views import model_view
+from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.envelope_position import check_request
 from runwhy.executors.builtin.replies import outcome, said, usage, with_partial

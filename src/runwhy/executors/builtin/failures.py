@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic_ai import exceptions as ai
 
-from runwhy.core.context.redaction import redact_text
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.run import ErrorClass, Failure
 
 MAX_MESSAGE = 2000

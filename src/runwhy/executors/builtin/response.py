@@ -18,10 +18,10 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.usage import RequestUsage
 
+from runwhy.core.agents.steps import BROKEN_ARGS
 from runwhy.core.json import compact_json, storable, unstorable_text
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
-from runwhy.core.runs.steps import BROKEN_ARGS
 from runwhy.executors.builtin.request import OUTPUT_TOOL, Asking
 from runwhy.executors.builtin.schemas import answer_text
 from runwhy.ports import ModelFailed, ModelReply, TextDelta

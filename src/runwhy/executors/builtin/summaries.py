@@ -23,7 +23,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Tokens
-from runwhy.core.runs.views import model_view
+from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel
 from runwhy.executors.builtin.replies import usage
 from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Work

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from runwhy.core.agents.specs import CLIENT_KINDS, SERVER_KINDS, Tool
+from runwhy.core.agents.steps import BROKEN_ARGS, over_budget
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Status
-from runwhy.core.runs.steps import BROKEN_ARGS, over_budget
 from runwhy.executors.builtin.toolbox import Toolbox, result_part
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.ports import Clock, Work

@@ -18,7 +18,7 @@ from runwhy.briefs import briefed
 from runwhy.core.context.briefing import BriefingSettings, brief
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import Outcome, Status
-from runwhy.core.runs.views import model_view
+from runwhy.core.views import model_view
 from runwhy.errors import Unavailable
 from runwhy.executors.builtin.replies import outcome
 from runwhy.executors.langgraph.egress_check import EnvelopeWatch, is_internal

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from langchain_core import exceptions as lc
 from langgraph.errors import GraphRecursionError, NodeTimeoutError
 
-from runwhy.core.context.redaction import redact_text
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.run import ErrorClass, Failure
 
 MAX_MESSAGE = 2000

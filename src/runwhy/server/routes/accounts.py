@@ -9,8 +9,8 @@ from typing import Annotated
 from fastapi import Response
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Origin
-from runwhy.core.runs.plan import InputMessage, RunRequest
 from runwhy.server.dependencies import (
     ClockDep,
     OnceDep,

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.runs.erasure import EraseMode
+from runwhy.core.erasure import EraseMode
 from runwhy.server.dependencies import (
     ClockDep,
     CursorQuery,

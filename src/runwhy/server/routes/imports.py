@@ -9,7 +9,7 @@ from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.agents.coding_agents import MAX_SESSION
-from runwhy.core.agents.history_import import HistoryBatch
+from runwhy.core.requests.history_import import HistoryBatch
 from runwhy.errors import InvalidInput, Problem
 from runwhy.server.dependencies import (
     MAX_SEQ,

@@ -12,10 +12,10 @@ from runwhy.core.memory.memories import (
     MAX_TOP_K,
     MAX_USER,
     MemoryFilter,
-    MemorySource,
     Namespace,
     user_of,
 )
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.server.dependencies import (
     CursorQuery,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Response
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.runs.counts import Interval, parse_key
+from runwhy.core.queries.counts import Interval, parse_key
 from runwhy.server.dependencies import ServicesDep, answer, base_path, caller_with, gives
 from runwhy.server.query_params import RunFilterDep
 from runwhy.services.access import Caller

@@ -10,7 +10,7 @@ from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.context.compaction import shown_within
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.run import is_terminal
-from runwhy.core.runs.views import operator_view, user_view
+from runwhy.core.views import operator_view, user_view
 from runwhy.server.dependencies import ServicesDep, answer, base_path, caller_with, gives
 from runwhy.services.access import Caller
 from runwhy.wire.responses import operator_json

@@ -9,9 +9,9 @@ from fastapi import Query, Response
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject
+from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.origin import Origin, is_attended
-from runwhy.core.runs.plan import RunRequest
 from runwhy.ports import Clock
 from runwhy.server.dependencies import (
     ClockDep,

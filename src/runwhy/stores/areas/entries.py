@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwhy.core.agents.coding_agents import AgentSession, Approval
-from runwhy.core.agents.history_import import HistoryWrite, KnownHistory
 from runwhy.core.json import JsonObject
+from runwhy.core.requests.history_import import HistoryWrite, KnownHistory
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 from runwhy.stores.runs import approvals, entries, history_import

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from runwhy.core.erasure import EraseMode, Erasure, Phase, RetentionRule
 from runwhy.core.queries import Query
-from runwhy.core.runs.erasure import EraseMode, Erasure, Phase, RetentionRule
 from runwhy.ports import Once
-from runwhy.stores.erasure import receipts, retention, run_erasure, session_erasure
+from runwhy.stores.accounts import erasure_receipts
+from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.sql.transactions import Transactions
 
 
@@ -26,18 +27,18 @@ class SqlErasing(Transactions):
         return await self._find(run_erasure.preview, workspace, query, mode, before, limit)
 
     async def add_erasure(self, erasure: Erasure, *, once: Once | None = None) -> Erasure:
-        return await self._write(receipts.add, erasure, once)
+        return await self._write(erasure_receipts.add, erasure, once)
 
     async def get_erasure(self, workspace: int, id: str) -> Erasure | None:
-        return await self._read(receipts.get, workspace, id)
+        return await self._read(erasure_receipts.get, workspace, id)
 
     async def list_erasures(
         self, workspace: int, *, limit: int, before: int | None = None
     ) -> Sequence[Erasure]:
-        return await self._read(receipts.list_erasures, workspace, limit, before)
+        return await self._read(erasure_receipts.list_erasures, workspace, limit, before)
 
     async def unfinished_erasures(self) -> Sequence[Erasure]:
-        return await self._read(receipts.unfinished)
+        return await self._read(erasure_receipts.unfinished)
 
     async def advance_erasure(self, erasure: Erasure, *, limit: int, at: datetime) -> Erasure:
         """Erase the next few, and say how far it is now."""
@@ -56,7 +57,7 @@ class SqlErasing(Transactions):
                     return erasure
                 await self._cut_log()
                 done = replace(erasure, phase=Phase.DONE, finished_at=at)
-                await self._write(receipts.save, done)
+                await self._write(erasure_receipts.save, done)
                 await self._cut_log()  # of the query, if it is not to be kept
                 return done
 

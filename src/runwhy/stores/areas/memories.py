@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from runwhy.core.memory.memories import Memory, MemoryFilter, MemorySource
+from runwhy.core.memory.memories import Memory, MemoryFilter
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.ports import FoundMemories, Once
 from runwhy.stores.memory import memories
 from runwhy.stores.sql.transactions import Transactions

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from runwhy.core.agents.coding_agents import Told
-from runwhy.core.memory.memories import MemoryFacts
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status
 from runwhy.ports import Claim, Clock, Hold
 from runwhy.stores.runs import queue

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from runwhy.core.requests.plan import Plan, RunRequest, Surroundings
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, Turn
-from runwhy.core.runs.plan import Plan, RunRequest, Surroundings
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Once, RunFilter
-from runwhy.stores.runs import log, runs
+from runwhy.stores.runs import runs
 from runwhy.stores.search import run_search
+from runwhy.stores.sql import log
 from runwhy.stores.sql.transactions import Transactions
 
 

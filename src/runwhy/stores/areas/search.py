@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy.exc import IntegrityError
 
 from runwhy.core.queries import Query
-from runwhy.core.runs.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.stores.accounts import accounts
 from runwhy.stores.search import counts, histograms, pack_merge, pack_writer, vocabularies
 from runwhy.stores.sql.transactions import Transactions

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, select, update
 
-from runwhy.core.runs.erasure import EraseMode, RetentionRule
+from runwhy.core.erasure import EraseMode, RetentionRule
 from runwhy.errors import Conflict
 from runwhy.ports import ERASURES_TOPIC, Once
 from runwhy.stores import tables

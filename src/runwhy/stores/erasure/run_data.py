@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Table, func, select
 
-from runwhy.core.runs.erasure import KEPT_EVENTS, EraseMode
+from runwhy.core.erasure import KEPT_EVENTS, EraseMode
 from runwhy.stores import tables
 from runwhy.stores.sql.dialect import Tx
 

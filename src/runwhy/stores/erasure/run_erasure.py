@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, RowMapping, bindparam, delete, or_, select, update
 
-from runwhy.core.queries import Query
-from runwhy.core.runs.erasure import (
+from runwhy.core.erasure import (
     KEPT_EVENTS,
     EraseMode,
     Erasure,
@@ -24,18 +23,20 @@ from runwhy.core.runs.erasure import (
     kept_origin,
     kept_spec,
 )
-from runwhy.core.runs.plan import SUBTASK
+from runwhy.core.queries import Query
+from runwhy.core.requests.plan import SUBTASK
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.stores import tables
-from runwhy.stores.erasure import receipts, run_data, session_erasure
+from runwhy.stores.accounts import erasure_receipts
+from runwhy.stores.erasure import run_data, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.search.columns import count
-from runwhy.stores.search.conditions import RUNS, Conditions
 from runwhy.stores.search.pack_writer import take_out
 from runwhy.stores.search.run_search import Finder
 from runwhy.stores.search.vocabularies import forget_words
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, among, ask, choose
+from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
 
 SKIPPED = "skipped"
@@ -124,10 +125,10 @@ def preview(
 
 def erase_batch(tx: Tx, erasure: Erasure, found: Found, at: datetime) -> Erasure:
     """Erase these runs, and write down that they are; none: the sessions come next."""
-    if not receipts.lock(tx, erasure):  # another server was faster
-        return receipts.get(tx.conn, erasure.workspace, erasure.id) or erasure
+    if not erasure_receipts.lock(tx, erasure):  # another server was faster
+        return erasure_receipts.get(tx.conn, erasure.workspace, erasure.id) or erasure
     if not found.matching:
-        return receipts.save(tx, replace(erasure, phase=Phase.SESSIONS, place=None))
+        return erasure_receipts.save(tx, replace(erasure, phase=Phase.SESSIONS, place=None))
     counts, ids = _erase(tx, erasure, [*found.matching, *found.working], at)
     done = replace(
         erasure,
@@ -135,7 +136,7 @@ def erase_batch(tx: Tx, erasure: Erasure, found: Found, at: datetime) -> Erasure
         counts=add_counts(erasure.counts, counts),
         digest=add_digest(erasure.digest, ids),
     )
-    return receipts.save(tx, done)
+    return erasure_receipts.save(tx, done)
 
 
 def _erase(

@@ -10,9 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, delete, func, select, update
 
-from runwhy.core.queries import MAX_NUMBER, Query
-from runwhy.core.queries.field_values import searched
-from runwhy.core.runs.erasure import (
+from runwhy.core.erasure import (
     ERASED,
     EraseMode,
     Erasure,
@@ -22,14 +20,17 @@ from runwhy.core.runs.erasure import (
     is_about_sessions,
     kept_spec,
 )
+from runwhy.core.queries import MAX_NUMBER, Query
+from runwhy.core.queries.field_values import searched
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.ports import session_topic
 from runwhy.stores import tables
-from runwhy.stores.erasure import receipts, run_data
-from runwhy.stores.search.conditions import RUNS, SESSIONS, Conditions
+from runwhy.stores.accounts import erasure_receipts
+from runwhy.stores.erasure import run_data
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, among, ask, choose
+from runwhy.stores.sql.conditions import RUNS, SESSIONS, Conditions
 from runwhy.stores.sql.dialect import Tx
 
 _sessions, _runs, _events = tables.sessions, tables.runs, tables.events
@@ -129,10 +130,10 @@ def _forget_label(tx: Tx, session_id: str) -> None:
 
 def erase_batch(tx: Tx, erasure: Erasure, found: Mapping[int, str], at: datetime) -> Erasure:
     """Erase these sessions, which have no run; none: what indexes hold comes next."""
-    if not receipts.lock(tx, erasure):
-        return receipts.get(tx.conn, erasure.workspace, erasure.id) or erasure
+    if not erasure_receipts.lock(tx, erasure):
+        return erasure_receipts.get(tx.conn, erasure.workspace, erasure.id) or erasure
     if not found:
-        return receipts.save(tx, replace(erasure, phase=Phase.INDEXES, place=None))
+        return erasure_receipts.save(tx, replace(erasure, phase=Phase.INDEXES, place=None))
     query = select(_sessions.c.id).where(_sessions.c.seq.in_(found)).order_by(_sessions.c.id)
     ids = tx.conn.execute(tx.dialect.locked(query)).scalars().all()
     used = set(
@@ -145,7 +146,7 @@ def erase_batch(tx: Tx, erasure: Erasure, found: Mapping[int, str], at: datetime
         counts=add_counts(erasure.counts, _erase(tx, erasure, free, at)),
         digest=add_digest(erasure.digest, free),
     )
-    return receipts.save(tx, done)
+    return erasure_receipts.save(tx, done)
 
 
 def _erase(tx: Tx, erasure: Erasure, ids: Sequence[str], at: datetime) -> Counter[str]:

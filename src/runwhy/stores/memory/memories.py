@@ -9,14 +9,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
-from runwhy.core.memory.memories import (
-    Memory,
-    MemoryFilter,
-    MemorySource,
-    Namespace,
-    check_room,
-)
+from runwhy.core.memory.memories import Memory, MemoryFilter, Namespace, check_room
 from runwhy.core.memory.terms import gist_of, terms_of
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import NotFound
 from runwhy.ports import FoundMemories, Once
 from runwhy.stores import tables

@@ -13,8 +13,7 @@ from runwhy.core.runs.run import Run
 from runwhy.errors import Conflict, NotFound, RunTerminal
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
-from runwhy.stores.runs import log
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 
 _approvals, _jobs = tables.approvals, tables.jobs

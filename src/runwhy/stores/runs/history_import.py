@@ -6,16 +6,16 @@ from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from runwhy.core.agents.coding_agents import Told
-from runwhy.core.agents.history_import import HistoryWrite, KnownHistory
+from runwhy.core.requests.history_import import HistoryWrite, KnownHistory
+from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.runs.events import started_event
-from runwhy.core.runs.plan import RunRequest, plan_run
 from runwhy.core.runs.run import Run, Status, is_terminal
 from runwhy.errors import Conflict
 from runwhy.stores import tables
-from runwhy.stores.runs import entries, log, runs
+from runwhy.stores.runs import entries, runs
 from runwhy.stores.search.pack_writer import unpack
 from runwhy.stores.sessions import unread
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 
 _sessions = tables.agent_sessions

@@ -23,15 +23,15 @@ from sqlalchemy import (
 )
 
 from runwhy.core.agents.coding_agents import Told
-from runwhy.core.memory.memories import MemoryFacts
 from runwhy.core.runs.events import NewEvent, started_event
 from runwhy.core.runs.log import Part
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status, statuses_before
 from runwhy.ports import JOBS_TOPIC, Claim, Clock, Hold, Superseded
 from runwhy.stores import tables
-from runwhy.stores.runs import entries, log, runs
+from runwhy.stores.runs import entries, runs
 from runwhy.stores.sessions import blocks
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import Prepared
 

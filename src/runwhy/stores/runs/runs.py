@@ -17,23 +17,22 @@ from sqlalchemy import (
     update,
 )
 
-from runwhy.core.agents.history_import import IMPORT
 from runwhy.core.queries.field_values import prompt_of, searched, searched_too
+from runwhy.core.requests.history_import import IMPORT
+from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, RunRequest, Surroundings
 from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
 from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
-from runwhy.core.runs.plan import SUBTASK, Multitask, Plan, RunRequest, Surroundings
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
-from runwhy.core.runs.views import summary_line
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.session import Session
 from runwhy.core.triggers.trigger import Occurrence
+from runwhy.core.views import summary_line
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
-from runwhy.stores.runs import log
 from runwhy.stores.sessions import blocks, sessions, timers
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import Prepared
 from runwhy.stores.triggers import occurrences, subscriptions

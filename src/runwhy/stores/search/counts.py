@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from runwhy.core.queries import All, Query
+from runwhy.core.queries.counts import Count, CountKey, Facet, top
 from runwhy.core.queries.renderer import TAG
-from runwhy.core.runs.counts import Count, CountKey, Facet, top
 from runwhy.stores.search.columns import Mask, Words, count, tally
 from runwhy.stores.search.packs import TOGETHER, Pack, PackReader, tag_column
 from runwhy.stores.search.run_search import Finder, Matches

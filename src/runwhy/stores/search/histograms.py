@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from runwhy.core.queries import Field, Query
-from runwhy.core.runs.counts import (
+from runwhy.core.queries.counts import (
     MAX_BARS,
     CountKey,
     Histogram,

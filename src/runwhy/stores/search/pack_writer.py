@@ -8,17 +8,17 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from runwhy.core.erasure import EraseMode
 from runwhy.core.queries import Field
-from runwhy.core.runs.erasure import EraseMode
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.stores import tables
-from runwhy.stores.erasure.receipts import is_under_way
+from runwhy.stores.accounts.erasure_receipts import is_under_way
 from runwhy.stores.search.columns import Mask, Numbers, Words, count
-from runwhy.stores.search.conditions import RUNS
 from runwhy.stores.search.packs import GONE, NUMBERS, SEQ, Pack, PackReader, no_texts, tag_column
 from runwhy.stores.search.run_search import late_runs
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, among, ask, choose, joined
+from runwhy.stores.sql.conditions import RUNS
 from runwhy.stores.sql.dialect import Tx
 
 PACK = 8000  # runs in a small pack

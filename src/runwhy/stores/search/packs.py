@@ -27,8 +27,8 @@ from runwhy.core.queries import (
     Text,
     terms,
 )
+from runwhy.core.queries.counts import created_range, whole_range
 from runwhy.core.queries.renderer import TAG
-from runwhy.core.runs.counts import created_range, whole_range
 from runwhy.stores.search.columns import Mask, Numbers, Words, count, everything
 from runwhy.stores.sql.clauses import FALSE, Clause, among, ask, choose
 

@@ -14,12 +14,12 @@ from runwhy.core.queries import MAX_NUMBER, All, And, Field, FieldIs, Query, fol
 from runwhy.core.runs.run import Run
 from runwhy.ports import RunFilter
 from runwhy.stores.search.columns import Mask
-from runwhy.stores.search.conditions import RUNS, Conditions
 from runwhy.stores.search.packs import SEQ, Pack, PackReader
-from runwhy.stores.search.tag_index import needed_tags
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import TRUE, Clause, among, ask, choose
+from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.tag_index import needed_tags
 
 FEW = 1000  # so many runs are looked at one by one
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert
 
-from runwhy.core.runs.erasure import EraseMode
+from runwhy.core.erasure import EraseMode
 from runwhy.stores import tables
-from runwhy.stores.erasure.receipts import is_under_way
+from runwhy.stores.accounts.erasure_receipts import is_under_way
 from runwhy.stores.search.pack_writer import Cells, count_change, left_over, one_packer
 from runwhy.stores.search.packs import OF_WORDS, SEQ, WORDS, Pack, PackReader, no_texts
 from runwhy.stores.sql.clauses import Clause, ask, choose

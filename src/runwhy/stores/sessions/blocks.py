@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 
+from runwhy.core.requests.plan import Plan, attach_commands
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind
-from runwhy.core.runs.plan import Plan, attach_commands
 from runwhy.core.runs.run import Run
 from runwhy.core.terminal.blocks import (
     MAX_COMMANDS,
@@ -23,8 +23,7 @@ from runwhy.core.terminal.blocks import (
 from runwhy.ports import session_topic
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
-from runwhy.stores.runs import log
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import Prepared
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from runwhy.core.runs.provenance import PERSONAL_TRIGGERS
 from runwhy.core.sessions.session import Session
 from runwhy.ports import SessionFilter, SessionPage
-from runwhy.stores.search.conditions import SESSIONS, Conditions
-from runwhy.stores.search.tag_index import needed_tags
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, ask, choose
+from runwhy.stores.sql.conditions import SESSIONS, Conditions
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.tag_index import needed_tags
 
 Place = tuple[int, int]  # when a session was last used, and its number
 

@@ -28,9 +28,8 @@ from runwhy.errors import Conflict, NotFound, SessionEnded
 from runwhy.ports import TIMERS_TOPIC, AlreadyFired, Once
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
-from runwhy.stores.runs import log
 from runwhy.stores.sessions import sessions
-from runwhy.stores.sql import rows
+from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import Prepared
 

@@ -11,8 +11,8 @@ from sqlalchemy.exc import DBAPIError
 
 from runwhy.core.accounts.audit import Acting
 from runwhy.core.runs.run import Outcome, Run
-from runwhy.stores.memory.index import MemoryIndex
-from runwhy.stores.search.conditions import Search
+from runwhy.stores.sql.conditions import Search
+from runwhy.stores.sql.memory_index import MemoryIndex
 from runwhy.stores.sql.rows import Row
 from runwhy.vault import PLAIN, Vault
 

@@ -10,12 +10,12 @@ import msgspec
 from sqlalchemy import RowMapping
 
 from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
-from runwhy.core.agents.history_import import Taken
 from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import MemoryFacts
+from runwhy.core.requests.history_import import Taken
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
+from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens

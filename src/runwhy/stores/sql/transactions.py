@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from runwhy.errors import Unavailable
 from runwhy.ports import ACTING
-from runwhy.stores.runs import log
+from runwhy.stores.sql import log
 from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.sql.migration import SchemaState
 from runwhy.telemetry.recorder import SILENT, Telemetry

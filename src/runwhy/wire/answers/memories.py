@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from runwhy.core.memory.memories import MemorySource
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.wire.answers.shared import Answer, Cursor, MemoryId, Ok
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from runwhy.core.memory.memories import MemorySource
+from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.core.runs.run import ErrorClass, Status
 from runwhy.core.runs.tags import TagSource
 from runwhy.wire.answers.shared import (

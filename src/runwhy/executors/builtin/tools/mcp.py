@@ -13,8 +13,8 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp import Client
 from runwhy.core.agents.spec_secrets import hide_values
 from runwhy.core.agents.specs import McpServer
-from runwhy.core.context.redaction import redact_text
 from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.executors.builtin.tools.limits import McpFailed, Reach
 from runwhy.executors.builtin.tools.results import ToolOutput, bounded, text_of

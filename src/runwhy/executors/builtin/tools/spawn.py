@@ -8,9 +8,9 @@ from datetime import datetime
 
 from runwhy.core.agents.specs import REMEMBER, SERVER_KINDS, SPAWN_RUN
 from runwhy.core.json import JsonObject
+from runwhy.core.requests.plan import SUBTASK, InputMessage, RunRequest, depth_of
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.plan import SUBTASK, InputMessage, RunRequest, depth_of
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem, RunwhyError

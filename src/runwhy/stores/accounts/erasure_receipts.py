@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, insert, select, update
 
-from runwhy.core.runs.erasure import EraseMode, Erasure, Phase
+from runwhy.core.erasure import EraseMode, Erasure, Phase
 from runwhy.core.runs.origin import Actor
 from runwhy.ports import ERASURES_TOPIC, Once
 from runwhy.stores import tables

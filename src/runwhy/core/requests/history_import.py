@@ -17,7 +17,7 @@ from runwhy.core.agents.entries import (
 )
 from runwhy.core.ids import RANDOM_BITS, make_id
 from runwhy.core.json import JsonObject
-from runwhy.core.runs.plan import RunRequest
+from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
 
 IMPORT = "import"  # the trigger of runs that were brought in

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from runwhy.core.queries import Query
-from runwhy.stores.search import tag_index
-from runwhy.stores.search.conditions import Search
+from runwhy.stores.sql import tag_index
 from runwhy.stores.sql.clauses import Clause, ask, choose
+from runwhy.stores.sql.conditions import Search
 
 INDEXES = {"runs": "run_tags", "sessions": "session_tags"}
 

@@ -27,7 +27,7 @@ from runwhy.core.queries import (
     fold,
     terms,
 )
-from runwhy.core.runs.counts import CountKey, whole_range
+from runwhy.core.queries.counts import CountKey, whole_range
 from runwhy.stores.sql.clauses import FALSE, TRUE, Clause, joined
 
 

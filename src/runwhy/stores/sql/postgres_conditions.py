@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Connection
 
 from runwhy.core.queries import And, Or, Query, TagIs
-from runwhy.stores.search.conditions import Search
 from runwhy.stores.sql.clauses import Clause, ask, choose, joined
+from runwhy.stores.sql.conditions import Search
 from runwhy.stores.sql.rows import to_json
 
 

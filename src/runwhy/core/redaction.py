@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 
-from runwhy.core.context.envelope import JsonValue
-from runwhy.core.context.redaction_rules import (
+from runwhy.core.json import JsonValue
+from runwhy.core.redaction_rules import (
     MARKER,
     SHAPES,
     Shape,

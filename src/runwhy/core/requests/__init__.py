@@ -1,0 +1,1 @@
+"""What a request becomes: the plan of a run, and imported histories."""
