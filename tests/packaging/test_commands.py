@@ -10,7 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SERVE = "pip install uv && uv run runwhy serve"
 TESTS = "pip install uv && uv run --group dev pytest"
-DEVELOPMENT = r"pytest|mypy|ruff|lint-imports|python -m (?:bench|tests)|python scripts/(?!audit)"
+DEVELOPMENT = (
+    r"pytest|mypy|ruff|lint-imports|python -m (?:bench|tests)|python scripts/(?!audit|prose)"
+)
 
 
 def commands(page: str) -> list[str]:
@@ -40,7 +42,7 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 
 def test_development_commands_ask_for_the_development_group() -> None:
-    """`uv run` installs no group by itself, so that the first command stays small."""
+    """No group is a default, so that the first command installs only the server."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["uv"]
     assert settings["default-groups"] == []
     files = [

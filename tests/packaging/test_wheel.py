@@ -14,8 +14,8 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from tests.cli import running
-from tests.cli.running import Served, json_lines, served
+from tests.cli import processes
+from tests.cli.processes import Served, json_lines, served
 from tests.test_build_hook import hatch_build
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """What `uv build` made, and the environment without Node that it was made in."""
+    """The distributions that `uv build` made, and its environment, which has no Node."""
 
     sdist: Path
     wheel: Path
@@ -55,7 +55,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
         **kept,
         "PATH": str(programs_without_node(folder / "bin")),
         "RUNWHY_REQUIRE_UI": "1",
-        "npm_config_registry": NOWHERE,  # for the Node of PyPI, if the build asked for it
+        "npm_config_registry": NOWHERE,  # an npm from PyPI must not help the build
     }
     uv("build", "--quiet", "--out-dir", folder / "both", env=env, cwd=ROOT)
     uv("build", "--quiet", "--wheel", "--out-dir", folder / "direct", env=env, cwd=ROOT)
@@ -114,7 +114,7 @@ def test_the_source_distribution_has_the_dashboard_and_no_test_code(built: Built
 
 @pytest.fixture(scope="module")
 def server(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """`runwhy serve` from an environment with the wheel and its locked dependencies alone."""
+    """`runwhy serve` in an environment with the wheel and its locked dependencies."""
     folder = tmp_path_factory.mktemp("installed")
     venv = folder / "venv"
     into = ("pip", "install", "--quiet", "--python", venv)
@@ -131,7 +131,7 @@ def server(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         "RUNWHY_DATA_DIR": str(folder / "data"),
     }
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "RUNWHY", [str(venv / "bin" / "runwhy")])
+        patch.setattr(processes, "RUNWHY", [str(venv / "bin" / "runwhy")])
         with served(env=env, patience=PATIENCE) as started:
             yield started
 

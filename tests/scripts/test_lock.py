@@ -66,7 +66,7 @@ class Index:
 
 
 def digest(file: str) -> str:
-    """The hash of a wheel, which nobody downloads."""
+    """The hash of a wheel. The wheel does not exist: a resolution reads only metadata."""
     return hashlib.sha256(file.encode()).hexdigest()
 
 

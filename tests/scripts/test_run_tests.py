@@ -1,4 +1,4 @@
-"""`scripts/run-tests`: broken and flaky tests are told apart, and both fail the run."""
+"""`scripts/run-tests`: broken and flaky tests are listed separately, and both fail the run."""
 
 from __future__ import annotations
 
