@@ -92,7 +92,6 @@ PATTERNS = {
         r"\bwhich is to say\b",
         r"\b(?:some|no|any|every)body\b",
         r"\bwhom\b",
-        r"\bwhence\b",
         r"\b(?:there|here|where)(?:of|in|upon|to)\b",
         r"\bnowhere\b",
         r"\bonce more\b",
