@@ -8,7 +8,7 @@ export default defineConfig({
   build: {
     outDir: "../src/runwhy/server/dashboard",
     emptyOutDir: true,
-    assetsInlineLimit: 0, // fonts come from files: the page allows no others
+    assetsInlineLimit: 0, // the content security policy allows fonts only from files
     target: "es2022",
     license: { fileName: "licenses.md" },
     manifest: "manifest.json", // read and removed by scripts/sizes.mjs
@@ -18,9 +18,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What many pages share comes in one file; the editor, the plots and the terminal come when they are needed.
+            // Code that many pages share is one file. The editor, the charts and the terminal load on demand.
             { name: "vendor", test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot|@xterm|marked)/ },
-            { name: "shared", test: /src\/(api|parts\/(?!Bars|bars)|words|shell|router|theme)/ },
+            { name: "shared", test: /src\/(api|components\/(?!BarChart|barChart)|labels|query|shell|router|theme)/ },
           ],
         },
       },

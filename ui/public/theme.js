@@ -1,4 +1,4 @@
-// Before the first paint, so that a dark page never flashes white.
+// Sets the theme before the first paint, so that a dark page never flashes white.
 (function () {
   var chosen = null;
   try {

@@ -1,15 +1,15 @@
-// Writes each file zipped beside itself, as servers send it, and says what the first page weighs; too much is an error.
+// Writes a gzipped copy next to each built file and prints the size of the first page. Fails if it is over the limit.
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const LIMIT = 400_000;
 const FIRST = ["index.html", "src/runs/RunsPage.tsx"];
-const LATER = /Page\.tsx$|^src\/terminal\//; // loaded once somebody goes there
+const LATER = /Page\.tsx$|^src\/terminal\//; // loaded on navigation
 const TEXT = new Set([".js", ".css", ".html", ".svg"]);
 const folder = new URL("../../src/runwhy/server/dashboard/", import.meta.url).pathname;
 const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
-rmSync(join(folder, "manifest.json")); // for this script alone
+rmSync(join(folder, "manifest.json")); // only this script needs it
 
 const zipped = new Map(
   readdirSync(folder, { recursive: true })
@@ -22,7 +22,7 @@ const zipped = new Map(
     }),
 );
 
-/** The files of a chunk and of all that it brings along. */
+/** Return the files of a chunk and of everything it imports. */
 function files(name, seen = new Set(), found = new Set()) {
   if (seen.has(name)) return found;
   seen.add(name);
@@ -36,6 +36,6 @@ const line = (bytes, what) => console.log(`${(bytes / 1000).toFixed(1).padStart(
 const sum = (some) => [...some].reduce((total, file) => total + (zipped.get(file) ?? 0), 0);
 const first = new Set(FIRST.flatMap((name) => [...files(name)]).concat("index.html", "theme.js"));
 for (const file of [...zipped.keys()].sort((a, b) => zipped.get(b) - zipped.get(a)).slice(0, 10)) line(zipped.get(file), file);
-line(sum(zipped.keys()), "zipped in all");
-line(sum(first), `of it for the first page; the limit is ${LIMIT / 1000} kB`);
+line(sum(zipped.keys()), "gzipped in total");
+line(sum(first), `for the first page; the limit is ${LIMIT / 1000} kB`);
 if (sum(first) > LIMIT) process.exit(1);

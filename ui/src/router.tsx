@@ -1,20 +1,20 @@
-// The addresses of the dashboard. The whole state of a page is in its address.
+// The routes of the dashboard. The URL holds the whole state of a page.
 
 import {
   createRootRoute, createRoute, createRouter, lazyRouteComponent as lazyRoute, Outlet, useNavigate, useParams, useSearch,
 } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { patiently } from "./api/later";
-import { Home, NotFound } from "./parts/Home";
-import { Crashed } from "./parts/States";
+import { loadOrReload } from "./components/lazy";
+import { HomePage, NotFoundPage } from "./home/HomePage";
+import { CrashPage } from "./components/ErrorState";
 import { Shell } from "./shell/Shell";
 
 export type Search = Record<string, string | undefined>;
 
-const lazyRouteComponent: typeof lazyRoute = (load, name) => lazyRoute(() => patiently(load), name);
+const lazyRouteComponent: typeof lazyRoute = (load, name) => lazyRoute(() => loadOrReload(load), name);
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ({ error }) => <Crashed error={error} /> });
-const home = createRoute({ getParentRoute: () => root, path: "/", component: Home });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ({ error }) => <CrashPage error={error} /> });
+const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
 const signin = createRoute({
   getParentRoute: () => root,
   path: "/signin",
@@ -44,7 +44,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Plain `?q=customer:acme&range=24h`: people read addresses, and write them. */
+/** Write a query string that people can read and edit: `?q=customer:acme&range=24h`. */
 export function writeSearch(search: Search): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -67,11 +67,11 @@ export const router = createRouter({
   defaultPreload: "intent",
 });
 
-const lists = new Map<string, string>(); // where each list was left
+const lists = new Map<string, string>(); // the last URL of each page, with its search parameters
 router.subscribe("onResolved", ({ toLocation }) => lists.set(toLocation.pathname, toLocation.href));
 
-/** The address of a list, as it was when one left it. */
-export function listAt(slug: string, path: string): string {
+/** Return the URL of a list as the user last saw it. */
+export function listUrl(slug: string, path: string): string {
   return lists.get(`/w/${slug}/${path}`) ?? `/w/${slug}/${path}`;
 }
 
@@ -85,8 +85,8 @@ export function useSlug(): string {
   return (useParams({ strict: false }) as { slug?: string }).slug ?? "default";
 }
 
-/** The search part of the address, and how to change some of it. */
-export function useAddress(): [Search, (change: Search, how?: { replace?: boolean }) => void] {
+/** Return the search parameters of the URL, and a function that changes some of them. */
+export function useSearchParams(): [Search, (change: Search, how?: { replace?: boolean }) => void] {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const change = useCallback(
@@ -103,13 +103,13 @@ export function useAddress(): [Search, (change: Search, how?: { replace?: boolea
   return [search, change];
 }
 
-/** Back to where one was in the dashboard; who came from elsewhere gets to the page above. */
-export function useLeave(above: string, search: Search = {}): () => void {
-  const go = useGo();
+/** Go back in the history. Without a history, go to the parent page. */
+export function useBack(above: string, search: Search = {}): () => void {
+  const go = useNavigateTo();
   return () => (router.history.canGoBack() ? router.history.back() : go(above, search));
 }
 
-export function useGo(): (path: string, search?: Search) => void {
+export function useNavigateTo(): (path: string, search?: Search) => void {
   const slug = useSlug();
   return useCallback(
     (path, search = {}) => router.history.push(`/w/${slug}/${path}${writeSearch(search)}`),

@@ -1,4 +1,4 @@
-// The styles of the components that are used, and of no others.
+// Styles of the Mantine components in use.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../src/api/types";
-import { actionText, diffLines, nested, usageOf, usedText } from "../src/agent/telling";
+import { actionText, diffLines, buildTree, readUsage, usageText } from "../src/agent/labels";
 
 const GOLDEN = import.meta.glob<Entry[]>("../../tests/normalizers/golden/*.json", { eager: true, import: "default" });
 
@@ -12,26 +12,26 @@ function recorded(name: string): Entry[] {
 }
 
 describe("recorded transcripts", () => {
-  test.each(Object.keys(GOLDEN).map((path) => path.split("/").at(-1)!))("%s is told whole", (name) => {
+  test.each(Object.keys(GOLDEN).map((path) => path.split("/").at(-1)!))("%s keeps every entry", (name) => {
     const entries = recorded(name);
-    const count = (tree: ReturnType<typeof nested>): number => tree.reduce((sum, { children }) => sum + 1 + count(children), 0);
-    expect(count(nested(entries))).toBe(entries.length);
+    const count = (tree: ReturnType<typeof buildTree>): number => tree.reduce((sum, { children }) => sum + 1 + count(children), 0);
+    expect(count(buildTree(entries))).toBe(entries.length);
     for (const entry of entries.filter(({ type }) => type === "tool_use")) expect(actionText(entry).about).not.toBe("");
   });
 
-  test("a subagent stands under what started it", () => {
-    const task = nested(recorded("claude-subagent.json")).find(({ entry }) => entry.tool === "Agent")!;
+  test("a subagent is nested below the entry that started it", () => {
+    const task = buildTree(recorded("claude-subagent.json")).find(({ entry }) => entry.tool === "Agent")!;
     expect(task.children.map(({ entry }) => entry.tool)).toContain("Bash");
   });
 
-  test("usage says what it is the sum of", () => {
-    const used = usageOf(recorded("claude-edit.json"));
+  test("usage has a scope", () => {
+    const used = readUsage(recorded("claude-edit.json"));
     expect(used.map(({ scope }) => scope)).toEqual(["turn", "run"]);
     expect(used[0]).toMatchObject({ input: 3600, output: 120 });
-    expect(usedText(used[0]!)).toBe("3.6k in, 120 out (the last turn)");
+    expect(usageText(used[0]!)).toBe("3.6k in, 120 out (last turn)");
   });
 });
 
-test("a diff is told by lines", () => {
+test("a diff is split into lines", () => {
   expect(diffLines("@@ @@\n-a\n+b\n c\n").map(({ kind }) => kind)).toEqual(["hunk", "remove", "add", "same"]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exclude, excludedOf, include, joined, keyText, lex, pick, termText, toggle, valueOf, valueText, withoutKey } from "../src/words/query";
+import { exclude, excludedValues, include, joinRange, keyText, lex, pick, termText, toggle, pickedValue, valueText, withoutKey } from "../src/query/language";
 
 describe("lex", () => {
   test("finds terms, their keys, signs and values", () => {
@@ -70,7 +70,7 @@ describe("changing a query", () => {
   test("excluding and including undo each other", () => {
     const without = exclude("status:failed", "env", "dev");
     expect(without).toBe("status:failed -env:dev");
-    expect(excludedOf(without, "env")).toEqual(["dev"]);
+    expect(excludedValues(without, "env")).toEqual(["dev"]);
     expect(include(without, "env", "dev")).toBe("status:failed");
   });
 
@@ -84,25 +84,25 @@ describe("changing a query", () => {
   });
 
   test("what stands in brackets or behind NOT is left alone", () => {
-    expect(valueOf("(env:prod)", "env")).toBeNull();
+    expect(pickedValue("(env:prod)", "env")).toBeNull();
     expect(withoutKey("NOT env:prod", "env")).toBe("NOT env:prod");
   });
 });
 
 describe("joined with the time", () => {
   test("a plain query is followed by the range", () => {
-    expect(joined("a:1", "created>-24h")).toEqual({ q: "a:1 created>-24h", shift: 0 });
+    expect(joinRange("a:1", "created>-24h")).toEqual({ q: "a:1 created>-24h", shift: 0 });
   });
 
   test("an OR is put in brackets, and columns are shifted by one", () => {
-    expect(joined("a:1 OR b:2", "created>-24h")).toEqual({ q: "(a:1 OR b:2) created>-24h", shift: 1 });
+    expect(joinRange("a:1 OR b:2", "created>-24h")).toEqual({ q: "(a:1 OR b:2) created>-24h", shift: 1 });
   });
 
   test("what cannot be read is sent alone, so that the error is its own", () => {
-    expect(joined("a:1) OR (b:2", "created>-24h").q).toBe("a:1) OR (b:2");
+    expect(joinRange("a:1) OR (b:2", "created>-24h").q).toBe("a:1) OR (b:2");
   });
 
   test("leading spaces shift columns the other way", () => {
-    expect(joined("  a:", "x").shift).toBe(-2);
+    expect(joinRange("  a:", "x").shift).toBe(-2);
   });
 });

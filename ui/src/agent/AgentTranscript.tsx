@@ -1,46 +1,46 @@
-// The transcript of a coding agent: what it said, what it did, and what it asks leave for.
+// The transcript of a coding agent, with its approval requests.
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/types";
-import { CopyIcon } from "../parts/CopyIcon";
-import { Empty } from "../parts/States";
-import { plural } from "../words/format";
+import { CopyButton } from "../components/CopyButton";
+import { EmptyState } from "../components/EmptyState";
+import { plural } from "../labels/format";
 import css from "./agent.module.css";
 import { Approvals } from "./Approvals";
-import type { Transcript } from "./asking";
-import { Entries } from "./Entries";
-import { nested, usageOf, usedText } from "./telling";
+import type { Transcript } from "./api";
+import { EntryList } from "./EntryList";
+import { buildTree, readUsage, usageText } from "./labels";
 
-const DETAILS = new Set(["system_message", "unrecognized"]);
+const SYSTEM_TYPES = new Set(["system_message", "unrecognized"]);
 
-export function AgentTranscript({ run, told }: { run: Run; told: Transcript }) {
+export function AgentTranscript({ run, transcript }: { run: Run; transcript: Transcript }) {
   const [all, setAll] = useState(false);
-  const details = told.entries.filter((entry) => DETAILS.has(entry.type)).length;
-  const shown = all ? told.entries : told.entries.filter((entry) => !DETAILS.has(entry.type));
+  const systemEntries = transcript.entries.filter((entry) => SYSTEM_TYPES.has(entry.type)).length;
+  const shown = all ? transcript.entries : transcript.entries.filter((entry) => !SYSTEM_TYPES.has(entry.type));
   return (
-    <section aria-label="What the agent did">
-      <Facts run={run} told={told} />
+    <section aria-label="Agent transcript">
+      <AgentFacts run={run} transcript={transcript} />
       <div className={css.tools}>
-        {details > 0 && <Button variant="subtle" color="gray" aria-pressed={all} onClick={() => setAll(!all)}>{all ? "Hide details" : `Show ${plural(details, "detail")}`}</Button>}
+        {systemEntries > 0 && <Button variant="subtle" color="gray" aria-pressed={all} onClick={() => setAll(!all)}>{all ? "Hide system entries" : `Show ${plural(systemEntries, "system entry", "system entries")}`}</Button>}
       </div>
-      {shown.length ? <Entries tree={nested(shown)} /> : <Empty title={ENDED.has(run.status) ? "The agent did nothing that was recorded" : "Nothing yet"} />}
+      {shown.length ? <EntryList tree={buildTree(shown)} /> : <EmptyState title={ENDED.has(run.status) ? "No entries were recorded" : "No entries yet"} />}
       <Approvals run={run} />
     </section>
   );
 }
 
-function Facts({ run, told }: { run: Run; told: Transcript }) {
-  const { agent } = told;
-  const used = usageOf(told.entries);
+function AgentFacts({ run, transcript }: { run: Run; transcript: Transcript }) {
+  const { agent } = transcript;
+  const used = readUsage(transcript.entries);
   return (
     <dl className={css.facts}>
       <div><dt>Agent</dt><dd>{agent?.name ?? run.executor}{agent?.model && <span className="dim"> · {agent.model}</span>}</dd></div>
       {agent?.cwd && <div><dt>Directory</dt><dd className="mono">{agent.cwd}{agent.branch && <span className="dim"> · {agent.branch}</span>}</dd></div>}
-      {used.length > 0 && <div><dt>Used</dt><dd className="num">{used.map(usedText).join(" · ")}</dd></div>}
+      {used.length > 0 && <div><dt>Usage</dt><dd className="num">{used.map(usageText).join(" · ")}</dd></div>}
       {agent?.resumeCommand && (
-        <div><dt>Resume in a terminal</dt><dd className={css.command}><code className="mono">{agent.resumeCommand}</code><CopyIcon text={agent.resumeCommand} label="Copy the command" /></dd></div>
+        <div><dt>Resume in a terminal</dt><dd className={css.command}><code className="mono">{agent.resumeCommand}</code><CopyButton text={agent.resumeCommand} label="Copy command" /></dd></div>
       )}
     </dl>
   );

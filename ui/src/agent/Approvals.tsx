@@ -1,35 +1,35 @@
-// What an agent wants to do and may not without a person's word.
+// Approval requests of a coding agent.
 
 import { Button } from "@mantine/core";
 import { IconShieldQuestion } from "@tabler/icons-react";
 import type { JsonObject, Run } from "../api/types";
 import { ENDED } from "../api/types";
-import { Ago } from "../parts/Bits";
-import { JsonView } from "../parts/JsonView";
-import { Wrong } from "../parts/States";
+import { RelativeTime } from "../components/Time";
+import { JsonView } from "../components/JsonView";
+import { ErrorMessage } from "../components/ErrorState";
 import css from "./agent.module.css";
-import { useApprovals, useDecision, type Approval } from "./asking";
+import { useApprovals, useDecision, type Approval } from "./api";
 
 export function Approvals({ run }: { run: Run }) {
   const found = useApprovals(run.id, { open: !ENDED.has(run.status) }).data ?? [];
   if (!found.length) return null;
-  return <ul className={css.approvals} aria-label="Approvals">{found.map((one) => <li key={one.id}><Card run={run} one={one} /></li>)}</ul>;
+  return <ul className={css.approvals} aria-label="Approvals">{found.map((one) => <li key={one.id}><ApprovalCard run={run} one={one} /></li>)}</ul>;
 }
 
-function Card({ run, one }: { run: Run; one: Approval }) {
+function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
   const decide = useDecision(run.id, one.id);
   const open = one.decision === null && !ENDED.has(run.status);
   return (
     <article className={css.approval} data-open={open || undefined}>
       <header>
         <IconShieldQuestion size={16} stroke={1.7} aria-hidden />
-        <b>{open ? "May it?" : one.decision === "approve" ? "allowed" : one.decision === "deny" ? "denied" : "not answered"}</b>
-        <span>{open ? <>It wants to use <b>{one.asked.tool}</b></> : one.asked.tool}</span>
-        <span className="dim"><Ago iso={one.askedAt} />{one.decidedBy && ` · by ${one.decidedBy}`}{one.reason && ` · ${one.reason}`}</span>
+        <b>{open ? "Approval required" : one.decision === "approve" ? "Allowed" : one.decision === "deny" ? "Denied" : "Not answered"}</b>
+        <span>{open ? <>The agent wants to use <b>{one.asked.tool}</b></> : one.asked.tool}</span>
+        <span className="dim"><RelativeTime iso={one.askedAt} />{one.decidedBy && ` · by ${one.decidedBy}`}{one.reason && ` · ${one.reason}`}</span>
       </header>
       {one.asked.description && <p>{one.asked.description}</p>}
-      {one.asked.input && <Input input={one.asked.input} />}
-      <Wrong error={decide.error} />
+      {one.asked.input && <ToolInput input={one.asked.input} />}
+      <ErrorMessage error={decide.error} />
       {open && (
         <div className={css.decide}>
           <Button variant="filled" loading={decide.isPending} onClick={() => decide.mutate("approve")}>Allow</Button>
@@ -40,15 +40,15 @@ function Card({ run, one }: { run: Run; one: Approval }) {
   );
 }
 
-/** A command as it would be run; everything else as it is. */
-function Input({ input }: { input: JsonObject }) {
+/** A command as text, and any other input as JSON. */
+function ToolInput({ input }: { input: JsonObject }) {
   const { command, description, ...rest } = input;
-  if (typeof command !== "string") return <JsonView value={input} label="What it would do" />;
+  if (typeof command !== "string") return <JsonView value={input} label="Tool input" />;
   return (
     <>
-      <pre className="output" tabIndex={0} aria-label="What it would do">{command}</pre>
+      <pre className="output" tabIndex={0} aria-label="Tool input">{command}</pre>
       {typeof description === "string" && <p className="dim">{description}</p>}
-      {Object.keys(rest).length > 0 && <JsonView value={rest} label="With" />}
+      {Object.keys(rest).length > 0 && <JsonView value={rest} label="Other arguments" />}
     </>
   );
 }

@@ -1,11 +1,11 @@
-// One use of a tool: in a line, with its diff or its output behind it.
+// One tool use: a summary line that expands to the diff or output.
 
 import { useState, type ReactNode } from "react";
 import type { Entry, JsonObject } from "../api/types";
-import { JsonView } from "../parts/JsonView";
-import { duration } from "../words/format";
+import { JsonView } from "../components/JsonView";
+import { duration } from "../labels/format";
 import css from "./agent.module.css";
-import { actionText, changesOf, diffLines, type Change } from "./telling";
+import { actionText, fileChanges, diffLines, type Change } from "./labels";
 
 const LONG = 4000;
 
@@ -26,10 +26,10 @@ export function ToolUse({ entry, children }: { entry: Entry; children?: ReactNod
         </span>
       </summary>
       <div className={css.inside}>
-        {changesOf(action).map((change) => <Diff key={change.path} change={change} />)}
+        {fileChanges(action).map((change) => <Diff key={change.path} change={change} />)}
         {action.type === "todo" && <Todo items={action.items as unknown as { text: string; status: string }[]} />}
         {(action.type === "mcp" || action.type === "other") && <JsonView value={action.arguments ?? {}} label="Arguments" />}
-        {typeof action.prompt === "string" && action.prompt && <p className={css.asked}>{action.prompt}</p>}
+        {typeof action.prompt === "string" && action.prompt && <p className={css.prompt}>{action.prompt}</p>}
         {children}
         <Output entry={entry} />
       </div>
@@ -45,7 +45,7 @@ function Diff({ change }: { change: Change }) {
         <pre className="output" tabIndex={0} aria-label={`Changes in ${change.path}`}>
           {diffLines(change.diff).map((line, i) => <span key={i} data-kind={line.kind}>{line.text || " "}</span>)}
         </pre>
-      ) : <p className="dim">this agent does not tell what changed</p>}
+      ) : <p className="dim">This agent does not report its changes.</p>}
     </figure>
   );
 }
@@ -55,15 +55,15 @@ function Todo({ items }: { items: { text: string; status: string }[] }) {
 }
 
 function Output({ entry }: { entry: Entry }) {
-  const [whole, setWhole] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   const result = entry.result as JsonObject | null | undefined;
-  const said = String(result?.text ?? result?.stdout ?? "");
-  if (!result || !said || changesOf(entry.action ?? {}).length) return null;
-  const cut = !whole && said.length > LONG;
+  const output = String(result?.text ?? result?.stdout ?? "");
+  if (!result || !output || fileChanges(entry.action ?? {}).length) return null;
+  const cut = !showAll && output.length > LONG;
   return (
     <>
-      <pre className="output" tabIndex={0} aria-label="Output">{cut ? said.slice(-LONG) : said}</pre>
-      {cut && <button type="button" className="whole" onClick={() => setWhole(true)}>show all {said.length.toLocaleString("en-US")} characters</button>}
+      <pre className="output" tabIndex={0} aria-label="Output">{cut ? output.slice(-LONG) : output}</pre>
+      {cut && <button type="button" className="show-all" onClick={() => setShowAll(true)}>Show all {output.length.toLocaleString("en-US")} characters</button>}
     </>
   );
 }

@@ -1,13 +1,13 @@
-// Requests to the server, and the errors that they can end in.
+// Requests to the server and their errors.
 
-import { setBack, setLost } from "./connection";
+import { setOnline, setOffline } from "./connection";
 
 export interface Problem {
   field: string;
   problem: string;
 }
 
-/** The server said no, and why. */
+/** The server rejected a request. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -19,49 +19,49 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered. */
-export class Unreachable extends Error {}
+/** The server could not be reached. */
+export class NetworkError extends Error {}
 
-export interface Call {
+export interface RequestOptions {
   method?: string;
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** A request with a cookie counts only with this header, which no other site can send. */
-export const OURS = { "X-Runwhy-Dashboard": "1" };
+/** The server accepts the session cookie only with this header, which other sites cannot send. */
+export const DASHBOARD_HEADER = { "X-Runwhy-Dashboard": "1" };
 
-export async function call<T>(path: string, { method = "GET", body, headers, signal }: Call = {}): Promise<T> {
-  const response = await reach(path, {
+export async function request<T>(path: string, { method = "GET", body, headers, signal }: RequestOptions = {}): Promise<T> {
+  const response = await send(path, {
     method,
     signal,
-    headers: { Accept: "application/json", ...OURS, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    headers: { Accept: "application/json", ...DASHBOARD_HEADER, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readError(response);
   return (await response.json()) as T;
 }
 
-export async function reach(path: string, init: RequestInit): Promise<Response> {
+export async function send(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    setLost(true);
-    throw new Unreachable("The server does not answer.");
+    setOffline(true);
+    throw new NetworkError("Cannot reach the server.");
   }
-  setBack();
+  setOnline();
   return response;
 }
 
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function readError(response: Response): Promise<ApiError> {
   try {
-    const said = (await response.json()) as { error?: string; message?: string; problems?: Problem[] };
-    return new ApiError(response.status, said.error ?? "error", said.message ?? response.statusText, said.problems ?? []);
+    const body = (await response.json()) as { error?: string; message?: string; problems?: Problem[] };
+    return new ApiError(response.status, body.error ?? "error", body.message ?? response.statusText, body.problems ?? []);
   } catch {
-    return new ApiError(response.status, "error", `The server answered ${response.status}.`);
+    return new ApiError(response.status, "error", `The server returned HTTP ${response.status}.`);
   }
 }
 
@@ -73,8 +73,8 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** A path inside a workspace, with its query; empty values are left out. */
-export function at(slug: string, path: string, query: Record<string, string | number | null | undefined> = {}): string {
+/** Return the API path of a resource in a workspace. Empty query parameters are omitted. */
+export function workspacePath(slug: string, path: string, query: Record<string, string | number | null | undefined> = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== "") search.set(key, String(value));

@@ -1,42 +1,42 @@
-// Whether the server answers; the banner of the page listens.
+// Whether the server can be reached.
 
 import { useSyncExternalStore } from "react";
 
-let lost = false;
+let offline = false;
 const listeners = new Set<() => void>();
 
-export function setLost(now: boolean): void {
-  if (lost === now) return;
-  lost = now;
+export function setOffline(now: boolean): void {
+  if (offline === now) return;
+  offline = now;
   for (const listener of listeners) listener();
 }
 
-const RELOADED = "runwhy.reloaded";
-const ONCE_IN = 20_000;
+const RELOAD_KEY = "runwhy.reloaded";
+const MIN_RELOAD_INTERVAL_MS = 20_000;
 let reload = false;
 
-/** A part of the page is missing: load the page again as soon as the server answers. False if that did not help just now. */
-export function reloadWhenBack(): boolean {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < ONCE_IN) return false;
+/** Reload the page when the server is back, because a module could not be loaded. Return false right after such a reload. */
+export function reloadWhenOnline(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(RELOAD_KEY) ?? 0) < MIN_RELOAD_INTERVAL_MS) return false;
   reload = true;
-  setLost(true);
+  setOffline(true);
   return true;
 }
 
-/** The server answers again. */
-export function setBack(): void {
-  setLost(false);
+/** Record that the server responded. */
+export function setOnline(): void {
+  setOffline(false);
   if (!reload) return;
-  sessionStorage.setItem(RELOADED, String(Date.now()));
+  sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
   window.location.reload();
 }
 
-export function useLost(): boolean {
+export function useOffline(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => lost,
+    () => offline,
   );
 }

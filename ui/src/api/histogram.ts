@@ -1,20 +1,20 @@
-// A histogram as plots need it: moments, and one row of counts per group.
+// A histogram in the form that charts need: times, and one row of counts per group.
 
 export interface Group {
   name: string;
-  kind: "value" | "other" | "none"; // of a value, of all values that are not named, or without one
+  kind: "value" | "other" | "none"; // a value, all other values, or no value
   counts: number[];
   total: number;
 }
 
 export interface Histogram {
-  times: number[]; // the beginning of each bar, in milliseconds
-  step: number; // how long a bar lasts
-  groups: Group[]; // the largest first
+  times: number[]; // start of each bar, in milliseconds
+  step: number; // length of a bar, in milliseconds
+  groups: Group[]; // largest first
   total: number;
 }
 
-interface Said {
+interface HistogramAnswer {
   interval: string;
   groups?: string[];
   buckets: { start: string; count: number; counts?: Record<string, number>; other?: number; none?: number }[];
@@ -22,9 +22,9 @@ interface Said {
 
 const STEPS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Read the server's answer, in which no bar is missing. */
-export function histogramOf(said: unknown): Histogram {
-  const { buckets, interval, groups: names = [] } = said as Said;
+/** Convert the server's response, which has an entry for each bar. */
+export function readHistogram(answer: unknown): Histogram {
+  const { buckets, interval, groups: names = [] } = answer as HistogramAnswer;
   const group = (name: string, kind: Group["kind"], counts: number[]): Group => ({ name, kind, counts, total: sum(counts) });
   const groups = [
     ...names.map((name) => group(name, "value", buckets.map((bucket) => bucket.counts?.[name] ?? 0))),

@@ -1,10 +1,10 @@
-// What pages ask for, with the names under which it is kept.
+// Queries that several pages share.
 
 import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ApiError, at, call, isMissing } from "./client";
-import { histogramOf, type Histogram } from "./histogram";
+import { ApiError, isMissing, request, workspacePath } from "./client";
+import { readHistogram, type Histogram } from "./histogram";
 import type {
-  ApiKey, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn, Tags,
+  ApiKey, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn,
 } from "./types";
 
 export const PAGE = 100;
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
 export function useSignedIn() {
   return useQuery({
     queryKey: ["session"],
-    queryFn: ({ signal }) => call<SignedIn>("/api/v1/session", { signal }),
+    queryFn: ({ signal }) => request<SignedIn>("/api/v1/session", { signal }),
     staleTime: 60_000,
   });
 }
@@ -33,20 +33,20 @@ export function useRuns(slug: string, q: string) {
   return useInfiniteQuery({
     queryKey: [slug, "runs", q],
     queryFn: ({ pageParam, signal }) =>
-      call<RunPage>(at(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
+      request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    staleTime: Infinity, // rows do not jump: what is new is counted, and shown when asked for
+    staleTime: Infinity, // rows do not move: new runs are counted, and shown on request
     gcTime: 60_000,
   });
 }
 
-/** The newest runs, again and again: what is counted as new, and what changed in the rows shown. */
+/** Poll the newest runs, to count new ones and to update the rows shown. */
 export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }: { enabled: boolean; every?: number }) {
   return useQuery({
     queryKey: [slug, "newest", q],
-    queryFn: ({ signal }) => call<RunPage>(at(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
+    queryFn: ({ signal }) => request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
     enabled,
     refetchInterval: every,
     staleTime: 0,
@@ -54,20 +54,20 @@ export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }:
   });
 }
 
-/** Whether there is a run at all, of whatever time. */
+/** Whether the workspace has any runs. */
 export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [slug, "any"],
-    queryFn: async ({ signal }) => (await call<RunPage>(at(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
+    queryFn: async ({ signal }) => (await request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
     enabled,
     staleTime: 0,
   });
 }
 
-/** A part of the API that an older server may not have yet is absent, not broken. */
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+/** Return null if the server is too old to have the endpoint. */
+async function unlessMissing<T>(params: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await params;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -77,7 +77,7 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
 export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
   return useQuery({
     queryKey: [slug, "facet", key, q, limit],
-    queryFn: ({ signal }) => unlessMissing(call<Facet>(at(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
+    queryFn: ({ signal }) => unlessMissing(request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -88,20 +88,20 @@ export function useKeys(slug: string, q: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "keys", q],
     queryFn: async ({ signal }) =>
-      (await unlessMissing(call<{ keys: KeyCount[] }>(at(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
+      (await unlessMissing(request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
 }
 
-export function useHistogram(slug: string, asked: { q: string; groupBy: string; interval?: string }, { enabled = true, every = 0 } = {}) {
+export function useHistogram(slug: string, params: { q: string; groupBy: string; interval?: string }, { enabled = true, every = 0 } = {}) {
   return useQuery({
-    queryKey: [slug, "histogram", asked],
+    queryKey: [slug, "histogram", params],
     queryFn: async ({ signal }): Promise<Histogram | null> => {
-      const path = at(slug, "/agent-runs/histogram", { interval: "auto", ...asked });
-      const said = await unlessMissing(call<unknown>(path, { signal }));
-      return said === null ? null : histogramOf(said);
+      const path = workspacePath(slug, "/agent-runs/histogram", { interval: "auto", ...params });
+      const answer = await unlessMissing(request<unknown>(path, { signal }));
+      return answer === null ? null : readHistogram(answer);
     },
     enabled,
     placeholderData: keepPreviousData,
@@ -113,7 +113,7 @@ export function useHistogram(slug: string, asked: { q: string; groupBy: string; 
 export function useRun(slug: string, id: string) {
   return useQuery({
     queryKey: [slug, "run", id],
-    queryFn: ({ signal }) => call<Run>(at(slug, `/agent-runs/${id}`), { signal }),
+    queryFn: ({ signal }) => request<Run>(workspacePath(slug, `/agent-runs/${id}`), { signal }),
     staleTime: 0,
   });
 }
@@ -121,7 +121,7 @@ export function useRun(slug: string, id: string) {
 export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
     queryKey: [slug, "log", id],
-    queryFn: ({ signal }) => call<{ parts: LogPart[] }>(at(slug, `/agent-runs/${id}/log`), { signal }),
+    queryFn: ({ signal }) => request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
     refetchInterval: every || false,
     staleTime: 0,
   });
@@ -130,7 +130,7 @@ export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
 export function useModelCalls(slug: string, id: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "calls", id],
-    queryFn: ({ signal }) => call<{ calls: ModelCall[] }>(at(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
+    queryFn: ({ signal }) => request<{ calls: ModelCall[] }>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
     enabled,
     staleTime: 0,
   });
@@ -140,7 +140,7 @@ export function useSessions(slug: string, q: string) {
   return useInfiniteQuery({
     queryKey: [slug, "sessions", q],
     queryFn: ({ pageParam, signal }) =>
-      call<SessionPage>(at(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
+      request<SessionPage>(workspacePath(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -151,7 +151,7 @@ export function useSessions(slug: string, q: string) {
 export function useSession(slug: string, id: string) {
   return useQuery({
     queryKey: [slug, "session", id],
-    queryFn: ({ signal }) => call<Session>(at(slug, `/agent-sessions/${id}`), { signal }),
+    queryFn: ({ signal }) => request<Session>(workspacePath(slug, `/agent-sessions/${id}`), { signal }),
     staleTime: 0,
   });
 }
@@ -160,7 +160,7 @@ export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
     queryKey: [slug, "session-runs", id],
     queryFn: async ({ signal }) =>
-      (await call<RunPage>(at(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
+      (await request<RunPage>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
     refetchInterval: every || false,
     staleTime: 0,
   });
@@ -170,7 +170,7 @@ export function useModels(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "models"],
     queryFn: ({ signal }) =>
-      call<{ models: { id: string; label: string }[]; defaultModelId: string | null }>(at(slug, "/models"), { signal }),
+      request<{ models: { id: string; label: string }[]; defaultModelId: string | null }>(workspacePath(slug, "/models"), { signal }),
     enabled,
     staleTime: 60_000,
   });
@@ -179,7 +179,7 @@ export function useModels(slug: string, { enabled = true } = {}) {
 export function useAgents(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "agents"],
-    queryFn: async ({ signal }) => (await call<{ agents: { id: string; name: string }[] }>(at(slug, "/agents"), { signal })).agents,
+    queryFn: async ({ signal }) => (await request<{ agents: { id: string; name: string }[] }>(workspacePath(slug, "/agents"), { signal })).agents,
     enabled,
     staleTime: 60_000,
   });
@@ -188,7 +188,7 @@ export function useAgents(slug: string, { enabled = true } = {}) {
 export function useApiKeys(slug: string) {
   return useQuery({
     queryKey: [slug, "api-keys"],
-    queryFn: async ({ signal }) => (await call<{ keys: ApiKey[] }>(at(slug, "/keys"), { signal })).keys,
+    queryFn: async ({ signal }) => (await request<{ keys: ApiKey[] }>(workspacePath(slug, "/keys"), { signal })).keys,
   });
 }
 
@@ -196,12 +196,7 @@ export function useViews(slug: string) {
   return useQuery({
     queryKey: [slug, "views"],
     queryFn: async ({ signal }) =>
-      (await unlessMissing(call<{ views: SavedView[] }>(at(slug, "/views"), { signal })))?.views ?? [],
+      (await unlessMissing(request<{ views: SavedView[] }>(workspacePath(slug, "/views"), { signal })))?.views ?? [],
     staleTime: 30_000,
   });
-}
-
-export interface Message {
-  prompt: string;
-  metadata?: Tags;
 }

@@ -1,33 +1,33 @@
-// Server-sent events, read by hand: every type is seen, and a broken stream goes on where it was.
+// Server-sent events. Reads every event type and resumes a broken stream where it stopped.
 
-import { ApiError, errorOf, OURS, reach, Unreachable } from "./client";
+import { ApiError, readError, DASHBOARD_HEADER, send, NetworkError } from "./client";
 import type { StreamEvent } from "./types";
 
 const TERMINAL = new Set(["result", "error", "cancelled"]);
 const RETRY_MS = 1000;
 
-/** Follow a stream until its end, telling of each event once; that of a session has none. */
-export async function follow(
+/** Follow a stream until it ends, passing each event on once. The stream of a session never ends. */
+export async function followStream(
   path: string,
-  tell: (events: StreamEvent[]) => void,
+  onEvents: (events: StreamEvent[]) => void,
   { signal, after = 0, endless = false }: { signal: AbortSignal; after?: number; endless?: boolean },
 ): Promise<void> {
   let last = after;
   while (!signal.aborted) {
     try {
       const mark = path.includes("?") ? "&" : "?";
-      const init = { signal, headers: { Accept: "text/event-stream", ...OURS } };
-      const response = await reach(`${path}${mark}lastSeq=${last}`, init);
-      if (!response.ok || !response.body) throw await errorOf(response);
+      const init = { signal, headers: { Accept: "text/event-stream", ...DASHBOARD_HEADER } };
+      const response = await send(`${path}${mark}lastSeq=${last}`, init);
+      if (!response.ok || !response.body) throw await readError(response);
       for await (const events of batches(response.body)) {
         const fresh = events.filter((event) => event.seq > last || (!endless && TERMINAL.has(event.type)));
         last = Math.max(last, ...fresh.map((event) => event.seq));
-        if (fresh.length) tell(fresh);
+        if (fresh.length) onEvents(fresh);
         if (!endless && fresh.some((event) => TERMINAL.has(event.type))) return;
       }
     } catch (error) {
       if (signal.aborted) return;
-      const away = error instanceof Unreachable || error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
+      const away = error instanceof NetworkError || error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
       if (!away) throw error;
     }
     await pause(RETRY_MS, signal);
@@ -46,7 +46,7 @@ async function* batches(body: ReadableStream<Uint8Array>): AsyncGenerator<Stream
   }
 }
 
-/** The whole frames at the front of a text, and what is left of it. */
+/** Parse the complete frames of a text and return the rest. */
 export function readFrames(text: string): { events: StreamEvent[]; left: string } {
   const frames = text.split("\n\n");
   const left = frames.pop() ?? "";

@@ -1,4 +1,4 @@
-// What the server answers, as far as the dashboard reads it: docs/reference of the protocol.
+// Server responses, as far as the dashboard reads them. See docs/reference.
 
 export type Status = "queued" | "running" | "waiting" | "succeeded" | "failed" | "cancelled";
 export const STATUSES: readonly Status[] = ["queued", "running", "waiting", "succeeded", "failed", "cancelled"];
@@ -102,7 +102,7 @@ export interface ToolCall {
   args: JsonObject;
 }
 
-/** One part of a run's log, with its marks. */
+/** One part of the log of a run. */
 export interface LogPart {
   seq: number;
   runId: string;
@@ -120,7 +120,7 @@ export interface LogPart {
   triggerType: string | null;
   triggerReason: string | null;
   rolledBack: boolean;
-  visible?: boolean; // whether a person is shown it
+  visible?: boolean; // whether the user sees it
 }
 
 export interface ModelMessage {
@@ -203,7 +203,7 @@ export interface SavedView {
   id: string;
   name: string;
   page: string;
-  params: string; // the search part of the address, without "?"
+  params: string; // the query string of the page, without "?"
   createdBy: string;
   createdAt: string;
 }

@@ -1,45 +1,47 @@
-// The audit log: who changed what, when, from what to what. Only for admins.
+// The audit log: every change with its actor, time, and old and new values. For admins.
 
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
-import { Empty, Failed, LoadingRows } from "../parts/States";
-import { useKeyboard, useRowKeys } from "../parts/keyboard";
-import { useTitle } from "../parts/title";
-import { SettingsPage } from "../settings/SettingsPages";
-import { plural } from "../words/format";
-import { useAsked, useChanges, type Asked, type Change } from "./asking";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { useKeyboard, useRowKeys } from "../components/keyboard";
+import { useDocumentTitle } from "../components/documentTitle";
+import { SettingsLayout } from "../settings/SettingsLayout";
+import { plural } from "../labels/format";
+import { useFilters, useChanges, type Filters, type Change } from "./api";
 import { ChangeRow } from "./ChangeRow";
-import { Filters } from "./Filters";
+import { ChangeFilters } from "./ChangeFilters";
 import css from "./audit.module.css";
-import { nameOf } from "./words";
+import { nameOf } from "./labels";
 
-const NOTHING: Partial<Asked> = { actor: "", action: "", subject: "", range: { range: "all" } };
+const NO_FILTERS: Partial<Filters> = { actor: "", action: "", subject: "", range: { range: "all" } };
 
 export function AuditPage() {
-  const [asked, change] = useAsked();
-  const found = useChanges(asked);
-  const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
-  const filtered = Boolean(asked.actor || asked.action || asked.subject || asked.range.from || asked.range.range !== "all");
-  useTitle("Audit log");
+  const [filters, change] = useFilters();
+  const result = useChanges(filters);
+  const changes = result.data?.pages.flatMap((page) => page.changes) ?? [];
+  const filtered = Boolean(filters.actor || filters.action || filters.subject || filters.range.from || filters.range.range !== "all");
+  useDocumentTitle("Audit log");
   useRowKeys();
   useFilterKeys();
   return (
-    <SettingsPage>
+    <SettingsLayout>
       <div className="page-head">
         <h1 className="h1">Audit log</h1>
-        <span className="dim num" role="status">{found.data ? `${plural(changes.length, "change")}${found.hasNextPage ? " shown" : ""}` : ""}</span>
+        <span className="dim num" role="status">{result.data ? `${plural(changes.length, "change")}${result.hasNextPage ? " shown" : ""}` : ""}</span>
       </div>
-      {!(found.error && !found.data) && <Filters asked={asked} changes={changes} onChange={change} />}
-      {found.error && !found.data && <Failed error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <LoadingRows rows={8} />}
-      {found.isSuccess && !changes.length && <None filtered={filtered} onClear={() => change(NOTHING)} />}
-      {changes.length > 0 && <List changes={changes} stale={found.isPlaceholderData} onChange={change} />}
-      {found.hasNextPage && <Button mt="sm" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>Show older</Button>}
-    </SettingsPage>
+      {!(result.error && !result.data) && <ChangeFilters filters={filters} changes={changes} onChange={change} />}
+      {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
+      {result.isPending && <LoadingRows rows={8} />}
+      {result.isSuccess && !changes.length && <NoChanges filtered={filtered} onClear={() => change(NO_FILTERS)} />}
+      {changes.length > 0 && <ChangeList changes={changes} stale={result.isPlaceholderData} onChange={change} />}
+      {result.hasNextPage && <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>Load older changes</Button>}
+    </SettingsLayout>
   );
 }
 
-function List({ changes, stale, onChange }: { changes: Change[]; stale: boolean; onChange: (some: Partial<Asked>) => void }) {
+function ChangeList({ changes, stale, onChange }: { changes: Change[]; stale: boolean; onChange: (some: Partial<Filters>) => void }) {
   const names = new Map<string, string>();
   for (const one of changes) {
     const name = nameOf(one);
@@ -52,19 +54,19 @@ function List({ changes, stale, onChange }: { changes: Change[]; stale: boolean;
   );
 }
 
-function None({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoChanges({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const icon = <IconHistory size={28} stroke={1.3} />;
   if (filtered) {
-    return <Empty title="No change matches" icon={icon}><Button mt={8} onClick={onClear}>Show all changes</Button></Empty>;
+    return <EmptyState title="No changes match" icon={icon}><Button mt={8} onClick={onClear}>Clear filters</Button></EmptyState>;
   }
   return (
-    <Empty title="Nothing was changed yet" icon={icon}>
-      Whoever makes or changes a key, a trigger, an agent, a session or anything else here is written down with it: <span className={css.example}>who, when, from what to what</span>.
-    </Empty>
+    <EmptyState title="No changes yet" icon={icon}>
+      Every change to keys, triggers, agents, sessions and settings is recorded here with its <span className={css.example}>actor, time, and old and new values</span>.
+    </EmptyState>
   );
 }
 
-/** `/` goes to the filters. */
+/** Focus the filters with `/`. */
 function useFilterKeys(): void {
   useKeyboard({
     "/": (event) => {

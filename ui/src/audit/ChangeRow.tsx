@@ -1,28 +1,28 @@
 import { IconArrowRight, IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState, type KeyboardEvent } from "react";
-import { Ago } from "../parts/Bits";
+import { RelativeTime } from "../components/Time";
 import { useSlug } from "../router";
-import { compareLines } from "../words/diff";
-import { fullTime, localTime, shortId } from "../words/format";
-import { useNow } from "../parts/now";
-import type { Asked, Change } from "./asking";
+import { compareLines } from "../components/diff";
+import { fullTime, localTime, shortId } from "../labels/format";
+import { useNow } from "../components/clock";
+import type { Filters, Change } from "./api";
 import css from "./audit.module.css";
-import { actionWords, actorName, actorTerm, erasedBy, fieldChanges, placeOf, shortened, type FieldChange } from "./words";
+import { actionLabel, actorName, actorTerm, erasedBy, fieldChanges, findPage, shortened, type FieldChange } from "./labels";
 
-const SHOWN = 3; // fields of a change that is not opened
-const SHORT = 60; // characters of a value that is not
+const SHOWN = 3; // fields of a collapsed change
+const SHORT = 60; // characters of a value in a collapsed change
 
 interface ChangeRowProps {
   change: Change;
-  name: string | null; // of the thing, if any change told it
-  onFilter: (some: Partial<Asked>) => void;
+  name: string | null; // of the object, if known
+  onFilter: (some: Partial<Filters>) => void;
 }
 
-/** One change: when, who, what, and from what to what. */
+/** One change: time, actor, action, object, and old and new values. */
 export function ChangeRow({ change, name, onFilter }: ChangeRowProps) {
   const [open, setOpen] = useState(false);
-  const { kind, did } = actionWords(change.action);
+  const { kind, did } = actionLabel(change.action);
   const fields = fieldChanges(change).filter(({ path, after }) => path !== "id" && !(path === "name" && after === name));
   const more = fields.length > SHOWN || fields.some(({ before, after }) => isLong(before) || isLong(after));
   const press = (event: KeyboardEvent) => {
@@ -31,23 +31,23 @@ export function ChangeRow({ change, name, onFilter }: ChangeRowProps) {
   return (
     <li className={css.row} data-row tabIndex={-1} data-change={change.action} onKeyDown={press}>
       <Time iso={change.at} />
-      <button type="button" className={css.actor} title={`All that ${actorName(change.actor)} did`} onClick={() => onFilter({ actor: actorTerm(change.actor) })}>
+      <button type="button" className={css.actor} title={`Show all changes by ${actorName(change.actor)}`} onClick={() => onFilter({ actor: actorTerm(change.actor) })}>
         <span className="ellipsis">{actorName(change.actor)}</span>
         {change.actor.kind !== actorName(change.actor) && <span className={css.kind}>{change.actor.kind.replaceAll("_", " ")}</span>}
       </button>
       <div className={css.what}>
         <div className={css.head}>
-          <button type="button" className={css.action} title={`All of “${kind} ${did}”`} onClick={() => onFilter({ action: change.action })}>{kind} {did}</button>
+          <button type="button" className={css.action} title={`Show all “${kind} ${did}”`} onClick={() => onFilter({ action: change.action })}>{kind} {did}</button>
           <Subject change={change} name={name} />
-          <button type="button" className={css.all} title="All changes of this" onClick={() => onFilter({ subject: change.subject })}>{shortId(change.subject)}</button>
+          <button type="button" className={css.all} title="Show all changes to this object" onClick={() => onFilter({ subject: change.subject })}>{shortId(change.subject)}</button>
           {more && (
             <button type="button" className={css.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-              {open ? "Less" : fields.length > SHOWN ? `All ${fields.length} fields` : "All of it"}
+              {open ? "Show less" : fields.length > SHOWN ? `Show all ${fields.length} fields` : "Show full values"}
             </button>
           )}
         </div>
-        <Erased change={change} />
+        <ErasedNote change={change} />
         {!erasedBy(change) && fields.length > 0 && <Fields fields={open ? fields : fields.slice(0, SHOWN)} open={open} />}
       </div>
     </li>
@@ -56,21 +56,21 @@ export function ChangeRow({ change, name, onFilter }: ChangeRowProps) {
 
 function Time({ iso }: { iso: string }) {
   const now = useNow();
-  return <span className={css.time} title={fullTime(iso)}><span className="num">{localTime(iso, now)}</span><span className="dim"><Ago iso={iso} /></span></span>;
+  return <span className={css.time} title={fullTime(iso)}><span className="num">{localTime(iso, now)}</span><span className="dim"><RelativeTime iso={iso} /></span></span>;
 }
 
 function Subject({ change, name }: { change: Change; name: string | null }) {
   const slug = useSlug();
-  const place = placeOf(change);
+  const place = findPage(change);
   if (!place) return name ? <span className={css.name}>{name}</span> : null;
-  return <Link className={`link ${css.name}`} to={`/w/${slug}/${place.path}` as "/"} search={(place.search ?? {}) as never}>{name ?? "open"}</Link>;
+  return <Link className={`link ${css.name}`} to={`/w/${slug}/${place.path}` as "/"} search={(place.search ?? {}) as never}>{name ?? "Open"}</Link>;
 }
 
-function Erased({ change }: { change: Change }) {
+function ErasedNote({ change }: { change: Change }) {
   const slug = useSlug();
   const by = erasedBy(change);
   if (!by) return null;
-  return <p className="dim">What it was about was erased: <Link className="link" to={`/w/${slug}/data` as "/"} search={{ erasure: by } as never}>{shortId(by)}</Link></p>;
+  return <p className="dim">Details erased, see receipt <Link className="link" to={`/w/${slug}/data` as "/"} search={{ erasure: by } as never}>{shortId(by)}</Link></p>;
 }
 
 function Fields({ fields, open }: { fields: FieldChange[]; open: boolean }) {
@@ -91,9 +91,9 @@ function Value({ field: { before, after }, open }: { field: FieldChange; open: b
   const [old, now] = open ? [before, after] : shortened(before, after, SHORT);
   return (
     <>
-      {before !== null && <del><span className="sr-only">was </span>{old}</del>}
+      {before !== null && <del><span className="sr-only">from </span>{old}</del>}
       {before !== null && after !== null && <IconArrowRight size={13} stroke={1.6} aria-hidden className={css.arrow} />}
-      {after !== null && <ins><span className="sr-only">is </span>{now}</ins>}
+      {after !== null && <ins><span className="sr-only">to </span>{now}</ins>}
     </>
   );
 }

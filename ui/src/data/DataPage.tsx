@@ -1,35 +1,35 @@
-// Data: how long what is kept, what is erased and was, and how to take everything along. Only for admins.
+// Retention rules, erasures, and export of a workspace. For admins.
 
-import { Failed } from "../parts/States";
-import { useTitle } from "../parts/title";
-import { useAddress } from "../router";
-import { SettingsPage } from "../settings/SettingsPages";
-import { useRules } from "./asking";
-import { Erase } from "./Erase";
-import { Export } from "./Export";
-import { ReceiptDialog } from "./Receipt";
-import { Receipts } from "./Receipts";
-import { Rules } from "./Rules";
+import { ErrorState } from "../components/ErrorState";
+import { useDocumentTitle } from "../components/documentTitle";
+import { useSearchParams } from "../router";
+import { SettingsLayout } from "../settings/SettingsLayout";
+import { useRules } from "./api";
+import { EraseForm } from "./EraseForm";
+import { ExportCommands } from "./ExportCommands";
+import { ReceiptDialog } from "./ReceiptDialog";
+import { ReceiptTable } from "./ReceiptTable";
+import { RetentionRules } from "./RetentionRules";
 import { Section } from "./Section";
 
 export function DataPage() {
-  const [search, change] = useAddress();
+  const [search, change] = useSearchParams();
   const rules = useRules();
-  useTitle("Data");
+  useDocumentTitle("Data");
   const refused = rules.error && !rules.data;
   return (
-    <SettingsPage>
+    <SettingsLayout>
       <h1 className="sr-only">Data</h1>
-      {refused && <Failed error={rules.error} retry={() => void rules.refetch()} />}
+      {refused && <ErrorState error={rules.error} retry={() => void rules.refetch()} />}
       {!refused && (
         <>
-          <Rules />
-          <Section title="Erase now" says="Whatever finds runs erases them. Nothing happens before you have seen what would go."><Erase /></Section>
-          <Section title="Receipts" says="What was erased, when and by whom, and what is being erased now. Receipts are kept."><Receipts /></Section>
-          <Section title="Take everything along" says="A workspace fits into one file, and from there into another server's database."><Export /></Section>
+          <RetentionRules />
+          <Section title="Erase data" description="Erase the runs that match a query. You see what will be erased before you confirm."><EraseForm /></Section>
+          <Section title="Receipts" description="Records of all erasures, including those in progress. Receipts are never erased."><ReceiptTable /></Section>
+          <Section title="Export and import" description="Move a workspace to another database as one file."><ExportCommands /></Section>
         </>
       )}
       {search.erasure && <ReceiptDialog id={search.erasure} onClose={() => change({ erasure: undefined })} />}
-    </SettingsPage>
+    </SettingsLayout>
   );
 }

@@ -3,19 +3,19 @@ import css from "./data.module.css";
 
 interface SectionProps {
   title: string;
-  says: string;
+  description: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the page, with what it is about. */
-export function Section({ title, says, actions, children }: SectionProps) {
+/** A section of the page with a title and a description. */
+export function Section({ title, description, actions, children }: SectionProps) {
   return (
     <section className={css.section} aria-label={title}>
       <div className={css.sectionHead}>
         <div>
           <h2 className="h1">{title}</h2>
-          <p className="dim">{says}</p>
+          <p className="dim">{description}</p>
         </div>
         {actions}
       </div>

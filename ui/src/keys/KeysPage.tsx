@@ -1,43 +1,46 @@
-// Keys: who may ask, and for what. Only for admins.
+// API keys and their scopes. For admins.
 
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { at, call } from "../api/client";
+import { workspacePath, request } from "../api/client";
 import { useApiKeys } from "../api/queries";
 import type { ApiKey, Tags } from "../api/types";
-import { When } from "../parts/Bits";
-import { AskingButton, Dialog } from "../parts/Dialog";
-import { ShownOnce } from "../parts/ShownOnce";
-import { Empty, Failed, LoadingRows, Wrong } from "../parts/States";
-import { Table } from "../parts/Table";
-import { useTitle } from "../parts/title";
+import { Timestamp } from "../components/Time";
+import { ConfirmButton } from "../components/ConfirmDialog";
+import { Dialog } from "../components/Dialog";
+import { SecretDialog } from "../components/SecretDialog";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorMessage, ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { Table } from "../components/Table";
+import { useDocumentTitle } from "../components/documentTitle";
 import { useSlug } from "../router";
-import { SettingsPage } from "../settings/SettingsPages";
+import { SettingsLayout } from "../settings/SettingsLayout";
 import css from "./keys.module.css";
 
 const SCOPES: [string, string][] = [
-  ["runs:read", "see runs"], ["runs:write", "start and cancel runs"], ["sessions:read", "see sessions"], ["sessions:write", "start sessions, send messages"],
-  ["triggers:read", "see triggers"], ["triggers:write", "set up triggers"], ["terminal", "use terminals"], ["models:read", "list models"], ["admin", "everything, also keys"],
+  ["runs:read", "Read runs"], ["runs:write", "Start and cancel runs"], ["sessions:read", "Read sessions"], ["sessions:write", "Create sessions and send messages"],
+  ["triggers:read", "Read triggers"], ["triggers:write", "Create and change triggers"], ["terminal", "Use terminals"], ["models:read", "List models"], ["admin", "Everything, including API keys"],
 ];
 
 export function KeysPage() {
-  const asked = useApiKeys(useSlug());
+  const result = useApiKeys(useSlug());
   const [making, setMaking] = useState(false);
-  useTitle("Keys");
+  useDocumentTitle("API keys");
   return (
-    <SettingsPage>
+    <SettingsLayout>
       <div className="page-head">
-        <h1 className="h1">Keys</h1>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New key</Button>
+        <h1 className="h1">API keys</h1>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create key</Button>
       </div>
-      {asked.error && <Failed error={asked.error} retry={() => void asked.refetch()} />}
-      {asked.isPending && <LoadingRows rows={3} />}
-      {asked.data?.length === 0 && <Empty title="No keys" icon={<IconKey size={28} stroke={1.3} />}>On this machine none is needed. Make one for programs and people elsewhere.</Empty>}
-      {asked.data && asked.data.length > 0 && <KeyTable keys={asked.data} />}
-      {making && <NewKey onClose={() => setMaking(false)} />}
-    </SettingsPage>
+      {result.error && <ErrorState error={result.error} retry={() => void result.refetch()} />}
+      {result.isPending && <LoadingRows rows={3} />}
+      {result.data?.length === 0 && <EmptyState title="No API keys" icon={<IconKey size={28} stroke={1.3} />}>Local access needs no key. Create one for programs and people on other machines.</EmptyState>}
+      {result.data && result.data.length > 0 && <KeyTable keys={result.data} />}
+      {making && <KeyForm onClose={() => setMaking(false)} />}
+    </SettingsLayout>
   );
 }
 
@@ -45,28 +48,28 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
   const slug = useSlug();
   const client = useQueryClient();
   const revoke = useMutation({
-    mutationFn: (id: string) => call(at(slug, `/keys/${id}`), { method: "DELETE" }),
+    mutationFn: (id: string) => request(workspacePath(slug, `/keys/${id}`), { method: "DELETE" }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
   const rotate = useMutation({
-    mutationFn: (id: string) => call<NewSecret>(at(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
+    mutationFn: (id: string) => request<NewSecret>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
   return (
     <>
-      <Wrong error={revoke.error ?? rotate.error} />
-      {rotate.data && <Secret made={rotate.data} onClose={rotate.reset} />}
-      <Table columns={["Name", "Begins with", "May", "Sees only", "Made", <span className="sr-only">Actions</span>]} className={css.table}>
+      <ErrorMessage error={revoke.error ?? rotate.error} />
+      {rotate.data && <KeySecret made={rotate.data} onClose={rotate.reset} />}
+      <Table columns={["Name", "Prefix", "Scopes", "Restricted to", "Created", <span className="sr-only">Actions</span>]} className={css.table}>
         {keys.map((key) => (
           <tr key={key.id}>
             <th scope="row">{key.name}</th>
             <td className="mono">{key.hint}</td>
             <td className={css.scopes}>{key.scopes.join(", ")}</td>
             <td className="mono">{Object.entries(key.tags).map(([name, value]) => `${name}=${value}`).join(" ")}</td>
-            <td><When iso={key.createdAt} /></td>
+            <td><Timestamp iso={key.createdAt} /></td>
             <td>
-              <AskingButton variant="subtle" title={`Give the key “${key.name}” another secret?`} says="The old one works for an hour yet." act="Rotate it" onSure={() => rotate.mutate(key.id)}>Rotate</AskingButton>
-              <AskingButton color="red" variant="subtle" title={`Revoke the key “${key.name}”?`} says="Whoever uses it is locked out at once." act="Revoke it" onSure={() => revoke.mutate(key.id)}>Revoke</AskingButton>
+              <ConfirmButton variant="subtle" title={`Rotate key “${key.name}”?`} message="The old secret stays valid for one hour." confirmLabel="Rotate key" onConfirm={() => rotate.mutate(key.id)}>Rotate key</ConfirmButton>
+              <ConfirmButton color="red" variant="subtle" title={`Revoke key “${key.name}”?`} message="Requests with this key are rejected immediately." confirmLabel="Revoke key" onConfirm={() => revoke.mutate(key.id)}>Revoke key</ConfirmButton>
             </td>
           </tr>
         ))}
@@ -77,42 +80,42 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
 
 type NewSecret = ApiKey & { secret: string };
 
-function Secret({ made, onClose }: { made: NewSecret; onClose: () => void }) {
-  return <ShownOnce title={`The key “${made.name}”`} says="Copy it now. It is kept hashed, and never shown again." values={[{ what: "key", text: made.secret }]} onClose={onClose} />;
+function KeySecret({ made, onClose }: { made: NewSecret; onClose: () => void }) {
+  return <SecretDialog title={`Secret of key “${made.name}”`} message="Copy the key now. Only its hash is stored, so it cannot be shown again." values={[{ label: "key", text: made.secret }]} onClose={onClose} />;
 }
 
-function tagsOf(text: string): Tags {
+function parseTags(text: string): Tags {
   return Object.fromEntries(text.split(/\s+/).filter(Boolean).map((pair) => {
     const [name, ...value] = pair.split("=");
     return [name, value.join("=")];
   }));
 }
 
-function NewKey({ onClose }: { onClose: () => void }) {
+function KeyForm({ onClose }: { onClose: () => void }) {
   const slug = useSlug();
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [bound, setBound] = useState("");
   const [scopes, setScopes] = useState<string[]>(["runs:read", "runs:write", "sessions:read", "sessions:write", "models:read"]);
   const made = useMutation({
-    mutationFn: () => call<NewSecret>(at(slug, "/keys"), { method: "POST", body: { name: name.trim(), scopes, tags: tagsOf(bound) } }),
+    mutationFn: () => request<NewSecret>(workspacePath(slug, "/keys"), { method: "POST", body: { name: name.trim(), scopes, tags: parseTags(bound) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
-  if (made.data) return <Secret made={made.data} onClose={onClose} />;
+  if (made.data) return <KeySecret made={made.data} onClose={onClose} />;
   return (
-    <Dialog onClose={onClose} title="New key">
+    <Dialog onClose={onClose} title="Create key">
       <form className="form" onSubmit={(event) => { event.preventDefault(); made.mutate(); }}>
-        <TextInput label="Name" description="Who or what uses it" value={name} onChange={(event) => setName(event.target.value)} data-autofocus size="sm" />
-        <Checkbox.Group label="It may" value={scopes} onChange={setScopes} size="sm">
+        <TextInput label="Name" description="Who or what uses the key" value={name} onChange={(event) => setName(event.target.value)} data-autofocus size="sm" />
+        <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} size="sm">
           <div className={css.checks}>
             {SCOPES.map(([scope, what]) => (
               <Checkbox key={scope} value={scope} label={<><span className="mono">{scope}</span> <span className="dim">{what}</span></>} />
             ))}
           </div>
         </Checkbox.Group>
-        <TextInput label="Sees only" description="Tags, such as customer=acme: runs and sessions without them do not exist for it, and it can only read" value={bound} onChange={(event) => setBound(event.target.value)} size="sm" />
-        <Wrong error={made.error} />
-        <Button type="submit" variant="filled" size="sm" loading={made.isPending} disabled={!name.trim() || !scopes.length}>Make it</Button>
+        <TextInput label="Restrict to tags" description="For example customer=acme. The key can only read, and only runs and sessions with these tags." value={bound} onChange={(event) => setBound(event.target.value)} size="sm" />
+        <ErrorMessage error={made.error} />
+        <Button type="submit" variant="filled" size="sm" loading={made.isPending} disabled={!name.trim() || !scopes.length}>Create key</Button>
       </form>
     </Dialog>
   );

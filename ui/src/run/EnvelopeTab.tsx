@@ -1,21 +1,23 @@
 import { useRunLog } from "../api/queries";
 import type { Run } from "../api/types";
-import { CopyIcon } from "../parts/CopyIcon";
-import { Empty, Failed, LoadingRows } from "../parts/States";
-import { Table } from "../parts/Table";
+import { CopyButton } from "../components/CopyButton";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { Table } from "../components/Table";
 import { useSlug } from "../router";
-import { LIMIT, openEnvelope } from "../words/envelope";
-import { count } from "../words/format";
+import { LIMIT, parseEnvelope } from "./envelope";
+import { count } from "../labels/format";
 import css from "./envelope.module.css";
 import page from "./run.module.css";
 
-/** What the model was told about its run: how much of the room it took, and who said what. */
+/** The envelope of a run: its size, its fields, and their sources. */
 export function EnvelopeTab({ run }: { run: Run }) {
   const log = useRunLog(useSlug(), run.id);
-  if (log.error) return <Failed error={log.error} retry={() => void log.refetch()} />;
+  if (log.error) return <ErrorState error={log.error} retry={() => void log.refetch()} />;
   if (!log.data) return <LoadingRows rows={5} />;
-  const opened = openEnvelope(run, log.data.parts);
-  if (!opened) return <Empty title="No envelope">{run.executor === "builtin" ? "It is written when the run starts." : `The executor ${run.executor} was given none, or it is not in the log.`}</Empty>;
+  const opened = parseEnvelope(run, log.data.parts);
+  if (!opened) return <EmptyState title="No envelope">{run.executor === "builtin" ? "The envelope is written when the run starts." : `The log of this run has no envelope (executor: ${run.executor}).`}</EmptyState>;
   const dropped = run.envelope?.dropped ?? [];
   return (
     <div className={page.tabBody}>
@@ -36,29 +38,29 @@ export function EnvelopeTab({ run }: { run: Run }) {
       </div>
       {dropped.length > 0 && (
         <div className={css.dropped} role="note">
-          <b>Did not fit:</b>{" "}
+          <b>Dropped because of the size limit:</b>{" "}
           {dropped.map((name) => (
             <code key={name} className="mono">
               {name}
             </code>
           ))}
-          <span className="dim"> The run has them whole; the model was told their names.</span>
+          <span className="dim"> The run stores the full values. The model sees only these names.</span>
         </div>
       )}
-      <Table columns={["Key", "Value", "Origin", "Bytes"]} className={css.told}>
-        {opened.told.map((one) => (
+      <Table columns={["Key", "Value", "Source", "Bytes"]} className={css.fields}>
+        {opened.fields.map((one) => (
           <tr key={`${one.section} ${one.key}`}>
             <td className="mono">{one.section === "tags" || one.section === "context" ? <><span className="dim">{one.section}.</span>{one.key}</> : one.key}</td>
             <td className="mono">{typeof one.value === "string" ? one.value : JSON.stringify(one.value)}</td>
-            <td className="dim">{one.origin}</td>
+            <td className="dim">{one.source}</td>
             <td className="num">{one.bytes}</td>
           </tr>
         ))}
       </Table>
       <details className={css.raw}>
-        <summary>As it was sent</summary>
+        <summary>Raw envelope</summary>
         <code className="mono">{opened.raw}</code>
-        <CopyIcon text={opened.raw} label="Copy the envelope" />
+        <CopyButton text={opened.raw} label="Copy envelope" />
       </details>
     </div>
   );

@@ -1,18 +1,19 @@
 import { Checkbox } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { at } from "../api/client";
-import { follow } from "../api/stream";
+import { workspacePath } from "../api/client";
+import { followStream } from "../api/stream";
 import type { Run, StreamEvent } from "../api/types";
-import { JsonView } from "../parts/JsonView";
-import { Failed, LoadingRows } from "../parts/States";
+import { JsonView } from "../components/JsonView";
+import { ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
 import { useSlug } from "../router";
-import { count, oneLine } from "../words/format";
+import { oneLine, plural } from "../labels/format";
 import page from "./run.module.css";
 import css from "./timeline.module.css";
 
-const MOST = 2000;
+const EVENT_LIMIT = 2000;
 
-/** What a client of the stream gets, as it gets it. */
+/** The events of the run's stream. */
 export function EventsTab({ run }: { run: Run }) {
   const slug = useSlug();
   const [events, setEvents] = useState<StreamEvent[] | null>(null);
@@ -21,17 +22,17 @@ export function EventsTab({ run }: { run: Run }) {
   useEffect(() => {
     setEvents(null);
     const stop = new AbortController();
-    const tell = (some: StreamEvent[]) => setEvents((before) => [...(before ?? []), ...some].slice(-MOST));
-    void follow(at(slug, `/agent-runs/${run.id}/stream`), tell, { signal: stop.signal }).catch(setError);
+    const onEvents = (some: StreamEvent[]) => setEvents((before) => [...(before ?? []), ...some].slice(-EVENT_LIMIT));
+    void followStream(workspacePath(slug, `/agent-runs/${run.id}/stream`), onEvents, { signal: stop.signal }).catch(setError);
     return () => stop.abort();
   }, [slug, run.id]);
-  if (error) return <Failed error={error} />;
+  if (error) return <ErrorState error={error} />;
   if (!events) return <LoadingRows rows={5} height={30} />;
   const shown = deltas ? events : events.filter((event) => !event.type.endsWith("_delta"));
   const hidden = events.length - shown.length;
   return (
     <div className={page.tabBody}>
-      <Checkbox checked={deltas} onChange={() => setDeltas(!deltas)} label={hidden ? `Show ${count(hidden)} deltas too` : "Show deltas too"} />
+      <Checkbox checked={deltas} onChange={() => setDeltas(!deltas)} label={hidden ? `Show ${plural(hidden, "delta event")}` : "Show delta events"} />
       <ol className={css.events}>
         {shown.map((event) => (
           <li key={event.seq}>

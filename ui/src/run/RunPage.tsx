@@ -1,4 +1,4 @@
-// A run: why it exists, how it stands, and everything that was said and done in it.
+// A run: origin, status, transcript, envelope, timeline, events and spec.
 
 import { Button, Tabs } from "@mantine/core";
 import { IconArrowsDiff, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
@@ -7,40 +7,44 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useRun } from "../api/queries";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/types";
-import { StatusMark, TagList, Took, When, WhyLine } from "../parts/Bits";
-import { CopyIcon } from "../parts/CopyIcon";
-import { Crumb } from "../parts/Crumb";
-import { JsonView } from "../parts/JsonView";
-import { useKeyboard } from "../parts/keyboard";
-import { Failed, LoadingRows, Wrong } from "../parts/States";
-import { useTitle } from "../parts/title";
-import { useAddress, useGo, useLeave, useSlug, writeSearch } from "../router";
-import { canCancel, cancelRun, runAgain } from "../runs/actions";
-import { count, shortId } from "../words/format";
-import { keyText, termText } from "../words/query";
-import { whyText } from "../words/why";
-import { CopyAs } from "./CopyAs";
+import { OriginLine } from "../components/OriginLine";
+import { StatusBadge } from "../components/StatusBadge";
+import { TagList } from "../components/TagList";
+import { RunDuration, Timestamp } from "../components/Time";
+import { CopyButton } from "../components/CopyButton";
+import { Breadcrumb } from "../components/Breadcrumb";
+import { JsonView } from "../components/JsonView";
+import { useKeyboard } from "../components/keyboard";
+import { ErrorMessage, ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { useDocumentTitle } from "../components/documentTitle";
+import { useSearchParams, useNavigateTo, useBack, useSlug, writeSearch } from "../router";
+import { canCancel, cancelRun, rerun } from "../runs/actions";
+import { count, shortId } from "../labels/format";
+import { keyText, termText } from "../query/language";
+import { originText } from "../labels/origin";
+import { CopyMenu } from "./CopyMenu";
 import { EnvelopeTab } from "./EnvelopeTab";
 import { EventsTab } from "./EventsTab";
 import css from "./run.module.css";
 import { TimelineTab } from "./TimelineTab";
 import { Transcript } from "./Transcript";
-import { useLiveRun } from "./useLiveRun";
+import { useLiveRun } from "./liveRun";
 
 const TABS = ["transcript", "envelope", "timeline", "events", "spec"];
 
 export function RunPage() {
   const slug = useSlug();
   const { runId } = useParams({ strict: false }) as { runId: string };
-  const asked = useRun(slug, runId);
-  const growing = useLiveRun(slug, asked.data);
-  const [search, change] = useAddress();
+  const result = useRun(slug, runId);
+  const liveText = useLiveRun(slug, result.data);
+  const [search, change] = useSearchParams();
   const tab = TABS.includes(search.tab ?? "") ? search.tab! : "transcript";
-  useTitle(asked.data ? whyText(asked.data) : "Run");
-  useKeyboard({ Escape: useLeave("runs") });
-  if (asked.error && !asked.data) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
-  if (!asked.data) return <div className="page"><LoadingRows rows={6} /></div>;
-  const run = asked.data;
+  useDocumentTitle(result.data ? originText(result.data) : "Run");
+  useKeyboard({ Escape: useBack("runs") });
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
+  if (!result.data) return <div className="page"><LoadingRows rows={6} /></div>;
+  const run = result.data;
   return (
     <div className="page">
       <Header run={run} />
@@ -52,7 +56,7 @@ export function RunPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="transcript" pt="md"><Transcript run={run} growing={growing} /></Tabs.Panel>
+        <Tabs.Panel value="transcript" pt="md"><Transcript run={run} liveText={liveText} /></Tabs.Panel>
         <Tabs.Panel value="envelope" pt="md"><EnvelopeTab run={run} /></Tabs.Panel>
         <Tabs.Panel value="timeline" pt="md"><TimelineTab run={run} /></Tabs.Panel>
         <Tabs.Panel value="events" pt="md"><EventsTab run={run} /></Tabs.Panel>
@@ -64,20 +68,20 @@ export function RunPage() {
 
 function Header({ run }: { run: Run }) {
   const slug = useSlug();
-  const go = useGo();
+  const go = useNavigateTo();
   return (
     <header className={css.header}>
-      <Crumb to="runs">Runs</Crumb>
+      <Breadcrumb to="runs">Runs</Breadcrumb>
       <div className={css.headTop}>
         <h1 className={css.title}>
-          <WhyLine run={run} />
+          <OriginLine run={run} />
         </h1>
         <Actions run={run} />
       </div>
       <dl className={css.facts}>
-        <Fact label="Status"><StatusMark status={run.status} /></Fact>
-        <Fact label="Created"><When iso={run.createdAt} /></Fact>
-        <Fact label={ENDED.has(run.status) ? "Took" : "So far"}><Took run={run} /></Fact>
+        <Fact label="Status"><StatusBadge status={run.status} /></Fact>
+        <Fact label="Created"><Timestamp iso={run.createdAt} /></Fact>
+        <Fact label={ENDED.has(run.status) ? "Duration" : "Running for"}><RunDuration run={run} /></Fact>
         <Fact label="Tokens">
           {run.tokens.inputTokens + run.tokens.outputTokens === 0 ? <span className="dim">–</span> : <span className="num">{count(run.tokens.inputTokens)} in · {count(run.tokens.outputTokens)} out{run.tokens.cachedTokens > 0 && <span className="dim"> · {count(run.tokens.cachedTokens)} cached</span>}</span>}
         </Fact>
@@ -93,11 +97,11 @@ function Header({ run }: { run: Run }) {
             <Link className="link" to={`/w/${slug}/runs/${run.parentRunId}` as "/"}>{shortId(run.parentRunId)}</Link>
           </Fact>
         )}
-        <Fact label="Id"><span className={css.id}><span className="mono">{run.id}</span> <CopyIcon text={run.id} label="Copy the id" /></span></Fact>
+        <Fact label="ID"><span className={css.id}><span className="mono">{run.id}</span> <CopyButton text={run.id} label="Copy ID" /></span></Fact>
       </dl>
       {Object.keys(run.metadata).length > 0 && (
         <div className={css.tagLine}>
-          <span className="sr-only">Tags, each with where it came from</span>
+          <span className="sr-only">Tags and their sources</span>
           <TagList tags={run.metadata} sources={run.metadataSources} onPick={(key, value) => go("runs", { q: termText(keyText(key), value), range: "7d" })} />
         </div>
       )}
@@ -116,18 +120,18 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 function Actions({ run }: { run: Run }) {
   const slug = useSlug();
-  const go = useGo();
+  const go = useNavigateTo();
   const client = useQueryClient();
   const cancel = useMutation({ mutationFn: () => cancelRun(slug, run.id), onSuccess: () => client.invalidateQueries({ queryKey: [slug, "run", run.id] }) });
-  const again = useMutation({ mutationFn: () => runAgain(slug, run), onSuccess: (id) => go(`runs/${id}`) });
-  const error = cancel.error ?? again.error;
+  const rerunning = useMutation({ mutationFn: () => rerun(slug, run), onSuccess: (id) => go(`runs/${id}`) });
+  const error = cancel.error ?? rerunning.error;
   return (
     <div className={css.actions}>
-      <Wrong error={error} />
-      {canCancel(run) && <Button leftSection={<IconPlayerStop size={14} />} loading={cancel.isPending} onClick={() => cancel.mutate()}>Cancel</Button>}
-      <Button leftSection={<IconRefresh size={14} />} loading={again.isPending} onClick={() => again.mutate()} title={run.sessionId ? "Send the same message in its session again" : undefined}>Run again</Button>
+      <ErrorMessage error={error} />
+      {canCancel(run) && <Button leftSection={<IconPlayerStop size={14} />} loading={cancel.isPending} onClick={() => cancel.mutate()}>Cancel run</Button>}
+      <Button leftSection={<IconRefresh size={14} />} loading={rerunning.isPending} onClick={() => rerunning.mutate()} title={run.sessionId ? "Send the same message to the session again" : undefined}>Rerun</Button>
       <Button component="a" href={`/w/${slug}/compare${writeSearch({ a: run.id })}`} leftSection={<IconArrowsDiff size={14} />} onClick={(event: React.MouseEvent) => { event.preventDefault(); go("compare", { a: run.id }); }}>Compare</Button>
-      <CopyAs run={run} />
+      <CopyMenu run={run} />
     </div>
   );
 }
@@ -135,7 +139,7 @@ function Actions({ run }: { run: Run }) {
 function Spec({ run }: { run: Run }) {
   return (
     <div className={css.tabBody}>
-      <div className={css.specHead}><h2 className="h2">Spec</h2><CopyIcon text={JSON.stringify(run.spec, null, 2)} label="Copy the spec" /></div>
+      <div className={css.specHead}><h2 className="h2">Spec</h2><CopyButton text={JSON.stringify(run.spec, null, 2)} label="Copy spec" /></div>
       <div className={`panel ${css.code}`}><JsonView value={run.spec} label="Spec" /></div>
       <div className={css.specHead}><h2 className="h2">Origin</h2></div>
       <div className={`panel ${css.code}`}><JsonView value={run.origin} label="Origin" /></div>

@@ -1,45 +1,47 @@
 import { Select } from "@mantine/core";
 import { Suspense } from "react";
-import { later } from "../api/later";
+import { lazyComponent } from "../components/lazy";
 import { useHistogram, useKeys } from "../api/queries";
-import { groupColour } from "../parts/colours";
-import { Empty, Failed, LoadingRows } from "../parts/States";
-import { Table } from "../parts/Table";
+import { groupColor } from "../components/chartColors";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { Table } from "../components/Table";
 import { useSlug } from "../router";
-import { count, plural } from "../words/format";
-import { keyText } from "../words/query";
-import { rangeQuery } from "../words/range";
+import { count, plural } from "../labels/format";
+import { keyText } from "../query/language";
+import { rangeQuery } from "../query/range";
 import css from "./runs.module.css";
-import type { RunsState } from "./state";
+import type { RunsState } from "./pageState";
 
-const Bars = later(() => import("../parts/Bars").then((module) => ({ default: module.Bars })));
+const BarChart = lazyComponent(() => import("../components/BarChart").then((module) => ({ default: module.BarChart })));
 const FIELDS = ["status", "trigger", "model", "agent", "actor", "executor"];
 
-/** Runs over time by any field or tag. */
+/** Runs over time, grouped by a field or tag. */
 export function ChartView({ state }: { state: RunsState }) {
   const slug = useSlug();
   const keys = useKeys(slug, rangeQuery(state.range)).data ?? [];
-  const asked = useHistogram(slug, { q: state.asked.q, groupBy: state.groupBy }, { every: 15_000 });
-  const data = asked.data;
+  const result = useHistogram(slug, { q: state.request.q, groupBy: state.groupBy }, { every: 15_000 });
+  const data = result.data;
   const choices = [
     { group: "Fields", items: FIELDS },
     { group: "Tags", items: [...new Set([...keys.map(({ key }) => keyText(key)), ...(FIELDS.includes(state.groupBy) ? [] : [state.groupBy])])] },
   ];
-  const colour = (group: string, i: number) => groupColour(group, i, state.groupBy);
+  const color = (group: string, i: number) => groupColor(group, i, state.groupBy);
   return (
     <div className={css.chart}>
       <Select label="Group by" data={choices} value={state.groupBy} onChange={(by) => by && state.setGroupBy(by)} searchable w={200} allowDeselect={false} />
-      {asked.error ? <Failed error={asked.error} retry={() => void asked.refetch()} /> : null}
-      {data === undefined && !asked.error && <LoadingRows rows={5} />}
-      {data && data.total === 0 && <Empty title="No runs in this time">Choose a longer time, or ask for less in the query.</Empty>}
+      {result.error ? <ErrorState error={result.error} retry={() => void result.refetch()} /> : null}
+      {data === undefined && !result.error && <LoadingRows rows={5} />}
+      {data && data.total === 0 && <EmptyState title="No runs in this time range">Choose a longer time range or a broader query.</EmptyState>}
       {data && data.total > 0 && (
         <>
           <Suspense fallback={<div style={{ height: 318 }} />}>
-            <Bars
+            <BarChart
               data={data}
               height={300}
               axes
-              colour={colour}
+              color={color}
               label={`${plural(data.total, "run")} over time by ${state.groupBy}`}
               onSelect={(from, to) => state.setRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })}
             />
@@ -48,13 +50,13 @@ export function ChartView({ state }: { state: RunsState }) {
             {data.groups.map((group, i) => (
               <tr key={group.name}>
                 <td>
-                  <i style={{ background: colour(group.name, i) }} />
+                  <i style={{ background: color(group.name, i) }} />
                   {group.kind === "value" ? (
                     <button type="button" onClick={() => state.toggleTag(state.groupBy, group.name)}>
                       {group.name || "“”"}
                     </button>
                   ) : (
-                    <span className="dim">{group.kind === "other" ? "all others" : "without one"}</span>
+                    <span className="dim">{group.kind === "other" ? "other values" : "no value"}</span>
                   )}
                 </td>
                 <td className="num">{count(group.total)}</td>

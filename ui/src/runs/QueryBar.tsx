@@ -1,39 +1,39 @@
-// The bar in which people ask: a plain field at once, the editor as soon as it is loaded.
+// The query bar: a plain field that the editor replaces when it has loaded.
 
 import { ActionIcon } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { ApiError, at, call } from "../api/client";
-import { later } from "../api/later";
+import { ApiError, workspacePath, request } from "../api/client";
+import { lazyComponent } from "../components/lazy";
 import { useSlug } from "../router";
-import { problemOf, type QueryProblem } from "../words/problems";
-import css from "./bar.module.css";
-import { remember } from "./stored";
+import { readQueryError, type QueryError } from "../query/error";
+import css from "./queryBar.module.css";
+import { rememberQuery } from "./preferences";
 
-const Editor = later(() => import("./editor/Editor"));
-const CHECK_AFTER = 400;
+const QueryEditor = lazyComponent(() => import("./editor/QueryEditor"));
+const CHECK_DELAY_MS = 400;
 
 export interface BarProps {
   value: string;
-  range: string; // the term of the time range, under which values are counted
-  problem: QueryProblem | null; // what the server says of the query that is shown
+  range: string; // the time range, as a term of the query language
+  problem: QueryError | null; // the error of the current query
   onApply: (query: string) => void;
-  path?: string; // which list understands the query
+  path?: string; // endpoint that checks the query
   placeholder?: string;
-  ready?: boolean; // what people wait for is there, and the editor may come
+  ready?: boolean; // whether the editor may load
 }
 
 export function QueryBar({ value, range, problem, onApply, path = "/agent-runs", placeholder = PLACEHOLDER, ready = true }: BarProps) {
   const [text, setText] = useState(value);
   const focus = useRef<() => void>(() => undefined);
-  const typing = useRef(false); // in the plain field: the editor goes on where it was
+  const typing = useRef(false); // the plain field has the focus, and the editor takes it over
   useEffect(() => setText(value), [value]);
-  const typed = useChecked(text, text !== value, path);
+  const typed = useQueryCheck(text, text !== value, path);
   const shown = text === value ? problem : typed;
   const apply = useCallback(
     (query: string) => {
       setText(query);
-      remember(query);
+      rememberQuery(query);
       onApply(query);
     },
     [onApply],
@@ -46,7 +46,7 @@ export function QueryBar({ value, range, problem, onApply, path = "/agent-runs",
         {!ready && plain}
         {ready && (
           <Suspense fallback={plain}>
-            <Editor
+            <QueryEditor
               value={text}
               range={range}
               problem={shown}
@@ -64,7 +64,7 @@ export function QueryBar({ value, range, problem, onApply, path = "/agent-runs",
         {text && (
           <ActionIcon
             size="sm"
-            aria-label="Clear the query"
+            aria-label="Clear query"
             onClick={() => {
               apply("");
               focus.current();
@@ -93,7 +93,7 @@ interface PlainProps extends Pick<BarProps, "value" | "onApply"> {
 
 function PlainField({ value, onChange, onApply, placeholder, typing }: PlainProps) {
   const field = useRef<HTMLInputElement>(null);
-  // A field that is taken away was not left.
+  // A field that the editor replaces has not lost the focus.
   const left = () => setTimeout(() => field.current && (typing.current = false));
   return (
     <input
@@ -113,20 +113,20 @@ function PlainField({ value, onChange, onApply, placeholder, typing }: PlainProp
   );
 }
 
-/** What the server would say of a query that is still being typed. */
-function useChecked(text: string, active: boolean, path: string): QueryProblem | null {
+/** Check a query while it is typed. */
+function useQueryCheck(text: string, active: boolean, path: string): QueryError | null {
   const slug = useSlug();
-  const [found, setFound] = useState<QueryProblem | null>(null);
+  const [found, setFound] = useState<QueryError | null>(null);
   useEffect(() => {
     setFound(null);
     if (!active || !text.trim()) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      call(at(slug, path, { q: text, limit: 1 }), { signal: stop.signal }).then(
+      request(workspacePath(slug, path, { q: text, limit: 1 }), { signal: stop.signal }).then(
         () => setFound(null),
-        (error: unknown) => error instanceof ApiError && setFound(problemOf(error, 0)),
+        (error: unknown) => error instanceof ApiError && setFound(readQueryError(error, 0)),
       );
-    }, CHECK_AFTER);
+    }, CHECK_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -135,8 +135,8 @@ function useChecked(text: string, active: boolean, path: string): QueryProblem |
   return found;
 }
 
-/** Put the cursor into the bar, from wherever one is. */
-export function focusBar(event: KeyboardEvent): void {
-  event.preventDefault(); // the key itself is not typed
+/** Focus the query bar. */
+export function focusQueryBar(event: KeyboardEvent): void {
+  event.preventDefault(); // do not type the key itself
   document.querySelector<HTMLElement>("[data-querybar] .cm-content, input[data-querybar]")?.focus();
 }

@@ -1,7 +1,7 @@
 import { Button, Menu, TextInput } from "@mantine/core";
 import { IconCalendar, IconCheck, IconZoomReset } from "@tabler/icons-react";
 import { useState } from "react";
-import { isAbsolute, RANGES, rangeLabel, type Range } from "../words/range";
+import { isAbsolute, RANGES, rangeLabel, type Range } from "../query/range";
 import css from "./runs.module.css";
 
 export function RangePicker({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
@@ -15,7 +15,7 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
   return (
     <div className={css.rangeBox}>
       {absolute && (
-        <Button onClick={() => onChange({})} leftSection={<IconZoomReset size={15} />} title="Back to the last 24 hours">
+        <Button onClick={() => onChange({})} leftSection={<IconZoomReset size={15} />} title="Reset to the last 24 hours">
           Reset
         </Button>
       )}
@@ -32,7 +32,7 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Custom
+          <CustomRange
             range={range}
             onApply={(next) => {
               onChange(next);
@@ -45,9 +45,9 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
   );
 }
 
-function Custom({ range, onApply }: { range: Range; onApply: (range: Range) => void }) {
-  const [from, setFrom] = useState(local(range.from));
-  const [to, setTo] = useState(local(range.to));
+function CustomRange({ range, onApply }: { range: Range; onApply: (range: Range) => void }) {
+  const [from, setFrom] = useState(toLocalInput(range.from));
+  const [to, setTo] = useState(toLocalInput(range.to));
   const ready = Boolean(from && to && from < to);
   return (
     <form
@@ -60,13 +60,13 @@ function Custom({ range, onApply }: { range: Range; onApply: (range: Range) => v
       <TextInput type="datetime-local" label="From" value={from} onChange={(event) => setFrom(event.target.value)} />
       <TextInput type="datetime-local" label="To" value={to} onChange={(event) => setTo(event.target.value)} />
       <Button type="submit" disabled={!ready} fullWidth>
-        Show this time
+        Apply range
       </Button>
     </form>
   );
 }
 
-function local(iso: string | undefined): string {
+function toLocalInput(iso: string | undefined): string {
   if (!iso) return "";
   const at = new Date(iso);
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);

@@ -1,18 +1,20 @@
-// The list of runs: only the rows in sight are drawn, and none of them jumps.
+// The table of runs. Only visible rows are rendered, and rows never move by themselves.
 
 import { Checkbox } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from "react";
 import type { Run } from "../api/types";
-import { StatusMark, WhyLine, type TagActions } from "../parts/Bits";
-import { useKeyboard } from "../parts/keyboard";
-import { useGo, useSlug } from "../router";
-import { oneLine } from "../words/format";
-import { whyText } from "../words/why";
-import { leastWidth, type Column } from "./columns";
-import { useNarrow } from "./narrow";
-import css from "./table.module.css";
-import { know, useWarm } from "./warm";
+import { OriginLine } from "../components/OriginLine";
+import { StatusBadge } from "../components/StatusBadge";
+import { type TagActions } from "../components/TagList";
+import { useKeyboard } from "../components/keyboard";
+import { useNavigateTo, useSlug } from "../router";
+import { oneLine } from "../labels/format";
+import { originText } from "../labels/origin";
+import { minWidth, type Column } from "./columns";
+import { useNarrowScreen } from "../components/viewport";
+import css from "./runTable.module.css";
+import { cacheRun, usePrefetch } from "./prefetch";
 
 export interface TableProps {
   runs: Run[];
@@ -27,7 +29,7 @@ export interface TableProps {
 
 export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, onSelect, actions }: TableProps) {
   const body = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow();
+  const narrow = useNarrowScreen();
   const [margin, setMargin] = useState(0);
   const height = narrow ? 82 : 48;
   useLayoutEffect(() => {
@@ -39,7 +41,7 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 12,
-    initialRect: { width: window.innerWidth, height: window.innerHeight }, // rows at once, before anything is measured
+    initialRect: { width: window.innerWidth, height: window.innerHeight }, // render rows before the first measurement
     scrollMargin: margin,
     scrollPaddingStart: 96,
     scrollPaddingEnd: narrow ? 72 : 16,
@@ -54,11 +56,11 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
   useRowKeys(runs, body, (i) => rows.scrollToIndex(i), onSelect);
   const tracks = narrow ? ["1fr"] : ["30px", "minmax(300px, 2fr)", ...columns.map((column) => column.width)];
   return (
-    <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": tracks.join(" "), minWidth: leastWidth(tracks) } as React.CSSProperties}>
+    <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": tracks.join(" "), minWidth: minWidth(tracks) } as React.CSSProperties}>
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.row} aria-rowindex={1}>
           <span role="columnheader"><span className="sr-only">Select</span></span>
-          <span role="columnheader">Why</span>
+          <span role="columnheader">Origin</span>
           {columns.map((column) => (
             <span key={column.id} role="columnheader" data-right={column.right || undefined}>
               {column.label}
@@ -100,10 +102,10 @@ interface RowProps {
 
 function Row({ run, index, top, height, columns, narrow, selected, onSelect, actions }: RowProps) {
   const slug = useSlug();
-  const go = useGo();
-  const pointed = useWarm(slug, run);
+  const go = useNavigateTo();
+  const prefetchHandlers = usePrefetch(slug, run);
   const show = () => {
-    know(slug, run);
+    cacheRun(slug, run);
     go(`runs/${run.id}`);
   };
   const open = (event: MouseEvent) => {
@@ -122,12 +124,12 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
       data-selected={selected || undefined}
       style={{ transform: `translateY(${top}px)`, height, position: "absolute", insetInline: 0, top: 0 }}
       onClick={open}
-      {...pointed}
+      {...prefetchHandlers}
     >
       <span role="cell" className={css.check}>
-        <Checkbox checked={selected} onChange={() => onSelect(run.id)} aria-label={`Select ${whyText(run)}`} tabIndex={-1} />
+        <Checkbox checked={selected} onChange={() => onSelect(run.id)} aria-label={`Select ${originText(run)}`} tabIndex={-1} />
       </span>
-      <span role="cell" className={css.why}>
+      <span role="cell" className={css.origin}>
         <a
           href={`/w/${slug}/runs/${run.id}`}
           onClick={(event) => {
@@ -136,14 +138,14 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
             show();
           }}
         >
-          {!status && <StatusMark status={run.status} label={false} />}
-          <WhyLine run={run} />
+          {!status && <StatusBadge status={run.status} label={false} />}
+          <OriginLine run={run} />
         </a>
         <span className={css.second} data-bad={run.status === "failed" || undefined}>
-          {second(run)}
+          {resultLine(run)}
         </span>
       </span>
-      {narrow ? <Small run={run} columns={columns} actions={actions} /> : columns.map((column) => (
+      {narrow ? <CompactFacts run={run} columns={columns} actions={actions} /> : columns.map((column) => (
         <span key={column.id} role="cell" data-right={column.right || undefined} className={css.cell}>
           {column.cell(run, actions)}
         </span>
@@ -152,18 +154,18 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
   );
 }
 
-function second(run: Run): string {
+function resultLine(run: Run): string {
   if (run.status === "failed") return oneLine(run.error?.message ?? run.failureReason ?? "failed");
   if (run.status === "cancelled") return oneLine(run.failureReason ?? run.status);
-  return oneLine(run.finalText ?? "") || (run.status === "queued" ? "waits for its turn" : run.status === "succeeded" ? "no text" : `${run.status}…`);
+  return oneLine(run.finalText ?? "") || (run.status === "queued" ? "Waiting for a worker" : run.status === "succeeded" ? "No output" : `${run.status}…`);
 }
 
-/** On a phone a row is a card: why, what came out, and a line of facts. */
-function Small({ run, columns, actions }: { run: Run; columns: Column[]; actions: TagActions }) {
+/** The facts of a run on a narrow screen. */
+function CompactFacts({ run, columns, actions }: { run: Run; columns: Column[]; actions: TagActions }) {
   const facts = columns.filter((column) => ["created", "duration", "tokens"].includes(column.id)).reverse();
   return (
     <span role="cell" className={css.small}>
-      <StatusMark status={run.status} />
+      <StatusBadge status={run.status} />
       {facts.map((column) => (
         <span key={column.id} className="dim">
           {column.cell(run, actions)}
@@ -175,9 +177,9 @@ function Small({ run, columns, actions }: { run: Run; columns: Column[]; actions
   );
 }
 
-/** j and k go from row to row; Enter opens, as on any link; x selects. */
+/** Move between rows with j and k, and select with x. */
 function useRowKeys(runs: Run[], body: RefObject<HTMLDivElement | null>, show: (i: number) => void, onSelect: (id: string) => void) {
-  const goal = useRef(-1); // the row that is on its way: keys may come faster than rows are drawn
+  const goal = useRef(-1); // the row to focus, because keys may arrive faster than rows are rendered
   const current = () => {
     if (goal.current >= 0) return goal.current;
     const row = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>("[data-index]");

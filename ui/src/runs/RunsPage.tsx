@@ -1,31 +1,33 @@
-// Runs: when they were, what there is, and the list; one query for all of it.
+// The runs page: query, histogram, filters, and the table, chart or tail.
 
 import { Button, Drawer } from "@mantine/core";
 import { IconArrowUp, IconTimeline } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/client";
 import { useAnyRun } from "../api/queries";
-import { useKeyboard } from "../parts/keyboard";
-import { Empty, Failed, LoadingRows } from "../parts/States";
-import { useTitle } from "../parts/title";
+import { useKeyboard } from "../components/keyboard";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { useDocumentTitle } from "../components/documentTitle";
 import { useSlug } from "../router";
-import { count, plural } from "../words/format";
-import { problemOf } from "../words/problems";
-import { keyText } from "../words/query";
-import { isAbsolute, rangeLabel, rangeQuery } from "../words/range";
+import { count, plural } from "../labels/format";
+import { readQueryError } from "../query/error";
+import { keyText } from "../query/language";
+import { isAbsolute, rangeLabel, rangeQuery } from "../query/range";
 import { ChartView } from "./ChartView";
-import { columnsOf } from "./columns";
-import { FacetRail } from "./FacetRail";
-import { useLiveRuns } from "./live";
-import { focusBar, QueryBar } from "./QueryBar";
+import { findColumns } from "./columns";
+import { FilterPanel } from "./FilterPanel";
+import { useLiveRuns } from "./liveRuns";
+import { focusQueryBar, QueryBar } from "./QueryBar";
 import { RangePicker } from "./RangePicker";
 import css from "./runs.module.css";
 import { RunTable } from "./RunTable";
 import { SavedViews } from "./SavedViews";
 import { SelectionBar } from "./SelectionBar";
-import { useRunsState, type RunsState } from "./state";
+import { useRunsState, type RunsState } from "./pageState";
 import { TailView } from "./TailView";
-import { TimeStrip } from "./TimeStrip";
+import { TimeHistogram } from "./TimeHistogram";
 import { Toolbar } from "./Toolbar";
 
 export function RunsPage() {
@@ -33,14 +35,14 @@ export function RunsPage() {
   const state = useRunsState();
   const scroller = useRef<HTMLDivElement>(null);
   const [filters, setFilters] = useState(false);
-  const live = useLiveRuns(slug, state.asked.q, state.shape === "table");
+  const live = useLiveRuns(slug, state.request.q, state.shape === "table");
   const { query, runs } = live;
   const ready = query.isFetched;
-  const settled = useOnce(ready);
-  const problem = query.error instanceof ApiError ? problemOf(query.error, state.asked.shift) : null;
-  useTitle(state.q ? `${state.q} · Runs` : "Runs");
+  const settled = useLatched(ready);
+  const problem = query.error instanceof ApiError ? readQueryError(query.error, state.request.shift) : null;
+  useDocumentTitle(state.q ? `${state.q} · Runs` : "Runs");
   useKeyboard({
-    "/": focusBar,
+    "/": focusQueryBar,
     n: () => live.show(),
     Escape: () => (document.activeElement as HTMLElement | null)?.blur(),
   });
@@ -52,7 +54,7 @@ export function RunsPage() {
     <div className={css.layout}>
       <h1 className="sr-only">Runs</h1>
       <aside className={css.aside} aria-label="Filters">
-        <FacetRail state={state} enabled={ready} />
+        <FilterPanel state={state} enabled={ready} />
       </aside>
       <div className={css.content} ref={scroller} data-testid="runs-scroller">
         <div className={css.top}>
@@ -62,7 +64,7 @@ export function RunsPage() {
             <SavedViews />
           </div>
         </div>
-        {!problem && <TimeStrip state={state} enabled={ready} />}
+        {!problem && <TimeHistogram state={state} enabled={ready} />}
         <Toolbar state={state} runs={runs} hasMore={query.hasNextPage} onFilters={() => setFilters(true)} />
         {live.fresh > 0 && state.shape === "table" && runs.length > 0 && (
           <div className={css.fresh}>
@@ -72,35 +74,35 @@ export function RunsPage() {
             </Button>
           </div>
         )}
-        {state.shape === "table" && <Listed state={state} live={live} scroller={scroller} problem={problem !== null} />}
+        {state.shape === "table" && <RunList state={state} live={live} scroller={scroller} problem={problem !== null} />}
         {state.shape === "chart" && <ChartView state={state} />}
         {state.shape === "tail" && <TailView state={state} />}
       </div>
-      <Drawer opened={filters} onClose={() => setFilters(false)} title="Filters" size="86%" closeButtonProps={{ "aria-label": "Close the filters" }}>
-        <FacetRail state={state} enabled={ready && filters} />
+      <Drawer opened={filters} onClose={() => setFilters(false)} title="Filters" size="86%" closeButtonProps={{ "aria-label": "Close filters" }}>
+        <FilterPanel state={state} enabled={ready && filters} />
       </Drawer>
     </div>
   );
 }
 
-/** True for good, once it was. */
-function useOnce(now: boolean): boolean {
+/** Return true from the first time the value is true. */
+function useLatched(now: boolean): boolean {
   const was = useRef(now);
   was.current ||= now;
   return was.current;
 }
 
-interface ListedProps {
+interface RunListProps {
   state: RunsState;
   live: ReturnType<typeof useLiveRuns>;
   scroller: React.RefObject<HTMLDivElement | null>;
   problem: boolean;
 }
 
-function Listed({ state, live, scroller, problem }: ListedProps) {
+function RunList({ state, live, scroller, problem }: RunListProps) {
   const { query, runs } = live;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => columnsOf(state.columns), [state.columns]);
+  const columns = useMemo(() => findColumns(state.columns), [state.columns]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -110,12 +112,12 @@ function Listed({ state, live, scroller, problem }: ListedProps) {
     onPick: (key: string, value: string) => state.pickTag(keyText(key), value),
     onExclude: (key: string, value: string) => state.excludeTag(keyText(key), value),
   };
-  if (problem) return <Empty title="The query cannot be read">What is wrong is said below the bar. Try <code className="mono">customer:acme status:failed</code>.</Empty>;
-  if (query.error && !runs.length) return <Failed error={query.error} retry={() => void query.refetch()} />;
+  if (problem) return <EmptyState title="Invalid query">The error is shown below the query bar. Example: <code className="mono">customer:acme status:failed</code></EmptyState>;
+  if (query.error && !runs.length) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   if (query.isPending) return <LoadingRows rows={12} height={48} />;
   if (!runs.length) return <NoRuns state={state} fresh={live.fresh} onShow={live.show} />;
   return (
-    <div data-stale={query.isPlaceholderData || undefined} className={css.listed}>
+    <div data-stale={query.isPlaceholderData || undefined} className={css.list}>
       <RunTable runs={runs} columns={columns} scroller={scroller} hasMore={hasNextPage} onMore={more} selected={selected} onSelect={select} actions={actions} />
       <SelectionBar runs={runs.filter((run) => selected.has(run.id))} onClear={() => setSelected(new Set())} />
     </div>
@@ -130,40 +132,40 @@ function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onShow: () => void }) {
   const slug = useSlug();
-  const everything = state.range.range === "all" && !isAbsolute(state.range);
-  const ever = useAnyRun(slug, { enabled: !state.q && !everything });
+  const allTime = state.range.range === "all" && !isAbsolute(state.range);
+  const anyRun = useAnyRun(slug, { enabled: !state.q && !allTime });
   if (fresh > 0) {
     return (
-      <Empty title={`${plural(fresh, "new run")}`}>
+      <EmptyState title={`${plural(fresh, "new run")}`}>
         <Button mt={8} variant="filled" onClick={onShow}>
-          Show
+          Show new runs
         </Button>
-      </Empty>
+      </EmptyState>
     );
   }
-  if (ever.isLoading) return null;
-  if (!state.q && (everything || ever.data === false)) {
+  if (anyRun.isLoading) return null;
+  if (!state.q && (allTime || anyRun.data === false)) {
     return (
-      <Empty icon={<IconTimeline size={28} stroke={1.3} />} title="No runs yet">
-        Start one, and it appears here by itself:
+      <EmptyState icon={<IconTimeline size={28} stroke={1.3} />} title="No runs yet">
+        Start a run, and it appears here:
         <pre>{`runwhy run --tag customer=acme "Hello"
 
 curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
   -H 'content-type: application/json' \\
   -d '{"systemPrompt": "Be brief.", "prompt": "Hello", "metadata": {"customer": "acme"}}'`}</pre>
-        Or fill a workspace with demo data: <code className="mono">runwhy demo</code>
-      </Empty>
+        Or load demo data: <code className="mono">runwhy demo</code>
+      </EmptyState>
     );
   }
   return (
-    <Empty icon={<IconTimeline size={28} stroke={1.3} />} title={state.q ? "No run matches" : "No runs in this time"}>
+    <EmptyState icon={<IconTimeline size={28} stroke={1.3} />} title={state.q ? "No runs match" : "No runs in this time range"}>
       <p>
-        Looked for {state.q ? <code className="mono">{state.q}</code> : "all runs"} in: {rangeLabel(state.range).toLowerCase()}.
+        {state.q && <>Query: <code className="mono">{state.q}</code>. </>}Time range: {rangeLabel(state.range).toLowerCase()}.
       </p>
-      <Button mr={8} onClick={() => state.setRange({ range: "all" })} disabled={everything}>
-        Look in all time
+      <Button mr={8} onClick={() => state.setRange({ range: "all" })} disabled={allTime}>
+        Search all time
       </Button>
-      {state.q && <Button onClick={() => state.setQuery("")}>Clear the query</Button>}
-    </Empty>
+      {state.q && <Button onClick={() => state.setQuery("")}>Clear query</Button>}
+    </EmptyState>
   );
 }

@@ -2,25 +2,25 @@ import { Button } from "@mantine/core";
 import { IconArrowsDiff, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Run } from "../api/types";
-import { Wrong } from "../parts/States";
-import { useGo, useSlug } from "../router";
-import { plural } from "../words/format";
-import { canCancel, cancelRun, runAgain } from "./actions";
+import { ErrorMessage } from "../components/ErrorState";
+import { useNavigateTo, useSlug } from "../router";
+import { plural } from "../labels/format";
+import { canCancel, cancelRun, rerun } from "./actions";
 import css from "./runs.module.css";
 
-/** What can be done with the selected runs. */
+/** Actions for the selected runs. */
 export function SelectionBar({ runs, onClear }: { runs: Run[]; onClear: () => void }) {
   const slug = useSlug();
-  const go = useGo();
+  const go = useNavigateTo();
   const client = useQueryClient();
-  const after = async () => {
+  const refresh = async () => {
     await client.invalidateQueries({ queryKey: [slug, "newest"] });
     onClear();
   };
   const open = runs.filter(canCancel);
-  const cancel = useMutation({ mutationFn: () => Promise.all(open.map((run) => cancelRun(slug, run.id))), onSuccess: after });
-  const again = useMutation({ mutationFn: () => Promise.all(runs.map((run) => runAgain(slug, run))), onSuccess: after });
-  const error = cancel.error ?? again.error;
+  const cancel = useMutation({ mutationFn: () => Promise.all(open.map((run) => cancelRun(slug, run.id))), onSuccess: refresh });
+  const rerunning = useMutation({ mutationFn: () => Promise.all(runs.map((run) => rerun(slug, run))), onSuccess: refresh });
+  const error = cancel.error ?? rerunning.error;
   if (!runs.length) return null;
   return (
     <div className={css.selected}>
@@ -30,15 +30,15 @@ export function SelectionBar({ runs, onClear }: { runs: Run[]; onClear: () => vo
           Compare
         </Button>
         <Button leftSection={<IconPlayerStop size={14} />} disabled={!open.length} loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel
+          Cancel runs
         </Button>
-        <Button leftSection={<IconRefresh size={14} />} loading={again.isPending} onClick={() => again.mutate()}>
-          Run again
+        <Button leftSection={<IconRefresh size={14} />} loading={rerunning.isPending} onClick={() => rerunning.mutate()}>
+          Rerun
         </Button>
         <Button variant="subtle" onClick={onClear}>
-          Clear
+          Clear selection
         </Button>
-        <Wrong error={error} />
+        <ErrorMessage error={error} />
       </div>
     </div>
   );

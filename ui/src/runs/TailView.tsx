@@ -3,44 +3,45 @@ import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useNewest } from "../api/queries";
 import type { Run } from "../api/types";
-import { StatusMark } from "../parts/Bits";
-import { Empty, Failed } from "../parts/States";
-import { useGo, useSlug } from "../router";
-import { oneLine, preciseTime } from "../words/format";
-import { whyText } from "../words/why";
+import { StatusBadge } from "../components/StatusBadge";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+import { useNavigateTo, useSlug } from "../router";
+import { oneLine, preciseTime } from "../labels/format";
+import { originText } from "../labels/origin";
 import css from "./runs.module.css";
-import type { RunsState } from "./state";
+import type { RunsState } from "./pageState";
 
-const MOST = 500;
+const LINE_LIMIT = 500;
 const dayName = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 const dayOf = (run: Run) => new Date(run.createdAt).toDateString();
 
-/** Runs as they come, the newest at the end, like a log. */
+/** Runs as a log, newest at the bottom. */
 export function TailView({ state }: { state: RunsState }) {
   const slug = useSlug();
   const [paused, setPaused] = useState(false);
-  const newest = useNewest(slug, state.asked.q, { enabled: !paused, every: 1000 });
+  const newest = useNewest(slug, state.request.q, { enabled: !paused, every: 1000 });
   const [lines, setLines] = useState<Run[]>([]);
   const end = useRef<HTMLDivElement>(null);
   const today = new Date().toDateString();
-  useEffect(() => setLines([]), [state.asked.q]);
+  useEffect(() => setLines([]), [state.request.q]);
   useEffect(() => {
     if (newest.data) setLines((before) => merge(before, newest.data.runs));
   }, [newest.data]);
   useEffect(() => {
     if (!paused) end.current?.scrollIntoView?.({ block: "end" });
   }, [lines.length, paused]);
-  if (newest.error && !lines.length) return <Failed error={newest.error} retry={() => void newest.refetch()} />;
+  if (newest.error && !lines.length) return <ErrorState error={newest.error} retry={() => void newest.refetch()} />;
   return (
     <div className={css.tail}>
       <div className={css.tailHead}>
         <Button onClick={() => setPaused(!paused)} leftSection={paused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}>
-          {paused ? "Go on" : "Pause"}
+          {paused ? "Resume" : "Pause"}
         </Button>
-        <span className="dim">{paused ? "Nothing new is shown until you go on." : "New runs appear at the end."}</span>
+        <span className="dim">{paused ? "Paused. New runs are not shown." : "New runs appear at the bottom."}</span>
       </div>
-      {!lines.length && newest.isSuccess && <Empty title="Nothing yet">Runs that match appear here as soon as they are asked for.</Empty>}
-      <div role="log" aria-label="Runs as they come" className={css.lines}>
+      {!lines.length && newest.isSuccess && <EmptyState title="No matching runs yet">Matching runs appear here when they are created.</EmptyState>}
+      <div role="log" aria-label="Live runs" className={css.lines}>
         {lines.map((run, i) => (
           <Fragment key={run.id}>
             {dayOf(run) !== (i ? dayOf(lines[i - 1]!) : today) && <p className={css.day}>{dayName.format(new Date(run.createdAt))}</p>}
@@ -54,13 +55,13 @@ export function TailView({ state }: { state: RunsState }) {
 }
 
 function Line({ run }: { run: Run }) {
-  const go = useGo();
+  const go = useNavigateTo();
   return (
     <button type="button" className={css.line} onClick={() => go(`runs/${run.id}`)}>
       <span className="num dim">{preciseTime(run.createdAt)}</span>
-      <StatusMark status={run.status} />
+      <StatusBadge status={run.status} />
       <span className="ellipsis">
-        {whyText(run)} <span className="dim">{oneLine(run.error?.message ?? run.finalText ?? run.failureReason ?? "", 160)}</span>
+        {originText(run)} <span className="dim">{oneLine(run.error?.message ?? run.finalText ?? run.failureReason ?? "", 160)}</span>
       </span>
     </button>
   );
@@ -69,5 +70,5 @@ function Line({ run }: { run: Run }) {
 function merge(before: Run[], newest: Run[]): Run[] {
   const all = new Map(before.map((run) => [run.id, run]));
   for (const run of [...newest].reverse()) all.set(run.id, run);
-  return [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-MOST);
+  return [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(-LINE_LIMIT);
 }

@@ -1,18 +1,18 @@
 import { Button, Checkbox, Menu, SegmentedControl, TextInput } from "@mantine/core";
 import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
-import { at, call } from "../api/client";
+import { workspacePath, request } from "../api/client";
 import { useHistogram, useKeys } from "../api/queries";
 import type { Run, RunPage } from "../api/types";
 import { useSlug } from "../router";
-import { csv } from "../words/csv";
-import { count, plural } from "../words/format";
-import { rangeQuery } from "../words/range";
-import { whyText } from "../words/why";
+import { toCsv } from "./csv";
+import { count, plural } from "../labels/format";
+import { rangeQuery } from "../query/range";
+import { originText } from "../labels/origin";
 import { download } from "./actions";
-import { COLUMNS, columnsOf } from "./columns";
+import { COLUMNS, findColumns } from "./columns";
 import css from "./runs.module.css";
-import type { RunsState, Shape } from "./state";
+import type { RunsState, Shape } from "./pageState";
 
 interface ToolbarProps {
   state: RunsState;
@@ -25,32 +25,32 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
   return (
     <div className={css.toolbar}>
       <SegmentedControl
-        aria-label="Show as"
+        aria-label="Display as"
         value={state.shape}
         onChange={(value) => state.setShape(value as Shape)}
         data={[{ value: "table", label: "Table" }, { value: "chart", label: "Chart" }, { value: "tail", label: "Tail" }]}
       />
       <span className={`${css.counted} num`} role="status">
-        {state.shape === "table" && <Counted state={state} shown={runs.length} hasMore={hasMore} />}
+        {state.shape === "table" && <RunCount state={state} shown={runs.length} hasMore={hasMore} />}
       </span>
       <Button className={css.filters} leftSection={<IconFilter size={14} />} onClick={onFilters}>
         Filters
       </Button>
-      {state.shape === "table" && <Columns state={state} />}
-      <Export state={state} runs={runs} hasMore={hasMore} />
+      {state.shape === "table" && <ColumnMenu state={state} />}
+      <ExportMenu state={state} runs={runs} hasMore={hasMore} />
     </div>
   );
 }
 
-/** How many there are: the rows, or what the time strip counted when there are more than are here. */
-function Counted({ state, shown, hasMore }: { state: RunsState; shown: number; hasMore: boolean }) {
-  const strip = useHistogram(useSlug(), { q: state.asked.q, groupBy: "status" }, { enabled: false });
+/** The number of runs: the loaded rows, or the total of the histogram if there are more. */
+function RunCount({ state, shown, hasMore }: { state: RunsState; shown: number; hasMore: boolean }) {
+  const strip = useHistogram(useSlug(), { q: state.request.q, groupBy: "status" }, { enabled: false });
   const known = strip.data && !strip.isPlaceholderData && strip.data.total >= shown ? strip.data.total : null;
   if (!hasMore) return plural(shown, "run");
   return known === null ? `${count(shown)}+ runs` : plural(known, "run");
 }
 
-function Columns({ state }: { state: RunsState }) {
+function ColumnMenu({ state }: { state: RunsState }) {
   const slug = useSlug();
   const [opened, setOpened] = useState(false);
   const [find, setFind] = useState("");
@@ -78,18 +78,18 @@ function Columns({ state }: { state: RunsState }) {
   );
 }
 
-const MOST = 5000;
+const EXPORT_LIMIT = 5000;
 
-function Export({ state, runs, hasMore }: { state: RunsState; runs: Run[]; hasMore: boolean }) {
+function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; hasMore: boolean }) {
   const slug = useSlug();
   const [busy, setBusy] = useState<string | null>(null);
-  const take = async (kind: "csv" | "json") => {
+  const exportRuns = async (kind: "csv" | "json") => {
     setBusy("0");
     try {
-      const rows = hasMore ? await everything(slug, state.asked.q, (n) => setBusy(count(n))) : runs;
+      const rows = hasMore ? await fetchAll(slug, state.request.q, (n) => setBusy(count(n))) : runs;
       const stamp = new Date().toISOString().slice(0, 16).replace(":", "");
       if (kind === "json") download(`runs-${stamp}.json`, JSON.stringify(rows, null, 2), "application/json");
-      else download(`runs-${stamp}.csv`, asCsv(rows, state.columns), "text/csv");
+      else download(`runs-${stamp}.csv`, runsToCsv(rows, state.columns), "text/csv");
     } finally {
       setBusy(null);
     }
@@ -103,33 +103,33 @@ function Export({ state, runs, hasMore }: { state: RunsState; runs: Run[]; hasMo
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {hasMore ? `The newest ${count(MOST)} at most` : `${count(runs.length)} runs`}, as shown
+          {hasMore ? `Newest ${count(EXPORT_LIMIT)} runs at most` : plural(runs.length, "run")}, shown columns
         </Menu.Label>
-        <Menu.Item onClick={() => void take("csv")}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void take("json")}>JSON</Menu.Item>
+        <Menu.Item onClick={() => void exportRuns("csv")}>CSV</Menu.Item>
+        <Menu.Item onClick={() => void exportRuns("json")}>JSON</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-async function everything(slug: string, q: string, tell: (n: number) => void): Promise<Run[]> {
+async function fetchAll(slug: string, q: string, onProgress: (n: number) => void): Promise<Run[]> {
   const rows: Run[] = [];
   let cursor: string | null = null;
   do {
-    const page: RunPage = await call<RunPage>(at(slug, "/agent-runs", { q, limit: 200, cursor }));
+    const page: RunPage = await request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: 200, cursor }));
     rows.push(...page.runs);
     cursor = page.nextCursor;
-    tell(rows.length);
-  } while (cursor && rows.length < MOST);
-  return rows.slice(0, MOST);
+    onProgress(rows.length);
+  } while (cursor && rows.length < EXPORT_LIMIT);
+  return rows.slice(0, EXPORT_LIMIT);
 }
 
-function asCsv(rows: Run[], ids: string[]): string {
-  const columns = columnsOf(ids).filter((column) => column.id !== "tags" && column.id !== "id");
+function runsToCsv(rows: Run[], ids: string[]): string {
+  const columns = findColumns(ids).filter((column) => column.id !== "tags" && column.id !== "id");
   const keys = ids.includes("tags") ? [...new Set(rows.flatMap((run) => Object.keys(run.metadata)))].sort() : [];
-  const head = ["id", "why", ...columns.map((column) => (column.id === "duration" ? "duration_ms" : column.id)), ...keys.map((key) => `tag.${key}`), "text"];
+  const head = ["id", "origin", ...columns.map((column) => (column.id === "duration" ? "duration_ms" : column.id)), ...keys.map((key) => `tag.${key}`), "text"];
   const body = rows.map((run) => [
-    run.id, whyText(run), ...columns.map((column) => column.text(run)), ...keys.map((key) => run.metadata[key] ?? null), run.finalText ?? run.failureReason,
+    run.id, originText(run), ...columns.map((column) => column.text(run)), ...keys.map((key) => run.metadata[key] ?? null), run.finalText ?? run.failureReason,
   ]);
-  return csv(head, body);
+  return toCsv(head, body);
 }

@@ -1,14 +1,16 @@
-// The columns that the table can show; `tag.KEY` is a column for one tag.
+// The columns of the run table. `tag.KEY` is the column of a tag.
 
 import type { ReactNode } from "react";
 import type { Run } from "../api/types";
-import { Ago, StatusMark, TagChip, TagList, Took, type TagActions } from "../parts/Bits";
-import { compact, count, shortId } from "../words/format";
+import { StatusBadge } from "../components/StatusBadge";
+import { type TagActions, TagChip, TagList } from "../components/TagList";
+import { RelativeTime, RunDuration } from "../components/Time";
+import { compact, count, shortId } from "../labels/format";
 
 export interface Column {
   id: string;
   label: string;
-  width: string; // a track of the grid
+  width: string; // CSS grid track
   right?: boolean;
   cell: (run: Run, actions: TagActions) => ReactNode;
   text: (run: Run) => string | number | null; // for export
@@ -18,7 +20,7 @@ export function totalTokens(run: Run): number {
   return run.tokens.inputTokens + run.tokens.outputTokens;
 }
 
-export function tookMs(run: Run): number | null {
+export function durationMs(run: Run): number | null {
   return run.startedAt && run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null;
 }
 
@@ -28,7 +30,7 @@ export function actorOf(run: Run): string {
 }
 
 export const COLUMNS: Column[] = [
-  { id: "status", label: "Status", width: "96px", cell: (run) => <StatusMark status={run.status} />, text: (run) => run.status },
+  { id: "status", label: "Status", width: "96px", cell: (run) => <StatusBadge status={run.status} />, text: (run) => run.status },
   {
     id: "tags", label: "Tags", width: "minmax(100px, 0.9fr)",
     cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
@@ -40,15 +42,15 @@ export const COLUMNS: Column[] = [
     cell: (run) => <span className="num" title={`${count(run.tokens.inputTokens)} in, ${count(run.tokens.outputTokens)} out`}>{totalTokens(run) ? compact(totalTokens(run)) : "–"}</span>,
     text: totalTokens,
   },
-  { id: "duration", label: "Duration", width: "72px", right: true, cell: (run) => <Took run={run} />, text: tookMs },
-  { id: "created", label: "Created", width: "80px", right: true, cell: (run) => <Ago iso={run.createdAt} />, text: (run) => run.createdAt },
+  { id: "duration", label: "Duration", width: "72px", right: true, cell: (run) => <RunDuration run={run} />, text: durationMs },
+  { id: "created", label: "Created", width: "80px", right: true, cell: (run) => <RelativeTime iso={run.createdAt} />, text: (run) => run.createdAt },
   { id: "trigger", label: "Trigger", width: "92px", cell: (run) => run.origin.trigger, text: (run) => run.origin.trigger },
   { id: "actor", label: "Actor", width: "120px", cell: (run) => <span className="ellipsis">{actorOf(run)}</span>, text: actorOf },
   { id: "agent", label: "Agent", width: "140px", cell: (run) => <span className="ellipsis mono">{agentOf(run) ? shortId(agentOf(run)) : "–"}</span>, text: agentOf },
   { id: "executor", label: "Executor", width: "84px", cell: (run) => run.executor, text: (run) => run.executor },
   { id: "session", label: "Session", width: "112px", cell: (run) => <span className="mono dim">{run.sessionId ? shortId(run.sessionId) : "–"}</span>, text: (run) => run.sessionId },
   { id: "turns", label: "Turns", width: "58px", right: true, cell: (run) => <span className="num">{run.turns}</span>, text: (run) => run.turns },
-  { id: "id", label: "Id", width: "112px", cell: (run) => <span className="mono dim">{shortId(run.id)}</span>, text: (run) => run.id },
+  { id: "id", label: "ID", width: "112px", cell: (run) => <span className="mono dim">{shortId(run.id)}</span>, text: (run) => run.id },
 ];
 
 function modelOf(run: Run): string {
@@ -66,9 +68,9 @@ export function tagColumn(key: string): Column {
     width: "132px",
     cell: (run, { onPick, onExclude }) => {
       const value = run.metadata[key];
-      const written = (act: TagActions["onPick"]) => act && ((_: string, value: string) => act(key, value));
+      const withKey = (act: TagActions["onPick"]) => act && ((_: string, value: string) => act(key, value));
       if (value === undefined) return <span className="dim">–</span>;
-      return <TagChip name="" value={value} onPick={written(onPick)} onExclude={written(onExclude)} />;
+      return <TagChip name="" value={value} onPick={withKey(onPick)} onExclude={withKey(onExclude)} />;
     },
     text: (run) => run.metadata[key] ?? null,
   };
@@ -76,12 +78,12 @@ export function tagColumn(key: string): Column {
 
 const GAP = 14;
 
-/** The narrowest that a table with these columns can be. */
-export function leastWidth(tracks: string[]): number {
+/** Return the minimum width of a table with these columns. */
+export function minWidth(tracks: string[]): number {
   return tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? 0) + GAP, GAP);
 }
 
-export function columnsOf(ids: string[]): Column[] {
+export function findColumns(ids: string[]): Column[] {
   return ids.flatMap((id) => {
     if (id.startsWith("tag.")) return [tagColumn(id.slice(4))];
     const known = COLUMNS.find((column) => column.id === id);

@@ -1,8 +1,8 @@
-// Markdown as elements of the page, never as HTML: what somebody else wrote can show, but not do, anything.
+// Renders Markdown as React elements, never as HTML, so that untrusted text cannot run code.
 
 import { marked, type Token, type Tokens } from "marked";
 import { Fragment, memo, type ReactNode } from "react";
-import { CopyIcon } from "../parts/CopyIcon";
+import { CopyButton } from "../components/CopyButton";
 import css from "./markdown.module.css";
 
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
@@ -19,7 +19,7 @@ function block(token: Token): ReactNode {
     case "def":
       return null;
     case "heading": {
-      const Level = `h${Math.min(6, (token as Tokens.Heading).depth + 2)}` as "h3"; // the page has its own first two
+      const Level = `h${Math.min(6, (token as Tokens.Heading).depth + 2)}` as "h3"; // the page itself uses h1 and h2
       return <Level>{inline(token.tokens)}</Level>;
     }
     case "paragraph":
@@ -37,14 +37,14 @@ function block(token: Token): ReactNode {
     case "hr":
       return <hr />;
     default:
-      return <p>{token.raw}</p>; // HTML is shown as it was written
+      return <p>{token.raw}</p>; // HTML is shown as plain text
   }
 }
 
 function Code({ text, language }: { text: string; language?: string }) {
   return (
     <div className={css.code}>
-      <header><span>{language?.split(/\s/)[0] ?? ""}</span><CopyIcon text={text} label="Copy the code" /></header>
+      <header><span>{language?.split(/\s/)[0] ?? ""}</span><CopyButton text={text} label="Copy code" /></header>
       <pre tabIndex={0} aria-label={language ? `Code, ${language}` : "Code"}>{text}</pre>
     </div>
   );
@@ -90,7 +90,7 @@ function span(token: Token): ReactNode {
     case "link":
       return link(token.href, inline(token.tokens));
     case "image":
-      return link(token.href, plain(token.text) || token.href); // nothing is fetched from elsewhere
+      return link(token.href, plain(token.text) || token.href); // images are not loaded from other servers
     case "escape":
       return token.text;
     case "text":
@@ -101,18 +101,18 @@ function span(token: Token): ReactNode {
 }
 
 function link(href: string, children: ReactNode): ReactNode {
-  if (!safe(href)) return children;
+  if (!isSafe(href)) return children;
   return <a href={href} target="_blank" rel="noreferrer noopener">{children}</a>;
 }
 
-/** Only addresses that open a page or a letter. */
-export function safe(href: string): boolean {
+/** Whether a link is safe to open: only http, https and mailto. */
+export function isSafe(href: string): boolean {
   return /^(https?:\/\/|mailto:)/i.test(href.trim());
 }
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
-/** The lexer escapes some characters for HTML, which this is not. */
+/** Undo the HTML escaping of the lexer, because React escapes text itself. */
 function plain(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!);
 }

@@ -2,13 +2,13 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, at, call } from "../api/client";
+import { ApiError, workspacePath, request } from "../api/client";
 import type { Session } from "../api/types";
 import { useSlug } from "../router";
-import { errorText } from "../words/format";
+import { errorText } from "../labels/format";
 import css from "./session.module.css";
 
-/** The tags that each new run of the session gets. */
+/** The default tags of the session's runs. */
 export function SessionTags({ session }: { session: Session }) {
   const [adding, setAdding] = useState(false);
   const patch = usePatch(session);
@@ -16,20 +16,20 @@ export function SessionTags({ session }: { session: Session }) {
   return (
     <section>
       <h2 className="h2">Tags</h2>
-      <p className="dim">What you change applies to future runs.</p>
+      <p className="dim">Changes apply to future runs only.</p>
       <ul className={css.tagRows}>
         {tags.map(([key, value]) => (
           <li key={key}>
             <span className="dim ellipsis">{key}</span>
             <span className="ellipsis">{value || "“”"}</span>
-            <ActionIcon size="xs" aria-label={`Remove the tag ${key}`} onClick={() => patch.mutate({ [key]: null })}><IconX size={12} /></ActionIcon>
+            <ActionIcon size="xs" aria-label={`Remove tag ${key}`} onClick={() => patch.mutate({ [key]: null })}><IconX size={12} /></ActionIcon>
           </li>
         ))}
-        {!tags.length && <li className="dim">none</li>}
+        {!tags.length && <li className="dim">No tags</li>}
       </ul>
-      {patch.error && <p role="alert" className="wrong">{patch.error instanceof ApiError && patch.error.status === 409 ? "Somebody else changed this session. Look again, then try once more." : errorText(patch.error)}</p>}
-      {adding ? <Add onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))} onClose={() => setAdding(false)} /> : (
-        <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>Add a tag</Button>
+      {patch.error && <p role="alert" className="error">{patch.error instanceof ApiError && patch.error.status === 409 ? "Someone else changed this session. Check its tags and try again." : errorText(patch.error)}</p>}
+      {adding ? <TagForm onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))} onClose={() => setAdding(false)} /> : (
+        <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>Add tag</Button>
       )}
     </section>
   );
@@ -40,12 +40,12 @@ function usePatch(session: Session) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (metadata: Record<string, string | null>) =>
-      call<Session>(at(slug, `/agent-sessions/${session.id}`), { method: "PATCH", body: { metadata }, headers: { "If-Match": String(session.version) } }),
+      request<Session>(workspacePath(slug, `/agent-sessions/${session.id}`), { method: "PATCH", body: { metadata }, headers: { "If-Match": String(session.version) } }),
     onSettled: () => client.invalidateQueries({ queryKey: [slug, "session", session.id] }),
   });
 }
 
-function Add({ onAdd, onClose }: { onAdd: (key: string, value: string) => Promise<unknown>; onClose: () => void }) {
+function TagForm({ onAdd, onClose }: { onAdd: (key: string, value: string) => Promise<unknown>; onClose: () => void }) {
   const [key, setKey] = useState("");
   const [value, setValue] = useState("");
   return (

@@ -1,4 +1,4 @@
-// Sessions: conversations, the last used first.
+// The list of sessions, most recently used first.
 
 import { Button } from "@mantine/core";
 import { IconMessages, IconPlus } from "@tabler/icons-react";
@@ -6,47 +6,50 @@ import { useState } from "react";
 import { ApiError } from "../api/client";
 import { useSessions } from "../api/queries";
 import type { SessionSummary } from "../api/types";
-import { Ago, TagList } from "../parts/Bits";
-import { useKeyboard, useRowKeys } from "../parts/keyboard";
-import { Empty, Failed, LoadingRows } from "../parts/States";
-import { useTitle } from "../parts/title";
-import { useAddress, useGo, useSlug } from "../router";
-import { focusBar, QueryBar } from "../runs/QueryBar";
+import { TagList } from "../components/TagList";
+import { RelativeTime } from "../components/Time";
+import { useKeyboard, useRowKeys } from "../components/keyboard";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { useDocumentTitle } from "../components/documentTitle";
+import { useSearchParams, useNavigateTo, useSlug } from "../router";
+import { focusQueryBar, QueryBar } from "../runs/QueryBar";
 import { SavedViews } from "../runs/SavedViews";
-import { count } from "../words/format";
-import { problemOf } from "../words/problems";
-import { exclude, keyText, pick } from "../words/query";
-import { NewSession } from "./NewSession";
+import { count } from "../labels/format";
+import { readQueryError } from "../query/error";
+import { exclude, keyText, pick } from "../query/language";
+import { SessionForm } from "./SessionForm";
 import css from "./sessions.module.css";
 
 export function SessionsPage() {
   const slug = useSlug();
-  const [search, change] = useAddress();
+  const [search, change] = useSearchParams();
   const [making, setMaking] = useState(false);
   const q = search.q ?? "";
-  const asked = useSessions(slug, q);
-  const problem = asked.error instanceof ApiError ? problemOf(asked.error, 0) : null;
-  const sessions = asked.data?.pages.flatMap((page) => page.sessions) ?? [];
-  const total = asked.data?.pages[0]?.total ?? 0;
+  const result = useSessions(slug, q);
+  const problem = result.error instanceof ApiError ? readQueryError(result.error, 0) : null;
+  const sessions = result.data?.pages.flatMap((page) => page.sessions) ?? [];
+  const total = result.data?.pages[0]?.total ?? 0;
   const setQuery = (text: string) => change({ q: text.trim() || undefined });
-  useTitle("Sessions");
+  useDocumentTitle("Sessions");
   useRowKeys();
-  useKeyboard({ "/": focusBar });
+  useKeyboard({ "/": focusQueryBar });
   return (
     <div className="page">
       <div className="page-head">
         <h1 className="h1">Sessions</h1>
-        <span className="dim num" role="status">{asked.data ? count(total) : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New session</Button>
+        <span className="dim num" role="status">{result.data ? count(total) : ""}</span>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create session</Button>
       </div>
       <div className={css.bar}>
         <QueryBar value={q} range="" problem={problem} onApply={setQuery} path="/agent-sessions" placeholder="customer:acme" />
         <SavedViews page="sessions" />
       </div>
-      {problem ? <Empty title="The query cannot be read">What is wrong is said below the bar.</Empty> : null}
-      {asked.error && !problem && !sessions.length ? <Failed error={asked.error} retry={() => void asked.refetch()} /> : null}
-      {asked.isPending && <LoadingRows rows={8} />}
-      {asked.isSuccess && !sessions.length && <None query={q} onNew={() => setMaking(true)} onClear={() => setQuery("")} />}
+      {problem ? <EmptyState title="Invalid query">The error is shown below the query bar.</EmptyState> : null}
+      {result.error && !problem && !sessions.length ? <ErrorState error={result.error} retry={() => void result.refetch()} /> : null}
+      {result.isPending && <LoadingRows rows={8} />}
+      {result.isSuccess && !sessions.length && <NoSessions query={q} onNew={() => setMaking(true)} onClear={() => setQuery("")} />}
       {sessions.length > 0 && !problem && (
         <ul className="panel list" aria-label="Sessions">
           {sessions.map((session) => (
@@ -56,10 +59,10 @@ export function SessionsPage() {
           ))}
         </ul>
       )}
-      {asked.hasNextPage && (
-        <Button mt={12} loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>Older sessions</Button>
+      {result.hasNextPage && (
+        <Button mt={12} loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>Load older sessions</Button>
       )}
-      {making && <NewSession onClose={() => setMaking(false)} />}
+      {making && <SessionForm onClose={() => setMaking(false)} />}
     </div>
   );
 }
@@ -72,33 +75,33 @@ interface RowProps {
 
 function Row({ session, onPick, onExclude }: RowProps) {
   const slug = useSlug();
-  const go = useGo();
+  const go = useNavigateTo();
   const path = `sessions/${session.sessionId}`;
   return (
     <li className={css.row} data-unread={session.unread ? true : undefined} onClick={(event) => !(event.target as HTMLElement).closest("a, button") && go(path)}>
       <a href={`/w/${slug}/${path}`} data-row className="ellipsis" onClick={(event) => { if (!event.metaKey && !event.ctrlKey) { event.preventDefault(); go(path); } }}>
-        {session.summary || <span className="dim">Nothing said yet</span>}
+        {session.summary || <span className="dim">No messages yet</span>}
       </a>
       <span className={css.tags}><TagList tags={session.metadata} onPick={onPick} onExclude={onExclude} /></span>
       <span className="dim">{session.unread ? <span className={css.unread}>{count(session.unread)} new</span> : session.status === "ended" ? "ended" : ""}</span>
-      <span className={css.when}><Ago iso={session.lastInteractionDate} /></span>
+      <span className={css.when}><RelativeTime iso={session.lastInteractionDate} /></span>
     </li>
   );
 }
 
-function None({ query, onNew, onClear }: { query: string; onNew: () => void; onClear: () => void }) {
+function NoSessions({ query, onNew, onClear }: { query: string; onNew: () => void; onClear: () => void }) {
   if (query) {
     return (
-      <Empty title="No session matches" icon={<IconMessages size={28} stroke={1.3} />}>
-        <p>Looked for <code className="mono">{query}</code>.</p>
-        <Button onClick={onClear}>Clear the query</Button>
-      </Empty>
+      <EmptyState title="No sessions match" icon={<IconMessages size={28} stroke={1.3} />}>
+        <p>Query: <code className="mono">{query}</code></p>
+        <Button onClick={onClear}>Clear query</Button>
+      </EmptyState>
     );
   }
   return (
-    <Empty title="No sessions yet" icon={<IconMessages size={28} stroke={1.3} />}>
-      <p>A session is a conversation; its tags are the default of each run in it.</p>
-      <Button variant="filled" onClick={onNew}>Start one</Button>
-    </Empty>
+    <EmptyState title="No sessions yet" icon={<IconMessages size={28} stroke={1.3} />}>
+      <p>A session is a conversation. Its tags are the default for each of its runs.</p>
+      <Button variant="filled" onClick={onNew}>Create session</Button>
+    </EmptyState>
   );
 }

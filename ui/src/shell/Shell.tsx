@@ -1,4 +1,4 @@
-// What stands around every page: where one is, where one can go, and whether the server answers.
+// The frame of every page: header, navigation and connection state.
 
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
@@ -6,14 +6,14 @@ import {
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { call, isUnauthorized } from "../api/client";
+import { request, isUnauthorized } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
-import { CONTROL, useKeyboard } from "../parts/keyboard";
+import { CONTROL, useKeyboard } from "../components/keyboard";
 import { router, useSlug, writeSearch } from "../router";
-import { SETTINGS } from "../settings/SettingsPages";
-import { Banner } from "./Banner";
-import { Jump } from "./Jump";
-import { KeyHelp } from "./KeyHelp";
+import { SETTINGS_PAGES } from "../settings/SettingsLayout";
+import { ConnectionBanner } from "./ConnectionBanner";
+import { JumpDialog } from "./JumpDialog";
+import { KeyboardHelp } from "./KeyboardHelp";
 import css from "./shell.module.css";
 
 const PAGES = [
@@ -22,7 +22,7 @@ const PAGES = [
   { path: "triggers", label: "Triggers", icon: IconBolt, with: ["triggers", "subscriptions"] },
   { path: "tags", label: "Tags", icon: IconTag, with: ["tags"] },
 ];
-const ADMIN = { path: SETTINGS[0].path, label: "Settings", icon: IconSettings, with: SETTINGS.map(({ path }) => path as string) };
+const ADMIN = { path: SETTINGS_PAGES[0].path, label: "Settings", icon: IconSettings, with: SETTINGS_PAGES.map(({ path }) => path as string) };
 
 export function Shell() {
   const me = useSignedIn();
@@ -43,28 +43,28 @@ export function Shell() {
   return (
     <div className={css.shell}>
       <a href="#main" className={css.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <header className={css.head}>
         <Brand />
-        <Nav className={css.nav} label="Pages" />
+        <Nav className={css.nav} label="Main navigation" />
         <div className={css.right}>
-          <button type="button" className={css.jump} onClick={() => setJumping(true)} title="Jump to a run, a session, a view or a page">
+          <button type="button" className={css.jump} onClick={() => setJumping(true)} title="Jump to a run, session, view or page">
             <IconSearch size={14} stroke={1.8} aria-hidden />
             <span>Jump to…</span>
             <kbd>{CONTROL} K</kbd>
           </button>
           <ThemeSwitch />
-          <More onKeys={() => setHelping(true)} />
+          <MoreMenu onKeys={() => setHelping(true)} />
         </div>
       </header>
-      <Banner />
+      <ConnectionBanner />
       <main id="main" className={css.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <Nav className={css.bottom} label="Pages of this phone" icons />
-      {jumping && <Jump onClose={() => setJumping(false)} />}
-      {helping && <KeyHelp onClose={() => setHelping(false)} />}
+      <Nav className={css.bottom} label="Main navigation" icons />
+      {jumping && <JumpDialog onClose={() => setJumping(false)} />}
+      {helping && <KeyboardHelp onClose={() => setHelping(false)} />}
     </div>
   );
 }
@@ -75,7 +75,7 @@ function Brand() {
   const others = me?.workspaces ?? [];
   return (
     <div className={css.brand}>
-      <Link to={`/w/${slug}/runs` as "/"} className={css.logo} aria-label="Runwhy, to the runs">
+      <Link to={`/w/${slug}/runs` as "/"} className={css.logo} aria-label="Runwhy home">
         <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
           <path d="M5 9l5.5 14L16 11.500l5.500 11.500L27 9" fill="none" stroke="currentColor" strokeWidth="2.8" strokeLinecap="round" strokeLinejoin="round" />
           <circle cx="5" cy="9" r="3" fill="var(--s-succeeded)" />
@@ -85,7 +85,7 @@ function Brand() {
       {others.length > 1 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <button type="button" className={css.workspace} aria-label={`Workspace ${slug}; choose another`}>
+            <button type="button" className={css.workspace} aria-label={`Switch workspace (current: ${slug})`}>
               {slug}
             </button>
           </Menu.Target>
@@ -123,35 +123,35 @@ function ThemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme("light") === "dark";
   return (
-    <Tooltip label={dark ? "Light" : "Dark"}>
-      <ActionIcon aria-label={dark ? "Use light colours" : "Use dark colours"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+    <Tooltip label={dark ? "Light theme" : "Dark theme"}>
+      <ActionIcon aria-label={dark ? "Switch to light theme" : "Switch to dark theme"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
         {dark ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
       </ActionIcon>
     </Tooltip>
   );
 }
 
-function More({ onKeys }: { onKeys: () => void }) {
+function MoreMenu({ onKeys }: { onKeys: () => void }) {
   const { data: me } = useSignedIn();
   const signOut = async () => {
-    await call("/api/v1/session", { method: "DELETE" });
+    await request("/api/v1/session", { method: "DELETE" });
     queryClient.clear();
     router.history.push("/signin");
   };
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label="More">
+        <ActionIcon aria-label="More options">
           <IconDotsVertical size={17} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {me && <Menu.Label>{me.local ? "Local mode: no key needed" : `Signed in as ${me.actor.name}`}</Menu.Label>}
+        {me && <Menu.Label>{me.local ? "Local mode: no sign-in required" : `Signed in as ${me.actor.name}`}</Menu.Label>}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onKeys} rightSection={<kbd className={css.kbd}>?</kbd>}>
-          Keys
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Item component="a" href="/openapi.json" leftSection={<span className={css.blank} />}>
-          API description
+          OpenAPI schema
         </Menu.Item>
         {me && !me.local && (
           <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>

@@ -1,12 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
-import { Dialog } from "../parts/Dialog";
-import { ShownOnce } from "../parts/ShownOnce";
-import { Wrong } from "../parts/States";
-import { add, change, useTelling, type Subscription } from "./asking";
+import { Dialog } from "../components/Dialog";
+import { SecretDialog } from "../components/SecretDialog";
+import { ErrorMessage } from "../components/ErrorState";
+import { add, change, useSubscriptionMutation, type Subscription } from "./api";
 
-/** Say who is told of what; for a new subscription and for a change. */
+/** A form for an outgoing webhook. */
 export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription; onClose: () => void; onSaved: (saved: Subscription) => void }) {
   const [name, setName] = useState(old?.name ?? "");
   const [url, setUrl] = useState(old?.url ?? "");
@@ -17,22 +17,22 @@ export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription
     onClose();
     onSaved(one);
   };
-  const saving = useTelling((slug, some: { name: string; url: string; query: string }) => (old ? change(slug, { id: old.id, some }) : add(slug, some)), saved);
+  const saving = useSubscriptionMutation((slug, some: { name: string; url: string; query: string }) => (old ? change(slug, { id: old.id, some }) : add(slug, some)), saved);
   if (shown) return <NewSecret secret={shown.secret} onClose={() => { onClose(); onSaved(shown.saved); }} />;
   const error = (name: string) => (saving.error instanceof ApiError ? saving.error.problems.find(({ field }) => field === `/${name}`)?.problem : undefined);
   return (
-    <Dialog onClose={onClose} size={520} title={old ? "Change the subscription" : "New subscription"}>
+    <Dialog onClose={onClose} size={520} title={old ? "Edit outgoing webhook" : "Create outgoing webhook"}>
       <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() }); }}>
-        <TextInput label="Address" placeholder="https://example.com/hooks/runs" size="sm" data-autofocus inputMode="url" value={url} error={error("url")} onChange={(event) => setUrl(event.target.value)} />
-        <TextInput label="Told of" description="The query that runs are found with; empty for every run" placeholder="status:failed env:prod" size="sm" classNames={{ input: "mono" }} value={query} error={error("query")} onChange={(event) => setQuery(event.target.value)} />
+        <TextInput label="URL" placeholder="https://example.com/hooks/runs" size="sm" data-autofocus inputMode="url" value={url} error={error("url")} onChange={(event) => setUrl(event.target.value)} />
+        <TextInput label="Query" description="Runs to send. Empty for all runs." placeholder="status:failed env:prod" size="sm" classNames={{ input: "mono" }} value={query} error={error("query")} onChange={(event) => setQuery(event.target.value)} />
         <TextInput label="Name" placeholder="on call" size="sm" value={name} error={error("name")} onChange={(event) => setName(event.target.value)} />
-        <Wrong error={saving.error} />
-        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!url.trim()}>{old ? "Save" : "Tell them"}</Button>
+        <ErrorMessage error={saving.error} />
+        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!url.trim()}>{old ? "Save webhook" : "Create webhook"}</Button>
       </form>
     </Dialog>
   );
 }
 
 export function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return <ShownOnce title="Its secret" says="Deliveries are signed with it, as Standard Webhooks says. It is not shown again." values={[{ what: "secret", text: secret }]} onClose={onClose} />;
+  return <SecretDialog title="Webhook secret" message="Deliveries are signed with this secret according to Standard Webhooks. Copy it now. It is not shown again." values={[{ label: "secret", text: secret }]} onClose={onClose} />;
 }

@@ -1,10 +1,10 @@
-// What only one kind of trigger asks for.
+// Form fields of each kind of trigger.
 
 import { PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
 import type { Draft } from "./draft";
 import { SchedulePreview } from "./SchedulePreview";
-import css from "./form.module.css";
-import { CATCH_UPS, OVERLAPS, SCHEMES } from "./words";
+import css from "./triggerForm.module.css";
+import { CATCH_UPS, OVERLAPS, SCHEMES } from "./labels";
 
 export interface Fields {
   draft: Draft;
@@ -24,11 +24,11 @@ export function CronFields({ draft, set, error }: Fields) {
       </div>
       <SchedulePreview schedule={draft.schedule} timezone={draft.timezone} />
       <details className={css.more}>
-        <summary>When it cannot run on time</summary>
+        <summary>Overlap, missed times and failures</summary>
         <div className={css.two}>
-          <Select label="While an earlier run goes on" size="sm" allowDeselect={false} data={OVERLAPS} value={draft.overlap} error={error("overlap")} onChange={(overlap) => set({ overlap: overlap ?? "skip" })} />
-          <Select label="What was missed" size="sm" allowDeselect={false} data={CATCH_UPS} value={draft.catchUp} error={error("catchUp")} onChange={(catchUp) => set({ catchUp: catchUp ?? "none" })} />
-          <TextInput label="Pause after so many failures in a row" description="0 for never" inputMode="numeric" size="sm" value={draft.failures} error={error("pauseAfterFailures")} onChange={(event) => set({ failures: event.target.value })} />
+          <Select label="If the previous run is still active" size="sm" allowDeselect={false} data={OVERLAPS} value={draft.overlap} error={error("overlap")} onChange={(overlap) => set({ overlap: overlap ?? "skip" })} />
+          <Select label="Missed times" size="sm" allowDeselect={false} data={CATCH_UPS} value={draft.catchUp} error={error("catchUp")} onChange={(catchUp) => set({ catchUp: catchUp ?? "none" })} />
+          <TextInput label="Pause after consecutive failures" description="0 to never pause" inputMode="numeric" size="sm" value={draft.failures} error={error("pauseAfterFailures")} onChange={(event) => set({ failures: event.target.value })} />
         </div>
       </details>
     </>
@@ -40,13 +40,13 @@ export function WebhookFields({ draft, set, error }: Fields) {
   return (
     <>
       <div className={css.two}>
-        <Select label="Proved by" size="sm" allowDeselect={false} data={schemes} value={draft.verify} error={error("verify")} onChange={(verify) => set({ verify: verify ?? "standard" })} />
-        <TextInput label="Variable of the server that holds the secret" placeholder={draft.verify === "slack" || draft.verify === "stripe" ? "SLACK_SIGNING_SECRET" : "none: one is made"} size="sm" classNames={{ input: "mono" }} value={draft.secretEnv} error={error("secretEnv")} onChange={(event) => set({ secretEnv: event.target.value })} />
-        <PasswordInput label="Or the secret itself" description="Kept, never shown" autoComplete="new-password" value={draft.secret} error={error("secret")} onChange={(event) => set({ secret: event.target.value })} />
-        {draft.verify === "token" && <TextInput label="Header that holds the token" description="Left out: Authorization or X-Runwhy-Token" size="sm" value={draft.tokenHeader} error={error("tokenHeader")} onChange={(event) => set({ tokenHeader: event.target.value })} />}
+        <Select label="Verification" size="sm" allowDeselect={false} data={schemes} value={draft.verify} error={error("verify")} onChange={(verify) => set({ verify: verify ?? "standard" })} />
+        <TextInput label="Environment variable with the secret" placeholder={draft.verify === "slack" || draft.verify === "stripe" ? "SLACK_SIGNING_SECRET" : "Empty: a secret is generated"} size="sm" classNames={{ input: "mono" }} value={draft.secretEnv} error={error("secretEnv")} onChange={(event) => set({ secretEnv: event.target.value })} />
+        <PasswordInput label="Secret" description="Alternative to the variable. Stored on the server, never shown." autoComplete="new-password" value={draft.secret} error={error("secret")} onChange={(event) => set({ secret: event.target.value })} />
+        {draft.verify === "token" && <TextInput label="Token header" description="Default: Authorization or X-Runwhy-Token" size="sm" value={draft.tokenHeader} error={error("tokenHeader")} onChange={(event) => set({ tokenHeader: event.target.value })} />}
       </div>
-      <Textarea label="Tags from what comes" description="One a line: key=JMESPath into the body" placeholder={"repo=repository.name\nbranch=ref"} autosize minRows={2} classNames={{ input: "mono" }} value={draft.tagsFrom} error={error("tagsFrom")} onChange={(event) => set({ tagsFrom: event.target.value })} />
-      <Textarea label="Task from what comes" description="{{expression}} is replaced by what JMESPath finds" placeholder="Look at the push to {{repository.name}} by {{pusher.name}}" autosize minRows={1} value={draft.template} error={error("promptTemplate")} onChange={(event) => set({ template: event.target.value })} />
+      <Textarea label="Tags from the payload" description="One per line: key=JMESPath expression" placeholder={"repo=repository.name\nbranch=ref"} autosize minRows={2} classNames={{ input: "mono" }} value={draft.tagsFrom} error={error("tagsFrom")} onChange={(event) => set({ tagsFrom: event.target.value })} />
+      <Textarea label="Prompt template" description="{{expression}} is replaced with the result of the JMESPath expression" placeholder="Review the push to {{repository.name}} by {{pusher.name}}." autosize minRows={1} value={draft.template} error={error("promptTemplate")} onChange={(event) => set({ template: event.target.value })} />
     </>
   );
 }
@@ -54,9 +54,9 @@ export function WebhookFields({ draft, set, error }: Fields) {
 export function TelegramFields({ draft, set, error }: Fields) {
   return (
     <div className={css.two}>
-      <TextInput label="Variable of the server that holds the bot's token" placeholder="TELEGRAM_TOKEN" size="sm" classNames={{ input: "mono" }} value={draft.tokenEnv} error={error("tokenEnv")} onChange={(event) => set({ tokenEnv: event.target.value })} />
-      <PasswordInput label="Or the token itself" description="Kept, never shown" autoComplete="new-password" value={draft.token} error={error("token")} onChange={(event) => set({ token: event.target.value })} />
-      <TextInput label="Chats that are answered" description="Their numbers; others get nothing" placeholder="123456, -100987" size="sm" value={draft.chats} error={error("allowedChatIds")} onChange={(event) => set({ chats: event.target.value })} />
+      <TextInput label="Environment variable with the bot token" placeholder="TELEGRAM_TOKEN" size="sm" classNames={{ input: "mono" }} value={draft.tokenEnv} error={error("tokenEnv")} onChange={(event) => set({ tokenEnv: event.target.value })} />
+      <PasswordInput label="Bot token" description="Alternative to the variable. Stored on the server, never shown." autoComplete="new-password" value={draft.token} error={error("token")} onChange={(event) => set({ token: event.target.value })} />
+      <TextInput label="Allowed chat IDs" description="Messages from other chats are ignored" placeholder="123456, -100987" size="sm" value={draft.chats} error={error("allowedChatIds")} onChange={(event) => set({ chats: event.target.value })} />
     </div>
   );
 }

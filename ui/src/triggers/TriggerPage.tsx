@@ -1,148 +1,151 @@
-// One trigger: how it is set up, when it is due, and everything that it did.
+// A trigger: configuration, next runs, occurrences and deliveries.
 
 import { Button, Tabs } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { TagList, TriggerIcon, When } from "../parts/Bits";
-import { Crumb } from "../parts/Crumb";
-import { AskingButton } from "../parts/Dialog";
-import { useKeyboard } from "../parts/keyboard";
-import { ToCopy } from "../parts/ShownOnce";
-import { Failed, LoadingRows, Wrong } from "../parts/States";
-import { useTitle } from "../parts/title";
-import { useAddress, useGo, useLeave, useSlug } from "../router";
-import { shortId } from "../words/format";
-import { keyText, termText } from "../words/query";
-import { remove, useDoing, useTrigger, type Trigger } from "./asking";
-import { Doing } from "./Doing";
-import { HookDeliveries } from "./HookDeliveries";
-import { Occurrences } from "./Occurrences";
-import { Times } from "./SchedulePreview";
+import { TriggerIcon } from "../components/OriginLine";
+import { TagList } from "../components/TagList";
+import { Timestamp } from "../components/Time";
+import { Breadcrumb } from "../components/Breadcrumb";
+import { ConfirmButton } from "../components/ConfirmDialog";
+import { useKeyboard } from "../components/keyboard";
+import { CopyableText } from "../components/CopyableText";
+import { ErrorMessage, ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { useDocumentTitle } from "../components/documentTitle";
+import { useSearchParams, useNavigateTo, useBack, useSlug } from "../router";
+import { shortId } from "../labels/format";
+import { keyText, termText } from "../query/language";
+import { remove, useTriggerMutation, useTrigger, type Trigger } from "./api";
+import { TriggerActions } from "./TriggerActions";
+import { WebhookDeliveries } from "./WebhookDeliveries";
+import { OccurrenceTable } from "./OccurrenceTable";
+import { TimeList } from "./SchedulePreview";
 import { TriggerForm } from "./TriggerForm";
 import css from "./trigger.module.css";
-import { CATCH_UPS, KINDS, OVERLAPS, SCHEMES, whenText, writePairs } from "./words";
+import { CATCH_UPS, KINDS, OVERLAPS, SCHEMES, whenText, writePairs } from "./labels";
 
 export function TriggerPage() {
   const { triggerId } = useParams({ strict: false }) as { triggerId: string };
-  const asked = useTrigger(triggerId);
-  const [search, change] = useAddress();
-  useTitle(asked.data?.name ?? "Trigger");
-  useKeyboard({ Escape: useLeave("triggers") });
-  if (asked.error && !asked.data) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
-  if (!asked.data) return <div className="page"><LoadingRows rows={6} /></div>;
-  const trigger = asked.data;
+  const result = useTrigger(triggerId);
+  const [search, change] = useSearchParams();
+  useDocumentTitle(result.data?.name ?? "Trigger");
+  useKeyboard({ Escape: useBack("triggers") });
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
+  if (!result.data) return <div className="page"><LoadingRows rows={6} /></div>;
+  const trigger = result.data;
   const tab = search.tab === "deliveries" && trigger.kind === "webhook" ? "deliveries" : "occurrences";
   return (
     <div className="page">
-      <Head trigger={trigger} />
+      <Header trigger={trigger} />
       <div className={css.columns}>
         <Tabs value={tab} onChange={(next) => change({ tab: next === "deliveries" ? next : undefined }, { replace: true })} keepMounted={false}>
           <Tabs.List>
             <Tabs.Tab value="occurrences">Occurrences</Tabs.Tab>
             {trigger.kind === "webhook" && <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>}
           </Tabs.List>
-          <Tabs.Panel value="occurrences" pt="sm"><Occurrences id={trigger.id} /></Tabs.Panel>
-          <Tabs.Panel value="deliveries" pt="sm"><HookDeliveries trigger={trigger} /></Tabs.Panel>
+          <Tabs.Panel value="occurrences" pt="sm"><OccurrenceTable id={trigger.id} /></Tabs.Panel>
+          <Tabs.Panel value="deliveries" pt="sm"><WebhookDeliveries trigger={trigger} /></Tabs.Panel>
         </Tabs>
-        <SetUp trigger={trigger} />
+        <Configuration trigger={trigger} />
       </div>
     </div>
   );
 }
 
-function Head({ trigger }: { trigger: Trigger }) {
-  const go = useGo();
+function Header({ trigger }: { trigger: Trigger }) {
+  const go = useNavigateTo();
   const [changing, setChanging] = useState(false);
-  const removing = useDoing(remove, () => go("triggers"));
+  const removing = useTriggerMutation(remove, () => go("triggers"));
   return (
     <header className={css.top}>
-      <Crumb to="triggers" search={{}}>Triggers</Crumb>
+      <Breadcrumb to="triggers" search={{}}>Triggers</Breadcrumb>
       <div className={css.topLine}>
         <TriggerIcon trigger={trigger.kind} size={19} />
         <h1 className="h1">{trigger.name}</h1>
         <div className={css.topActs}>
-          <Doing trigger={trigger} />
-          <Button leftSection={<IconPencil size={14} />} onClick={() => setChanging(true)}>Change</Button>
-          <AskingButton color="red" variant="subtle" loading={removing.isPending} title={`Delete the trigger “${trigger.name}”?`} says="Nothing starts by it any more. Its runs stay." act="Delete it" onSure={() => removing.mutate(trigger.id)}>Delete</AskingButton>
+          <TriggerActions trigger={trigger} />
+          <Button leftSection={<IconPencil size={14} />} onClick={() => setChanging(true)}>Edit</Button>
+          <ConfirmButton color="red" variant="subtle" loading={removing.isPending} title={`Delete trigger “${trigger.name}”?`} message="The trigger starts no more runs. Existing runs are kept." confirmLabel="Delete trigger" onConfirm={() => removing.mutate(trigger.id)}>Delete trigger</ConfirmButton>
         </div>
       </div>
       <p className="dim">{whenText(trigger)}</p>
       {!trigger.enabled && <p className={css.banner} role="status"><b>Paused.</b> {trigger.note}</p>}
-      <Wrong error={removing.error} />
+      <ErrorMessage error={removing.error} />
       {changing && <TriggerForm old={trigger} onClose={() => setChanging(false)} onSaved={() => undefined} />}
     </header>
   );
 }
 
-function SetUp({ trigger }: { trigger: Trigger }) {
+function Configuration({ trigger }: { trigger: Trigger }) {
   const slug = useSlug();
-  const go = useGo();
+  const go = useNavigateTo();
   return (
-    <aside className={css.setUp} aria-label="How it is set up">
-      {trigger.kind === "cron" && <Due trigger={trigger} />}
-      {trigger.hookPath && <Address path={trigger.hookPath} />}
-      {trigger.prompt && <section><h2 className="h2">Task</h2><p className={css.prompt}>{trigger.prompt}</p></section>}
-      {trigger.promptTemplate && <section><h2 className="h2">Task from what comes</h2><p className={css.prompt}>{trigger.promptTemplate}</p></section>}
+    <aside className={css.configuration} aria-label="Configuration">
+      {trigger.kind === "cron" && <NextRuns trigger={trigger} />}
+      {trigger.hookPath && <WebhookUrl path={trigger.hookPath} />}
+      {trigger.prompt && <section><h2 className="h2">Prompt</h2><p className={css.prompt}>{trigger.prompt}</p></section>}
+      {trigger.promptTemplate && <section><h2 className="h2">Prompt template</h2><p className={css.prompt}>{trigger.promptTemplate}</p></section>}
       <section>
-        <h2 className="h2">Set up</h2>
+        <h2 className="h2">Configuration</h2>
         <dl className={css.facts}>
           <Fact label="Kind">{KINDS[trigger.kind]}</Fact>
-          {OWN[trigger.kind](trigger)}
+          {KIND_FACTS[trigger.kind](trigger)}
           {trigger.agentId && <Fact label="Agent"><span className="mono">{shortId(trigger.agentId)}</span></Fact>}
-          <Fact label="Model">{String(trigger.spec.modelId ?? "the default")}</Fact>
+          <Fact label="Model">{String(trigger.spec.modelId ?? "default")}</Fact>
           {trigger.sessionId && <Fact label="Session"><Link className="link" to={`/w/${slug}/sessions/${trigger.sessionId}` as "/"}>{shortId(trigger.sessionId)}</Link></Fact>}
-          <Fact label="Made"><When iso={trigger.createdAt} /></Fact>
-          <Fact label="By">{trigger.createdBy}</Fact>
+          <Fact label="Created"><Timestamp iso={trigger.createdAt} /></Fact>
+          <Fact label="Created by">{trigger.createdBy}</Fact>
         </dl>
         <TagList tags={trigger.metadata} onPick={(key, value) => go("runs", { q: termText(keyText(key), value), range: "7d" })} />
       </section>
-      <Button onClick={() => go("runs", { q: `trigger.id:${trigger.id}`, range: "all" })}>Its runs</Button>
+      <Button onClick={() => go("runs", { q: `trigger.id:${trigger.id}`, range: "all" })}>Show runs</Button>
     </aside>
   );
 }
 
-function Due({ trigger }: { trigger: Trigger }) {
+function NextRuns({ trigger }: { trigger: Trigger }) {
   return (
     <section>
-      <h2 className="h2">Next times</h2>
-      {trigger.nextTimes.length ? <Times times={trigger.nextTimes} zone={trigger.timezone ?? "UTC"} /> : <p className="dim">{trigger.enabled ? "It is never due." : "None while it is paused."}</p>}
+      <h2 className="h2">Next runs</h2>
+      {trigger.nextTimes.length ? <TimeList times={trigger.nextTimes} zone={trigger.timezone ?? "UTC"} /> : <p className="dim">{trigger.enabled ? "This schedule never fires." : "None while the trigger is paused."}</p>}
     </section>
   );
 }
 
-function Address({ path }: { path: string }) {
-  const address = `${window.location.origin}${path}`;
-  return <section><h2 className="h2">Address</h2><ToCopy what="address" text={address} /></section>;
+function WebhookUrl({ path }: { path: string }) {
+  const url = `${window.location.origin}${path}`;
+  return <section><h2 className="h2">URL</h2><CopyableText label="URL" text={url} /></section>;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return <><dt>{label}</dt><dd>{children}</dd></>;
 }
 
-const named = (options: { value: string; label: string }[], value: string | undefined) => options.find((one) => one.value === (value ?? options[0]!.value))?.label ?? value;
+const optionLabel = (options: { value: string; label: string }[], value: string | undefined) => options.find((one) => one.value === (value ?? options[0]!.value))?.label ?? value;
 
-const OWN: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
+const KIND_FACTS: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
   cron: (trigger) => (
     <>
       <Fact label="Schedule"><span className="mono">{trigger.schedule}</span></Fact>
       <Fact label="Time zone">{trigger.timezone ?? "UTC"}</Fact>
-      <Fact label="Overlap">{named(OVERLAPS, trigger.overlap)}</Fact>
-      <Fact label="Missed">{named(CATCH_UPS, trigger.catchUp)}</Fact>
-      <Fact label="Pauses">{trigger.pauseAfterFailures === 0 ? "never by itself" : `after ${trigger.pauseAfterFailures ?? 5} failures in a row`}</Fact>
+      <Fact label="Overlap">{optionLabel(OVERLAPS, trigger.overlap)}</Fact>
+      <Fact label="Missed times">{optionLabel(CATCH_UPS, trigger.catchUp)}</Fact>
+      <Fact label="Auto-pause">{trigger.pauseAfterFailures === 0 ? "off" : `after ${trigger.pauseAfterFailures ?? 5} consecutive failures`}</Fact>
     </>
   ),
   webhook: (trigger) => (
     <>
-      <Fact label="Proved by">{SCHEMES[trigger.verify ?? ""]}</Fact>
-      <Fact label="Secret">{trigger.secretEnv ? <span className="mono">{trigger.secretEnv}</span> : trigger.hasSecret ? "kept here" : "none"}</Fact>
-      {trigger.tagsFrom && <Fact label="Tags from"><span className={`mono ${css.pairs}`}>{writePairs(trigger.tagsFrom)}</span></Fact>}
+      <Fact label="Verification">{SCHEMES[trigger.verify ?? ""]}</Fact>
+      <Fact label="Secret">{trigger.secretEnv ? <span className="mono">{trigger.secretEnv}</span> : trigger.hasSecret ? "stored on the server" : "none"}</Fact>
+      {trigger.tagsFrom && <Fact label="Tags from payload"><span className={`mono ${css.pairs}`}>{writePairs(trigger.tagsFrom)}</span></Fact>}
     </>
   ),
   telegram: (trigger) => (
     <>
-      <Fact label="Token">{trigger.tokenEnv ? <span className="mono">{trigger.tokenEnv}</span> : "kept here"}</Fact>
-      <Fact label="Chats">{trigger.allowedChatIds?.join(", ")}</Fact>
+      <Fact label="Token">{trigger.tokenEnv ? <span className="mono">{trigger.tokenEnv}</span> : "stored on the server"}</Fact>
+      <Fact label="Allowed chats">{trigger.allowedChatIds?.join(", ")}</Fact>
     </>
   ),
 };

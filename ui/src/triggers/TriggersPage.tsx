@@ -1,61 +1,65 @@
-// Triggers: what is set up to start runs, when next, and what each did last. Beside it, who is told of runs.
+// The lists of triggers and of outgoing webhooks.
 
 import { Button, Tabs } from "@mantine/core";
 import { IconBolt, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Ago, TagList, TriggerIcon } from "../parts/Bits";
-import { useRowKeys } from "../parts/keyboard";
-import { Mark } from "../parts/Mark";
-import { Empty, Failed, LoadingRows } from "../parts/States";
-import { useTitle } from "../parts/title";
-import { useAddress, useGo, useSlug } from "../router";
-import { Subscriptions } from "../subscriptions/Subscriptions";
-import { plural } from "../words/format";
-import { useTriggers, type Trigger } from "./asking";
-import { Doing } from "./Doing";
+import { TriggerIcon } from "../components/OriginLine";
+import { TagList } from "../components/TagList";
+import { RelativeTime } from "../components/Time";
+import { useRowKeys } from "../components/keyboard";
+import { OutcomeBadge } from "../components/OutcomeBadge";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+import { LoadingRows } from "../components/LoadingRows";
+import { useDocumentTitle } from "../components/documentTitle";
+import { useSearchParams, useNavigateTo, useSlug } from "../router";
+import { SubscriptionList } from "../subscriptions/SubscriptionList";
+import { plural } from "../labels/format";
+import { useTriggers, type Trigger } from "./api";
+import { TriggerActions } from "./TriggerActions";
 import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
-import { reasonText, whenText } from "./words";
+import { reasonText, whenText } from "./labels";
 
 export function TriggersPage() {
-  const [search, change] = useAddress();
+  const [search, change] = useSearchParams();
   const tab = search.tab === "subscriptions" ? "subscriptions" : "triggers";
-  useTitle(tab === "triggers" ? "Triggers" : "Subscriptions");
+  useDocumentTitle(tab === "triggers" ? "Triggers" : "Outgoing webhooks");
   return (
     <div className="page">
-      <h1 className="sr-only">{tab === "triggers" ? "Triggers" : "Subscriptions"}</h1>
+      <h1 className="sr-only">{tab === "triggers" ? "Triggers" : "Outgoing webhooks"}</h1>
       <Tabs value={tab} onChange={(next) => change({ tab: next === "subscriptions" ? next : undefined })} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="triggers">What starts runs</Tabs.Tab>
-          <Tabs.Tab value="subscriptions">Who is told</Tabs.Tab>
+          <Tabs.Tab value="triggers">Triggers</Tabs.Tab>
+          <Tabs.Tab value="subscriptions">Outgoing webhooks</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="triggers" pt="md"><List /></Tabs.Panel>
-        <Tabs.Panel value="subscriptions" pt="md"><Subscriptions /></Tabs.Panel>
+        <Tabs.Panel value="triggers" pt="md"><TriggerList /></Tabs.Panel>
+        <Tabs.Panel value="subscriptions" pt="md"><SubscriptionList /></Tabs.Panel>
       </Tabs>
     </div>
   );
 }
 
-function List() {
-  const asked = useTriggers();
-  const go = useGo();
+function TriggerList() {
+  const result = useTriggers();
+  const go = useNavigateTo();
   const [making, setMaking] = useState(false);
-  const triggers = asked.data ?? [];
+  const triggers = result.data ?? [];
   useRowKeys();
   return (
     <>
       <div className="page-head">
-        <span className="dim num" role="status">{asked.data ? plural(triggers.length, "trigger") : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>New trigger</Button>
+        <span className="dim num" role="status">{result.data ? plural(triggers.length, "trigger") : ""}</span>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create trigger</Button>
       </div>
-      {asked.error && !asked.data && <Failed error={asked.error} retry={() => void asked.refetch()} />}
-      {asked.isPending && <LoadingRows rows={4} height={58} />}
-      {asked.isSuccess && !triggers.length && (
-        <Empty title="Nothing starts runs by itself yet" icon={<IconBolt size={28} stroke={1.3} />}>
-          A schedule, a webhook or a Telegram bot can; every run says which of them it was.
+      {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
+      {result.isPending && <LoadingRows rows={4} height={58} />}
+      {result.isSuccess && !triggers.length && (
+        <EmptyState title="No triggers yet" icon={<IconBolt size={28} stroke={1.3} />}>
+          A trigger starts runs on a schedule, from a webhook or from a Telegram bot. Every run records which trigger started it.
           <pre>runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"</pre>
-        </Empty>
+        </EmptyState>
       )}
       {triggers.length > 0 && (
         <ul className="panel list" aria-label="Triggers">
@@ -81,27 +85,27 @@ function Row({ trigger }: { trigger: Trigger }) {
           <span className="dim">{whenText(trigger)}</span>
         </div>
       </div>
-      <div className={css.cell}><span className={css.label}>Next</span><Next trigger={trigger} /></div>
-      <div className={css.cell}><span className={css.label}>Last</span><Last trigger={trigger} /></div>
-      <div className={css.acts}><Doing trigger={trigger} small /></div>
+      <div className={css.cell}><span className={css.label}>Next</span><NextTime trigger={trigger} /></div>
+      <div className={css.cell}><span className={css.label}>Last</span><LastOccurrence trigger={trigger} /></div>
+      <div className={css.acts}><TriggerActions trigger={trigger} small /></div>
     </li>
   );
 }
 
-function Next({ trigger }: { trigger: Trigger }) {
+function NextTime({ trigger }: { trigger: Trigger }) {
   if (!trigger.enabled) return <span className={css.paused}><b>paused</b>{trigger.note && <span title={trigger.note}> {trigger.note}</span>}</span>;
-  if (trigger.nextAt) return <Ago iso={trigger.nextAt} />;
-  return <span className="dim">{trigger.kind === "cron" ? "never" : "when something comes"}</span>;
+  if (trigger.nextAt) return <RelativeTime iso={trigger.nextAt} />;
+  return <span className="dim">{trigger.kind === "cron" ? "never" : "on the next event"}</span>;
 }
 
-function Last({ trigger }: { trigger: Trigger }) {
+function LastOccurrence({ trigger }: { trigger: Trigger }) {
   const slug = useSlug();
   const last = trigger.lastOccurrence;
-  if (!last) return <span className="dim">never yet</span>;
+  if (!last) return <span className="dim">not yet</span>;
   return (
     <span className={css.last} title={reasonText(last)}>
-      <Mark is={last.status} />
-      {last.runId ? <Link className="link" to={`/w/${slug}/runs/${last.runId}` as "/"}><Ago iso={last.at} /></Link> : <Ago iso={last.at} />}
+      <OutcomeBadge outcome={last.status} />
+      {last.runId ? <Link className="link" to={`/w/${slug}/runs/${last.runId}` as "/"}><RelativeTime iso={last.at} /></Link> : <RelativeTime iso={last.at} />}
     </span>
   );
 }

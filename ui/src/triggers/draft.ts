@@ -1,9 +1,9 @@
-// What stands in the form of a trigger, and the body that it makes.
+// The values of the trigger form, and the request body.
 
 import type { JsonObject } from "../api/types";
-import { readTags } from "../words/tags";
-import type { Kind, Trigger } from "./asking";
-import { readChats, readPairs, writePairs } from "./words";
+import { readTags } from "../query/tags";
+import type { Kind, Trigger } from "./api";
+import { readChats, readPairs, writePairs } from "./labels";
 
 export interface Draft {
   kind: Kind;
@@ -29,9 +29,9 @@ export interface Draft {
   chats: string;
 }
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-export function draftOf(trigger?: Trigger): Draft {
+export function createDraft(trigger?: Trigger): Draft {
   return {
     kind: trigger?.kind ?? "cron",
     name: trigger?.name ?? "",
@@ -41,7 +41,7 @@ export function draftOf(trigger?: Trigger): Draft {
     session: trigger?.sessionId ?? "",
     tags: Object.entries(trigger?.metadata ?? {}).map(([key, value]) => `${key}=${/[\s"]|^$/.test(value) ? JSON.stringify(value) : value}`).join(" "),
     schedule: trigger?.schedule ?? "",
-    timezone: trigger?.timezone ?? (trigger ? "UTC" : HERE),
+    timezone: trigger?.timezone ?? (trigger ? "UTC" : LOCAL_ZONE),
     overlap: trigger?.overlap ?? "skip",
     catchUp: trigger?.catchUp ?? "none",
     failures: String(trigger?.pauseAfterFailures ?? 5),
@@ -57,8 +57,8 @@ export function draftOf(trigger?: Trigger): Draft {
   };
 }
 
-/** The body for a new trigger, or for a change of one; what is empty is left out, or taken away. */
-export function bodyOf(draft: Draft, old?: Trigger): JsonObject {
+/** Build the body that creates or changes a trigger. Empty values are omitted, or cleared in a change. */
+export function buildBody(draft: Draft, old?: Trigger): JsonObject {
   const { modelId: _, ...spec } = old?.spec ?? {};
   const body: JsonObject = {
     name: draft.name.trim(),
@@ -67,13 +67,13 @@ export function bodyOf(draft: Draft, old?: Trigger): JsonObject {
     agentId: draft.agent,
     sessionId: draft.session.trim() || null,
     spec: { ...spec, ...(draft.model ? { modelId: draft.model } : {}) },
-    ...OWN[draft.kind](draft),
+    ...KIND_BODIES[draft.kind](draft),
   };
-  const said = Object.entries(body).filter(([, value]) => old || (value !== null && value !== ""));
-  return { ...(old ? {} : { kind: draft.kind }), ...Object.fromEntries(said) };
+  const values = Object.entries(body).filter(([, value]) => old || (value !== null && value !== ""));
+  return { ...(old ? {} : { kind: draft.kind }), ...Object.fromEntries(values) };
 }
 
-const OWN: Record<Kind, (draft: Draft) => JsonObject> = {
+const KIND_BODIES: Record<Kind, (draft: Draft) => JsonObject> = {
   cron: (draft) => ({
     schedule: draft.schedule.trim(),
     timezone: draft.timezone,

@@ -1,14 +1,14 @@
-// What can stand at the cursor: fields, keys and values with their counts, recent queries.
+// Completions at the cursor: fields, tag keys, values with their counts, and recent queries.
 
 import { startCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import { at, call } from "../../api/client";
+import { workspacePath, request } from "../../api/client";
 import { queryClient } from "../../api/queries";
 import type { Facet, KeyCount } from "../../api/types";
 import { STATUSES } from "../../api/types";
-import { count } from "../../words/format";
-import { COMPARABLE, FIELDS, joined, keyText, lex, valueText, type Term } from "../../words/query";
-import { recent } from "../stored";
+import { count } from "../../labels/format";
+import { COMPARABLE, FIELDS, joinRange, keyText, lex, valueText, type Term } from "../../query/language";
+import { recent } from "../preferences";
 
 const AMOUNTS: Record<string, string[]> = {
   created: ["-1h", "-24h", "-7d", "-30d"],
@@ -17,9 +17,9 @@ const AMOUNTS: Record<string, string[]> = {
   tokens: ["1000", "10k", "100k", "1M"],
 };
 const HINTS: Record<string, string> = {
-  status: "how it stands", trigger: "what started it", "trigger.id": "which trigger", actor: "who asked", agent: "named spec",
-  model: "model's id", executor: "what ran it", session: "its session", parent: "run that started it", created: "when asked for",
-  finished: "when it ended", duration: "how long it took", tokens: "how many", error: "why it failed",
+  status: "run status", trigger: "trigger kind", "trigger.id": "trigger ID", actor: "who started the run", agent: "agent ID",
+  model: "model ID", executor: "executor", session: "session ID", parent: "parent run ID", created: "creation time",
+  finished: "end time", duration: "how long it took", tokens: "token count", error: "error class",
 };
 
 export function completions(slug: string, range: () => string) {
@@ -44,16 +44,16 @@ function recentOptions(): Completion[] {
 
 async function keyOptions(slug: string, range: string): Promise<Completion[]> {
   const fields = FIELDS.map((name, i): Completion => ({
-    label: name, detail: HINTS[name], type: "field", section: { name: "Fields", rank: 2 }, boost: -i, apply: putKey(COMPARABLE.has(name) ? `${name}>` : `${name}:`),
+    label: name, detail: HINTS[name], type: "field", section: { name: "Fields", rank: 2 }, boost: -i, apply: insertKey(COMPARABLE.has(name) ? `${name}>` : `${name}:`),
   }));
   const tags = (await keysOf(slug, range)).map(({ key, count: n }): Completion => ({
-    label: keyText(key), detail: count(n), type: "key", section: { name: "Tags", rank: 1 }, boost: Math.log10(n + 1), apply: putKey(`${keyText(key)}:`),
+    label: keyText(key), detail: count(n), type: "key", section: { name: "Tags", rank: 1 }, boost: Math.log10(n + 1), apply: insertKey(`${keyText(key)}:`),
   }));
-  const has: Completion = { label: "has:", detail: "is there at all", type: "field", section: { name: "Fields", rank: 2 }, boost: -50, apply: putKey("has:") };
+  const has: Completion = { label: "has:", detail: "has a value", type: "field", section: { name: "Fields", rank: 2 }, boost: -50, apply: insertKey("has:") };
   return [...tags, ...fields, has];
 }
 
-function putKey(text: string) {
+function insertKey(text: string) {
   return (view: EditorView, _: Completion, from: number, to: number) => {
     view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length } });
     startCompletion(view);
@@ -65,7 +65,7 @@ async function valueOptions(slug: string, text: string, term: Term, range: strin
   if (key in AMOUNTS) return AMOUNTS[key]!.map((label, i) => ({ label, type: "value", boost: -i, apply: `${label} ` }));
   if (key === "has") return (await keyOptions(slug, range)).filter((one) => one.label !== "has:").map((one) => ({ ...one, apply: `${one.label} ` }));
   const others = `${text.slice(0, term.from)} ${text.slice(term.to)}`.replace(/\s+/g, " ");
-  const found = await valuesOf(slug, key, joined(others, range).q);
+  const found = await valuesOf(slug, key, joinRange(others, range).q);
   const known = key === "status" ? STATUSES.filter((one) => !found.some(({ value }) => value === one)).map((value) => ({ value: value as string, count: 0 })) : [];
   return [...found, ...known].map(({ value, count: n }, i) => ({
     label: valueText(value), detail: count(n), type: "value", boost: -i, apply: `${valueText(value)} `,
@@ -73,10 +73,10 @@ async function valueOptions(slug: string, text: string, term: Term, range: strin
 }
 
 async function keysOf(slug: string, q: string): Promise<KeyCount[]> {
-  return quietly(async () =>
+  return ignoreErrors(async () =>
     (await queryClient.fetchQuery({
       queryKey: [slug, "keys", q],
-      queryFn: async () => (await call<{ keys: KeyCount[] }>(at(slug, "/agent-runs/keys", { q }))).keys,
+      queryFn: async () => (await request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }))).keys,
       staleTime: 30_000,
       retry: false,
     })),
@@ -84,20 +84,20 @@ async function keysOf(slug: string, q: string): Promise<KeyCount[]> {
 }
 
 async function valuesOf(slug: string, key: string, q: string): Promise<Facet["values"]> {
-  return quietly(async () =>
+  return ignoreErrors(async () =>
     (await queryClient.fetchQuery({
       queryKey: [slug, "facet-values", key, q],
-      queryFn: () => call<Facet>(at(slug, "/agent-runs/facets", { key, q, limit: 50 })),
+      queryFn: () => request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit: 50 })),
       staleTime: 30_000,
       retry: false,
     })).values,
   );
 }
 
-async function quietly<T>(ask: () => Promise<T[]>): Promise<T[]> {
+async function ignoreErrors<T>(ask: () => Promise<T[]>): Promise<T[]> {
   try {
     return await ask();
   } catch {
-    return []; // completion helps; it never stands in the way
+    return []; // errors are ignored: typing works without completion
   }
 }

@@ -1,0 +1,71 @@
+// API of the audit log.
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { workspacePath, request } from "../api/client";
+import type { Actor, JsonObject } from "../api/types";
+import { useSearchParams, useSlug, type Search } from "../router";
+import { bounds, isAbsolute, type Range } from "../query/range";
+
+export interface Change {
+  seq: number;
+  at: string;
+  actor: Actor;
+  action: string;
+  subject: string;
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+interface ChangePage {
+  changes: Change[];
+  nextCursor: string | null;
+}
+
+const PAGE = 50;
+const POLL_MS = 5000;
+const POLLED_PAGES = 3; // older pages are not refreshed
+
+/** The filters of the audit log. They are stored in the URL. */
+export interface Filters {
+  actor: string;
+  action: string;
+  subject: string;
+  range: Range;
+}
+
+export function useFilters(): [Filters, (some: Partial<Filters>) => void] {
+  const [search, change] = useSearchParams();
+  const { actor = "", action = "", subject = "", range = "all", from, to } = search;
+  const filters = useMemo(() => ({ actor, action, subject, range: { range, from, to } }), [actor, action, subject, range, from, to]);
+  return [filters, (some) => change(searchOf(some))];
+}
+
+function searchOf({ range, ...words }: Partial<Filters>): Search {
+  const search = Object.fromEntries(Object.entries(words).map(([name, text]) => [name, text?.trim() || undefined]));
+  if (!range) return search;
+  const chosen = isAbsolute(range) ? undefined : (range.range ?? "24h");
+  return { ...search, from: range.from, to: range.to, range: chosen === "all" ? undefined : chosen };
+}
+
+export function useChanges(filters: Filters) {
+  const slug = useSlug();
+  const { actor, action, subject, range } = filters;
+  const time = useMemo(() => timeOf(range), [range]); // a cursor belongs to one query, so the start of a relative range is fixed
+  return useInfiniteQuery({
+    queryKey: [slug, "audit", actor, action, subject, time],
+    queryFn: ({ pageParam, signal }) =>
+      request<ChangePage>(workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= POLLED_PAGES ? POLL_MS : false),
+  });
+}
+
+function timeOf(range: Range): { since?: string; until?: string } {
+  const found = bounds(range, Date.now());
+  if (!found) return {};
+  const since = new Date(found.from).toISOString();
+  return isAbsolute(range) ? { since, until: new Date(found.to).toISOString() } : { since };
+}

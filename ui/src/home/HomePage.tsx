@@ -1,0 +1,24 @@
+import { Button } from "@mantine/core";
+import { Navigate } from "@tanstack/react-router";
+import { isUnauthorized } from "../api/client";
+import { useSignedIn } from "../api/queries";
+import { EmptyState } from "../components/EmptyState";
+import { ErrorState } from "../components/ErrorState";
+
+/** `/` redirects to the runs of the user's workspace. */
+export function HomePage() {
+  const me = useSignedIn();
+  if (me.data) return <Navigate to={`/w/${me.data.workspace.slug}/runs` as "/"} replace />;
+  if (isUnauthorized(me.error)) return <Navigate to="/signin" replace />;
+  return me.error ? <ErrorState error={me.error} retry={() => void me.refetch()} /> : null;
+}
+
+export function NotFoundPage() {
+  return (
+    <EmptyState title="Page not found">
+      <Button mt={12} component="a" href="/">
+        Go to runs
+      </Button>
+    </EmptyState>
+  );
+}

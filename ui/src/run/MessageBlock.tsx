@@ -1,0 +1,69 @@
+import { IconTool } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ToolCall } from "../api/types";
+import { JsonView } from "../components/JsonView";
+import { clockTime, fullTime } from "../labels/format";
+import css from "./transcript.module.css";
+import type { Message } from "./messages";
+
+const LONG = 1600;
+
+/** One message of a transcript. Messages injected by the server are outlined. */
+export function MessageBlock({ message }: { message: Message }) {
+  return (
+    <article className={css.block} data-role={message.role} data-injected={message.injected || undefined} data-hidden={message.hidden || undefined} data-bad={message.ok === false || undefined}>
+      <header className={css.blockHead}>
+        <span className={css.role}>{message.label}</span>
+        {message.note && <span className={css.note}>{message.note}</span>}
+        {message.at && (
+          <time className="num" dateTime={message.at} title={fullTime(message.at)}>
+            {clockTime(message.at)}
+          </time>
+        )}
+      </header>
+      {message.thinking && (
+        <details className={css.thinking}>
+          <summary>thinking</summary>
+          <p>{message.thinking}</p>
+        </details>
+      )}
+      {message.text && (message.json ? <EnvelopeText text={message.text} /> : <MessageText text={message.text} live={message.live} mono={message.role === "tool"} />)}
+      {message.calls?.map((call) => <ToolCallView key={call.id} call={call} />)}
+    </article>
+  );
+}
+
+/** A tool call with its arguments. */
+export function ToolCallView({ call }: { call: ToolCall }) {
+  return (
+    <div className={css.call}>
+      <span>
+        <IconTool size={13} stroke={1.7} aria-hidden /> {call.name}
+      </span>
+      <JsonView value={call.args} />
+    </div>
+  );
+}
+
+function EnvelopeText({ text }: { text: string }) {
+  try {
+    return <JsonView value={JSON.parse(text)} />;
+  } catch {
+    return <MessageText text={text} mono />;
+  }
+}
+
+function MessageText({ text, live = false, mono = false }: { text: string; live?: boolean; mono?: boolean }) {
+  const [showAll, setShowAll] = useState(false);
+  const cut = !live && !showAll && text.length > LONG;
+  return (
+    <div className={`message-text ${css.words} ${mono ? "mono" : ""}`} data-live={live ? "text" : undefined} aria-live={live ? "polite" : undefined}>
+      {cut ? text.slice(0, LONG) : text}
+      {cut && (
+        <button type="button" className="show-all" onClick={() => setShowAll(true)}>
+          … Show all {text.length.toLocaleString("en-US")} characters
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// Live updates of the run list: rows change in place, and new runs are counted until the user shows them.
+
+import { useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { PAGE, useNewest, useRuns } from "../api/queries";
+import type { Run, RunPage } from "../api/types";
+
+export interface LiveRuns {
+  runs: Run[];
+  fresh: number; // number of new runs
+  freshMore: boolean; // there are more than were counted
+  show: () => void;
+  query: ReturnType<typeof useRuns>;
+}
+
+export function useLiveRuns(slug: string, q: string, active: boolean): LiveRuns {
+  const query = useRuns(slug, q);
+  const settled = query.isSuccess && !query.isPlaceholderData;
+  const newest = useNewest(slug, q, { enabled: active && settled });
+  const client = useQueryClient();
+  const page = settled ? newest.data : undefined;
+  const runs = useMemo(() => mergeUpdates(query.data?.pages.flatMap((one) => one.runs) ?? [], page?.runs ?? []), [query.data, page]);
+  const fresh = useMemo(() => countNewer(runs, page?.runs ?? []), [runs, page]);
+  const show = useCallback(() => {
+    if (!page) return;
+    client.setQueryData<InfiniteData<RunPage, string | null>>([slug, "runs", q], { pages: [page], pageParams: [null] });
+  }, [client, slug, q, page]);
+  return { runs, fresh, freshMore: fresh >= PAGE, show, query };
+}
+
+/** Replace rows by their latest state. */
+export function mergeUpdates(shown: Run[], newest: Run[]): Run[] {
+  const now = new Map(newest.map((run) => [run.id, run]));
+  let changed = false;
+  const rows = shown.map((run) => {
+    const latest = now.get(run.id);
+    if (!latest || (latest.status === run.status && latest.turns === run.turns)) return run;
+    changed = true;
+    return latest;
+  });
+  return changed ? rows : shown;
+}
+
+/** Count the runs that are newer than the rows shown. */
+export function countNewer(shown: Run[], newest: Run[]): number {
+  const known = new Set(shown.map((run) => run.id));
+  const first = newest.findIndex((run) => known.has(run.id));
+  return first < 0 ? newest.length : first;
+}

@@ -1,0 +1,37 @@
+// Prefetches a run while the pointer is on its row.
+
+import { useRef } from "react";
+import { workspacePath, request } from "../api/client";
+import { queryClient } from "../api/queries";
+import type { LogPart, Run } from "../api/types";
+import { router } from "../router";
+
+const HOVER_MS = 80; // a pointer that only passes over a row does not prefetch
+
+/** Put a run into the cache, so that its page renders immediately. */
+export function cacheRun(slug: string, run: Run): void {
+  queryClient.setQueryData<Run>([slug, "run", run.id], (before) => before ?? run, { updatedAt: 1 }); // the page refetches it
+}
+
+function prefetchRun(slug: string, run: Run): void {
+  void router.preloadRoute({ to: `/w/${slug}/runs/${run.id}` as "/" });
+  void queryClient.prefetchQuery({
+    queryKey: [slug, "log", run.id],
+    queryFn: ({ signal }) => request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
+    staleTime: 5000,
+    retry: false,
+  });
+}
+
+/** Return the pointer handlers of a row. */
+export function usePrefetch(slug: string, run: Run) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onPointerEnter: () => {
+      stop();
+      timer.current = setTimeout(() => prefetchRun(slug, run), HOVER_MS);
+    },
+    onPointerLeave: stop,
+  };
+}

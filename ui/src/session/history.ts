@@ -1,0 +1,122 @@
+// The history of a session: the messages that the user sees, grouped by run.
+
+import { useQuery } from "@tanstack/react-query";
+import { workspacePath, request, isMissing } from "../api/client";
+import type { Run } from "../api/types";
+
+export interface HistoryMessage {
+  seq: number;
+  runId: string;
+  role: "user" | "assistant";
+  content: string;
+  at: string;
+  commands?: { blockId: string; cmd: string; exitCode: number | null }[]; // attached to the message
+  trigger?: { kind: string; type: string | null; runId: string };
+}
+
+export interface Turn {
+  runId: string;
+  run: Run | null;
+  messages: HistoryMessage[];
+  autonomous: boolean;
+  note: string; // why the agent acted without a message from the user
+  at: string;
+}
+
+interface HistoryPage {
+  messages: HistoryMessage[];
+  nextCursor: string | null;
+  lastSeq?: number;
+}
+
+export interface SessionHistory {
+  messages: HistoryMessage[];
+  lastSeq: number; // position in the session's stream when the history was read
+}
+
+/** Load the history. It contains no synthetic prompts. */
+export function useHistory(slug: string, id: string) {
+  return useQuery({
+    queryKey: [slug, "history", id],
+    queryFn: async ({ signal }): Promise<SessionHistory> => {
+      const messages: HistoryMessage[] = [];
+      let lastSeq: number | undefined;
+      let cursor: string | null = null;
+      do {
+        const page: HistoryPage = await request<HistoryPage>(workspacePath(slug, `/agent-sessions/${id}/history`, { view: "user", limit: 200, cursor }), { signal });
+        messages.push(...page.messages);
+        lastSeq ??= page.lastSeq ?? 0; // from the first page, so that no event is missed
+        cursor = page.nextCursor;
+      } while (cursor);
+      return { messages, lastSeq: lastSeq ?? 0 };
+    },
+    staleTime: 0,
+  });
+}
+
+export interface Timer {
+  id: string;
+  type: string;
+  reason: string | null;
+  fireAt: string;
+  status: string;
+}
+
+/** Load the pending timers. An old server has none. */
+export function useTimers(slug: string, id: string) {
+  return useQuery({
+    queryKey: [slug, "timers", id],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await request<{ timers: Timer[] }>(workspacePath(slug, `/agent-sessions/${id}/timers`, { status: "pending" }), { signal })).timers;
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
+    },
+    refetchInterval: 15_000,
+    retry: false,
+  });
+}
+
+/** Group messages by run, oldest first. Includes runs without messages. */
+export function groupTurns(messages: HistoryMessage[], runs: Run[]): Turn[] {
+  const byRun = new Map<string, HistoryMessage[]>();
+  for (const message of messages) {
+    const group = byRun.get(message.runId);
+    if (group) group.push(message);
+    else byRun.set(message.runId, [message]);
+  }
+  const known = new Map(runs.map((run) => [run.id, run]));
+  const ids = new Set([...byRun.keys(), ...known.keys()]);
+  const turns = [...ids].map((id) => buildTurn(id, byRun.get(id) ?? [], known.get(id) ?? null));
+  return turns.sort((a, b) => a.at.localeCompare(b.at) || a.runId.localeCompare(b.runId));
+}
+
+function buildTurn(runId: string, messages: HistoryMessage[], run: Run | null): Turn {
+  const trigger = messages.find((message) => message.trigger)?.trigger;
+  const hasUserMessage = messages.some((message) => message.role === "user");
+  const autonomous = trigger !== undefined || (run !== null && !run.origin.attended && !hasUserMessage);
+  const kind = trigger?.kind ?? run?.origin.trigger ?? "";
+  const type = trigger?.type ?? String(run?.origin.facts.trigger_type ?? run?.origin.facts.timer_type ?? "");
+  return { runId, run, messages, autonomous, note: autonomous ? autonomyNote(kind, type) : "", at: run?.createdAt ?? messages[0]!.at };
+}
+
+const TIMER_NOTES: Record<string, string> = {
+  check_in: "Checked in because you had not replied",
+  question_unanswered: "Followed up on an unanswered question",
+  task_incomplete: "Resumed an unfinished task",
+  waiting_for_decision: "Asked again about a pending decision",
+};
+
+const TRIGGER_NOTES: Record<string, string> = {
+  cron: "Started by a schedule",
+  webhook: "Started by a webhook",
+  daemon: "Started by the task queue",
+};
+
+/** Why an agent acted without a message from the user. */
+export function autonomyNote(kind: string, type: string): string {
+  if (kind === "timer") return TIMER_NOTES[type] ?? "Sent a scheduled follow-up";
+  return TRIGGER_NOTES[kind] ?? "Started automatically";
+}

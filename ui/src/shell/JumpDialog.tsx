@@ -1,0 +1,138 @@
+// The Ctrl-K dialog: jump to a run, session, saved view or page.
+
+import { IconBookmark, IconCornerDownLeft, IconFileText, IconMessages, IconSearch, IconTimeline } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { workspacePath, request } from "../api/client";
+import { useSignedIn, useViews } from "../api/queries";
+import type { RunPage, SessionPage } from "../api/types";
+import { Dialog } from "../components/Dialog";
+import { router, useSlug, writeSearch } from "../router";
+import { SETTINGS_PAGES } from "../settings/SettingsLayout";
+import { oneLine, shortId } from "../labels/format";
+import { originText } from "../labels/origin";
+import css from "./shell.module.css";
+
+interface Target {
+  id: string;
+  label: string;
+  hint: string;
+  icon: ReactNode;
+  path: string;
+}
+
+const ICON = { size: 15, stroke: 1.6 };
+const PAGES = ["Runs", "Sessions", "Triggers", "Tags"].map((label) => ({ label, path: label.toLowerCase() }));
+
+export function JumpDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const targets = useTargets(text.trim());
+  useEffect(() => setActive(0), [text]);
+  const go = (target: Target | undefined) => {
+    if (!target) return;
+    onClose();
+    router.history.push(target.path);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : targets.length - 1;
+      setActive((now) => (targets.length ? (now + step) % targets.length : 0));
+    }
+    if (event.key === "Enter") go(targets[active]);
+  };
+  return (
+    <Dialog onClose={onClose} withCloseButton={false} padding={0} yOffset="12vh" centered={false} size={560} attributes={{ content: { "aria-label": "Jump to" } }}>
+      <div className={css.jumpBox}>
+        <IconSearch size={16} stroke={1.7} aria-hidden />
+        <input
+          autoFocus
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={targets[active] ? `${listId}-${active}` : undefined}
+          aria-label="Jump to a run, session, view or page"
+          placeholder="Type an ID, a page name or search text"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+        />
+      </div>
+      <ul id={listId} role="listbox" aria-label="Results" className={css.targets}>
+        {targets.map((target, i) => (
+          <li
+            key={target.id}
+            id={`${listId}-${i}`}
+            role="option"
+            aria-selected={i === active}
+            onMouseEnter={() => setActive(i)}
+            onClick={() => go(target)}
+          >
+            {target.icon}
+            <span className="ellipsis">{target.label}</span>
+            <span className={css.hint}>{i === active ? <IconCornerDownLeft size={13} aria-hidden /> : target.hint}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function useTargets(text: string): Target[] {
+  const slug = useSlug();
+  const base = `/w/${slug}`;
+  const views = useViews(slug).data ?? [];
+  const found = useSearchResults(slug, text);
+  const admin = useSignedIn().data?.scopes.includes("admin");
+  const pages: Target[] = [...PAGES, ...(admin ? SETTINGS_PAGES : [])].map(({ path, label }) => ({
+    id: label, label, hint: "page", icon: <IconFileText {...ICON} />, path: `${base}/${path}`,
+  }));
+  const saved: Target[] = views.map((view) => ({
+    id: view.id, label: view.name, hint: "view", icon: <IconBookmark {...ICON} />, path: `${base}/${view.page}?${view.params}`,
+  }));
+  const matching = [...saved, ...pages].filter((target) => target.label.toLowerCase().includes(text.toLowerCase()));
+  const search: Target[] = text
+    ? [{ id: "search", label: `Search runs for “${text}”`, hint: "search", icon: <IconSearch {...ICON} />, path: `${base}/runs${writeSearch({ q: text, range: "all" })}` }]
+    : [];
+  return [...byId(base, text), ...matching, ...found, ...search];
+}
+
+function byId(base: string, text: string): Target[] {
+  const match = /^(run|ses)_[0-9a-z]{26}$/.exec(text);
+  if (!match) return [];
+  const run = match[1] === "run";
+  const icon = run ? <IconTimeline {...ICON} /> : <IconMessages {...ICON} />;
+  return [{ id: text, label: text, hint: run ? "run" : "session", icon, path: `${base}/${run ? "runs" : "sessions"}/${text}` }];
+}
+
+function useSearchResults(slug: string, text: string): Target[] {
+  const result = useQuery({
+    queryKey: [slug, "jump", text],
+    queryFn: async ({ signal }) => {
+      const q = /^\w+_/.test(text) || !text ? "" : text;
+      const [runs, sessions] = await Promise.allSettled([
+        request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 5, q }), { signal }),
+        request<SessionPage>(workspacePath(slug, "/agent-sessions", { limit: 4, q }), { signal }),
+      ]);
+      return {
+        runs: runs.status === "fulfilled" ? runs.value.runs : [],
+        sessions: sessions.status === "fulfilled" ? sessions.value.sessions : [],
+      };
+    },
+    staleTime: 5000,
+  });
+  const { runs = [], sessions = [] } = result.data ?? {};
+  return [
+    ...runs.map((run) => ({
+      id: run.id, label: oneLine(`${originText(run)} — ${run.finalText ?? run.failureReason ?? run.status}`, 90), hint: shortId(run.id),
+      icon: <IconTimeline {...ICON} />, path: `/w/${slug}/runs/${run.id}`,
+    })),
+    ...sessions.map((session) => ({
+      id: session.sessionId, label: session.summary || "Untitled session", hint: "session",
+      icon: <IconMessages {...ICON} />, path: `/w/${slug}/sessions/${session.sessionId}`,
+    })),
+  ];
+}

@@ -1,0 +1,160 @@
+// API of triggers, occurrences and deliveries.
+
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { workspacePath, request } from "../api/client";
+import type { Accepted, JsonObject, Run, RunPage, Tags } from "../api/types";
+import { useSlug } from "../router";
+
+export type Kind = "cron" | "webhook" | "telegram";
+
+export interface Occurrence {
+  key: string;
+  status: "fired" | "skipped";
+  plannedAt: string | null;
+  until: string | null;
+  count: number;
+  reason: string | null;
+  runId: string | null;
+  at: string;
+}
+
+export interface Trigger {
+  id: string;
+  kind: Kind;
+  name: string;
+  enabled: boolean;
+  note: string | null;
+  metadata: Tags;
+  agentId: string | null;
+  sessionId: string | null;
+  prompt: string;
+  spec: JsonObject;
+  hasSecret: boolean;
+  nextAt: string | null;
+  nextTimes: string[];
+  inWords: string | null;
+  hookPath: string | null;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+  lastOccurrence?: Occurrence | null;
+  // fields of one kind of trigger
+  schedule?: string;
+  timezone?: string;
+  overlap?: string;
+  catchUp?: string;
+  pauseAfterFailures?: number;
+  verify?: string;
+  secretEnv?: string;
+  tokenHeader?: string;
+  tagsFrom?: Record<string, string>;
+  promptTemplate?: string;
+  tokenEnv?: string;
+  allowedChatIds?: number[];
+}
+
+export interface WebhookDelivery {
+  id: string;
+  at: string;
+  headers: Record<string, string>;
+  body: string;
+  verified: boolean;
+  outcome: "accepted" | "duplicate" | "ignored" | "invalid" | "refused";
+  problem: string | null;
+  runId: string | null;
+  webhookId: string | null;
+  replayOf: string | null;
+}
+
+const POLL_MS = 5000;
+
+export function useTriggers() {
+  const slug = useSlug();
+  return useQuery({
+    queryKey: [slug, "triggers"],
+    queryFn: async ({ signal }) => (await request<{ triggers: Trigger[] }>(workspacePath(slug, "/triggers"), { signal })).triggers,
+    refetchInterval: POLL_MS,
+  });
+}
+
+export function useTrigger(id: string) {
+  const slug = useSlug();
+  return useQuery({
+    queryKey: [slug, "triggers", id],
+    queryFn: ({ signal }) => request<Trigger>(workspacePath(slug, `/triggers/${encodeURIComponent(id)}`), { signal }),
+    refetchInterval: POLL_MS,
+  });
+}
+
+export function useOccurrences(id: string) {
+  const slug = useSlug();
+  return useInfiniteQuery({
+    queryKey: [slug, "triggers", id, "occurrences"],
+    queryFn: ({ pageParam, signal }) =>
+      request<{ occurrences: Occurrence[]; nextCursor: string | null }>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Load the newest runs of a trigger, for the status of its occurrences. */
+export function useTriggerRuns(id: string) {
+  const slug = useSlug();
+  return useQuery({
+    queryKey: [slug, "triggers", id, "runs"],
+    queryFn: async ({ signal }) => {
+      const { runs } = await request<RunPage>(workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }), { signal });
+      return new Map<string, Run>(runs.map((run) => [run.id, run]));
+    },
+    refetchInterval: POLL_MS,
+  });
+}
+
+export function useWebhookDeliveries(id: string) {
+  const slug = useSlug();
+  return useQuery({
+    queryKey: [slug, "triggers", id, "deliveries"],
+    queryFn: async ({ signal }) => (await request<{ deliveries: WebhookDelivery[] }>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Preview a schedule. The old preview stays until the new one has loaded. */
+export function usePreview(schedule: string, timezone: string) {
+  const slug = useSlug();
+  return useQuery({
+    queryKey: [slug, "preview", schedule, timezone],
+    queryFn: ({ signal }) =>
+      request<{ inWords: string; nextTimes: string[] }>(workspacePath(slug, "/triggers/preview"), { method: "POST", body: { schedule, timezone }, signal }),
+    enabled: schedule.trim() !== "",
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+/** Run a mutation and refresh the pages that show triggers. */
+export function useTriggerMutation<Input, Output>(mutate: (slug: string, input: Input) => Promise<Output>, onDone?: (output: Output) => void) {
+  const slug = useSlug();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => mutate(slug, input),
+    onSuccess: (output) => {
+      void client.invalidateQueries({ queryKey: [slug, "triggers"] });
+      onDone?.(output);
+    },
+  });
+}
+
+export const fire = (slug: string, id: string) => request<Accepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
+export const pause = (slug: string, { id, note }: { id: string; note: string }) =>
+  request<Trigger>(workspacePath(slug, `/triggers/${id}/pause`), { method: "POST", body: { note } });
+export const resume = (slug: string, id: string) => request<Trigger>(workspacePath(slug, `/triggers/${id}/resume`), { method: "POST" });
+export const remove = (slug: string, id: string) => request(workspacePath(slug, `/triggers/${id}`), { method: "DELETE" });
+export const replay = (slug: string, { id, delivery }: { id: string; delivery: string }) =>
+  request<Accepted>(workspacePath(slug, `/triggers/${id}/deliveries/${delivery}/replay`), { method: "POST" });
+export const save = (slug: string, { id, body }: { id: string | null; body: JsonObject }) =>
+  id
+    ? request<Trigger & { secret?: null }>(workspacePath(slug, `/triggers/${id}`), { method: "PATCH", body })
+    : request<Trigger & { secret?: string | null }>(workspacePath(slug, "/triggers"), { method: "POST", body });
