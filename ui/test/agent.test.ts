@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../src/api/types";
-import { actionText, diffLines, buildTree, readUsage, usageText } from "../src/agent/labels";
+import { actionText, buildTree, diffLines, readUsage, usageText } from "../src/agent/labels";
 
 const GOLDEN = import.meta.glob<Entry[]>("../../tests/normalizers/golden/*.json", { eager: true, import: "default" });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../src/audit/api";
-import { actionLabel, actorTerm, erasedBy, fieldChanges, nameOf, findPage, shortened } from "../src/audit/labels";
+import { actionLabel, actorTerm, erasedBy, fieldChanges, findPage, objectName, shorten } from "../src/audit/labels";
 import { addCounts, ageParts, ageText, confirmation, countLabels, size } from "../src/data/labels";
 
 const CHANGE: Change = { seq: 1, at: "2026-01-02T03:04:05Z", actor: { kind: "api_key", id: "key_1", name: "ci" }, action: "trigger.changed", subject: "trg_1", before: null, after: null };
@@ -11,7 +11,7 @@ describe("a change", () => {
     expect(actionLabel("command.kept_back")).toEqual({ kind: "Command", did: "kept back" });
     expect(actionLabel("new.thing")).toEqual({ kind: "new", did: "thing" });
     expect(actorTerm(CHANGE.actor)).toBe("key_1");
-    expect(nameOf({ ...CHANGE, after: { name: "nightly" } })).toBe("nightly");
+    expect(objectName({ ...CHANGE, after: { name: "nightly" } })).toBe("nightly");
   });
 
   test("lists nested fields and ignores fields that were never set", () => {
@@ -25,11 +25,11 @@ describe("a change", () => {
     expect(fieldChanges({ before: null, after: { name: "x", id: "1" } })).toHaveLength(2);
   });
 
-  test("is shortened to the part that differs", () => {
+  test("is shorten to the part that differs", () => {
     const [before, after] = ["Look at the runs of last week.\nSay what failed.\nBe brief.", "Look at the runs of last week.\nSay what failed.\nName the three worst."];
-    expect(shortened(before!, after!, 30)).toEqual(["…what failed. Be brief.", "…what failed. Name the three worst."].map((text) => (text.length > 31 ? `${text.slice(0, 30)}…` : text)));
-    expect(shortened("a", "b", 30)).toEqual(["a", "b"]);
-    expect(shortened(null, "x".repeat(40), 10)).toEqual([null, `${"x".repeat(9)}…`]);
+    expect(shorten(before!, after!, 30)).toEqual(["…what failed. Be brief.", "…what failed. Name the three worst."].map((text) => (text.length > 31 ? `${text.slice(0, 30)}…` : text)));
+    expect(shorten("a", "b", 30)).toEqual(["a", "b"]);
+    expect(shorten(null, "x".repeat(40), 10)).toEqual([null, `${"x".repeat(9)}…`]);
   });
 
   test("links to the changed object while it exists", () => {

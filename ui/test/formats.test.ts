@@ -4,7 +4,7 @@ import { ApiError } from "../src/api/client";
 import { readFrames } from "../src/api/stream";
 import { toCsv } from "../src/runs/csv";
 import { compareLines, compareMaps } from "../src/components/diff";
-import { relativeTime, compact, duration, oneLine, shortId } from "../src/labels/format";
+import { compact, duration, oneLine, relativeTime, shortId } from "../src/labels/format";
 import { readQueryError } from "../src/query/error";
 import { bounds, rangeLabel, rangeQuery } from "../src/query/range";
 import { asCurl, asPython, python } from "../src/run/snippets";

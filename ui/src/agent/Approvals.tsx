@@ -8,7 +8,7 @@ import { RelativeTime } from "../components/Time";
 import { JsonView } from "../components/JsonView";
 import { ErrorMessage } from "../components/ErrorState";
 import css from "./agent.module.css";
-import { useApprovals, useDecision, type Approval } from "./api";
+import { type Approval, useApprovals, useDecision } from "./api";
 
 export function Approvals({ run }: { run: Run }) {
   const found = useApprovals(run.id, { open: !ENDED.has(run.status) }).data ?? [];

@@ -5,7 +5,7 @@ import type { Entry, JsonObject } from "../api/types";
 import { JsonView } from "../components/JsonView";
 import { duration } from "../labels/format";
 import css from "./agent.module.css";
-import { actionText, fileChanges, diffLines, type Change } from "./labels";
+import { actionText, type Change, diffLines, fileChanges } from "./labels";
 
 const LONG = 4000;
 

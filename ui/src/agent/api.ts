@@ -1,7 +1,7 @@
 // API of a coding agent's transcript and approvals.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { workspacePath, request, isMissing } from "../api/client";
+import { isMissing, request, workspacePath } from "../api/client";
 import type { Entry, JsonObject } from "../api/types";
 import { useSlug } from "../router";
 

@@ -1,6 +1,6 @@
 // Requests to the server and their errors.
 
-import { setOnline, setOffline } from "./connection";
+import { setOffline, setOnline } from "./connection";
 
 export interface Problem {
   field: string;

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ApiError, isMissing, request, workspacePath } from "./client";
-import { readHistogram, type Histogram } from "./histogram";
+import { type Histogram, readHistogram } from "./histogram";
 import type {
   ApiKey, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn,
 } from "./types";

@@ -1,6 +1,6 @@
 // Server-sent events. Reads every event type and resumes a broken stream where it stopped.
 
-import { ApiError, readError, DASHBOARD_HEADER, send, NetworkError } from "./client";
+import { ApiError, DASHBOARD_HEADER, NetworkError, readError, send } from "./client";
 import type { StreamEvent } from "./types";
 
 const TERMINAL = new Set(["result", "error", "cancelled"]);

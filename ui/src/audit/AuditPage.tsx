@@ -9,11 +9,11 @@ import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { useDocumentTitle } from "../components/documentTitle";
 import { SettingsLayout } from "../settings/SettingsLayout";
 import { plural } from "../labels/format";
-import { useFilters, useChanges, type Filters, type Change } from "./api";
+import { type Change, type Filters, useChanges, useFilters } from "./api";
 import { ChangeRow } from "./ChangeRow";
 import { ChangeFilters } from "./ChangeFilters";
 import css from "./audit.module.css";
-import { nameOf } from "./labels";
+import { objectName } from "./labels";
 
 const NO_FILTERS: Partial<Filters> = { actor: "", action: "", subject: "", range: { range: "all" } };
 
@@ -44,7 +44,7 @@ export function AuditPage() {
 function ChangeList({ changes, stale, onChange }: { changes: Change[]; stale: boolean; onChange: (some: Partial<Filters>) => void }) {
   const names = new Map<string, string>();
   for (const one of changes) {
-    const name = nameOf(one);
+    const name = objectName(one);
     if (name && !names.has(one.subject)) names.set(one.subject, name);
   }
   return (

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Select, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { RangePicker } from "../runs/RangePicker";
-import type { Filters, Change } from "./api";
+import type { Change, Filters } from "./api";
 import css from "./audit.module.css";
 import { actionLabel, actorTerm, KINDS } from "./labels";
 
@@ -26,11 +26,11 @@ export function ChangeFilters({ filters, changes, onChange }: FiltersProps) {
 }
 
 /** Return all kinds of objects, and the selected action. */
-function actionOptions(filters: string): { value: string; label: string }[] {
+function actionOptions(selected: string): { value: string; label: string }[] {
   const kinds = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
-  if (!filters || filters in KINDS) return kinds;
-  const { kind, did } = actionLabel(filters);
-  return [{ value: filters, label: `${kind} ${did}` }, ...kinds];
+  if (!selected || selected in KINDS) return kinds;
+  const { kind, did } = actionLabel(selected);
+  return [{ value: selected, label: `${kind} ${did}` }, ...kinds];
 }
 
 interface FieldProps {

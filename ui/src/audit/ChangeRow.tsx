@@ -6,9 +6,9 @@ import { useSlug } from "../router";
 import { compareLines } from "../components/diff";
 import { fullTime, localTime, shortId } from "../labels/format";
 import { useNow } from "../components/clock";
-import type { Filters, Change } from "./api";
+import type { Change, Filters } from "./api";
 import css from "./audit.module.css";
-import { actionLabel, actorName, actorTerm, erasedBy, fieldChanges, findPage, shortened, type FieldChange } from "./labels";
+import { actionLabel, actorName, actorTerm, erasedBy, type FieldChange, fieldChanges, findPage, shorten } from "./labels";
 
 const SHOWN = 3; // fields of a collapsed change
 const SHORT = 60; // characters of a value in a collapsed change
@@ -61,9 +61,9 @@ function Time({ iso }: { iso: string }) {
 
 function Subject({ change, name }: { change: Change; name: string | null }) {
   const slug = useSlug();
-  const place = findPage(change);
-  if (!place) return name ? <span className={css.name}>{name}</span> : null;
-  return <Link className={`link ${css.name}`} to={`/w/${slug}/${place.path}` as "/"} search={(place.search ?? {}) as never}>{name ?? "Open"}</Link>;
+  const page = findPage(change);
+  if (!page) return name ? <span className={css.name}>{name}</span> : null;
+  return <Link className={`link ${css.name}`} to={`/w/${slug}/${page.path}` as "/"} search={(page.search ?? {}) as never}>{name ?? "Open"}</Link>;
 }
 
 function ErasedNote({ change }: { change: Change }) {
@@ -88,7 +88,7 @@ function Fields({ fields, open }: { fields: FieldChange[]; open: boolean }) {
 
 function Value({ field: { before, after }, open }: { field: FieldChange; open: boolean }) {
   if (open && before !== null && after !== null && (isLong(before) || isLong(after))) return <Lines before={before} after={after} />;
-  const [old, now] = open ? [before, after] : shortened(before, after, SHORT);
+  const [old, now] = open ? [before, after] : shorten(before, after, SHORT);
   return (
     <>
       {before !== null && <del><span className="sr-only">from </span>{old}</del>}

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import type { Actor, JsonObject } from "../api/types";
-import { useSearchParams, useSlug, type Search } from "../router";
+import { type Search, useSearchParams, useSlug } from "../router";
 import { bounds, isAbsolute, type Range } from "../query/range";
 
 export interface Change {
@@ -38,10 +38,10 @@ export function useFilters(): [Filters, (some: Partial<Filters>) => void] {
   const [search, change] = useSearchParams();
   const { actor = "", action = "", subject = "", range = "all", from, to } = search;
   const filters = useMemo(() => ({ actor, action, subject, range: { range, from, to } }), [actor, action, subject, range, from, to]);
-  return [filters, (some) => change(searchOf(some))];
+  return [filters, (some) => change(toSearch(some))];
 }
 
-function searchOf({ range, ...words }: Partial<Filters>): Search {
+function toSearch({ range, ...words }: Partial<Filters>): Search {
   const search = Object.fromEntries(Object.entries(words).map(([name, text]) => [name, text?.trim() || undefined]));
   if (!range) return search;
   const chosen = isAbsolute(range) ? undefined : (range.range ?? "24h");
@@ -51,7 +51,7 @@ function searchOf({ range, ...words }: Partial<Filters>): Search {
 export function useChanges(filters: Filters) {
   const slug = useSlug();
   const { actor, action, subject, range } = filters;
-  const time = useMemo(() => timeOf(range), [range]); // a cursor belongs to one query, so the start of a relative range is fixed
+  const time = useMemo(() => timeBounds(range), [range]); // a cursor belongs to one query, so the start of a relative range is fixed
   return useInfiniteQuery({
     queryKey: [slug, "audit", actor, action, subject, time],
     queryFn: ({ pageParam, signal }) =>
@@ -63,7 +63,7 @@ export function useChanges(filters: Filters) {
   });
 }
 
-function timeOf(range: Range): { since?: string; until?: string } {
+function timeBounds(range: Range): { since?: string; until?: string } {
   const found = bounds(range, Date.now());
   if (!found) return {};
   const since = new Date(found.from).toISOString();

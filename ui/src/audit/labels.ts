@@ -5,8 +5,8 @@ import { duration, oneLine } from "../labels/format";
 import type { Change } from "./api";
 
 export const KINDS: Record<string, string> = {
-  agent: "Agent", approval: "Approval", command: "Command", delivery: "Webhook delivery", demo: "Demo data", erasure: "Erasure", key: "Key", memory: "Memory",
-  retention: "Retention rule", run: "Run", session: "Session", signin: "Sign-in", subscription: "Subscription",
+  agent: "Agent", approval: "Approval", command: "Command", delivery: "Webhook delivery", demo: "Demo data", erasure: "Erasure", key: "API key", memory: "Memory",
+  retention: "Retention rule", run: "Run", session: "Session", signin: "Sign-in", subscription: "Outgoing webhook",
   terminal: "Terminal", timer: "Timer", trigger: "Trigger", view: "Saved view", workspace: "Workspace",
 };
 
@@ -26,7 +26,7 @@ export function actorTerm({ name, id, kind }: Actor): string {
 }
 
 /** Return the name of the changed object, if known. */
-export function nameOf({ before, after }: Change): string | null {
+export function objectName({ before, after }: Change): string | null {
   const name = after?.name ?? before?.name;
   return typeof name === "string" && name ? name : null;
 }
@@ -71,7 +71,7 @@ export interface FieldChange {
 
 /** Return the changed fields, including nested ones. Fields that were never set are ignored. */
 export function fieldChanges({ before, after }: Pick<Change, "before" | "after">): FieldChange[] {
-  const [old, now] = [flat(before), flat(after)];
+  const [old, now] = [flatten(before), flatten(after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
   return paths
     .sort((a, b) => Number(isCreationField(a)) - Number(isCreationField(b)))
@@ -84,7 +84,7 @@ function isCreationField(path: string): boolean {
   return path === "created_at" || path === "created_by";
 }
 
-function flat(state: JsonObject | null): Map<string, string> {
+function flatten(state: JsonObject | null): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (value: Json, path: string) => {
     if (value !== null && typeof value === "object" && !Array.isArray(value)) {
@@ -107,7 +107,7 @@ function valueText(path: string, value: Json): string | null {
 }
 
 /** Shorten two texts to the part where they start to differ. */
-export function shortened(before: string | null, after: string | null, length: number): [string | null, string | null] {
+export function shorten(before: string | null, after: string | null, length: number): [string | null, string | null] {
   const shown = (text: string | null, from: number) => (text === null ? null : `${from ? "…" : ""}${oneLine(text.slice(from), length)}`);
   if (before === null || after === null || (before.length <= length && after.length <= length)) return [shown(before, 0), shown(after, 0)];
   let same = 0;

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
-import { listUrl, router, useSlug, writeSearch, type Search } from "../router";
+import { listUrl, router, type Search, useSlug, writeSearch } from "../router";
 
 /** A link to the parent list, with the filters it had. */
 export function Breadcrumb({ to, search, children }: { to: string; search?: Search; children: string }) {

@@ -14,7 +14,7 @@ import { useSearchParams, useSlug } from "../router";
 import { QueryBar } from "../runs/QueryBar";
 import { count, plural } from "../labels/format";
 import { readQueryError } from "../query/error";
-import { erase, useDataMutation, useDryRun, useExamples, type DryRun, type Mode } from "./api";
+import { type DryRun, erase, type Mode, useDataMutation, useDryRun, useExamples } from "./api";
 import { CountList } from "./CountList";
 import css from "./data.module.css";
 import { ModeField } from "./ModeField";

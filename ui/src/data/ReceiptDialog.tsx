@@ -9,7 +9,7 @@ import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { download } from "../runs/actions";
 import { count, plural } from "../labels/format";
-import { useErasure, useRules, type Erasure } from "./api";
+import { type Erasure, useErasure, useRules } from "./api";
 import { CountList } from "./CountList";
 import css from "./data.module.css";
 import { ProgressBar } from "./ProgressBar";

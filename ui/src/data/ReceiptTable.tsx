@@ -7,7 +7,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { Table } from "../components/Table";
 import { useSearchParams } from "../router";
 import { count } from "../labels/format";
-import { useErasures, type Erasure } from "./api";
+import { type Erasure, useErasures } from "./api";
 import css from "./data.module.css";
 import { MODES } from "./labels";
 

@@ -9,7 +9,7 @@ import { ErrorMessage } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useSearchParams, useSlug } from "../router";
 import { plural } from "../labels/format";
-import { applyRule, removeRule, useDataMutation, useMatching, useRules, type Rule } from "./api";
+import { applyRule, removeRule, type Rule, useDataMutation, useMatching, useRules } from "./api";
 import css from "./data.module.css";
 import { RuleForm } from "./RuleForm";
 import { Section } from "./Section";
@@ -18,8 +18,8 @@ import { ageText, MODES } from "./labels";
 /** Rules that erase old data automatically. */
 export function RetentionRules() {
   const result = useRules();
-  const [making, setMaking] = useState(false);
-  const add = <Button variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create rule</Button>;
+  const [creating, setCreating] = useState(false);
+  const add = <Button variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create rule</Button>;
   return (
     <Section title="Retention" description="Rules erase old data automatically. The server applies them every hour. A new rule is first applied after one hour." actions={add}>
       {result.isPending && <LoadingRows rows={2} height={58} />}
@@ -27,7 +27,7 @@ export function RetentionRules() {
         <div className="panel"><EmptyState title="No retention rules" icon={<IconClockX size={28} stroke={1.3} />}>All data is kept. A rule can, for example, erase prompts and answers after 30 days and keep tags and figures.</EmptyState></div>
       )}
       {result.data && result.data.length > 0 && <ul className="panel list" aria-label="Retention rules">{result.data.map((rule) => <Row key={rule.id} rule={rule} />)}</ul>}
-      {making && <RuleForm onClose={() => setMaking(false)} />}
+      {creating && <RuleForm onClose={() => setCreating(false)} />}
     </Section>
   );
 }

@@ -5,10 +5,10 @@ import { ApiError } from "../api/client";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { plural } from "../labels/format";
-import { saveRule, useDataMutation, useMatching, type Mode, type Rule } from "./api";
+import { type Mode, type Rule, saveRule, useDataMutation, useMatching } from "./api";
 import css from "./data.module.css";
 import { ModeField } from "./ModeField";
-import { ageParts, UNITS, type Unit } from "./labels";
+import { ageParts, type Unit, UNITS } from "./labels";
 
 const MONTH = { amount: 30, unit: "days" as Unit };
 

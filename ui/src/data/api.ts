@@ -1,7 +1,7 @@
 // API of retention rules and erasures.
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import type { Actor, RunPage } from "../api/types";
 import { useSlug } from "../router";
 import { addCounts, type Counts } from "./labels";

@@ -4,7 +4,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { useApiKeys } from "../api/queries";
 import type { ApiKey, Tags } from "../api/types";
 import { Timestamp } from "../components/Time";
@@ -27,19 +27,19 @@ const SCOPES: [string, string][] = [
 
 export function KeysPage() {
   const result = useApiKeys(useSlug());
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   useDocumentTitle("API keys");
   return (
     <SettingsLayout>
       <div className="page-head">
         <h1 className="h1">API keys</h1>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create key</Button>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create key</Button>
       </div>
       {result.error && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={3} />}
       {result.data?.length === 0 && <EmptyState title="No API keys" icon={<IconKey size={28} stroke={1.3} />}>Local access needs no key. Create one for programs and people on other machines.</EmptyState>}
       {result.data && result.data.length > 0 && <KeyTable keys={result.data} />}
-      {making && <KeyForm onClose={() => setMaking(false)} />}
+      {creating && <KeyForm onClose={() => setCreating(false)} />}
     </SettingsLayout>
   );
 }

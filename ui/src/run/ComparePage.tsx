@@ -14,7 +14,7 @@ import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useSearchParams, useNavigateTo, useBack, useSlug } from "../router";
+import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { compareLines, compareMaps, type Difference } from "../components/diff";
 import { parseEnvelope } from "./envelope";
 import { count } from "../labels/format";

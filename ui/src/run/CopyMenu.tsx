@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconCheck, IconChevronDown, IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import type { LogPart, Run } from "../api/types";
 import { useSlug } from "../router";
 import { rerunBody } from "../runs/actions";

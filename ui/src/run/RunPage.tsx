@@ -18,7 +18,7 @@ import { useKeyboard } from "../components/keyboard";
 import { ErrorMessage, ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useSearchParams, useNavigateTo, useBack, useSlug, writeSearch } from "../router";
+import { useBack, useNavigateTo, useSearchParams, useSlug, writeSearch } from "../router";
 import { canCancel, cancelRun, rerun } from "../runs/actions";
 import { count, shortId } from "../labels/format";
 import { keyText, termText } from "../query/language";

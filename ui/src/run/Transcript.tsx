@@ -14,7 +14,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { useSearchParams, useSlug } from "../router";
 import { plural } from "../labels/format";
 import { MessageBlock, ToolCallView } from "./MessageBlock";
-import { messageFromModel, messageFromPart, type Message } from "./messages";
+import { type Message, messageFromModel, messageFromPart } from "./messages";
 import css from "./transcript.module.css";
 import type { LiveText } from "./liveRun";
 

@@ -25,7 +25,7 @@ export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boo
   const common = keys.map(({ key }) => key).filter((key) => !pins.includes(key) && key !== "demo").slice(0, COMMON);
   const rest = keys.map(({ key }) => key).filter((key) => !pins.includes(key) && !common.includes(key));
   return (
-    <div className={css.rail}>
+    <div className={css.panel}>
       {FIELDS.map((field) => (
         <Section key={field} name={field} label={field} field={field} state={state} enabled={enabled} open={OPEN.has(field)} />
       ))}

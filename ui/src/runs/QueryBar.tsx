@@ -3,10 +3,10 @@
 import { ActionIcon } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { ApiError, workspacePath, request } from "../api/client";
+import { ApiError, request, workspacePath } from "../api/client";
 import { lazyComponent } from "../components/lazy";
 import { useSlug } from "../router";
-import { readQueryError, type QueryError } from "../query/error";
+import { type QueryError, readQueryError } from "../query/error";
 import css from "./queryBar.module.css";
 import { rememberQuery } from "./preferences";
 

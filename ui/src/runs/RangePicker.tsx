@@ -1,7 +1,7 @@
 import { Button, Menu, TextInput } from "@mantine/core";
 import { IconCalendar, IconCheck, IconZoomReset } from "@tabler/icons-react";
 import { useState } from "react";
-import { isAbsolute, RANGES, rangeLabel, type Range } from "../query/range";
+import { isAbsolute, type Range, rangeLabel, RANGES } from "../query/range";
 import css from "./runs.module.css";
 
 export function RangePicker({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {

@@ -11,7 +11,7 @@ import { useKeyboard } from "../components/keyboard";
 import { useNavigateTo, useSlug } from "../router";
 import { oneLine } from "../labels/format";
 import { originText } from "../labels/origin";
-import { minWidth, type Column } from "./columns";
+import { type Column, minWidth } from "./columns";
 import { useNarrowScreen } from "../components/viewport";
 import css from "./runTable.module.css";
 import { cacheRun, usePrefetch } from "./prefetch";

@@ -25,7 +25,7 @@ import css from "./runs.module.css";
 import { RunTable } from "./RunTable";
 import { SavedViews } from "./SavedViews";
 import { SelectionBar } from "./SelectionBar";
-import { useRunsState, type RunsState } from "./pageState";
+import { type RunsState, useRunsState } from "./pageState";
 import { TailView } from "./TailView";
 import { TimeHistogram } from "./TimeHistogram";
 import { Toolbar } from "./Toolbar";
@@ -107,7 +107,7 @@ function RunList({ state, live, scroller, problem }: RunListProps) {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const select = useCallback((id: string) => setSelected((before) => toggled(before, id)), []);
+  const select = useCallback((id: string) => setSelected((before) => toggle(before, id)), []);
   const actions = {
     onPick: (key: string, value: string) => state.pickTag(keyText(key), value),
     onExclude: (key: string, value: string) => state.excludeTag(keyText(key), value),
@@ -124,7 +124,7 @@ function RunList({ state, live, scroller, problem }: RunListProps) {
   );
 }
 
-function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggle(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const after = new Set(before);
   if (!after.delete(id)) after.add(id);
   return after;

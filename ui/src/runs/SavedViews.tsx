@@ -2,12 +2,12 @@ import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconLink, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { useViews } from "../api/queries";
 import type { SavedView } from "../api/types";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { Dialog } from "../components/Dialog";
-import { router, useSearchParams, useSlug, writeSearch, type Search } from "../router";
+import { router, type Search, useSearchParams, useSlug, writeSearch } from "../router";
 import { errorText } from "../labels/format";
 import css from "./runs.module.css";
 

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from "react";
 import { lazyComponent } from "../components/lazy";
 import { useHistogram } from "../api/queries";
-import { sortByStatus, groupColor } from "../components/chartColors";
+import { groupColor, sortByStatus } from "../components/chartColors";
 import { useSlug } from "../router";
 import { plural } from "../labels/format";
 import { rangeLabel } from "../query/range";

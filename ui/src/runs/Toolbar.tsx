@@ -1,7 +1,7 @@
 import { Button, Checkbox, Menu, SegmentedControl, TextInput } from "@mantine/core";
 import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { useHistogram, useKeys } from "../api/queries";
 import type { Run, RunPage } from "../api/types";
 import { useSlug } from "../router";
@@ -44,8 +44,8 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
 
 /** The number of runs: the loaded rows, or the total of the histogram if there are more. */
 function RunCount({ state, shown, hasMore }: { state: RunsState; shown: number; hasMore: boolean }) {
-  const strip = useHistogram(useSlug(), { q: state.request.q, groupBy: "status" }, { enabled: false });
-  const known = strip.data && !strip.isPlaceholderData && strip.data.total >= shown ? strip.data.total : null;
+  const histogram = useHistogram(useSlug(), { q: state.request.q, groupBy: "status" }, { enabled: false });
+  const known = histogram.data && !histogram.isPlaceholderData && histogram.data.total >= shown ? histogram.data.total : null;
   if (!hasMore) return plural(shown, "run");
   return known === null ? `${count(shown)}+ runs` : plural(known, "run");
 }
@@ -57,7 +57,7 @@ function ColumnMenu({ state }: { state: RunsState }) {
   const keys = useKeys(slug, rangeQuery(state.range), { enabled: opened }).data ?? [];
   const tags = [...new Set([...state.columns.filter((id) => id.startsWith("tag.")), ...keys.map(({ key }) => `tag.${key}`)])];
   const all = [...COLUMNS.map(({ id, label }) => ({ id, label })), ...tags.map((id) => ({ id, label: id.slice(4) }))];
-  const near = all.filter(({ label }) => label.toLowerCase().includes(find.toLowerCase()));
+  const matching = all.filter(({ label }) => label.toLowerCase().includes(find.toLowerCase()));
   const toggle = (id: string) => state.setColumns(state.columns.includes(id) ? state.columns.filter((one) => one !== id) : [...state.columns, id]);
   return (
     <Menu opened={opened} onChange={setOpened} closeOnItemClick={false} width={240}>
@@ -69,7 +69,7 @@ function ColumnMenu({ state }: { state: RunsState }) {
       <Menu.Dropdown>
         <TextInput m={4} placeholder="Find a column" aria-label="Find a column" value={find} onChange={(event) => setFind(event.target.value)} />
         <div className={css.columnList}>
-          {near.map(({ id, label }) => (
+          {matching.map(({ id, label }) => (
             <Checkbox key={id} label={id.startsWith("tag.") ? <>{label} <span className="dim">tag</span></> : label} checked={state.columns.includes(id)} onChange={() => toggle(id)} />
           ))}
         </div>
@@ -103,10 +103,10 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {hasMore ? `Newest ${count(EXPORT_LIMIT)} runs at most` : plural(runs.length, "run")}, shown columns
+          {hasMore ? `Newest ${count(EXPORT_LIMIT)} runs at most` : plural(runs.length, "run")}
         </Menu.Label>
-        <Menu.Item onClick={() => void exportRuns("csv")}>CSV</Menu.Item>
-        <Menu.Item onClick={() => void exportRuns("json")}>JSON</Menu.Item>
+        <Menu.Item onClick={() => void exportRuns("csv")}>Export as CSV</Menu.Item>
+        <Menu.Item onClick={() => void exportRuns("json")}>Export as JSON</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
 // Actions on runs: cancel, rerun and download.
 
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import type { Accepted, LogPart, Run } from "../api/types";
 import { ENDED } from "../api/types";
 

@@ -2,8 +2,8 @@
 
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "../router";
-import { exclude, include, joinRange, pick, toggle, type SentQuery } from "../query/language";
-import { rangeQuery, type Range } from "../query/range";
+import { exclude, include, joinRange, pick, type SentQuery, toggle } from "../query/language";
+import { type Range, rangeQuery } from "../query/range";
 
 export type Shape = "table" | "chart" | "tail";
 export const SHAPES: readonly Shape[] = ["table", "chart", "tail"];

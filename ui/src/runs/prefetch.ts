@@ -1,7 +1,7 @@
 // Prefetches a run while the pointer is on its row.
 
 import { useRef } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { queryClient } from "../api/queries";
 import type { LogPart, Run } from "../api/types";
 import { router } from "../router";

@@ -2,7 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { IconPlayerStop, IconSend } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import type { Accepted, Run, Session } from "../api/types";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";

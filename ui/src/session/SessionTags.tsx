@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, workspacePath, request } from "../api/client";
+import { ApiError, request, workspacePath } from "../api/client";
 import type { Session } from "../api/types";
 import { useSlug } from "../router";
 import { errorText } from "../labels/format";

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { RelativeTime } from "../components/Time";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";

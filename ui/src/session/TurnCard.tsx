@@ -10,7 +10,7 @@ import { RunDuration, Timestamp } from "../components/Time";
 import { useSlug } from "../router";
 import { oneLine } from "../labels/format";
 import type { HistoryMessage, Turn } from "./history";
-import { NO_OUTPUT, type LiveOutput } from "./stream";
+import { type LiveOutput, NO_OUTPUT } from "./stream";
 import { Markdown } from "./Markdown";
 import { SentCommandChips } from "../terminal/CommandChips";
 import { RecalledMemories } from "./RecalledMemories";

@@ -1,7 +1,7 @@
 // The history of a session: the messages that the user sees, grouped by run.
 
 import { useQuery } from "@tanstack/react-query";
-import { workspacePath, request, isMissing } from "../api/client";
+import { isMissing, request, workspacePath } from "../api/client";
 import type { Run } from "../api/types";
 
 export interface HistoryMessage {

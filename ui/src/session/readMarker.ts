@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 
 /** Mark a session as read up to a run, as soon as the page is visible. */
 export function useReadMarker(slug: string, sessionId: string, runId: string | undefined, enabled: boolean): void {

@@ -1,7 +1,7 @@
 import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";

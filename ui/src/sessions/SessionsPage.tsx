@@ -13,7 +13,7 @@ import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useSearchParams, useNavigateTo, useSlug } from "../router";
+import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { focusQueryBar, QueryBar } from "../runs/QueryBar";
 import { SavedViews } from "../runs/SavedViews";
 import { count } from "../labels/format";
@@ -25,7 +25,7 @@ import css from "./sessions.module.css";
 export function SessionsPage() {
   const slug = useSlug();
   const [search, change] = useSearchParams();
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const q = search.q ?? "";
   const result = useSessions(slug, q);
   const problem = result.error instanceof ApiError ? readQueryError(result.error, 0) : null;
@@ -40,7 +40,7 @@ export function SessionsPage() {
       <div className="page-head">
         <h1 className="h1">Sessions</h1>
         <span className="dim num" role="status">{result.data ? count(total) : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create session</Button>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create session</Button>
       </div>
       <div className={css.bar}>
         <QueryBar value={q} range="" problem={problem} onApply={setQuery} path="/agent-sessions" placeholder="customer:acme" />
@@ -49,7 +49,7 @@ export function SessionsPage() {
       {problem ? <EmptyState title="Invalid query">The error is shown below the query bar.</EmptyState> : null}
       {result.error && !problem && !sessions.length ? <ErrorState error={result.error} retry={() => void result.refetch()} /> : null}
       {result.isPending && <LoadingRows rows={8} />}
-      {result.isSuccess && !sessions.length && <NoSessions query={q} onNew={() => setMaking(true)} onClear={() => setQuery("")} />}
+      {result.isSuccess && !sessions.length && <NoSessions query={q} onNew={() => setCreating(true)} onClear={() => setQuery("")} />}
       {sessions.length > 0 && !problem && (
         <ul className="panel list" aria-label="Sessions">
           {sessions.map((session) => (
@@ -62,7 +62,7 @@ export function SessionsPage() {
       {result.hasNextPage && (
         <Button mt={12} loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>Load older sessions</Button>
       )}
-      {making && <SessionForm onClose={() => setMaking(false)} />}
+      {creating && <SessionForm onClose={() => setCreating(false)} />}
     </div>
   );
 }

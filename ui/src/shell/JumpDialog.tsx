@@ -3,7 +3,7 @@
 import { IconBookmark, IconCornerDownLeft, IconFileText, IconMessages, IconSearch, IconTimeline } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
 import type { RunPage, SessionPage } from "../api/types";
 import { Dialog } from "../components/Dialog";

@@ -6,7 +6,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { request, isUnauthorized } from "../api/client";
+import { isUnauthorized, request } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
 import { CONTROL, useKeyboard } from "../components/keyboard";
 import { router, useSlug, writeSearch } from "../router";

@@ -4,7 +4,7 @@ import { ApiError } from "../api/client";
 import { Dialog } from "../components/Dialog";
 import { SecretDialog } from "../components/SecretDialog";
 import { ErrorMessage } from "../components/ErrorState";
-import { add, change, useSubscriptionMutation, type Subscription } from "./api";
+import { add, change, type Subscription, useSubscriptionMutation } from "./api";
 
 /** A form for an outgoing webhook. */
 export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription; onClose: () => void; onSaved: (saved: Subscription) => void }) {

@@ -12,20 +12,20 @@ import { LoadingRows } from "../components/LoadingRows";
 import { useNavigateTo, useSlug } from "../router";
 import css from "../triggers/triggers.module.css";
 import { plural } from "../labels/format";
-import { useSubscriptions, type Subscription } from "./api";
+import { type Subscription, useSubscriptions } from "./api";
 import { SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionList() {
   const result = useSubscriptions();
   const go = useNavigateTo();
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const found = result.data ?? [];
   useRowKeys();
   return (
     <>
       <div className="page-head">
         <span className="dim num" role="status">{result.data ? plural(found.length, "webhook") : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create webhook</Button>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create webhook</Button>
       </div>
       {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={3} height={58} />}
@@ -35,7 +35,7 @@ export function SubscriptionList() {
         </EmptyState>
       )}
       {found.length > 0 && <ul className="panel list" aria-label="Outgoing webhooks">{found.map((one) => <Row key={one.id} one={one} />)}</ul>}
-      {making && <SubscriptionForm onClose={() => setMaking(false)} onSaved={({ id }) => go(`subscriptions/${id}`)} />}
+      {creating && <SubscriptionForm onClose={() => setCreating(false)} onSaved={({ id }) => go(`subscriptions/${id}`)} />}
     </>
   );
 }

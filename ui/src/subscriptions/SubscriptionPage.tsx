@@ -14,11 +14,11 @@ import { EmptyState } from "../components/EmptyState";
 import { ErrorMessage, ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useNavigateTo, useBack, useSlug } from "../router";
+import { useBack, useNavigateTo, useSlug } from "../router";
 import css from "../triggers/deliveries.module.css";
 import page from "../triggers/trigger.module.css";
 import { plural, shortId } from "../labels/format";
-import { change, remove, replay, rotate, useDeliveries, useSubscription, useSubscriptionMutation, type Delivery, type Subscription } from "./api";
+import { change, type Delivery, remove, replay, rotate, type Subscription, useDeliveries, useSubscription, useSubscriptionMutation } from "./api";
 import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionPage() {
@@ -38,7 +38,7 @@ export function SubscriptionPage() {
 
 function Header({ one }: { one: Subscription }) {
   const go = useNavigateTo();
-  const [changing, setChanging] = useState(false);
+  const [editing, setEditing] = useState(false);
   const [secret, setSecret] = useState("");
   const switching = useSubscriptionMutation(change);
   const rotating = useSubscriptionMutation(rotate, (made) => setSecret(made.secret ?? ""));
@@ -52,14 +52,14 @@ function Header({ one }: { one: Subscription }) {
         <div className={page.topActs}>
           <Button loading={switching.isPending} onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}>{one.enabled ? "Disable" : "Enable"}</Button>
           <ConfirmButton loading={rotating.isPending} title="Rotate the secret?" message="For one day, deliveries are signed with both secrets." confirmLabel="Rotate secret" onConfirm={() => rotating.mutate(one.id)}>Rotate secret</ConfirmButton>
-          <Button leftSection={<IconPencil size={14} />} onClick={() => setChanging(true)}>Edit</Button>
+          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>Edit</Button>
           <ConfirmButton color="red" variant="subtle" loading={removing.isPending} title="Delete this webhook?" message="Pending deliveries are not sent." confirmLabel="Delete webhook" onConfirm={() => removing.mutate(one.id)}>Delete webhook</ConfirmButton>
         </div>
       </div>
       <p className="dim">{one.url} · {one.query ? <>runs matching <span className="mono">{one.query}</span></> : "all runs"}</p>
       {!one.enabled && <p className={page.banner} role="status"><b>Disabled.</b> {one.note}</p>}
       <ErrorMessage error={error} />
-      {changing && <SubscriptionForm old={one} onClose={() => setChanging(false)} onSaved={() => undefined} />}
+      {editing && <SubscriptionForm old={one} onClose={() => setEditing(false)} onSaved={() => undefined} />}
       {secret && <NewSecret secret={secret} onClose={() => setSecret("")} />}
     </header>
   );

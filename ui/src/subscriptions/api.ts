@@ -1,7 +1,7 @@
 // API of outgoing webhooks (subscriptions) and their deliveries.
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { useSlug } from "../router";
 
 export interface Subscription {

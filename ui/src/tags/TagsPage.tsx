@@ -13,11 +13,11 @@ import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { Table } from "../components/Table";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useSearchParams, useNavigateTo, useSlug } from "../router";
+import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { RangePicker } from "../runs/RangePicker";
 import { compact, count, plural } from "../labels/format";
 import { keyText, termText, withTerm } from "../query/language";
-import { rangeLabel, rangeQuery, type Range } from "../query/range";
+import { type Range, rangeLabel, rangeQuery } from "../query/range";
 import { Sparkline } from "./Sparkline";
 import css from "./tags.module.css";
 

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconTerminal2, IconX } from "@tabler/icons-react";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { ErrorMessage } from "../components/ErrorState";
 import { oneLine, plural } from "../labels/format";
 import { usePending, usePendingChange } from "./api";

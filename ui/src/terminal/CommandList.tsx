@@ -1,5 +1,5 @@
 import { duration, oneLine } from "../labels/format";
-import { useBlocks, type CommandBlock } from "./api";
+import { type CommandBlock, useBlocks } from "./api";
 import css from "./terminal.module.css";
 
 /** The commands of a terminal, newest first, with exit code and duration. */

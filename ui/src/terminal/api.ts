@@ -1,7 +1,7 @@
 // API of the terminal and of the commands attached to the next message.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import { useSlug } from "../router";
 
 export interface CommandBlock {

@@ -12,7 +12,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { Table } from "../components/Table";
 import { useSlug } from "../router";
 import { fullTime, shortId } from "../labels/format";
-import { useOccurrences, useTriggerRuns, type Occurrence } from "./api";
+import { type Occurrence, useOccurrences, useTriggerRuns } from "./api";
 import css from "./triggers.module.css";
 import { reasonText } from "./labels";
 

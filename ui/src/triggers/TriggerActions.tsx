@@ -6,7 +6,7 @@ import { useState, type ReactNode } from "react";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useNavigateTo } from "../router";
-import { fire, pause, resume, useTriggerMutation, type Trigger } from "./api";
+import { fire, pause, resume, type Trigger, useTriggerMutation } from "./api";
 
 export function TriggerActions({ trigger, small = false }: { trigger: Trigger; small?: boolean }) {
   const go = useNavigateTo();

@@ -8,9 +8,9 @@ import { Dialog } from "../components/Dialog";
 import { SecretDialog } from "../components/SecretDialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
-import { save, useTriggerMutation, type Kind, type Trigger } from "./api";
+import { type Kind, save, type Trigger, useTriggerMutation } from "./api";
 import { buildBody, createDraft, type Draft } from "./draft";
-import { CronFields, TelegramFields, WebhookFields, type Fields } from "./KindFields";
+import { CronFields, type Fields, TelegramFields, WebhookFields } from "./KindFields";
 import css from "./triggerForm.module.css";
 import { KINDS } from "./labels";
 

@@ -14,10 +14,10 @@ import { CopyableText } from "../components/CopyableText";
 import { ErrorMessage, ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useSearchParams, useNavigateTo, useBack, useSlug } from "../router";
+import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { shortId } from "../labels/format";
 import { keyText, termText } from "../query/language";
-import { remove, useTriggerMutation, useTrigger, type Trigger } from "./api";
+import { remove, type Trigger, useTrigger, useTriggerMutation } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { WebhookDeliveries } from "./WebhookDeliveries";
 import { OccurrenceTable } from "./OccurrenceTable";
@@ -56,7 +56,7 @@ export function TriggerPage() {
 
 function Header({ trigger }: { trigger: Trigger }) {
   const go = useNavigateTo();
-  const [changing, setChanging] = useState(false);
+  const [editing, setEditing] = useState(false);
   const removing = useTriggerMutation(remove, () => go("triggers"));
   return (
     <header className={css.top}>
@@ -66,14 +66,14 @@ function Header({ trigger }: { trigger: Trigger }) {
         <h1 className="h1">{trigger.name}</h1>
         <div className={css.topActs}>
           <TriggerActions trigger={trigger} />
-          <Button leftSection={<IconPencil size={14} />} onClick={() => setChanging(true)}>Edit</Button>
+          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>Edit</Button>
           <ConfirmButton color="red" variant="subtle" loading={removing.isPending} title={`Delete trigger “${trigger.name}”?`} message="The trigger starts no more runs. Existing runs are kept." confirmLabel="Delete trigger" onConfirm={() => removing.mutate(trigger.id)}>Delete trigger</ConfirmButton>
         </div>
       </div>
       <p className="dim">{whenText(trigger)}</p>
       {!trigger.enabled && <p className={css.banner} role="status"><b>Paused.</b> {trigger.note}</p>}
       <ErrorMessage error={removing.error} />
-      {changing && <TriggerForm old={trigger} onClose={() => setChanging(false)} onSaved={() => undefined} />}
+      {editing && <TriggerForm old={trigger} onClose={() => setEditing(false)} onSaved={() => undefined} />}
     </header>
   );
 }

@@ -13,10 +13,10 @@ import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useSearchParams, useNavigateTo, useSlug } from "../router";
+import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { SubscriptionList } from "../subscriptions/SubscriptionList";
 import { plural } from "../labels/format";
-import { useTriggers, type Trigger } from "./api";
+import { type Trigger, useTriggers } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
@@ -44,14 +44,14 @@ export function TriggersPage() {
 function TriggerList() {
   const result = useTriggers();
   const go = useNavigateTo();
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const triggers = result.data ?? [];
   useRowKeys();
   return (
     <>
       <div className="page-head">
         <span className="dim num" role="status">{result.data ? plural(triggers.length, "trigger") : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>Create trigger</Button>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create trigger</Button>
       </div>
       {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={4} height={58} />}
@@ -66,7 +66,7 @@ function TriggerList() {
           {triggers.map((trigger) => <Row key={trigger.id} trigger={trigger} />)}
         </ul>
       )}
-      {making && <TriggerForm onClose={() => setMaking(false)} onSaved={({ id }) => go(`triggers/${id}`)} />}
+      {creating && <TriggerForm onClose={() => setCreating(false)} onSaved={({ id }) => go(`triggers/${id}`)} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorMessage, ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useNavigateTo, useSlug } from "../router";
 import { shortId } from "../labels/format";
-import { replay, useTriggerMutation, useWebhookDeliveries, type WebhookDelivery, type Trigger } from "./api";
+import { replay, type Trigger, useTriggerMutation, useWebhookDeliveries, type WebhookDelivery } from "./api";
 import css from "./deliveries.module.css";
 import { outcomeText } from "./labels";
 

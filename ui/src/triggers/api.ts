@@ -1,7 +1,7 @@
 // API of triggers, occurrences and deliveries.
 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { workspacePath, request } from "../api/client";
+import { request, workspacePath } from "../api/client";
 import type { Accepted, JsonObject, Run, RunPage, Tags } from "../api/types";
 import { useSlug } from "../router";
 

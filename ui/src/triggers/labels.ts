@@ -1,7 +1,7 @@
 // Labels of triggers, occurrences and deliveries.
 
 import { plural } from "../labels/format";
-import type { WebhookDelivery, Kind, Occurrence, Trigger } from "./api";
+import type { Kind, Occurrence, Trigger, WebhookDelivery } from "./api";
 
 export const KINDS: Record<Kind, string> = { cron: "Schedule", webhook: "Webhook", telegram: "Telegram" };
 

@@ -2,12 +2,12 @@
 
 import { startCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import { workspacePath, request } from "../../api/client";
+import { request, workspacePath } from "../../api/client";
 import { queryClient } from "../../api/queries";
 import type { Facet, KeyCount } from "../../api/types";
 import { STATUSES } from "../../api/types";
 import { count } from "../../labels/format";
-import { COMPARABLE, FIELDS, joinRange, keyText, lex, valueText, type Term } from "../../query/language";
+import { COMPARABLE, FIELDS, joinRange, keyText, lex, type Term, valueText } from "../../query/language";
 import { recent } from "../preferences";
 
 const AMOUNTS: Record<string, string[]> = {
