@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 Act = Callable[[Page], None]
 W = "/w/default"
-ALL = "text=/^All (of|[0-9])/"
+ALL = "text=/^Show (all [0-9]|full)/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +145,7 @@ def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(
         name="run-code-open",
         path=code,
-        act=all_of(click("button:has-text('detail')"), click("[data-tool] summary")),
+        act=all_of(click("button:has-text('system entr')"), click("[data-tool] summary")),
     )
     for name in ("failed", "asking", "waiting", "live", "odd", "long"):
         yield Shot(name=f"run-{name}", path=f"{W}/runs/{ids[name]}")
@@ -166,7 +166,7 @@ def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
 def session_shots(ids: dict[str, str]) -> Iterator[Shot]:
     """Yield sessions, and a terminal."""
     yield Shot(name="sessions", path=f"{W}/sessions")
-    yield Shot(name="sessions-new", path=f"{W}/sessions", act=click("text=New session"))
+    yield Shot(name="sessions-new", path=f"{W}/sessions", act=click("text=Create session"))
     for name in ("session", "talk", "fresh"):
         yield Shot(name=f"session-{name}", path=f"{W}/sessions/{ids[name]}")
     yield Shot(name="session-top", path=f"{W}/sessions/{ids['session']}", act=press("Home"))
@@ -179,20 +179,20 @@ def trigger_shots(ids: dict[str, str]) -> Iterator[Shot]:
     new = f"{W}/triggers"
     kind = "[role=dialog] label:has-text('{}')"
     yield Shot(name="triggers", path=new)
-    yield Shot(name="triggers-new", path=new, act=click("text=New trigger"))
+    yield Shot(name="triggers-new", path=new, act=click("text=Create trigger"))
     yield Shot(
         name="triggers-new-hook",
         path=new,
-        act=all_of(click("text=New trigger"), click(kind.format("Webhook"))),
+        act=all_of(click("text=Create trigger"), click(kind.format("Webhook"))),
     )
     yield Shot(
         name="triggers-new-telegram",
         path=new,
-        act=all_of(click("text=New trigger"), click(kind.format("Telegram"))),
+        act=all_of(click("text=Create trigger"), click(kind.format("Telegram"))),
     )
     yield Shot(name="trigger-pause", path=new, act=click("button[aria-label^='Pause']"))
     yield Shot(name="trigger-cron", path=f"{new}/{ids['cron']}")
-    yield Shot(name="trigger-change", path=f"{new}/{ids['cron']}", act=click("text=Change"))
+    yield Shot(name="trigger-change", path=f"{new}/{ids['cron']}", act=click("text=/^Edit$/"))
     yield Shot(name="trigger-hook", path=f"{new}/{ids['webhook']}")
     yield Shot(
         name="trigger-deliveries",
@@ -203,7 +203,7 @@ def trigger_shots(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(
         name="subscriptions-new",
         path=f"{new}?tab=subscriptions",
-        act=click("text=New subscription"),
+        act=click("text=Create webhook"),
     )
     yield Shot(
         name="subscription", path=f"{W}/subscriptions/{ids['subscription']}", act=click("summary")
@@ -215,14 +215,14 @@ def other_shots(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(name="tags", path=f"{W}/tags")
     yield Shot(name="tags-key", path=f"{W}/tags?key=customer")
     yield Shot(name="keys", path=f"{W}/keys")
-    yield Shot(name="keys-new", path=f"{W}/keys", act=click("text=New key"))
+    yield Shot(name="keys-new", path=f"{W}/keys", act=click("text=Create key"))
     yield Shot(name="audit", path=f"{W}/audit")
     yield Shot(name="audit-open", path=f"{W}/audit?action=trigger", act=click(ALL))
     yield Shot(name="audit-empty", path=f"{W}/audit?actor=nobody")
     yield Shot(name="data", path=f"{W}/data")
     yield Shot(name="data-erase", path=f"{W}/data?q=customer:acme+status:failed")
-    yield Shot(name="data-rule", path=f"{W}/data", act=click("text=New rule"))
-    yield Shot(name="data-receipt", path=f"{W}/data", act=click("text=/^Receipt$/"))
+    yield Shot(name="data-rule", path=f"{W}/data", act=click("text=Create rule"))
+    yield Shot(name="data-receipt", path=f"{W}/data", act=click("text=/^Show receipt$/"))
     yield Shot(name="data-empty", path="/w/empty/data")
     yield Shot(name="nothing", path=f"{W}/runs/run_00000000000000000000000000")
     yield Shot(name="nowhere", path=f"{W}/nowhere")
@@ -231,6 +231,6 @@ def other_shots(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(name="keyboard", path=f"{W}/runs", act=press("?"))
     yield Shot(name="jump", path=f"{W}/runs", act=press("Control+k"))
     yield Shot(name="jump-found", path=f"{W}/runs", act=press("Control+k", *"order"))
-    yield Shot(name="more", path=f"{W}/runs", act=click("button[aria-label='More']"))
+    yield Shot(name="more", path=f"{W}/runs", act=click("button[aria-label='More options']"))
     yield Shot(name="away", path=f"{W}/runs?range=7d", act=go_offline)
     yield Shot(name="away-session", path=f"{W}/sessions", act=go_offline)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from tests.docs.clone import ROOT, Clone, fresh_clone
 from tests.docs.pages import Block, blocks, mask
-from tests.e2e.dashboard.browsing import CHROMIUM, FLAGS, PATIENCE_MS, new_context
+from tests.e2e.dashboard.browser import CHROMIUM, FLAGS, PATIENCE_MS, new_context
 from tests.support import callers
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Say, ScriptedServer

@@ -1,4 +1,4 @@
-"""A real browser, and a real server with made-up data."""
+"""A real browser, and a real server with demo data."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.e2e.dashboard.browsing import (
+from tests.e2e.dashboard.browser import (
     CHROMIUM,
     DAYS,
     FLAGS,
     PATIENCE_MS,
     PHONE,
     RUNS,
+    collect_errors,
     need,
     new_context,
-    watch,
 )
 from tests.support import callers
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
@@ -26,8 +26,8 @@ from runwhy.server.dashboard_files import FOLDER
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser for one module: while it is open its driver's event loop is in everybody's way."""
-    need(CHROMIUM, "apt-get install chromium, or name another in RUNWHY_CHROMIUM")
+    """A browser for one module. While it is open, the event loop of its driver blocks others."""
+    need(CHROMIUM, "apt-get install chromium, or set RUNWHY_CHROMIUM")
     need(FOLDER / "index.html", "cd ui && npm ci && npm run build")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as driver:
@@ -53,7 +53,7 @@ def api(server: RunningServer) -> Iterator[httpx2.Client]:
 
 @pytest.fixture(scope="module")
 def context(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
-    """One person's windows: what was loaded once stays loaded."""
+    """The browser context of one user, with a cache that the tests share."""
     made = new_context(browser, server.url)
     yield made
     made.close()
@@ -61,7 +61,7 @@ def context(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
-    """The same person's phone."""
+    """The browser context of a phone."""
     made = new_context(browser, server.url, viewport=PHONE, has_touch=True)
     yield made
     made.close()
@@ -69,10 +69,10 @@ def phone(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """A window in which nothing may go wrong that a person would not see."""
+    """A page whose test fails on script errors."""
     opened = context.new_page()
-    wrong = watch(opened)
+    errors = collect_errors(opened)
     yield opened
     opened.evaluate("localStorage.clear()")
     opened.close()
-    assert wrong == []
+    assert errors == []

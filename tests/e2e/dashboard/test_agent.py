@@ -1,4 +1,4 @@
-"""The transcript of a coding agent, as a person reads it and answers in it."""
+"""The transcript and the approvals of a coding agent in a real browser."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.dashboard.browsing import AXE, need, new_context, watch
-from tests.e2e.dashboard.test_axe import complaints
+from tests.e2e.dashboard.browser import AXE, collect_errors, need, new_context
+from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 
@@ -32,7 +32,7 @@ for number, line in enumerate(lines):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server whose Claude Code plays what a real one once said, and asks before its end."""
+    """A server whose Claude Code replays a recording and asks for approval at the end."""
     folder = tmp_path_factory.mktemp("agent")
     player = folder / "claude"
     player.write_text(PLAYER.format(python=sys.executable, streams=STREAMS))
@@ -46,10 +46,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 def page(browser: Browser, server: RunningServer) -> Iterator[Page]:
     context = new_context(browser, server.url)
     opened = context.new_page()
-    wrong = watch(opened)
+    errors = collect_errors(opened)
     yield opened
     context.close()
-    assert wrong == []
+    assert errors == []
 
 
 def start(server: RunningServer, prompt: str) -> str:
@@ -60,39 +60,37 @@ def start(server: RunningServer, prompt: str) -> str:
     return str(made.json()["runId"])
 
 
-def test_an_edit_is_seen_as_a_diff_and_what_it_asks_is_answered(
+def test_an_approval_can_be_allowed_and_an_edit_is_shown_as_a_diff(
     page: Page, server: RunningServer
 ) -> None:
     page.goto(f"/w/default/runs/{start(server, 'edit it')}")
     card = page.get_by_role("list", name="Approvals")
-    expect(card).to_contain_text("May it?")
+    expect(card).to_contain_text("Approval required")
     expect(card).to_contain_text("make")
     card.get_by_role("button", name="Allow").click()
-    expect(card).to_contain_text("allowed")
+    expect(card).to_contain_text("Allowed")
     expect(page.get_by_text("succeeded")).to_be_visible()
 
-    did = page.get_by_label("What the agent did")
+    transcript = page.get_by_label("Agent transcript")
     edit = page.locator("[data-tool=Edit]")
     diff = edit.locator("pre")
     expect(diff).to_be_hidden()
     edit.locator("summary").click()
     expect(diff.locator("[data-kind=add]")).to_contain_text('f"Hello, {name}!"')
-    expect(did).to_contain_text("(this run)")
-    expect(did.locator("code").filter(has_text="--resume")).to_be_visible()
+    expect(transcript).to_contain_text("(this run)")
+    expect(transcript.locator("code").filter(has_text="--resume")).to_be_visible()
 
 
-def test_what_a_subagent_did_stands_inside_what_started_it(
-    page: Page, server: RunningServer
-) -> None:
+def test_entries_of_a_subagent_are_nested(page: Page, server: RunningServer) -> None:
     need(AXE, "cd ui && npm ci")
     page.goto(f"/w/default/runs/{start(server, 'subagent please')}")
     page.get_by_role("button", name="Deny").click()
-    expect(page.get_by_role("list", name="Approvals")).to_contain_text("denied")
+    expect(page.get_by_role("list", name="Approvals")).to_contain_text("Denied")
 
     task = page.locator("[data-tool=Agent]")
     expect(task.locator("[data-tool=Bash]")).to_be_hidden()
     task.locator("summary").first.click()
     expect(task.locator("[data-tool=Bash]")).to_be_visible()
-    assert complaints(page) == []
+    assert axe_violations(page) == []
     page.emulate_media(color_scheme="dark")
-    assert complaints(page) == []
+    assert axe_violations(page) == []

@@ -1,4 +1,4 @@
-"""axe finds nothing serious, on any page, by day and by night."""
+"""Accessibility: axe finds no serious violations on any page, in light and dark."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
-from tests.e2e.dashboard.browsing import AXE, need, new_context, settle
+from tests.e2e.dashboard.browser import AXE, need, new_context, settle
 from tests.support.servers import RunningServer
 
 SERIOUS = {"serious", "critical"}
@@ -18,7 +18,7 @@ PAGES = {
     "chart": "/w/default/runs?as=chart&range=7d",
     "tail": "/w/default/runs?as=tail&range=7d",
     "run": "/w/default/runs/{run}",
-    "both views": "/w/default/runs/{run}?show=both",
+    "side by side": "/w/default/runs/{run}?show=both",
     "envelope": "/w/default/runs/{run}?tab=envelope",
     "timeline": "/w/default/runs/{run}?tab=timeline",
     "events": "/w/default/runs/{run}?tab=events",
@@ -40,10 +40,12 @@ def places(api: httpx2.Client) -> dict[str, str]:
     return {"run": run["id"], "other": runs[0]["id"], "session": timer["sessionId"]}
 
 
-def complaints(page: Page, *, rules: list[str] | None = None) -> list[str]:
-    """What axe finds, in words, once nothing is pale for being out of date."""
+def axe_violations(page: Page, *, rules: list[str] | None = None) -> list[str]:
+    """Return the serious violations that axe finds on the page."""
     settle(page)
-    page.evaluate(AXE.read_text())  # not as a script of the page: its policy forbids others
+    page.evaluate(
+        AXE.read_text()
+    )  # evaluated, because the content security policy forbids other scripts
     found: list[dict[str, Any]] = page.evaluate(
         "options => axe.run(options).then(found => found.violations)",
         {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {}),
@@ -56,40 +58,42 @@ def complaints(page: Page, *, rules: list[str] | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(
+def test_axe_finds_no_serious_violations(
     browser: Browser, server: RunningServer, places: dict[str, str], scheme: str
 ) -> None:
     need(AXE, "cd ui && npm ci")
     context = new_context(browser, server.url, color_scheme=scheme)
     page = context.new_page()
-    rules = ["color-contrast"] if scheme == "dark" else None  # all else is the same by night
+    rules = (
+        ["color-contrast"] if scheme == "dark" else None
+    )  # the other rules do not depend on the theme
     found: dict[str, list[str]] = {}
     for name, path in PAGES.items():
         page.goto(path.format(**places))
-        if said := complaints(page, rules=rules):
-            found[name] = said
+        if violations := axe_violations(page, rules=rules):
+            found[name] = violations
     context.close()
 
     assert found == {}
 
 
-def test_axe_finds_nothing_serious_on_a_phone_or_in_dialogs(
+def test_axe_finds_no_serious_violations_on_a_phone_or_in_dialogs(
     phone: BrowserContext,
 ) -> None:
     need(AXE, "cd ui && npm ci")
     page = phone.new_page()
     found: dict[str, list[str]] = {}
     page.goto(PAGES["runs"])
-    found["phone"] = complaints(page)
+    found["phone"] = axe_violations(page)
     page.get_by_role("button", name="Filters").click()
-    found["filters"] = complaints(page)
+    found["filters"] = axe_violations(page)
     page.keyboard.press("Escape")
     for name, key in {"keys": "?", "jump": "Control+k"}.items():
         page.keyboard.press(key)
         page.get_by_role("dialog").wait_for()
-        found[name] = complaints(page)
+        found[name] = axe_violations(page)
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
     page.close()
 
-    assert {name: said for name, said in found.items() if said} == {}
+    assert {name: violations for name, violations in found.items() if violations} == {}

@@ -1,4 +1,4 @@
-"""A run's page, as a person uses it in a real browser."""
+"""The run page in a real browser."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ ECHO = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
 
 
 def start(api: httpx2.Client, prompt: str, **more: object) -> str:
-    said = api.post("/agent-runs", json={**ECHO, "prompt": prompt, **more})
-    assert said.status_code == 202, said.text
-    return str(said.json()["runId"])
+    response = api.post("/agent-runs", json={**ECHO, "prompt": prompt, **more})
+    assert response.status_code == 202, response.text
+    return str(response.json()["runId"])
 
 
 def wait(api: httpx2.Client, run_id: str) -> None:
     api.get(f"/agent-runs/{run_id}/stream", timeout=30)
 
 
-def test_a_run_says_first_why_it_exists(page: Page, api: httpx2.Client) -> None:
+def test_the_heading_of_a_run_is_its_origin(page: Page, api: httpx2.Client) -> None:
     runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
     cron = next(run for run in runs if run["origin"]["trigger"] == "cron" and run["turns"])
 
     page.goto(f"/w/default/runs/{cron['id']}")
 
-    why = page.get_by_role("heading", level=1)
-    expect(why).to_contain_text(re.compile(r"cron, due \d\d:\d\d, started \+"))
-    expect(why).to_contain_text("unattended")
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_contain_text(re.compile(r"cron, due \d\d:\d\d, started \+"))
+    expect(heading).to_contain_text("unattended")
     expect(page.get_by_text(cron["id"])).to_be_visible()
 
 
@@ -38,15 +38,15 @@ def test_views_of_a_transcript_can_be_switched(page: Page, api: httpx2.Client) -
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
 
-    seen = page.get_by_label("What the person sees")
+    seen = page.get_by_label("Messages shown to the user")
     expect(seen.get_by_text("What do you sell?", exact=True)).to_be_visible()
     expect(seen.get_by_text("runwhy_meta")).to_have_count(0)
-    page.get_by_role("button", name="2 hidden").click()
+    page.get_by_role("button", name="2 hidden parts").click()
     expect(seen.locator("article[data-injected]")).to_contain_text("runwhy_meta")
     expect(seen.get_by_text("Only an object with")).to_be_visible()
 
     page.get_by_text("Model view", exact=True).click()
-    sent = page.get_by_label("What the model was sent")
+    sent = page.get_by_label("Messages sent to the model")
     expect(sent.locator("article[data-injected]")).to_contain_text("runwhy_meta")
     expect(page).to_have_url(re.compile("show=model"))
 
@@ -55,7 +55,7 @@ def test_views_of_a_transcript_can_be_switched(page: Page, api: httpx2.Client) -
     expect(sent).to_be_visible()
 
 
-def test_the_envelope_is_taken_apart(page: Page, api: httpx2.Client) -> None:
+def test_the_envelope_tab_lists_fields_with_sources(page: Page, api: httpx2.Client) -> None:
     run = start(
         api,
         "Hello",
@@ -73,7 +73,7 @@ def test_the_envelope_is_taken_apart(page: Page, api: httpx2.Client) -> None:
     expect(page.get_by_role("row", name=re.compile("context.shop north context"))).to_be_visible()
 
 
-def test_what_did_not_fit_is_named(page: Page, api: httpx2.Client) -> None:
+def test_dropped_envelope_fields_are_listed(page: Page, api: httpx2.Client) -> None:
     run = start(api, "Hello", context={"small": 1, "large": "x" * 6000})
     wait(api, run)
 
@@ -82,7 +82,7 @@ def test_what_did_not_fit_is_named(page: Page, api: httpx2.Client) -> None:
     expect(page.get_by_role("note")).to_contain_text("context.large")
 
 
-def test_timeline_events_and_spec_are_there(page: Page, api: httpx2.Client) -> None:
+def test_the_other_tabs_show_timeline_events_and_spec(page: Page, api: httpx2.Client) -> None:
     run = start(api, "Hello")
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
@@ -96,7 +96,7 @@ def test_timeline_events_and_spec_are_there(page: Page, api: httpx2.Client) -> N
     expect(page).to_have_url(re.compile("tab=spec"))
 
 
-def test_a_running_run_is_seen_growing_and_can_be_cancelled(
+def test_an_active_run_streams_its_text_and_can_be_cancelled(
     page: Page,
     api: httpx2.Client,
 ) -> None:
@@ -104,18 +104,18 @@ def test_a_running_run_is_seen_growing_and_can_be_cancelled(
     page.goto(f"/w/default/runs/{run}")
 
     expect(page.locator("[data-live]")).to_contain_text("…")
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Cancel run").click()
 
     expect(page.locator("header [data-status=cancelled]")).to_be_visible()
     assert api.get(f"/agent-runs/{run}").json()["status"] == "cancelled"
 
 
-def test_a_run_can_be_asked_for_again(page: Page, api: httpx2.Client) -> None:
+def test_a_run_can_be_rerun(page: Page, api: httpx2.Client) -> None:
     run = start(api, "Once more", metadata={"customer": "acme"})
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
 
-    page.get_by_role("button", name="Run again").click()
+    page.get_by_role("button", name="Rerun").click()
 
     page.wait_for_url(lambda url: "/runs/run_" in url and run not in url)
     expect(page.get_by_text("Once more").first).to_be_visible()
@@ -123,8 +123,8 @@ def test_a_run_can_be_asked_for_again(page: Page, api: httpx2.Client) -> None:
     assert again["metadata"] == {"customer": "acme"}
 
 
-def copied(page: Page, part: str) -> str:
-    """What the clipboard holds, as soon as this is in it."""
+def read_clipboard(page: Page, part: str) -> str:
+    """Return the clipboard as soon as it contains the text."""
     holds = "async (part) => (await navigator.clipboard.readText()).includes(part)"
     page.wait_for_function(holds, arg=part)
     return str(page.evaluate("navigator.clipboard.readText()"))
@@ -135,17 +135,20 @@ def test_a_run_can_be_copied_as_code(page: Page, api: httpx2.Client) -> None:
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
 
-    for kind, part in (("as cURL", "curl 'http://127.0.0.1"), ("as Python", "import runwhy")):
+    for kind, part in (
+        ("Copy as cURL", "curl 'http://127.0.0.1"),
+        ("Copy as Python", "import runwhy"),
+    ):
         page.get_by_role("button", name=re.compile("^(Copy|Copied)$")).click()
         page.get_by_role("menuitem", name=kind).click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
-        assert "Copy me" in copied(page, part)
+        assert "Copy me" in read_clipboard(page, part)
     page.get_by_role("button", name=re.compile("^(Copy|Copied)$")).click()
-    page.get_by_role("menuitem", name="as JSON").click()
-    assert json.loads(copied(page, '"id"'))["id"] == run
+    page.get_by_role("menuitem", name="Copy as JSON").click()
+    assert json.loads(read_clipboard(page, '"id"'))["id"] == run
 
 
-def test_two_runs_are_compared(page: Page, api: httpx2.Client) -> None:
+def test_two_runs_can_be_compared(page: Page, api: httpx2.Client) -> None:
     one = start(api, "First question", metadata={"customer": "acme"})
     two = start(api, "Second question", metadata={"customer": "globex"})
     wait(api, one)
@@ -154,6 +157,6 @@ def test_two_runs_are_compared(page: Page, api: httpx2.Client) -> None:
     page.goto(f"/w/default/compare?a={one}&b={two}")
 
     expect(page.get_by_role("row", name="customer acme globex")).to_be_visible()
-    lines = page.get_by_label("Differences of the transcripts, line by line")
+    lines = page.get_by_label("Transcript differences")
     expect(lines.locator("[data-kind=removed]", has_text="−First question")).to_be_visible()
     expect(lines.locator("[data-kind=added]", has_text="+Second question")).to_be_visible()

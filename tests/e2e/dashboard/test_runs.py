@@ -1,4 +1,4 @@
-"""The runs page, as a person uses it in a real browser: filter, drag, look, take along."""
+"""The runs page in a real browser: query, filters, chart, export and saved views."""
 
 from __future__ import annotations
 
@@ -10,28 +10,26 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 from playwright.sync_api import Download, Page, Route, expect
-from tests.e2e.dashboard.browsing import rows, run_ids
+from tests.e2e.dashboard.browser import rows, run_ids
 
 ALL = "/w/default/runs?range=all"
 
 
-def asked(page: Page, name: str = "q") -> str | None:
+def url_param(page: Page, name: str = "q") -> str | None:
     return parse_qs(urlsplit(page.url).query).get(name, [None])[0]
 
 
-def bar(page: Page) -> None:
-    """The cursor into the bar, once it is the editor."""
+def focus_query(page: Page) -> None:
+    """Focus the query editor once it has loaded."""
     page.locator("[data-querybar] .cm-content").click()
 
 
-def counted(page: Page) -> int:
+def shown_count(page: Page) -> int:
     text = page.get_by_role("status").filter(has_text=re.compile(r"^\d")).inner_text()
     return int(re.sub(r"\D", "", text))
 
 
-def test_the_newest_runs_are_there_at_once_each_with_its_why(
-    page: Page, api: httpx2.Client
-) -> None:
+def test_the_list_shows_the_newest_runs_with_their_origin(page: Page, api: httpx2.Client) -> None:
     page.goto("/")
 
     page.wait_for_url("**/w/default/runs")
@@ -41,9 +39,9 @@ def test_the_newest_runs_are_there_at_once_each_with_its_why(
     expect(page.get_by_role("table", name="Runs")).to_contain_text("cron, due")
 
 
-def test_who_types_before_the_editor_is_loaded_goes_on_in_it(page: Page) -> None:
+def test_text_typed_before_the_editor_has_loaded_is_kept(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/assets/Editor-*.js", lambda route: held.append(route))
+    page.route("**/assets/QueryEditor-*.js", lambda route: held.append(route))
     page.goto(ALL)
     page.get_by_label("Query").click()
     page.keyboard.type("customer:")
@@ -59,7 +57,7 @@ def test_who_types_before_the_editor_is_loaded_goes_on_in_it(page: Page) -> None
 
 def test_typing_completes_keys_and_values_with_their_counts(page: Page, api: httpx2.Client) -> None:
     page.goto(ALL)
-    bar(page)
+    focus_query(page)
     page.keyboard.type("custo")
     option = page.get_by_role("option").first
     expect(option).to_contain_text("customer")
@@ -81,9 +79,9 @@ def test_typing_completes_keys_and_values_with_their_counts(page: Page, api: htt
     )
 
 
-def test_a_query_that_cannot_be_read_is_underlined_at_its_column(page: Page) -> None:
+def test_an_invalid_query_is_underlined_at_the_error(page: Page) -> None:
     page.goto(ALL)
-    bar(page)
+    focus_query(page)
     page.keyboard.type("env:prod created>24h")
 
     problem = page.get_by_role("alert")
@@ -92,17 +90,17 @@ def test_a_query_that_cannot_be_read_is_underlined_at_its_column(page: Page) -> 
     expect(page.locator(".q-bad")).to_have_text("24h")
     page.keyboard.press("Enter")
     scroller = page.get_by_test_id("runs-scroller")
-    expect(scroller.get_by_text("The query cannot be read")).to_be_visible()
+    expect(scroller.get_by_text("Invalid query")).to_be_visible()
 
 
-def test_what_was_asked_before_is_offered_again(page: Page) -> None:
+def test_recent_queries_are_suggested(page: Page) -> None:
     page.goto(ALL)
-    bar(page)
+    focus_query(page)
     page.keyboard.type("env:staging ")
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("env:staging"))
-    page.get_by_role("button", name="Clear the query").click()
+    page.get_by_role("button", name="Clear query").click()
 
     expect(page.get_by_role("option").filter(has_text="env:staging")).to_be_visible()
     page.keyboard.press("Escape")
@@ -110,7 +108,7 @@ def test_what_was_asked_before_is_offered_again(page: Page) -> None:
     expect(page.locator(".cm-content")).to_have_text("env:staging")
 
 
-def test_a_click_on_a_tag_filters_and_an_alt_click_leaves_it_out(
+def test_a_click_on_a_tag_filters_and_an_alt_click_excludes_it(
     page: Page, api: httpx2.Client
 ) -> None:
     page.goto(ALL)
@@ -125,11 +123,11 @@ def test_a_click_on_a_tag_filters_and_an_alt_click_leaves_it_out(
     expect(page.get_by_role("button", name="Filter by team support")).to_have_count(0)
 
 
-def test_the_count_beside_a_value_is_what_a_click_on_it_shows(page: Page) -> None:
+def test_the_count_of_a_filter_value_matches_the_filtered_list(page: Page) -> None:
     page.goto(ALL)
     rail = page.get_by_label("Filters", exact=True)
     value = rail.get_by_role("button", name=re.compile(r"^failed \d"))
-    promised = int(re.sub(r"\D", "", str(value.get_attribute("title"))))
+    expected = int(re.sub(r"\D", "", str(value.get_attribute("title"))))
 
     value.click()
 
@@ -138,9 +136,9 @@ def test_the_count_beside_a_value_is_what_a_click_on_it_shows(page: Page) -> Non
     page.wait_for_function(
         "n => [...document.querySelectorAll('[role=status]')].some("
         "e => e.textContent.trim().startsWith(n + ' run'))",
-        arg=str(promised),
+        arg=str(expected),
     )
-    assert counted(page) == promised
+    assert shown_count(page) == expected
     expect(rail.get_by_role("button", name=re.compile("^failed "))).to_have_attribute(
         "aria-pressed", "true"
     )
@@ -148,7 +146,7 @@ def test_the_count_beside_a_value_is_what_a_click_on_it_shows(page: Page) -> Non
     expect(page).to_have_url(re.compile("q=status:succeeded"))
 
 
-def test_dragging_over_the_strip_narrows_the_time(page: Page) -> None:
+def test_dragging_across_the_histogram_selects_a_time_range(page: Page) -> None:
     page.goto("/w/default/runs?range=7d")
     strip = page.locator(".u-over").first
     expect(strip).to_be_visible()
@@ -165,7 +163,7 @@ def test_dragging_over_the_strip_narrows_the_time(page: Page) -> None:
     expect(page).not_to_have_url(re.compile("from="))
 
 
-def test_new_runs_are_counted_and_shown_when_asked_for(page: Page, api: httpx2.Client) -> None:
+def test_new_runs_are_counted_and_shown_on_click(page: Page, api: httpx2.Client) -> None:
     page.goto("/w/default/runs")
     expect(page.locator("[data-run]").first).to_be_visible()
     before = rows(page)[0]
@@ -176,13 +174,13 @@ def test_new_runs_are_counted_and_shown_when_asked_for(page: Page, api: httpx2.C
 
     pill = page.get_by_role("button", name="1 new")
     expect(pill).to_be_visible()
-    assert rows(page)[0] == before  # nothing jumped
+    assert rows(page)[0] == before  # rows did not move
     pill.click()
     page.wait_for_selector(f'[data-run="{made}"]')
     expect(page.locator(f'[data-run="{made}"]')).to_contain_text("succeeded")
 
 
-def test_chart_and_tail_are_over_the_same_query(page: Page, api: httpx2.Client) -> None:
+def test_chart_and_tail_use_the_same_query(page: Page, api: httpx2.Client) -> None:
     page.goto("/w/default/runs?range=7d&q=env:prod")
     page.get_by_text("Chart", exact=True).click()
     expect(page).to_have_url(re.compile("as=chart"))
@@ -200,7 +198,7 @@ def test_chart_and_tail_are_over_the_same_query(page: Page, api: httpx2.Client) 
     expect(log.get_by_role("button").last).to_contain_text("API, this machine")
 
 
-def test_columns_can_be_chosen_also_one_for_a_tag(page: Page) -> None:
+def test_columns_can_be_chosen_including_tag_columns(page: Page) -> None:
     page.goto(ALL)
     page.get_by_role("button", name="Choose columns").click()
     page.get_by_label("Model", exact=True).uncheck()
@@ -210,12 +208,14 @@ def test_columns_can_be_chosen_also_one_for_a_tag(page: Page) -> None:
 
     expect(page.get_by_role("columnheader", name="customer")).to_be_visible()
     expect(page.get_by_role("columnheader", name="Model")).to_have_count(0)
-    assert "tag.customer" in str(asked(page, "cols"))
+    assert "tag.customer" in str(url_param(page, "cols"))
     page.reload()
     expect(page.get_by_role("columnheader", name="customer")).to_be_visible()
 
 
-def test_scrolling_brings_older_runs_without_gap_or_double(page: Page, api: httpx2.Client) -> None:
+def test_scrolling_loads_older_runs_without_gaps_or_duplicates(
+    page: Page, api: httpx2.Client
+) -> None:
     page.goto(ALL)
     expect(page.locator("[data-run]").first).to_be_visible()
     wanted = run_ids(api, limit="200")
@@ -237,10 +237,10 @@ def saved(download: Download) -> str:
     return download.path().read_text()
 
 
-def test_what_is_shown_can_be_taken_along_as_csv_and_json(page: Page) -> None:
+def test_the_list_can_be_exported_as_csv_and_json(page: Page) -> None:
     page.goto(f"{ALL}&q=status:failed")
     expect(page.locator("[data-run]").first).to_be_visible()
-    shown = counted(page)
+    shown = shown_count(page)
 
     page.get_by_role("button", name="Export").click()
     with page.expect_download() as made:
@@ -254,7 +254,7 @@ def test_what_is_shown_can_be_taken_along_as_csv_and_json(page: Page) -> None:
     assert len(json.loads(saved(also.value))) == shown
 
 
-def test_selected_runs_can_be_compared_and_run_again(page: Page) -> None:
+def test_selected_runs_can_be_compared(page: Page) -> None:
     page.goto(ALL)
     boxes = page.get_by_role("checkbox", name=re.compile("^Select"))
     boxes.nth(0).check()
@@ -264,13 +264,15 @@ def test_selected_runs_can_be_compared_and_run_again(page: Page) -> None:
     bar.get_by_role("button", name="Compare").click()
 
     page.wait_for_url("**/compare?**")
-    expect(page.get_by_role("heading", name="Two runs")).to_be_visible()
+    expect(page.get_by_role("heading", name="Compare runs")).to_be_visible()
 
 
-def test_a_view_is_saved_for_everybody_and_stays_relative(page: Page, api: httpx2.Client) -> None:
+def test_a_saved_view_is_shared_and_keeps_its_relative_range(
+    page: Page, api: httpx2.Client
+) -> None:
     page.goto("/w/default/runs?q=status:failed&range=7d")
     page.get_by_role("button", name="Saved views").click()
-    page.get_by_role("menuitem", name="Save this view").click()
+    page.get_by_role("menuitem", name="Save view").click()
     page.get_by_label("Name").fill("Failed this week")
     page.keyboard.press("Enter")
 
@@ -282,23 +284,23 @@ def test_a_view_is_saved_for_everybody_and_stays_relative(page: Page, api: httpx
     page.get_by_role("menuitem", name="Failed this week").click()
     expect(page).to_have_url(re.compile(r"q=status:failed&range=7d"))
     page.get_by_role("button", name="View: Failed this week").click()
-    page.get_by_role("button", name="Remove the view Failed this week").click()
-    page.get_by_role("button", name="Remove it").click()
+    page.get_by_role("button", name="Delete view Failed this week").click()
+    page.get_by_role("button", name="Delete view", exact=True).click()
     expect(page.get_by_role("button", name="Saved views")).to_be_visible()
 
 
-def test_nothing_found_says_what_to_do(page: Page) -> None:
+def test_an_empty_result_offers_to_clear_the_query(page: Page) -> None:
     page.goto("/w/default/runs?q=customer:nobody")
 
-    expect(page.get_by_text("No run matches")).to_be_visible()
-    page.get_by_role("button", name="Clear the query").last.click()
+    expect(page.get_by_text("No runs match")).to_be_visible()
+    page.get_by_role("button", name="Clear query").last.click()
     expect(page.locator("[data-run]").first).to_be_visible()
 
 
-def test_sessions_are_found_with_the_same_language(page: Page, api: httpx2.Client) -> None:
+def test_sessions_can_be_queried(page: Page, api: httpx2.Client) -> None:
     page.goto("/w/default/sessions")
     expect(page.get_by_role("listitem").first).to_be_visible()
-    bar(page)
+    focus_query(page)
     page.keyboard.type("customer:globex ")
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
@@ -308,7 +310,7 @@ def test_sessions_are_found_with_the_same_language(page: Page, api: httpx2.Clien
     expect(page.get_by_role("status").filter(has_text=str(total))).to_be_visible()
 
 
-def test_tags_say_how_often_since_when_and_which_values(page: Page, api: httpx2.Client) -> None:
+def test_the_tags_page_shows_counts_and_values(page: Page, api: httpx2.Client) -> None:
     page.goto("/w/default/tags")
     row = page.get_by_role("row", name=re.compile("^customer"))
     keys = {k["key"]: k["count"] for k in api.get("/agent-runs/keys").json()["keys"]}

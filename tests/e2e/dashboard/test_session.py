@@ -1,4 +1,4 @@
-"""A session's page, as a person uses it in a real browser."""
+"""The session page in a real browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def new_session(api: httpx2.Client) -> str:
     return str(api.post("/agent-sessions", json=body).json()["sessionId"])
 
 
-def test_a_message_is_sent_and_its_answer_is_seen_streaming(
+def test_a_reply_streams_after_a_message_is_sent(
     page: Page,
     api: httpx2.Client,
 ) -> None:
@@ -31,19 +31,17 @@ def test_a_message_is_sent_and_its_answer_is_seen_streaming(
     expect(page.get_by_label("Message")).to_have_value("")
 
 
-def test_what_others_say_in_a_session_appears(page: Page, api: httpx2.Client) -> None:
+def test_messages_from_other_clients_appear(page: Page, api: httpx2.Client) -> None:
     session = new_session(api)
     page.goto(f"/w/default/sessions/{session}")
-    expect(page.get_by_text("Nothing has been said yet")).to_be_visible()
+    expect(page.get_by_text("No messages yet")).to_be_visible()
 
     api.post(f"/agent-sessions/{session}/messages", json={"prompt": "From elsewhere"})
 
     expect(page.get_by_text("From elsewhere").first).to_be_visible()
 
 
-def test_replies_are_new_in_the_list_until_somebody_opens_the_session(
-    page: Page, api: httpx2.Client
-) -> None:
+def test_replies_are_marked_new_until_the_session_is_opened(page: Page, api: httpx2.Client) -> None:
     body = {**ECHO, "metadata": {"unread": "yes"}}
     session = api.post("/agent-sessions", json=body).json()
     message = {"prompt": "Are you there?"}
@@ -62,26 +60,26 @@ def test_replies_are_new_in_the_list_until_somebody_opens_the_session(
     assert api.get(path).json()["unread"] == 0
 
 
-def test_tags_of_a_session_apply_to_future_runs(page: Page, api: httpx2.Client) -> None:
+def test_changed_session_tags_apply_to_future_runs(page: Page, api: httpx2.Client) -> None:
     session = new_session(api)
     first = api.post(f"/agent-sessions/{session}/messages", json={"prompt": "One"}).json()["runId"]
     page.goto(f"/w/default/sessions/{session}")
-    expect(page.get_by_text("applies to future runs")).to_be_visible()
+    expect(page.get_by_text("apply to future runs")).to_be_visible()
 
-    page.get_by_role("button", name="Add a tag").click()
+    page.get_by_role("button", name="Add tag").click()
     page.get_by_label("Key").fill("ticket")
     page.get_by_label("Value").fill("7")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Remove the tag ticket")).to_be_visible()
-    page.get_by_role("button", name="Remove the tag customer").click()
-    expect(page.get_by_role("button", name="Remove the tag customer")).to_have_count(0)
+    expect(page.get_by_role("button", name="Remove tag ticket")).to_be_visible()
+    page.get_by_role("button", name="Remove tag customer").click()
+    expect(page.get_by_role("button", name="Remove tag customer")).to_have_count(0)
 
     later = api.post(f"/agent-sessions/{session}/messages", json={"prompt": "Two"}).json()["runId"]
     assert api.get(f"/agent-runs/{first}").json()["metadata"] == {"customer": "acme"}
     assert api.get(f"/agent-runs/{later}").json()["metadata"] == {"ticket": "7"}
 
 
-def test_what_an_agent_did_by_itself_is_marked_and_can_be_unfolded(
+def test_an_autonomous_turn_is_marked_and_can_be_expanded(
     page: Page,
     api: httpx2.Client,
 ) -> None:
@@ -91,21 +89,22 @@ def test_what_an_agent_did_by_itself_is_marked_and_can_be_unfolded(
 
     card = page.locator("[data-autonomous]").first
     expect(card).to_contain_text("autonomous")
-    if card.get_by_role("button", name="Unfold").count():
-        card.get_by_role("button", name="Unfold").click()
-    expect(card.get_by_role("button", name="Fold")).to_be_visible()
+    if card.get_by_role("button", name="Expand").count():
+        card.get_by_role("button", name="Expand").click()
+    expect(card.get_by_role("button", name="Collapse")).to_be_visible()
     expect(page.get_by_text("Take the conversation up again")).to_have_count(0)
 
 
-def test_a_session_can_be_started_and_ended(page: Page) -> None:
+def test_a_session_can_be_created_and_ended(page: Page) -> None:
     page.goto("/w/default/sessions")
-    page.get_by_role("button", name="New session").click()
-    page.get_by_label("What the agent is").fill("You keep a shop.")
-    page.get_by_label("Tags").fill("customer=wonka")
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Create session").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("System prompt").fill("You keep a shop.")
+    form.get_by_label("Tags").fill("customer=wonka")
+    form.get_by_role("button", name="Create session").click()
 
     page.wait_for_url(re.compile("/sessions/ses_"))
-    expect(page.get_by_label("About this session")).to_contain_text("wonka")
-    page.get_by_role("button", name="End the session").click()
-    page.get_by_role("button", name="End it").click()
+    expect(page.get_by_label("Session details")).to_contain_text("wonka")
+    page.get_by_role("button", name="End session").click()
+    page.get_by_role("dialog").get_by_role("button", name="End session").click()
     expect(page.get_by_text("This session has ended")).to_be_visible()

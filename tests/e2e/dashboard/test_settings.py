@@ -1,4 +1,4 @@
-"""The audit log and the page of data, as an admin uses them in a real browser."""
+"""The audit log and the data page in a real browser."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.e2e.dashboard.browsing import AXE, PHONE, need, new_context, settle
-from tests.e2e.dashboard.test_axe import complaints
+from tests.e2e.dashboard.browser import AXE, PHONE, need, new_context, settle
+from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 
@@ -22,30 +22,30 @@ ECHO = {"modelId": "echo"}
 
 @pytest.fixture(scope="module")
 def own(server: RunningServer) -> Iterator[httpx2.Client]:
-    """A workspace of these tests' own: what is erased here nobody else misses."""
+    """A separate workspace, so that erasures do not affect other tests."""
     all = f"{server.url}/api/v1/workspaces"
     callers.post(all, json={"slug": "tidy"}).raise_for_status()
     with httpx2.Client(base_url=f"{all}/tidy", trust_env=False, timeout=30) as client:
         yield client
 
 
-def made(api: httpx2.Client, path: str, **body: object) -> dict[str, str]:
-    said = api.post(path, json=body)
-    assert said.status_code in (201, 202), said.text
-    return said.json()  # type: ignore[no-any-return]
+def create(api: httpx2.Client, path: str, **body: object) -> dict[str, str]:
+    response = api.post(path, json=body)
+    assert response.status_code in (201, 202), response.text
+    return response.json()  # type: ignore[no-any-return]
 
 
-def ended(api: httpx2.Client, customer: str) -> str:
+def finished_run(api: httpx2.Client, customer: str) -> str:
     body = {"systemPrompt": "x", "prompt": "Hello", "spec": ECHO}
-    run = made(api, "/agent-runs", **body, metadata={"customer": customer})["runId"]
+    run = create(api, "/agent-runs", **body, metadata={"customer": customer})["runId"]
     with api.stream("GET", f"/agent-runs/{run}/stream") as events:
         events.read()
     return run
 
 
-def test_the_audit_log_is_read_filtered_and_followed(page: Page, own: httpx2.Client) -> None:
+def test_the_audit_log_updates_and_can_be_filtered(page: Page, own: httpx2.Client) -> None:
     trigger = {"kind": "cron", "name": "weekly", "schedule": "0 4 * * 1", "spec": ECHO}
-    id = made(own, "/triggers", **trigger, prompt="Look back.")["id"]
+    id = create(own, "/triggers", **trigger, prompt="Look back.")["id"]
     own.patch(f"/triggers/{id}", json={"prompt": "Look forward."}).raise_for_status()
     page.goto("/w/tidy/audit")
     rows = page.locator("[data-change]")
@@ -54,42 +54,40 @@ def test_the_audit_log_is_read_filtered_and_followed(page: Page, own: httpx2.Cli
     ).to_have_attribute("aria-current", "page")
     newest = rows.first
     expect(newest).to_contain_text("Trigger changed")
-    expect(newest.locator("del")).to_have_text("was Look back.")
-    expect(newest.locator("ins")).to_have_text("is Look forward.")
+    expect(newest.locator("del")).to_have_text("from Look back.")
+    expect(newest.locator("ins")).to_have_text("to Look forward.")
 
     own.patch(f"/triggers/{id}", json={"prompt": "Look up."}).raise_for_status()
-    expect(newest.locator("ins")).to_have_text("is Look up.")  # by itself
+    expect(newest.locator("ins")).to_have_text("to Look up.")  # without a reload
 
     page.keyboard.press("j")
     expect(newest).to_be_focused()
-    newest.get_by_title("All changes of this").click()
+    newest.get_by_title("Show all changes to this object").click()
     expect(page).to_have_url(re.compile(f"subject={id}"))
     expect(rows).to_have_count(3)
-    rows.last.get_by_role("button", name=re.compile("^All [0-9]+ fields")).click()
+    rows.last.get_by_role("button", name=re.compile("^Show all [0-9]+ fields")).click()
     expect(rows.last.get_by_text("0 4 * * 1")).to_be_visible()
-    page.get_by_label("What was done").first.click()
-    page.get_by_role("option", name="Key", exact=True).click()
-    expect(page.get_by_text("No change matches")).to_be_visible()
-    page.get_by_role("button", name="Show all changes").click()
+    page.get_by_label("Action").first.click()
+    page.get_by_role("option", name="API key", exact=True).click()
+    expect(page.get_by_text("No changes match")).to_be_visible()
+    page.get_by_role("button", name="Clear filters").click()
     expect(page).to_have_url(re.compile("/w/tidy/audit$"))
     newest.get_by_role("link", name="weekly").click()
     page.wait_for_url(f"**/triggers/{id}")
 
 
-def test_what_a_query_finds_is_erased_after_a_look_and_a_word(
-    page: Page, own: httpx2.Client
-) -> None:
+def test_runs_are_erased_after_a_preview_and_a_confirmation(page: Page, own: httpx2.Client) -> None:
     for customer in ("acme", "acme", "globex"):
-        ended(own, customer)
+        finished_run(own, customer)
     page.goto("/w/tidy/data")
-    box = page.get_by_role("region", name="Erase now")
+    box = page.get_by_role("region", name="Erase data")
     box.get_by_label("Query").click()
     page.keyboard.type("customer:acme")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("q=customer:acme"))
     expect(box.locator("[data-count=runs]")).to_have_text("2 runs")
-    expect(box.get_by_label("Examples of what would go").get_by_role("listitem")).to_have_count(2)
-    go = box.get_by_role("button", name="Erase", exact=True)
+    expect(box.get_by_label("Runs to be erased").get_by_role("listitem")).to_have_count(2)
+    go = box.get_by_role("button", name="Erase data")
     expect(go).to_be_disabled()
     box.get_by_label(re.compile("^Type erase 2 runs")).fill("erase 2 runs")
     go.click()
@@ -97,7 +95,7 @@ def test_what_a_query_finds_is_erased_after_a_look_and_a_word(
     receipt = page.get_by_role("dialog")
     expect(receipt.locator("[data-status=done]")).to_contain_text("2 runs")
     with page.expect_download() as download:
-        receipt.get_by_role("button", name="Download the receipt").click()
+        receipt.get_by_role("button", name="Download receipt").click()
     kept = json.loads(Path(download.value.path()).read_text())
     assert kept == own.get(f"/erasures/{kept['id']}").json()
     assert (kept["query"], kept["counts"]["runs"]) == ("customer:acme", 2)
@@ -108,36 +106,36 @@ def test_what_a_query_finds_is_erased_after_a_look_and_a_word(
     assert [run["metadata"]["customer"] for run in left] == ["globex"]
 
 
-def test_a_retention_rule_is_made_changed_applied_and_removed(
+def test_a_retention_rule_can_be_created_edited_applied_and_deleted(
     page: Page, own: httpx2.Client
 ) -> None:
     page.goto("/w/tidy/data")
-    expect(page.get_by_text("Everything is kept")).to_be_visible()
-    page.get_by_role("button", name="New rule").click()
+    expect(page.get_by_text("No retention rules")).to_be_visible()
+    page.get_by_role("button", name="Create rule").click()
     form = page.get_by_role("dialog")
     form.get_by_label("Name").fill("prompts")
-    form.get_by_label("Which runs").fill("customer:(")
+    form.get_by_label("Query").fill("customer:(")
     expect(form.get_by_role("status")).to_contain_text("column")
-    form.get_by_label("Which runs").fill("customer:globex")
+    form.get_by_label("Query").fill("customer:globex")
     expect(form.get_by_role("status")).to_contain_text("No run is old enough")
-    form.get_by_role("button", name="Make the rule").click()
+    form.get_by_role("button", name="Create rule").click()
     row = page.locator("[data-rule=prompts]")
-    expect(row).to_contain_text("Erases what was said of runs with customer:globex after 30 days")
+    expect(row).to_contain_text("Erases content of runs matching customer:globex after 30 days")
     expect(row).to_contain_text("0 runs")
 
-    row.get_by_role("button", name="Edit prompts").click()
+    row.get_by_role("button", name="Edit rule prompts").click()
     form.get_by_label("Older than").fill("2")
-    form.get_by_text("All of it").click()
-    form.get_by_role("button", name="Save").click()
-    expect(row).to_contain_text("Erases all of it of runs with customer:globex after 2 days")
+    form.get_by_text("All data").click()
+    form.get_by_role("button", name="Save rule").click()
+    expect(row).to_contain_text("Erases all data of runs matching customer:globex after 2 days")
     [rule] = own.get("/retention-rules").json()["rules"]
     assert (rule["olderThanSeconds"], rule["mode"]) == (2 * 86_400, "all")
 
-    row.get_by_role("button", name="Apply now: prompts").click()
-    page.get_by_role("dialog").get_by_role("button", name="Erase").click()
-    expect(row).to_contain_text("Nothing is old enough")
-    row.get_by_role("button", name="Remove prompts").click()
-    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    row.get_by_role("button", name="Apply rule prompts").click()
+    page.get_by_role("dialog").get_by_role("button", name="Apply rule").click()
+    expect(row).to_contain_text("No run is old enough")
+    row.get_by_role("button", name="Delete rule prompts").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete rule").click()
     expect(row).to_have_count(0)
 
 
@@ -145,24 +143,24 @@ HOSTILE = (
     '<img src=x onerror="hit=1"><script>hit=2</script> [a](javascript:hit=3) '
     '![i](http://127.0.0.1:9/x.png) <a href="javascript:hit=4">b</a>'
 )
-ALIVE = "img:not(.cm-widgetBuffer), script, iframe, a[href^='javascript:']"
+ACTIVE = "img:not(.cm-widgetBuffer), script, iframe, a[href^='javascript:']"
 
 
-def test_what_looks_like_a_page_is_shown_as_text(page: Page, own: httpx2.Client) -> None:
+def test_html_in_prompts_and_tags_is_shown_as_text(page: Page, own: httpx2.Client) -> None:
     tags = {"customer": "<img src=x onerror=hit=5>"}
-    session = made(own, "/agent-sessions", systemPrompt=HOSTILE, metadata=tags)["sessionId"]
+    session = create(own, "/agent-sessions", systemPrompt=HOSTILE, metadata=tags)["sessionId"]
     path = f"/agent-sessions/{session}"
-    run = made(own, f"{path}/messages", prompt=HOSTILE)["runId"]
-    own.get(f"/agent-runs/{run}/stream")  # until it has ended
+    run = create(own, f"{path}/messages", prompt=HOSTILE)["runId"]
+    own.get(f"/agent-runs/{run}/stream")  # wait for the end
 
     for where in ("runs", f"runs/{run}", "sessions", f"sessions/{session}"):
         page.goto(f"/w/tidy/{where}")
         expect(page.get_by_text("onerror").first).to_be_visible()
-        expect(page.locator("main").locator(ALIVE)).to_have_count(0)
+        expect(page.locator("main").locator(ACTIVE)).to_have_count(0)
         assert page.evaluate("window.hit") is None
 
 
-def test_who_may_not_is_told_so(browser: Browser, tmp_path: Path) -> None:
+def test_admin_pages_are_denied_without_the_scope(browser: Browser, tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path, host="0.0.0.0")) as guarded:
         _, key = guarded.call(guarded.runwhy.access.add_key(1, "r", frozenset({Scope.RUNS_READ})))
         context = new_context(browser, guarded.url)
@@ -171,30 +169,30 @@ def test_who_may_not_is_told_so(browser: Browser, tmp_path: Path) -> None:
         page.get_by_label("API key").fill(str(key))
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url("**/audit")
-        expect(page.get_by_text("Your key may not do this")).to_be_visible()
+        expect(page.get_by_text("Permission denied")).to_be_visible()
         page.goto("/w/default/data")
-        expect(page.get_by_text("Your key may not do this")).to_be_visible()
+        expect(page.get_by_text("Permission denied")).to_be_visible()
         expect(page.get_by_role("link", name="Settings")).to_have_count(0)
         context.close()
 
 
-def test_the_pages_fit_on_a_phone_and_axe_finds_nothing(
+def test_the_pages_fit_on_a_phone_and_axe_finds_no_violations(
     browser: Browser, server: RunningServer, phone: BrowserContext, own: httpx2.Client
 ) -> None:
     need(AXE, "cd ui && npm ci")
-    made(own, "/retention-rules", name="r", olderThanSeconds=86_400, mode="content")
-    ended(own, "acme")
-    night = new_context(browser, server.url, color_scheme="dark")
+    create(own, "/retention-rules", name="r", olderThanSeconds=86_400, mode="content")
+    finished_run(own, "acme")
+    dark = new_context(browser, server.url, color_scheme="dark")
     found: dict[str, list[str]] = {}
-    for name, context in {"phone": phone, "night": night}.items():
+    for name, context in {"phone": phone, "dark": dark}.items():
         page = context.new_page()
         for path in ("audit", "data?q=customer:acme"):
             page.goto(f"/w/tidy/{path}")
             settle(page)
             if name == "phone":
                 assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-            found[f"{path} {name}"] = complaints(page)
+            found[f"{path} {name}"] = axe_violations(page)
         page.close()
-    night.close()
+    dark.close()
 
-    assert {name: said for name, said in found.items() if said} == {}
+    assert {name: violations for name, violations in found.items() if violations} == {}

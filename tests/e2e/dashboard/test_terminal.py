@@ -1,4 +1,4 @@
-"""The terminal beside a chat, as a person uses it in a real browser."""
+"""The terminal of a session in a real browser."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ import re
 
 import httpx2
 from playwright.sync_api import Page, expect
-from tests.e2e.dashboard.browsing import AXE, need
-from tests.e2e.dashboard.test_axe import complaints
+from tests.e2e.dashboard.browser import AXE, need
+from tests.e2e.dashboard.test_axe import axe_violations
 
 ECHO = {"systemPrompt": "You help in a shell.", "modelId": "echo"}
 
 
-def test_what_is_run_in_the_terminal_goes_with_the_next_message(
-    page: Page, api: httpx2.Client
-) -> None:
+def test_terminal_commands_are_attached_to_the_next_message(page: Page, api: httpx2.Client) -> None:
     need(AXE, "cd ui && npm ci")
     session = api.post("/agent-sessions", json=ECHO).json()["sessionId"]
     api.post(f"/agent-sessions/{session}/terminals", json={"shell": "bash", "cwd": "/"})
@@ -29,10 +27,10 @@ def test_what_is_run_in_the_terminal_goes_with_the_next_message(
     expect(ran.get_by_role("listitem").first).to_contain_text("exit 0")
     expect(shell.locator(".xterm-accessibility")).to_contain_text("42")
 
-    chips = page.get_by_role("list", name="Attached to the next message")
+    chips = page.get_by_role("list", name="Commands attached to the next message")
     expect(chips.get_by_role("listitem")).to_have_count(2)
-    assert complaints(page) == []
-    chips.get_by_role("button", name="Keep back: (exit 7)").click()
+    assert axe_violations(page) == []
+    chips.get_by_role("button", name="Detach command: (exit 7)").click()
     expect(chips.get_by_role("listitem")).to_have_count(1)
     page.get_by_label("Attach my commands").click()
     expect(chips).to_have_count(0)
@@ -43,7 +41,9 @@ def test_what_is_run_in_the_terminal_goes_with_the_next_message(
     page.get_by_role("button", name="Send").click()
     expect(page.locator("[data-role=assistant]")).to_be_visible()
     expect(chips.get_by_role("listitem")).to_have_count(0)
-    sent = page.get_by_role("list", name="Went with this message").get_by_role("listitem")
+    sent = page.get_by_role("list", name="Commands attached to this message").get_by_role(
+        "listitem"
+    )
     expect(sent).to_have_count(1)
     expect(sent).to_contain_text("echo $((6*7))")
     run = api.get("/agent-runs", params={"q": f"session:{session}"}).json()["runs"][0]["id"]
@@ -55,7 +55,7 @@ def test_what_is_run_in_the_terminal_goes_with_the_next_message(
     expect(shell.locator(".xterm-accessibility")).to_contain_text("42")
 
 
-def test_what_is_in_the_terminal_is_found_copied_and_followed(
+def test_terminal_text_can_be_searched_copied_and_its_links_opened(
     page: Page, api: httpx2.Client
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -68,8 +68,8 @@ def test_what_is_in_the_terminal_is_found_copied_and_followed(
     page.keyboard.type(f"seq 9000 9200; echo needle-$((3*3)); echo {address}\n")
     expect(shell.locator(".xterm-accessibility")).to_contain_text("needle-9")
 
-    shell.get_by_role("button", name="Find in the terminal").click()
-    box = shell.get_by_role("textbox", name="Find in the terminal")
+    shell.get_by_role("button", name="Find in terminal").click()
+    box = shell.get_by_role("textbox", name="Find in terminal")
     box.fill("nowhere at all")
     expect(box).to_have_attribute("aria-invalid", "true")
     box.fill("9042")

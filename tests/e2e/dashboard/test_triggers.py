@@ -1,4 +1,4 @@
-"""The pages of triggers and subscriptions, as a person uses them in a real browser."""
+"""Triggers and outgoing webhooks in a real browser."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import re
 import httpx2
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from tests.e2e.dashboard.browsing import AXE, need
-from tests.e2e.dashboard.test_axe import complaints
+from tests.e2e.dashboard.browser import AXE, need
+from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.servers import RunningServer
 from tests.triggers.webhook_receiver import receiver
@@ -25,84 +25,84 @@ def add(api: httpx2.Client, **body: object) -> dict[str, str]:
     return made.json()  # type: ignore[no-any-return]
 
 
-def test_a_schedule_is_set_up_while_it_says_what_it_means(page: Page, api: httpx2.Client) -> None:
+def test_a_schedule_is_previewed_while_a_trigger_is_created(page: Page, api: httpx2.Client) -> None:
     page.goto("/w/default/triggers")
-    page.get_by_role("button", name="New trigger").click()
+    page.get_by_role("button", name="Create trigger").click()
     form = page.get_by_role("dialog")
     form.get_by_label("Name").fill("nightly")
     form.get_by_label("Schedule", exact=True).last.fill("0 2 * *")
     expect(form.get_by_role("status")).to_contain_text("field")
     form.get_by_label("Schedule", exact=True).last.fill("0 2 * * *")
-    meaning = form.get_by_label("What it means")
-    expect(meaning).to_contain_text("At 02:00 every day")
-    expect(meaning.get_by_role("listitem")).to_have_count(5)
+    preview = form.get_by_label("Schedule preview")
+    expect(preview).to_contain_text("At 02:00 every day")
+    expect(preview.get_by_role("listitem")).to_have_count(5)
     form.get_by_label("Time zone").first.click()
     page.keyboard.type("Europe/Ber")
     page.get_by_role("option", name="Europe/Berlin").click()
-    expect(meaning).to_contain_text("Europe/Berlin time")
-    form.get_by_label("What to do").fill("Summarize the day.")
+    expect(preview).to_contain_text("Europe/Berlin time")
+    form.get_by_label("Prompt", exact=True).fill("Summarize the day.")
     form.get_by_label("Tags").fill("env=prod")
-    form.get_by_role("button", name="Set it up").click()
+    form.get_by_role("button", name="Create trigger").click()
 
     page.wait_for_url(re.compile("/triggers/trg_"))
     expect(page.get_by_role("heading", name="nightly")).to_be_visible()
     made = api.get("/triggers/nightly").json()
     assert (made["schedule"], made["timezone"]) == ("0 2 * * *", "Europe/Berlin")
     assert made["metadata"] == {"env": "prod"}
-    times = page.get_by_label("How it is set up").get_by_role("listitem")
+    times = page.get_by_label("Configuration").get_by_role("listitem")
     expect(times).to_have_count(5)
 
 
-def test_a_broken_rule_is_named_at_its_field(page: Page) -> None:
+def test_a_validation_error_is_shown_at_its_field(page: Page) -> None:
     page.goto("/w/default/triggers")
-    page.get_by_role("button", name="New trigger").click()
+    page.get_by_role("button", name="Create trigger").click()
     form = page.get_by_role("dialog")
     form.get_by_text("Telegram", exact=True).click()
     form.get_by_label("Name").fill("bot")
-    form.get_by_label("Or the token itself").last.fill("12345678:abcdef")
-    form.get_by_role("button", name="Set it up").click()
+    form.get_by_label("Bot token", exact=True).last.fill("12345678:abcdef")
+    form.get_by_role("button", name="Create trigger").click()
 
     expect(form.get_by_role("alert")).to_contain_text("allowedChatIds")
-    expect(form.get_by_label("Chats that are answered")).to_have_attribute("aria-invalid", "true")
+    expect(form.get_by_label("Allowed chat IDs")).to_have_attribute("aria-invalid", "true")
 
 
-def test_a_trigger_is_run_now_paused_with_a_note_and_resumed(
-    page: Page, api: httpx2.Client
-) -> None:
+def test_a_trigger_can_be_run_paused_resumed_and_deleted(page: Page, api: httpx2.Client) -> None:
     add(api, kind="cron", name="weekly", schedule="0 4 * * 1", prompt="Look back.")
     page.goto("/w/default/triggers")
     row = page.locator("[data-trigger=weekly]")
-    expect(row).to_contain_text("never yet")
+    expect(row).to_contain_text("not yet")
     row.get_by_role("button", name="Run weekly now").click()
     page.wait_for_url(re.compile("/runs/run_"))
-    expect(page.get_by_text("run by hand").first).to_be_visible()
+    expect(page.get_by_text("run manually").first).to_be_visible()
 
     page.goto("/w/default/triggers")
     expect(row).to_contain_text("fired")
     row.get_by_role("button", name="Pause weekly").click()
-    page.get_by_role("dialog").get_by_label("Why").fill("The year ends")
-    page.get_by_role("button", name="Pause it").click()
+    page.get_by_role("dialog").get_by_label("Reason").fill("The year ends")
+    page.get_by_role("button", name="Pause trigger").click()
     expect(row).to_contain_text("paused The year ends")
     row.get_by_role("link", name="weekly").click()
     expect(page.get_by_text("Paused. The year ends")).to_be_visible()
-    happened = page.get_by_role("table", name="Occurrences")
-    expect(happened).to_contain_text("run now")
-    expect(happened).to_contain_text("succeeded")
+    occurrences = page.get_by_role("table", name="Occurrences")
+    expect(occurrences).to_contain_text("run now")
+    expect(occurrences).to_contain_text("succeeded")
     page.get_by_role("button", name="Resume").click()
     expect(page.get_by_text("Paused. The year ends")).to_have_count(0)
 
-    page.get_by_role("button", name="Delete").click()
-    page.get_by_role("button", name="Delete it").click()
+    page.get_by_role("button", name="Delete trigger").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete trigger").click()
     page.wait_for_url("**/triggers")
     expect(row).to_have_count(0)
 
 
-def test_a_skip_says_why(page: Page, api: httpx2.Client) -> None:
+def test_a_skip_has_a_reason(page: Page, api: httpx2.Client) -> None:
     made = add(api, kind="cron", name="often", schedule="* * * * * *", prompt="[[sleep 4]] x")
     page.goto(f"/w/default/triggers/{made['id']}")
 
-    happened = page.get_by_role("table", name="Occurrences")
-    expect(happened.get_by_role("row").filter(has_text="skipped").first).to_contain_text("is still")
+    occurrences = page.get_by_role("table", name="Occurrences")
+    expect(occurrences.get_by_role("row").filter(has_text="skipped").first).to_contain_text(
+        "is still"
+    )
     api.delete(f"/triggers/{made['id']}")
 
 
@@ -114,93 +114,93 @@ def deliver(server: RunningServer, made: dict[str, str], body: object, secret: s
     callers.post(url, content=raw, headers={**headers, "x-github-event": "push"})
 
 
-def test_what_came_to_a_webhook_is_seen_and_replayed(
+def test_webhook_deliveries_are_listed_and_can_be_replayed(
     page: Page, api: httpx2.Client, server: RunningServer
 ) -> None:
     page.goto("/w/default/triggers")
-    page.get_by_role("button", name="New trigger").click()
+    page.get_by_role("button", name="Create trigger").click()
     form = page.get_by_role("dialog")
     form.get_by_text("Webhook", exact=True).click()
     form.get_by_label("Name").fill("push")
-    form.get_by_label("Proved by").first.click()
+    form.get_by_label("Verification").first.click()
     page.get_by_role("option", name="GitHub").click()
-    form.get_by_label("Tags from what comes").fill("repo=repository.name")
-    form.get_by_label("What to do with it").fill("Look at this push.")
+    form.get_by_label("Tags from the payload").fill("repo=repository.name")
+    form.get_by_label("Prompt", exact=True).fill("Review this push.")
     form.get_by_label("Model").first.click()
     page.get_by_role("option", name=re.compile("echo", re.I)).first.click()
-    form.get_by_role("button", name="Set it up").click()
+    form.get_by_role("button", name="Create trigger").click()
     secret = page.get_by_role("dialog").locator("code").last
     expect(secret).to_contain_text("whsec_")
-    known = secret.inner_text()
-    page.get_by_role("button", name="I have them").click()
+    value = secret.inner_text()
+    page.get_by_role("button", name="Done").click()
     page.wait_for_url(re.compile("/triggers/trg_"))
 
     made = api.get("/triggers/push").json()
-    deliver(server, made, {"repository": {"name": "shop"}}, known)
+    deliver(server, made, {"repository": {"name": "shop"}}, value)
     deliver(server, made, {"repository": {"name": "shop"}}, "not the secret")
     page.get_by_role("tab", name="Deliveries").click()
-    came = page.get_by_role("list", name="Deliveries").get_by_role("listitem")
-    expect(came.filter(has_text="not genuine")).to_have_count(1)
-    expect(came.filter(has_text="not genuine").get_by_role("button")).to_have_count(0)
-    good = came.filter(has_text="accepted")
+    deliveries = page.get_by_role("list", name="Deliveries").get_by_role("listitem")
+    expect(deliveries.filter(has_text="rejected")).to_have_count(1)
+    expect(deliveries.filter(has_text="rejected").get_by_role("button")).to_have_count(0)
+    good = deliveries.filter(has_text="accepted")
     good.locator("summary").click()
     expect(good).to_contain_text("[redacted]")
-    assert known not in page.content()
+    assert value not in page.content()
     good.get_by_role("button", name="Replay").click()
     page.wait_for_url(re.compile("/runs/run_"))
     expect(page.get_by_text("shop").first).to_be_visible()
 
 
-def test_who_is_told_of_runs_and_what_was_sent(page: Page, api: httpx2.Client) -> None:
+def test_an_outgoing_webhook_receives_matching_runs(page: Page, api: httpx2.Client) -> None:
     with receiver(204) as there:
         page.goto("/w/default/triggers?tab=subscriptions")
-        page.get_by_role("button", name="New subscription").click()
+        page.get_by_role("button", name="Create webhook").click()
         form = page.get_by_role("dialog")
-        form.get_by_label("Address").fill(there.url)
-        form.get_by_label("Told of").fill("topic:telling")
+        form.get_by_label("URL").fill(there.url)
+        form.get_by_label("Query").fill("topic:alerts")
         form.get_by_label("Name").fill("on call")
-        form.get_by_role("button", name="Tell them").click()
+        form.get_by_role("button", name="Create webhook").click()
         expect(page.get_by_role("dialog").locator("code")).to_contain_text("whsec_")
-        page.get_by_role("button", name="I have it").click()
+        page.get_by_role("button", name="Done").click()
         page.wait_for_url(re.compile("/subscriptions/sub_"))
-        expect(page.get_by_text("Nothing has been sent yet")).to_be_visible()
+        expect(page.get_by_text("No deliveries yet")).to_be_visible()
 
         body = {"systemPrompt": "x", "prompt": "y", "modelId": "echo"}
-        api.post("/agent-runs", json={**body, "metadata": {"topic": "telling"}})
+        api.post("/agent-runs", json={**body, "metadata": {"topic": "alerts"}})
         sent = page.get_by_role("list", name="Deliveries").get_by_role("listitem")
         expect(sent).to_contain_text("run.succeeded")
         expect(sent.get_by_text(re.compile("delivered|failed|pending")).first).to_be_visible()
         sent.get_by_role("button", name="Replay").click()
-        page.get_by_role("button", name="Turn off").click()
-        expect(page.get_by_text("Off.")).to_be_visible()
+        page.get_by_role("button", name="Disable").click()
+        expect(page.get_by_text("Disabled.")).to_be_visible()
         assert (
             len({asked.headers["webhook-id"] for asked in there.came}) <= 1
         )  # a replay keeps its id
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_the_pages_of_triggers(
+def test_axe_finds_no_serious_violations_on_the_trigger_pages(
     page: Page, phone: BrowserContext, api: httpx2.Client, scheme: str
 ) -> None:
     need(AXE, "cd ui && npm ci")
-    name = f"looked at by {scheme}"
+    name = f"nightly {scheme}"
     cron = add(api, kind="cron", name=name, schedule="0 5 * * *", prompt="x")
-    hook = add(api, kind="webhook", name=f"hook by {scheme}", verify="github", prompt="x")
+    hook = add(api, kind="webhook", name=f"hook {scheme}", verify="github", prompt="x")
     api.post(f"/triggers/{cron['id']}/pause", json={"note": "later"})
     found: dict[str, list[str]] = {}
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     places = ["triggers", "triggers?tab=subscriptions", f"triggers/{cron['id']}"]
     for place in [*places, f"triggers/{hook['id']}?tab=deliveries"]:
         page.goto(f"/w/default/{place}")
-        found[place] = complaints(page)
+        found[place] = axe_violations(page)
     page.goto("/w/default/triggers")
-    page.get_by_role("button", name="New trigger").click()
+    page.get_by_role("button", name="Create trigger").click()
     page.get_by_label("Schedule", exact=True).last.fill("0 2 * * *")
-    page.get_by_label("What it means").wait_for()
-    found["form"] = complaints(page)
+    page.get_by_label("Schedule preview").wait_for()
+    found["form"] = axe_violations(page)
     small = phone.new_page()
     small.goto("/w/default/triggers")
-    found["phone"] = complaints(small)
+    found["phone"] = axe_violations(small)
     small.close()
 
-    assert {place: said for place, said in found.items() if said} == {}
+    assert {place: violations for place, violations in found.items() if violations} == {}

@@ -1,4 +1,4 @@
-"""A session as a chat: live, in several windows, over a break, and without what is hidden."""
+"""The conversation of a session: live replies, several windows, reconnects and timers."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ def say(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_an_answer_can_be_stopped_and_tried_again(page: Page, api: httpx2.Client) -> None:
+def test_a_run_can_be_stopped_and_its_message_resent(page: Page, api: httpx2.Client) -> None:
     page.goto(f"/w/default/sessions/{new_session(api)}")
     say(page, "[[sleep 30]] Tell me a long story")
 
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Stop run").click()
     expect(page.get_by_role("article")).to_contain_text("cancelled")
-    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
-    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Stop run")).to_have_count(0)
+    page.get_by_role("button", name="Resend message").click()
     expect(page.locator("[data-role=user]")).to_have_count(2)
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Try again")).to_have_count(2)
+    page.get_by_role("button", name="Stop run").click()
+    expect(page.get_by_role("button", name="Resend message")).to_have_count(2)
 
 
-def test_markdown_is_rendered_and_can_do_nothing(page: Page, api: httpx2.Client) -> None:
+def test_markdown_is_rendered_without_running_code(page: Page, api: httpx2.Client) -> None:
     page.goto(f"/w/default/sessions/{new_session(api)}")
     say(page, "Repeat: **strongly** <img src=x onerror=alert(1)> [here](javascript:alert(1))")
 
@@ -41,16 +41,16 @@ def test_markdown_is_rendered_and_can_do_nothing(page: Page, api: httpx2.Client)
     expect(reply.locator("a")).to_have_count(0)
 
 
-def test_windows_stay_in_step_also_over_a_break(
+def test_windows_stay_in_sync_after_a_lost_connection(
     page: Page, context: BrowserContext, api: httpx2.Client
 ) -> None:
     session = new_session(api)
     page.goto(f"/w/default/sessions/{session}")
-    expect(page.get_by_text("Nothing has been said yet")).to_be_visible()
+    expect(page.get_by_text("No messages yet")).to_be_visible()
     other = context.new_page()
     other.goto(f"/w/default/sessions/{session}")
     say(other, "From the other window")
-    expect(page.locator("[data-role=user]")).to_have_text("Person:From the other window")
+    expect(page.locator("[data-role=user]")).to_have_text("User:From the other window")
     expect(page.locator("[data-role=assistant]")).to_contain_text("From the other window")
 
     context.set_offline(True)
@@ -62,28 +62,28 @@ def test_windows_stay_in_step_also_over_a_break(
     other.close()
 
 
-EAVESDROP = """
-window.heard = "";
-const ask = window.fetch;
-window.fetch = async (...given) => {
-  const answer = await ask(...given);
-  const reader = answer.clone().body?.pipeThrough(new TextDecoderStream()).getReader();
-  const listen = () => reader?.read().then(({done, value}) => {
-    if (!done) { window.heard += value; listen(); }
+RECORD_RESPONSES = """
+window.received = "";
+const send = window.fetch;
+window.fetch = async (...args) => {
+  const response = await send(...args);
+  const reader = response.clone().body?.pipeThrough(new TextDecoderStream()).getReader();
+  const read = () => reader?.read().then(({done, value}) => {
+    if (!done) { window.received += value; read(); }
   }).catch(() => {});
-  listen();
-  return answer;
+  read();
+  return response;
 };
 """
 
 
-def test_a_follow_up_arrives_by_itself_and_its_prompt_does_not(
+def test_the_reply_of_a_timer_appears_without_its_prompt(
     context: BrowserContext, api: httpx2.Client
 ) -> None:
     body = {**ECHO, "autonomy": {"enabled": True, "cooldownSeconds": 0}}
     session = api.post("/agent-sessions", json=body).json()["sessionId"]
     page = context.new_page()
-    page.add_init_script(EAVESDROP)
+    page.add_init_script(RECORD_RESPONSES)
     page.goto(f"/w/default/sessions/{session}")
     say(page, "Shall I order?")
     expect(page.locator("[data-role=assistant]")).to_contain_text("Shall I order?")
@@ -91,20 +91,20 @@ def test_a_follow_up_arrives_by_itself_and_its_prompt_does_not(
     timer = {"type": "check_in", "delaySeconds": 1, "reason": "they may have forgotten"}
     api.post(f"/agent-sessions/{session}/timers", json=timer)
     came = page.locator("[data-autonomous]")
-    expect(came).to_contain_text("checked in because you had not answered")
+    expect(came).to_contain_text("Checked in because you had not replied")
     expect(page.locator("[data-autonomous] [data-role=assistant]")).to_be_visible()
     expect(page.locator("[data-role=user]")).to_have_count(1)
 
     log = api.get(f"/agent-runs/{came.get_attribute('data-run')}/log").json()["parts"]
     prompt = next(part["content"] for part in log if part["synthetic"])
-    heard = str(page.evaluate("window.heard"))
-    assert "check_in" in heard and "Shall I order?" in heard
-    seen = (heard + page.content()).replace(f"task: {prompt}", "")  # so the echo model answers
+    received = str(page.evaluate("window.received"))
+    assert "check_in" in received and "Shall I order?" in received
+    seen = (received + page.content()).replace(f"task: {prompt}", "")  # the echo model repeats it
     assert prompt not in seen
     page.close()
 
 
-def test_a_follow_up_that_waits_is_seen_and_called_off(page: Page, api: httpx2.Client) -> None:
+def test_a_pending_timer_can_be_cancelled(page: Page, api: httpx2.Client) -> None:
     body = {**ECHO, "autonomy": {"enabled": True}}
     session = api.post("/agent-sessions", json=body).json()["sessionId"]
     page.goto(f"/w/default/sessions/{session}")
@@ -112,16 +112,16 @@ def test_a_follow_up_that_waits_is_seen_and_called_off(page: Page, api: httpx2.C
     timer = {"type": "task_incomplete", "delaySeconds": 3600, "reason": "the list is long"}
     api.post(f"/agent-sessions/{session}/timers", json=timer)
 
-    waiting = page.get_by_role("list", name="Follow-ups")
+    waiting = page.get_by_role("list", name="Timers")
     expect(waiting).to_contain_text("task incomplete")
     expect(waiting).to_contain_text("the list is long")
-    waiting.get_by_role("button", name="Call off: task incomplete").click()
+    waiting.get_by_role("button", name="Cancel timer: task incomplete").click()
     expect(waiting).to_have_count(0)
     found = api.get(f"/agent-sessions/{session}/timers").json()["timers"]
     assert [one["status"] for one in found] == ["cancelled"]
 
 
-def test_a_reply_says_of_what_the_agent_was_reminded(page: Page, api: httpx2.Client) -> None:
+def test_a_reply_lists_the_recalled_memories(page: Page, api: httpx2.Client) -> None:
     kept = {"text": "I am allergic to peanuts.", "user": "local"}
     assert api.post("/memories", json=kept).status_code == 201
     body = {**ECHO, "memory": {"enabled": True}}
@@ -129,7 +129,7 @@ def test_a_reply_says_of_what_the_agent_was_reminded(page: Page, api: httpx2.Cli
     page.goto(f"/w/default/sessions/{session}")
     say(page, "May I eat peanuts?")
 
-    reminded = page.get_by_role("article").get_by_role("group").filter(has_text="1 memory")
-    reminded.get_by_text("1 memory").click()
-    expect(reminded).to_contain_text("I am allergic to peanuts.")
-    expect(reminded).to_contain_text("May I eat peanuts?")
+    memories = page.get_by_role("article").get_by_role("group").filter(has_text="1 memory")
+    memories.get_by_text("1 memory").click()
+    expect(memories).to_contain_text("I am allergic to peanuts.")
+    expect(memories).to_contain_text("May I eat peanuts?")

@@ -1,4 +1,4 @@
-"""Getting to the dashboard and around in it: by keyboard, by phone, by night, with a key, again."""
+"""Navigation: keyboard, phone, theme, sign-in and a restarted server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.e2e.dashboard.browsing import PHONE, new_context, rows, settle, watch
+from tests.e2e.dashboard.browser import PHONE, collect_errors, new_context, rows, settle
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 
@@ -25,7 +25,7 @@ from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope
 RUNS = "/w/default/runs?range=all"
 
 
-def test_everything_on_the_runs_page_can_be_done_with_the_keyboard(page: Page) -> None:
+def test_the_runs_page_can_be_used_with_the_keyboard(page: Page) -> None:
     page.goto(RUNS)
     expect(page.locator("[data-run]").first).to_be_visible()
     expect(page.locator("[data-querybar] .cm-content")).to_be_visible()
@@ -56,7 +56,7 @@ def test_everything_on_the_runs_page_can_be_done_with_the_keyboard(page: Page) -
     expect(page).to_have_url(re.compile("q=status:failed"))
 
 
-def test_j_goes_on_to_rows_that_were_not_drawn_yet(page: Page) -> None:
+def test_j_moves_to_rows_that_are_not_rendered_yet(page: Page) -> None:
     page.goto(RUNS)
     expect(page.locator("[data-run]").first).to_be_visible()
 
@@ -67,11 +67,11 @@ def test_j_goes_on_to_rows_that_were_not_drawn_yet(page: Page) -> None:
     expect(page.locator("[data-index='39']")).to_be_in_viewport()
 
 
-def test_question_mark_lists_the_keys_and_ctrl_k_jumps(page: Page, api: httpx2.Client) -> None:
+def test_question_mark_shows_shortcuts_and_ctrl_k_jumps(page: Page, api: httpx2.Client) -> None:
     page.goto(RUNS)
     expect(page.locator("[data-run]").first).to_be_visible()
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("next row")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Next row")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -88,11 +88,11 @@ def test_question_mark_lists_the_keys_and_ctrl_k_jumps(page: Page, api: httpx2.C
     page.wait_for_url(f"**/runs/{run}")
 
 
-def test_escape_closes_what_is_open_before_it_leaves_and_the_focus_goes_back(
+def test_escape_closes_overlays_before_it_goes_back_and_restores_the_focus(
     page: Page, api: httpx2.Client
 ) -> None:
     run = api.get("/agent-runs", params={"limit": 1}).json()["runs"][0]["id"]
-    page.goto(f"/w/default/runs/{run}")  # from elsewhere: the way back would leave the dashboard
+    page.goto(f"/w/default/runs/{run}")  # opened directly, so going back would leave the dashboard
     copy = page.get_by_role("button", name="Copy", exact=True)
     copy.press("Enter")
     expect(page.get_by_role("menu")).to_be_visible()
@@ -101,7 +101,7 @@ def test_escape_closes_what_is_open_before_it_leaves_and_the_focus_goes_back(
 
     copy.focus()
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(copy).to_be_focused()
@@ -116,27 +116,27 @@ PAGES = ["runs", "runs?as=chart", "runs?as=tail", "sessions", "tags", "keys"]
 
 def test_every_page_fits_on_a_phone(phone: BrowserContext) -> None:
     page = phone.new_page()
-    wrong = watch(page)
+    errors = collect_errors(page)
     widths = {}
     for path in PAGES:
         page.goto(f"/w/default/{path}")
         settle(page)
         widths[path] = page.evaluate("document.documentElement.scrollWidth")
-        expect(page.get_by_role("navigation", name="Pages of this phone")).to_be_visible()
+        expect(page.get_by_role("navigation", name="Main navigation")).to_be_visible()
     page.close()
 
     assert widths == dict.fromkeys(PAGES, PHONE["width"])
-    assert wrong == []
+    assert errors == []
 
 
-def test_on_a_phone_one_filters_reads_and_goes_back(phone: BrowserContext) -> None:
+def test_a_phone_can_filter_open_a_run_and_go_back(phone: BrowserContext) -> None:
     page = phone.new_page()
     page.goto(RUNS)
     page.get_by_role("button", name="Filters").click()
     drawer = page.get_by_role("dialog", name="Filters")
     drawer.get_by_role("button", name=re.compile("^failed ")).click()
     expect(page).to_have_url(re.compile("q=status:failed"))
-    page.get_by_role("button", name="Close the filters").click()
+    page.get_by_role("button", name="Close filters").click()
     page.locator("[data-run] a").first.click()
     page.wait_for_url("**/runs/run_**")
     expect(page.get_by_role("tab", name="Transcript")).to_be_visible()
@@ -146,17 +146,19 @@ def test_on_a_phone_one_filters_reads_and_goes_back(phone: BrowserContext) -> No
     page.close()
 
 
-def test_dark_is_chosen_and_stays(page: Page) -> None:
+def test_the_dark_theme_is_remembered(page: Page) -> None:
     page.goto(RUNS)
     html = page.locator("html")
     expect(html).to_have_attribute("data-mantine-color-scheme", "light")
-    page.get_by_role("button", name="Use dark colours").click()
+    page.get_by_role("button", name="Switch to dark theme").click()
     expect(html).to_have_attribute("data-mantine-color-scheme", "dark")
     page.reload()
     expect(html).to_have_attribute("data-mantine-color-scheme", "dark")
 
 
-def test_who_prefers_dark_gets_it_at_once(browser: Browser, server: RunningServer) -> None:
+def test_the_system_preference_for_dark_is_used_from_the_first_paint(
+    browser: Browser, server: RunningServer
+) -> None:
     context = new_context(browser, server.url, color_scheme="dark")
     page = context.new_page()
     page.goto(RUNS, wait_until="commit")
@@ -167,7 +169,7 @@ def test_who_prefers_dark_gets_it_at_once(browser: Browser, server: RunningServe
 
 @pytest.fixture
 def guarded(tmp_path: Path) -> Iterator[tuple[RunningServer, str, str]]:
-    """A server that asks for keys, one for an admin and one for a reader."""
+    """A server that requires keys, with an admin key and a read-only key."""
     with running_server(server_settings(tmp_path, host="0.0.0.0")) as running:
         access = running.runwhy.access
         _, admin = running.call(access.add_key(1, "admin", ALL_SCOPES))
@@ -181,7 +183,7 @@ def sign_in(page: Page, key: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-def test_who_is_signed_out_signs_in_and_comes_back_to_the_page(
+def test_signing_in_returns_to_the_requested_page(
     browser: Browser, guarded: tuple[RunningServer, str, str]
 ) -> None:
     server, admin, _ = guarded
@@ -190,14 +192,14 @@ def test_who_is_signed_out_signs_in_and_comes_back_to_the_page(
     page.goto("/w/default/tags?range=7d")
     page.wait_for_url("**/signin**")
     sign_in(page, "whk_wrong")
-    expect(page.get_by_text("This key is not known here")).to_be_visible()
+    expect(page.get_by_text("Unknown or revoked API key")).to_be_visible()
     sign_in(page, admin)
     page.wait_for_url("**/w/default/tags?range=7d")
 
     cookies = {cookie["name"]: cookie for cookie in context.cookies(f"{server.url}/api")}
     assert cookies["runwhy_session"]["httpOnly"]
     assert page.evaluate("document.cookie") == ""
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More options").click()
     page.get_by_role("menuitem", name="Sign out").click()
     page.wait_for_url("**/signin**")
     page.goto("/w/default/runs")
@@ -205,7 +207,7 @@ def test_who_is_signed_out_signs_in_and_comes_back_to_the_page(
     context.close()
 
 
-def test_an_admin_makes_and_revokes_keys(
+def test_an_admin_can_create_rotate_and_revoke_keys(
     browser: Browser, guarded: tuple[RunningServer, str, str]
 ) -> None:
     server, admin, _ = guarded
@@ -214,51 +216,51 @@ def test_an_admin_makes_and_revokes_keys(
     page.goto("/")
     page.wait_for_url("**/signin**")
     sign_in(page, admin)
-    page.get_by_role("navigation", name="Pages", exact=True).get_by_text("Settings").click()
-    page.get_by_role("button", name="New key").click()
+    page.get_by_role("navigation", name="Main navigation").get_by_text("Settings").click()
+    page.get_by_role("button", name="Create key").click()
     page.get_by_label("Name").fill("laptop")
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Create key").click()
     secret = page.get_by_role("dialog").locator("code").inner_text()
     base = f"{server.base}/agent-runs"
-    asks = {"headers": {"Authorization": f"Bearer {secret}"}, "trust_env": False}
-    assert callers.get(base, **asks).status_code == 200
-    page.get_by_role("button", name="I have it").click()
+    request = {"headers": {"Authorization": f"Bearer {secret}"}, "trust_env": False}
+    assert callers.get(base, **request).status_code == 200
+    page.get_by_role("button", name="Done").click()
 
     row = page.get_by_role("row", name=re.compile("^laptop"))
-    row.get_by_role("button", name="Rotate").click()
-    page.get_by_role("button", name="Rotate it").click()
+    row.get_by_role("button", name="Rotate key").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rotate key").click()
     rotated = page.get_by_role("dialog").locator("code").inner_text()
     assert rotated != secret
-    page.get_by_role("button", name="I have it").click()
-    row.get_by_role("button", name="Revoke").click()
-    page.get_by_role("button", name="Revoke it").click()
+    page.get_by_role("button", name="Done").click()
+    row.get_by_role("button", name="Revoke key").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke key").click()
     expect(row).to_have_count(0)
-    assert callers.get(base, **asks).status_code == 401
+    assert callers.get(base, **request).status_code == 401
     context.close()
 
 
-def test_who_signs_in_with_a_key_of_one_customer_sees_that_customer(
+def test_a_key_restricted_to_a_customer_sees_only_that_customer(
     browser: Browser, guarded: tuple[RunningServer, str, str]
 ) -> None:
     server, admin, _ = guarded
-    asks = {"headers": {"Authorization": f"Bearer {admin}"}, "trust_env": False}
+    request = {"headers": {"Authorization": f"Bearer {admin}"}, "trust_env": False}
     for name in ("acme", "globex"):
         tags = {"customer": name}
         body = {"systemPrompt": "Be brief.", "prompt": f"Hello, {name}", "metadata": tags}
-        assert callers.post(f"{server.base}/agent-runs", json=body, **asks).status_code == 202
+        assert callers.post(f"{server.base}/agent-runs", json=body, **request).status_code == 202
     context = new_context(browser, server.url)
     page = context.new_page()
     page.goto("/")
     sign_in(page, admin)
-    page.get_by_role("navigation", name="Pages", exact=True).get_by_text("Settings").click()
-    page.get_by_role("button", name="New key").click()
+    page.get_by_role("navigation", name="Main navigation").get_by_text("Settings").click()
+    page.get_by_role("button", name="Create key").click()
     page.get_by_label("Name").fill("for acme")
-    page.get_by_label("Sees only").fill("customer=acme")
+    page.get_by_label("Restrict to tags").fill("customer=acme")
     for scope in ("runs:write", "sessions:write"):
         page.get_by_label(scope).uncheck()
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Create key").click()
     secret = page.get_by_role("dialog").locator("code").inner_text()
-    page.get_by_role("button", name="I have it").click()
+    page.get_by_role("button", name="Done").click()
     row = page.get_by_role("row", name=re.compile("^for acme"))
     expect(row.get_by_text("customer=acme")).to_be_visible()
     context.close()
@@ -274,7 +276,7 @@ def test_who_signs_in_with_a_key_of_one_customer_sees_that_customer(
     context.close()
 
 
-def test_who_may_only_read_is_told_so(
+def test_a_read_only_key_is_denied_the_keys_page(
     browser: Browser, guarded: tuple[RunningServer, str, str]
 ) -> None:
     server, _, reader = guarded
@@ -287,7 +289,7 @@ def test_who_may_only_read_is_told_so(
     expect(page.get_by_text("No runs yet")).to_be_visible()
     expect(page.get_by_role("link", name="Settings")).to_have_count(0)
     page.goto("/w/default/keys")
-    expect(page.get_by_text("Your key may not do this")).to_be_visible()
+    expect(page.get_by_text("Permission denied")).to_be_visible()
     context.close()
 
 
@@ -298,7 +300,7 @@ def free_port() -> int:
 
 @contextmanager
 def runwhy_serve(folder: Path, port: int) -> Iterator[None]:
-    """The command itself, from start to SIGTERM."""
+    """Run `runwhy serve` until the block ends, then stop it with SIGTERM."""
     command = [sys.executable, "-m", "runwhy", "serve", "--port", str(port)]
     environment = {**os.environ, "RUNWHY_DATA_DIR": str(folder), "RUNWHY_SHUTDOWN_GRACE": "0.2"}
     running = subprocess.Popen(
@@ -316,30 +318,30 @@ def runwhy_serve(folder: Path, port: int) -> Iterator[None]:
                     client.get(f"http://127.0.0.1:{port}/readyz").raise_for_status()
                     break
                 except httpx2.TransportError:
-                    threading.Event().wait(0.1)  # nobody tells when its port is open
+                    threading.Event().wait(0.1)  # there is no signal for an open port
         yield
     finally:
         running.send_signal(signal.SIGTERM)
         running.wait(30)
 
 
-def test_a_server_that_stops_is_missed_and_greeted_again(browser: Browser, tmp_path: Path) -> None:
+def test_the_page_recovers_after_a_server_restart(browser: Browser, tmp_path: Path) -> None:
     port = free_port()
     context = new_context(browser, f"http://127.0.0.1:{port}")
     page = context.new_page()
     with runwhy_serve(tmp_path, port):
         page.goto(RUNS)
         expect(page.get_by_text("No runs yet")).to_be_visible()
-    gone = page.get_by_role("alert").filter(has_text="Trying again")
-    expect(gone).to_be_visible()
+    banner = page.get_by_role("alert").filter(has_text="Retrying")
+    expect(banner).to_be_visible()
 
     with runwhy_serve(tmp_path, port):
-        expect(gone).to_have_count(0)
+        expect(banner).to_have_count(0)
         base = f"http://127.0.0.1:{port}/api/v1/workspaces/default"
         body = {"systemPrompt": "x", "prompt": "Back", "modelId": "echo"}
         callers.post(f"{base}/agent-runs", json=body)
         row = page.locator("[data-run]")
-        show = page.get_by_role("button", name="Show", exact=True)
+        show = page.get_by_role("button", name="Show new runs")
         expect(row.or_(show)).to_be_visible()
         if show.is_visible():
             show.click()

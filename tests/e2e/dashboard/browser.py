@@ -1,4 +1,4 @@
-"""What the tests of the dashboard do again and again."""
+"""The browser of the dashboard tests: windows, errors, and reading a page."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ DAYS = 6
 
 
 def need(thing: Path, how: str) -> None:
-    """Skip loudly where it cannot be had; in CI it must be there."""
+    """Skip the test if a file is missing. In CI, fail."""
     if thing.exists():
         return
-    message = f"there is no {thing.name}: {how}"
+    message = f"{thing.name} is missing: {how}"
     if os.environ.get("CI") == "true":
         pytest.fail(message)
     pytest.skip(message)
 
 
 def new_context(browser: Browser, url: str, **options: object) -> BrowserContext:
-    """Windows of one person."""
-    given = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB", **options}
-    made = browser.new_context(base_url=url, **given)  # type: ignore[arg-type]
-    made.set_default_timeout(PATIENCE_MS)
-    made.grant_permissions(["clipboard-read", "clipboard-write"])
-    return made
+    """Return a browser context for one user."""
+    settings = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB", **options}
+    context = browser.new_context(base_url=url, **settings)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE_MS)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return context
 
 
-def watch(page: Page) -> list[str]:
-    """What goes wrong behind a page: errors of scripts, and what the policy forbids."""
-    wrong: list[str] = []
+def collect_errors(page: Page) -> list[str]:
+    """Collect script errors and violations of the content security policy."""
+    errors: list[str] = []
 
-    def heard(message: ConsoleMessage) -> None:
+    def on_console(message: ConsoleMessage) -> None:
         if message.type == "error" and "Failed to load resource" not in message.text:
-            wrong.append(message.text)
+            errors.append(message.text)
 
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", heard)
-    return wrong
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", on_console)
+    return errors
 
 
 def settle(page: Page) -> None:
-    """Until the page shows what it was asked for, and nothing is pale for being out of date."""
+    """Wait until the page has loaded and shows no outdated data."""
     page.locator("main").wait_for()
     page.wait_for_function("() => !document.querySelector('[aria-label=Loading], [data-stale]')")
     page.evaluate("document.fonts.ready.then(() => true)")
 
 
 def rows(page: Page) -> list[str]:
-    """The ids of the runs that are drawn."""
+    """Return the IDs of the rendered runs."""
     found: list[str] = page.locator("[data-run]").evaluate_all("all => all.map(e => e.dataset.run)")
     return found
 
 
 def run_ids(api: httpx2.Client, **params: str) -> list[str]:
-    """What the API lists."""
+    """Return the IDs of the runs that the API lists."""
     return [run["id"] for run in api.get("/agent-runs", params=params).json()["runs"]]
