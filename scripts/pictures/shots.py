@@ -137,7 +137,7 @@ def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
     cron = f"{W}/runs/{ids['cron_run']}"
     code = f"{W}/runs/{ids['code']}"
     yield Shot(name="run", path=run)
-    yield Shot(name="run-why", path=cron, act=click("button:has-text('hidden')"))
+    yield Shot(name="run-why", path=cron, act=click("button:has-text('internal')"))
     yield Shot(name="run-model", path=f"{run}?show=model")
     yield Shot(name="run-both", path=f"{run}?show=both")
     yield Shot(name="run-copy", path=run, act=click("button:has-text('Copy')"))
@@ -150,7 +150,7 @@ def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
     for name in ("failed", "asking", "waiting", "live", "odd", "long"):
         yield Shot(name=f"run-{name}", path=f"{W}/runs/{ids[name]}")
     yield Shot(
-        name="run-long-open", path=f"{W}/runs/{ids['long']}", act=click("button:has-text('hidden')")
+        name="run-long-open", path=f"{W}/runs/{ids['long']}", act=click("button:has-text('internal')")
     )
     yield Shot(name="run-odd-envelope", path=f"{W}/runs/{ids['odd']}?tab=envelope")
     yield Shot(name="envelope", path=f"{cron}?tab=envelope")

@@ -41,7 +41,7 @@ def test_views_of_a_transcript_can_be_switched(page: Page, api: httpx2.Client) -
     seen = page.get_by_label("Messages shown to the user")
     expect(seen.get_by_text("What do you sell?", exact=True)).to_be_visible()
     expect(seen.get_by_text("runwhy_meta")).to_have_count(0)
-    page.get_by_role("button", name="2 hidden parts").click()
+    page.get_by_role("button", name="2 internal parts").click()
     expect(seen.locator("article[data-injected]")).to_contain_text("runwhy_meta")
     expect(seen.get_by_text("Only an object with")).to_be_visible()
 

@@ -81,7 +81,7 @@ function Header({ run }: { run: Run }) {
       <dl className={css.facts}>
         <Fact label="Status"><StatusBadge status={run.status} /></Fact>
         <Fact label="Created"><Timestamp iso={run.createdAt} /></Fact>
-        <Fact label={ENDED.has(run.status) ? "Duration" : "Running for"}><RunDuration run={run} /></Fact>
+        <Fact label={ENDED.has(run.status) ? "Duration" : "Elapsed"}><RunDuration run={run} /></Fact>
         <Fact label="Tokens">
           {run.tokens.inputTokens + run.tokens.outputTokens === 0 ? <span className="dim">–</span> : <span className="num">{count(run.tokens.inputTokens)} in · {count(run.tokens.outputTokens)} out{run.tokens.cachedTokens > 0 && <span className="dim"> · {count(run.tokens.cachedTokens)} cached</span>}</span>}
         </Fact>

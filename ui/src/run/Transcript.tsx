@@ -45,7 +45,7 @@ function Views({ run, liveText }: { run: Run; liveText: LiveText }) {
         <SegmentedControl aria-label="Transcript view" data={VIEWS} value={view} onChange={(show) => change({ show: show === "user" ? undefined : show }, { replace: true })} />
         {hidden > 0 && view !== "model" && (
           <Button variant="subtle" color="gray" leftSection={all ? <IconEyeOff size={14} /> : <IconEye size={14} />} aria-pressed={all} onClick={() => setAll(!all)}>
-            {all ? `Hide ${plural(hidden, "internal part")}` : `Show ${plural(hidden, "hidden part")}`}
+            {all ? `Hide ${plural(hidden, "internal part")}` : `Show ${plural(hidden, "internal part")}`}
           </Button>
         )}
       </div>
@@ -71,7 +71,7 @@ function UserView({ run, parts, liveText, all, titled }: { run: Run; parts: LogP
       {liveText.text && <MessageBlock message={{ key: "live", role: "assistant", label: "assistant", text: liveText.text, injected: false, hidden: false, live: true }} />}
       {!shown.length && !liveText.text && (
         <EmptyState title={ENDED.has(run.status) ? "No visible messages" : "No messages yet"}>
-          {hidden > 0 ? "All parts were written by the server or by tools. Show the hidden parts to read them." : null}
+          {hidden > 0 ? "All parts were written by the server or by tools. Show the internal parts to read them." : null}
         </EmptyState>
       )}
       {run.status === "waiting" && <PendingToolCalls parts={parts} />}

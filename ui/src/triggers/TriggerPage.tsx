@@ -131,7 +131,7 @@ const KIND_FACTS: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
       <Fact label="Schedule"><span className="mono">{trigger.schedule}</span></Fact>
       <Fact label="Time zone">{trigger.timezone ?? "UTC"}</Fact>
       <Fact label="Overlap">{optionLabel(OVERLAPS, trigger.overlap)}</Fact>
-      <Fact label="Missed times">{optionLabel(CATCH_UPS, trigger.catchUp)}</Fact>
+      <Fact label="Missed">{optionLabel(CATCH_UPS, trigger.catchUp)}</Fact>
       <Fact label="Auto-pause">{trigger.pauseAfterFailures === 0 ? "off" : `after ${trigger.pauseAfterFailures ?? 5} consecutive failures`}</Fact>
     </>
   ),
@@ -139,7 +139,7 @@ const KIND_FACTS: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
     <>
       <Fact label="Verification">{SCHEMES[trigger.verify ?? ""]}</Fact>
       <Fact label="Secret">{trigger.secretEnv ? <span className="mono">{trigger.secretEnv}</span> : trigger.hasSecret ? "stored on the server" : "none"}</Fact>
-      {trigger.tagsFrom && <Fact label="Tags from payload"><span className={`mono ${css.pairs}`}>{writePairs(trigger.tagsFrom)}</span></Fact>}
+      {trigger.tagsFrom && <Fact label="Payload tags"><span className={`mono ${css.pairs}`}>{writePairs(trigger.tagsFrom)}</span></Fact>}
     </>
   ),
   telegram: (trigger) => (
