@@ -85,7 +85,7 @@ function Brand() {
       {others.length > 1 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <button type="button" className={css.workspace} aria-label={`Switch workspace (current: ${slug})`}>
+            <button type="button" className={css.workspace} aria-label={`Switch workspace, current ${slug}`}>
               {slug}
             </button>
           </Menu.Target>
