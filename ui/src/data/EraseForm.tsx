@@ -29,7 +29,7 @@ export function EraseForm() {
   const problem = result.error instanceof ApiError ? readQueryError(result.error, 0) : null;
   return (
     <div className={`panel ${css.erase}`}>
-      <QueryBar value={q} range="" problem={problem} placeholder="customer:acme (press Enter to preview)" onApply={(query) => change({ q: query.trim() || undefined })} />
+      <QueryBar value={q} range="" problem={problem} placeholder="customer:acme" onApply={(query) => change({ q: query.trim() || undefined })} />
       <ModeField value={mode} onChange={(next) => change({ mode: next === "all" ? undefined : next }, { replace: true })} />
       {result.error && !problem && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {q && result.isPending && !result.error && <p className="dim" role="status">Counting…</p>}
