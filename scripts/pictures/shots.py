@@ -150,7 +150,9 @@ def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
     for name in ("failed", "asking", "waiting", "live", "odd", "long"):
         yield Shot(name=f"run-{name}", path=f"{W}/runs/{ids[name]}")
     yield Shot(
-        name="run-long-open", path=f"{W}/runs/{ids['long']}", act=click("button:has-text('internal')")
+        name="run-long-open",
+        path=f"{W}/runs/{ids['long']}",
+        act=click("button:has-text('internal')"),
     )
     yield Shot(name="run-odd-envelope", path=f"{W}/runs/{ids['odd']}?tab=envelope")
     yield Shot(name="envelope", path=f"{cron}?tab=envelope")
