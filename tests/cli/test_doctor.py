@@ -196,7 +196,7 @@ def test_runs_that_wait_for_long_and_little_room_are_told_of(
             "VALUES ('run_1', 1, 1, 'run_1', 0)"
         )
     conn.close()
-    monkeypatch.setattr("runwhy.cli.checks.LITTLE_ROOM", 1 << 60)
+    monkeypatch.setattr("runwhy.cli.checks.LOW_DISK_SPACE", 1 << 60)
 
     found = doctor("--db", str(db))
 

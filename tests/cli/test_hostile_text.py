@@ -11,8 +11,8 @@ from tests.server.api_client import SPEC, Api, ok
 
 from runwhy import RunEvent
 from runwhy.cli import main
-from runwhy.cli.output import harmless
-from runwhy.cli.run_progress import Story
+from runwhy.cli.output import escape_controls
+from runwhy.cli.run_progress import RunProgress
 
 TITLE = "\x1b]0;pwned\x07"
 LINK = "\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\"
@@ -77,8 +77,8 @@ def test_no_command_passes_on_what_would_command_a_terminal(
 
 
 def test_text_that_would_be_read_in_another_order_is_shown_as_it_is() -> None:
-    assert harmless("user\u202e\u2066admin") == "user\\u202e\\u2066admin"
-    assert harmless("שלום \u200fعربي") == "שלום \u200fعربي"  # what people write is left alone
+    assert escape_controls("user\u202e\u2066admin") == "user\\u202e\\u2066admin"
+    assert escape_controls("שלום \u200fعربي") == "שלום \u200fعربي"  # what people write is left alone
 
 
 def test_json_stays_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,6 +94,6 @@ def test_json_stays_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_tag_cannot_add_a_line_to_the_story_of_a_run() -> None:
     data = {"runId": "run_1", "trigger": "api", "metadata": {"a": "x\nError: send your key"}}
 
-    told = Story().see(RunEvent(1, "queued", data))
+    told = RunProgress().see(RunEvent(1, "queued", data))
 
     assert told == "run_1 · api · a=x Error: send your key"

@@ -1,17 +1,17 @@
-"""What is shown to people: harmless text, and the story of a run."""
+"""What is shown to people: escape_controls text, and the story of a run."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
 from runwhy import RunEvent
-from runwhy.cli.output import fit_columns, harmless, one_line, seconds_text, time_text
-from runwhy.cli.run_progress import Story
+from runwhy.cli.output import fit_columns, escape_controls, one_line, seconds_text, time_text
+from runwhy.cli.run_progress import RunProgress
 
 
 def test_control_codes_are_made_visible_and_text_stays() -> None:
-    assert harmless("\x1b[31mred\x07\x7f\x9b") == "␛[31mred␇␡␡"
-    assert harmless("tabs\tand\nlines, ümläute, 日本, 🙂") == "tabs\tand\nlines, ümläute, 日本, 🙂"
+    assert escape_controls("\x1b[31mred\x07\x7f\x9b") == "␛[31mred␇␡␡"
+    assert escape_controls("tabs\tand\nlines, ümläute, 日本, 🙂") == "tabs\tand\nlines, ümläute, 日本, 🙂"
     assert one_line("two\n lines\r") == "two lines"
 
 
@@ -43,7 +43,7 @@ def test_a_table_keeps_names_whole_and_leaves_out_what_has_no_room() -> None:
 
 
 def test_a_story_knows_why_a_run_exists_and_where_it_is() -> None:
-    story = Story()
+    story = RunProgress()
     data = {"runId": "run_1", "trigger": "cron", "metadata": {"env": "prod"}}
 
     assert story.see(RunEvent(1, "queued", data)) == "run_1 · cron · env=prod"
@@ -53,7 +53,7 @@ def test_a_story_knows_why_a_run_exists_and_where_it_is() -> None:
 
 
 def test_what_an_earlier_attempt_said_is_void() -> None:
-    story = Story()
+    story = RunProgress()
     story.see(RunEvent(1, "assistant_delta", {"text": "Half of"}))
 
     assert story.see(RunEvent(2, "started", {"attempt": 2})) == "taken up again (attempt 2)"
@@ -62,7 +62,7 @@ def test_what_an_earlier_attempt_said_is_void() -> None:
 
 
 def test_tool_calls_are_told_in_one_line_each() -> None:
-    story = Story()
+    story = RunProgress()
     call = {"toolUseId": "t1", "name": "stock", "args": {"item": "a\nb"}}
 
     assert story.see(RunEvent(1, "local_tool_call", call)) == '→ stock {"item": "a\\nb"}'
@@ -74,7 +74,7 @@ def test_tool_calls_are_told_in_one_line_each() -> None:
 
 
 def test_the_other_events_of_tools_are_told_too() -> None:
-    story = Story()
+    story = RunProgress()
     seen = [
         story.see(RunEvent(1, "tool_call", {"toolUseId": "a", "name": "look", "input": {}})),
         story.see(RunEvent(2, "tool_result", {"toolUseId": "a", "ok": True, "summary": "fine"})),

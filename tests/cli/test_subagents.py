@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from runwhy.cli import agent_histories
-from runwhy.cli.agent_histories import Batch, History, batches, find_histories
+from runwhy.cli.agent_histories import Batch, History, read_batches, find_histories
 from runwhy.core.agents.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
 from runwhy.normalizers.histories import HISTORIES
 
@@ -24,7 +24,7 @@ def only_history(place: Path) -> History:
 
 
 def told(history: History, start: int = 0) -> list[str]:
-    return [line for batch in batches(history, start) for line in batch.lines]
+    return [line for batch in read_batches(history, start) for line in batch.lines]
 
 
 def parents(lines: list[str]) -> list[str | None]:
@@ -93,7 +93,7 @@ def test_every_batch_is_a_place_to_go_on_from_also_in_the_middle_of_a_subagent(
     whole = told(history)
     monkeypatch.setattr(agent_histories, "LINES", 1)
 
-    parts = list(batches(history, 0))
+    parts = list(read_batches(history, 0))
 
     assert [line for part in parts for line in part.lines] == whole
     assert [part.start for part in parts[1:]] == [part.end for part in parts[:-1]]
@@ -108,6 +108,6 @@ def test_lines_that_an_importer_had_taken_before_are_not_read_again() -> None:
     history = only_history(RECORDED)
     last = history.path.read_bytes().rindex(b"\n", 0, -1) + 1
 
-    assert list(batches(history, last)) == [
+    assert list(read_batches(history, last)) == [
         Batch(start=last, end=history.size, lines=[history.path.read_text().splitlines()[-1]])
     ]

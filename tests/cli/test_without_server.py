@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.cli.processes import Done, environment, json_lines, runwhy
 
 import runwhy as package
-from runwhy.data_dir import ServerNote, write_note
+from runwhy.data_dir import ServerRecord, write_server_record
 
 
 def test_runs_need_no_server_and_two_at_once_wait_for_each_other(data: Path) -> None:
@@ -51,8 +51,8 @@ def test_a_task_needs_a_server(data: Path) -> None:
 
 
 def test_a_note_of_a_dead_server_is_not_believed(data: Path) -> None:
-    note = ServerNote(url="http://127.0.0.1:9", pid=2**22 + 1, database="runwhy.db")
-    write_note(data, note)
+    note = ServerRecord(url="http://127.0.0.1:9", pid=2**22 + 1, database="runwhy.db")
+    write_server_record(data, note)
 
     assert runwhy("submit", "Count", env=environment(data)).returncode == 6
 

@@ -1,4 +1,4 @@
-"""The histories that agents keep on this machine: where they lie, and their lines in batches."""
+"""The histories that agents keep on this machine: where they lie, and their lines in read_batches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Keeping:
+class HistoryLocation:
     """Where an agent keeps its histories, and how a file of them is named."""
 
     variable: str  # names another place than `home`
@@ -56,8 +56,8 @@ class Keeping:
     before: Callable[[Path], Callable[[bytes], Iterable[bytes]]] = lambda path: lambda line: ()
 
 
-KEEPINGS = {
-    "claude": Keeping(
+LOCATIONS = {
+    "claude": HistoryLocation(
         variable="CLAUDE_CONFIG_DIR",
         home=".claude",
         below="projects",
@@ -65,14 +65,14 @@ KEEPINGS = {
         session_of=lambda path: path.stem,
         before=lambda path: Subagents(path).before,
     ),
-    "codex": Keeping(
+    "codex": HistoryLocation(
         variable="CODEX_HOME",
         home=".codex",
         below="sessions",
         pattern="rollout-*.jsonl",
         session_of=lambda path: path.stem[-36:],  # behind the time
     ),
-    "copilot": Keeping(
+    "copilot": HistoryLocation(
         variable="COPILOT_HOME",
         home=".copilot",
         below="session-state",
@@ -82,33 +82,33 @@ KEEPINGS = {
 }
 
 
-def default_place(agent: str) -> Path:
+def default_directory(agent: str) -> Path:
     """Where an agent keeps its histories unless told otherwise."""
-    keeping = KEEPINGS[agent]
-    home = os.environ.get(keeping.variable)
-    return (Path(home) if home else Path.home() / keeping.home) / keeping.below
+    location = LOCATIONS[agent]
+    home = os.environ.get(location.variable)
+    return (Path(home) if home else Path.home() / location.home) / location.below
 
 
 def find_histories(agent: str, place: Path) -> list[History]:
     """The histories at a place, the oldest first; a subagent's own file is a part of one."""
-    keeping = KEEPINGS[agent]
-    paths = [place] if place.is_file() else place.rglob(keeping.pattern)
+    location = LOCATIONS[agent]
+    paths = [place] if place.is_file() else place.rglob(location.pattern)
     found: list[tuple[float, History]] = []
     for path in paths:
         if path.name.startswith("agent-"):
             continue
         about = path.stat()
-        session = keeping.session_of(path.resolve())
+        session = location.session_of(path.resolve())
         history = History(agent=agent, agent_session=session, path=path, size=about.st_size)
         found.append((about.st_mtime, history))
     return [history for _, history in sorted(found, key=lambda pair: (pair[0], pair[1].path))]
 
 
-def batches(history: History, start: int) -> Iterator[Batch]:
+def read_batches(history: History, start: int) -> Iterator[Batch]:
     """The whole lines behind a byte, without those that tell nothing."""
     lines: list[str] = []
     size, begun, until = 0, start, start
-    for piece in _pieces(history, start):
+    for piece in _read_pieces(history, start):
         length = sum(map(_length, piece.lines))
         many = len(lines) + len(piece.lines) > LINES
         if lines and piece.lines and (many or size + length > BATCH):
@@ -120,22 +120,22 @@ def batches(history: History, start: int) -> Iterator[Batch]:
         yield Batch(start=begun, end=until, lines=lines)
 
 
-def _pieces(history: History, start: int) -> Iterator[Batch]:
+def _read_pieces(history: History, start: int) -> Iterator[Batch]:
     """Line by line what is behind a byte; what belongs before a line comes as if it were its
     first bytes, one for each piece, so that it can be gone on with in the middle."""
-    before = KEEPINGS[history.agent].before(history.path)
+    before = LOCATIONS[history.agent].before(history.path)
     with history.path.open("rb") as file:
         at = _line_start(file, start)
         file.seek(at)
         for raw in file:
             if not raw.endswith(b"\n"):
                 break  # still being written
-            for place, lines in enumerate(_parcels(history.agent, before(raw)), start=at):
+            for place, lines in enumerate(_fill_requests(history.agent, before(raw)), start=at):
                 if place >= start:
                     yield Batch(start=place, end=place + 1, lines=lines)
             at += len(raw)
             quiet = is_quiet(history.agent, raw)
-            yield Batch(start=at - len(raw), end=at, lines=[] if quiet else [fitting(raw)])
+            yield Batch(start=at - len(raw), end=at, lines=[] if quiet else [fit_line(raw)])
 
 
 def _line_start(file: BinaryIO, place: int) -> int:
@@ -150,11 +150,11 @@ def _line_start(file: BinaryIO, place: int) -> int:
     return 0
 
 
-def _parcels(agent: str, raws: Iterable[bytes]) -> Iterator[list[str]]:
+def _fill_requests(agent: str, raws: Iterable[bytes]) -> Iterator[list[str]]:
     """Lines in lists that fit into a request each."""
     lines: list[str] = []
     size = 0
-    for line in (fitting(raw) for raw in raws if not is_quiet(agent, raw)):
+    for line in (fit_line(raw) for raw in raws if not is_quiet(agent, raw)):
         length = _length(line)
         if lines and (len(lines) == LINES or size + length > BATCH):
             yield lines
@@ -169,23 +169,23 @@ def _length(line: str) -> int:
     return len(json.dumps(line))
 
 
-def fitting(raw: bytes) -> str:
+def fit_line(raw: bytes) -> str:
     """A line that fits into a request: one that does not keeps its shape and loses text."""
     line = raw.decode(errors="backslashreplace").rstrip("\r\n").replace("\0", "\ufffd")
     if len(line) <= BATCH // 4 or len(json.dumps(line)) <= BATCH:
         return line
     try:
-        short = json.dumps(_shortened(json.loads(line)), ensure_ascii=False)
+        short = json.dumps(_shorten(json.loads(line)), ensure_ascii=False)
     except (ValueError, RecursionError):
         short = line
     return short if len(json.dumps(short)) <= BATCH else line[:LONGEST] + CUT
 
 
-def _shortened(value: Any) -> Any:
+def _shorten(value: Any) -> Any:
     if isinstance(value, str):
         return value if len(value) <= LONGEST else value[:LONGEST] + CUT
     if isinstance(value, list):
-        return [_shortened(item) for item in value]
+        return [_shorten(item) for item in value]
     if isinstance(value, dict):
-        return {name: _shortened(item) for name, item in value.items()}
+        return {name: _shorten(item) for name, item in value.items()}
     return value

@@ -16,7 +16,7 @@ from runwhy.cli.arguments import (
     show_tags_option,
     system_option,
 )
-from runwhy.cli.output import column_time, echo_json, echo_table, harmless
+from runwhy.cli.output import column_time, echo_json, echo_table, escape_controls
 
 
 @click.group()
@@ -104,7 +104,7 @@ def show(app: App, agent_id: str, as_json: bool) -> None:
     if as_json:
         echo_json(agent.raw)
     else:
-        click.echo(harmless(json.dumps(agent.raw, indent=2, ensure_ascii=False)))
+        click.echo(escape_controls(json.dumps(agent.raw, indent=2, ensure_ascii=False)))
 
 
 @agents.command()

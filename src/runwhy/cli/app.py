@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 RETRY_FOR = 2.0  # seconds; a server that restarts is back by then
-LOCK_PATIENCE = 30.0  # seconds; most commands that hold the database are done by then
+LOCK_TIMEOUT = 30.0  # seconds; most commands that hold the database are done by then
 LOOK_EVERY = 0.1
 
 
@@ -97,9 +97,9 @@ class App:
 
     @contextmanager
     def _in_process(self, *, work: bool) -> Iterator[Client]:
-        from runwhy.data_dir import local_token
+        from runwhy.data_dir import ensure_token
 
-        token = local_token(self.settings().data_dir)
+        token = ensure_token(self.settings().data_dir)
         server = self._start(token, work=work)
         if isinstance(server, str):
             with self._remote(server) as client:
@@ -122,7 +122,7 @@ class App:
 
         settings = self.settings(host="127.0.0.1")
         log_to_stderr(settings.log_level, settings.log_format)
-        until, waiting = time.monotonic() + LOCK_PATIENCE, False
+        until, waiting = time.monotonic() + LOCK_TIMEOUT, False
         while True:
             self.say(f"no server runs; opening {database_name(settings)}")
             server = LocalServer(settings, cli_token=token, work=work, fire=False)

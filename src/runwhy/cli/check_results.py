@@ -9,7 +9,7 @@ State = Literal["ok", "warn", "fail"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class CheckResult:
     """How one thing stands; `do` says what would help."""
 
     name: str

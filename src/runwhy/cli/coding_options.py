@@ -32,7 +32,7 @@ def coding_options(cwd: str | None, approvals: str | None, **more: Any) -> dict[
     return {name: value for name, value in given.items() if value is not None}
 
 
-def place_tags(cwd: str) -> dict[str, str]:
+def directory_tags(cwd: str) -> dict[str, str]:
     """Tags to find runs by the directory and the branch that they worked in."""
     tags = {"directory": cwd, "branch": _branch(cwd)}
     return {key: value for key, value in tags.items() if value and len(value) <= LONGEST_TAG}

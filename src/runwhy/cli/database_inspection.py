@@ -25,7 +25,7 @@ LOOK_FOR = 5.0  # seconds
 
 
 @contextmanager
-def looking_at(settings: Settings) -> Iterator[Connection]:
+def open_read_only(settings: Settings) -> Iterator[Connection]:
     """A connection that only reads; an SQLite file must be there."""
     if settings.is_postgres:
         from runwhy.stores.postgres import postgres_engine
@@ -41,12 +41,12 @@ def looking_at(settings: Settings) -> Iterator[Connection]:
         engine.dispose()
 
 
-def look_at_schema(settings: Settings) -> SchemaState:
+def read_schema_state(settings: Settings) -> SchemaState:
     """How far the database is; one that is not there yet is at 0."""
     dialect = "postgres" if settings.is_postgres else "sqlite"
     if not settings.is_postgres and not settings.sqlite_path.exists():
         return empty_state(dialect)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return schema_state(conn, dialect)
 
 
@@ -60,11 +60,11 @@ class Queue:
     oldest: int
 
 
-def look_at_queue(settings: Settings) -> Queue:
+def read_queue(settings: Settings) -> Queue:
     """What the queue holds, and how many servers were heard of lately."""
-    now = look_at_clock(settings) or round(time.time() * 1000)
+    now = read_database_clock(settings) or round(time.time() * 1000)
     since = now - round(settings.worker_dead_after * 1000)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         waiting, oldest = queue.queue_depth(conn)
         taken = select(func.count()).where(tables.jobs.c.worker.is_not(None))
         alive = select(func.count()).where(tables.workers.c.beat_at >= since)
@@ -76,21 +76,21 @@ def look_at_queue(settings: Settings) -> Queue:
         )
 
 
-def look_whether_writable(settings: Settings) -> bool:
+def is_writable(settings: Settings) -> bool:
     """Whether a server could write to a database that is there."""
     if not settings.is_postgres:
         path = settings.sqlite_path
         return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return bool(conn.execute(text("SHOW transaction_read_only")).scalar_one() == "off")
 
 
-def look_for_damage(settings: Settings) -> str | None:
+def find_damage(settings: Settings) -> str | None:
     """What is broken in an SQLite file, as far as a few seconds tell; PostgreSQL looks itself."""
     if settings.is_postgres:
         return None
     until = time.monotonic() + LOOK_FOR
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         driver: Any = conn.connection.driver_connection
         driver.set_progress_handler(lambda: time.monotonic() > until, 100_000)
         try:
@@ -102,39 +102,39 @@ def look_for_damage(settings: Settings) -> str | None:
     return None if said == "ok" else "it is damaged: " + " ".join(said.split())
 
 
-def look_at_connections(settings: Settings) -> tuple[int, int]:
+def count_connections(settings: Settings) -> tuple[int, int]:
     """How many connections PostgreSQL has, and how many this user may find there at most."""
     query = """SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
         current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int"""
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         taken, most = conn.execute(text(query)).one()
         return taken, most
 
 
-def look_at_secrets(settings: Settings) -> bool | None:
+def check_secret_key(settings: Settings) -> bool | None:
     """Whether the secret key opens what is sealed; None when nothing was sealed yet."""
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return sealed_secrets.state_of(conn, make_vault(settings))
 
 
-def look_for_keys(settings: Settings) -> bool:
+def has_api_keys(settings: Settings) -> bool:
     """Whether any key is valid."""
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return accounts.has_keys(conn)
 
 
-def look_at_newest(settings: Settings) -> int:
+def newest_run_time(settings: Settings) -> int:
     """When the newest run was made, in ms; 0 when there is none."""
     newest = select(tables.runs.c.created_at).order_by(tables.runs.c.seq.desc()).limit(1)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return conn.execute(newest).scalar() or 0
 
 
-def look_at_clock(settings: Settings) -> int | None:
+def read_database_clock(settings: Settings) -> int | None:
     """What time it is for the database, in ms; None where it has no clock of its own."""
     if not settings.is_postgres:
         return None
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         now = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
         return int(conn.execute(now).scalar_one())

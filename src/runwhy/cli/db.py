@@ -34,11 +34,11 @@ def check(app: App, as_json: bool) -> None:
     \b
     runwhy db check || runwhy db upgrade
     """
-    from runwhy.cli.database_inspection import look_at_schema
+    from runwhy.cli.database_inspection import read_schema_state
     from runwhy.cli.settings_loader import database_name
 
     settings = app.settings()
-    state = look_at_schema(settings)
+    state = read_schema_state(settings)
     code, told = _verdict(state)
     if as_json:
         echo_json(
@@ -76,14 +76,14 @@ def upgrade(app: App) -> None:
     """
     import asyncio
 
-    from runwhy.cli.database_inspection import look_at_schema
+    from runwhy.cli.database_inspection import read_schema_state
     from runwhy.cli.settings_loader import database_name
     from runwhy.server.logs import log_to_stderr
     from runwhy.wiring import make_store
 
     settings = app.settings()
     log_to_stderr(settings.log_level, everything=False)
-    before = look_at_schema(settings)
+    before = read_schema_state(settings)
 
     async def open_and_close() -> None:
         store = make_store(settings, lambda topics: None)

@@ -7,7 +7,7 @@ import click
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
 from runwhy.cli.exit_codes import Exit
-from runwhy.cli.output import echo_json, harmless
+from runwhy.cli.output import echo_json, escape_controls
 
 _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 
@@ -27,16 +27,16 @@ def doctor(app: App, as_json: bool) -> None:
     """
     from dataclasses import asdict
 
-    from runwhy.cli.checks import findings
+    from runwhy.cli.checks import run_checks
 
     failed = False
-    for finding in findings(app.settings()):
+    for finding in run_checks(app.settings()):
         failed = failed or finding.state == "fail"
         if as_json:
             echo_json(asdict(finding))
         else:
             state = click.style(finding.state.ljust(4), fg=_COLOURS[finding.state])
-            hint = click.style(f"  → {harmless(finding.do)}", dim=True) if finding.do else ""
-            click.echo(f"{state}  {finding.name.ljust(14)}  {harmless(finding.detail)}{hint}")
+            hint = click.style(f"  → {escape_controls(finding.do)}", dim=True) if finding.do else ""
+            click.echo(f"{state}  {finding.name.ljust(14)}  {escape_controls(finding.detail)}{hint}")
     if failed:
         raise click.exceptions.Exit(Exit.ERROR)

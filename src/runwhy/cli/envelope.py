@@ -19,7 +19,7 @@ from runwhy.cli.arguments import (
     system_option,
     tag_option,
 )
-from runwhy.cli.output import console, echo_json, harmless
+from runwhy.cli.output import console, echo_json, escape_controls
 from runwhy.cli.run import run_options
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _echo(shown: dict[str, Any]) -> None:
     )
     out.print(_tree(shown))
     if shown["dropped"]:
-        names = ", ".join(harmless(str(name)) for name in shown["dropped"])
+        names = ", ".join(escape_controls(str(name)) for name in shown["dropped"])
         out.print(Text(f"did not fit: {names}", "red"))
 
 
@@ -113,7 +113,7 @@ def _tree(shown: dict[str, Any]) -> Tree:
 
     fields, sources = shown["fields"], shown["sources"]
     (key,) = json.loads(shown["text"])
-    tree = Tree(Text(harmless(key), "bold"), guide_style="dim")
+    tree = Tree(Text(escape_controls(key), "bold"), guide_style="dim")
     for name, value in fields.items():
         if name in SECTIONS and isinstance(value, Mapping):
             branch = tree.add(Text(name, "bold"))
@@ -128,5 +128,5 @@ def _line(name: str, value: object, source: str) -> Text:
     from rich.text import Text
 
     color = COLORS.get(source, "green")
-    said = harmless(json.dumps(value, ensure_ascii=False))
-    return Text.assemble((harmless(name), color), ": ", said, (f"  {source}", f"dim {color}"))
+    said = escape_controls(json.dumps(value, ensure_ascii=False))
+    return Text.assemble((escape_controls(name), color), ": ", said, (f"  {source}", f"dim {color}"))

@@ -37,7 +37,7 @@ WORDS = {
 }
 
 
-class Moved(Protocol):
+class ProgressCallback(Protocol):
     """Told how far something is, and of how much."""
 
     def __call__(self, done: int, total: int) -> None: ...
@@ -112,7 +112,7 @@ def follow(client: Client, erasure: dict[str, Any], *, quiet: bool) -> dict[str,
 
 
 @contextmanager
-def progress(label: str, *, quiet: bool) -> Iterator[Moved]:
+def progress(label: str, *, quiet: bool) -> Iterator[ProgressCallback]:
     """A bar on stderr, where somebody looks at it."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, total: None

@@ -92,11 +92,11 @@ class NoServer(Stop):
 
 def report(error: Exception, *, query: str | None = None) -> Exit:
     """Say on stderr what went wrong and what to do; the exit code that stands for it."""
-    from runwhy.cli.output import harmless
+    from runwhy.cli.output import escape_controls
 
     code, lines = explain(error)
     lines = [*lines, *_place_in(query, lines[0])] if query else lines
-    head, *more = map(harmless, lines)  # much of it was said by others
+    head, *more = map(escape_controls, lines)  # much of it was said by others
     click.echo(click.style("Error: ", fg="red", bold=True) + head, err=True)
     for line in more:
         click.echo(f"  {line}", err=True)

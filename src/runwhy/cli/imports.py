@@ -58,9 +58,9 @@ def import_histories(
     runwhy import claude --dry-run
     runwhy import claude --tag from=laptop
     """
-    from runwhy.cli.agent_histories import default_place, find_histories
+    from runwhy.cli.agent_histories import default_directory, find_histories
 
-    place = Path(path) if path else default_place(agent)
+    place = Path(path) if path else default_directory(agent)
     if not place.exists():
         raise Stop(f"there are no histories of {agent}: {place} does not exist")
     found = find_histories(agent, place)
@@ -90,14 +90,14 @@ def _progress(stack: ExitStack, found: list[History], *, quiet: bool) -> Callabl
 def _import(
     client: Client, history: History, tags: dict[str, str], *, dry_run: bool
 ) -> dict[str, Any]:
-    from runwhy.cli.agent_histories import batches
+    from runwhy.cli.agent_histories import read_batches
     from runwhy.client.errors import ConflictError, InvalidRequestError
 
     try:
         known = _send(client, history)
         if known["status"] == "ours":
             return _told(history, "ours", known)
-        waiting = next(batches(history, known["offset"]), None)
+        waiting = next(read_batches(history, known["offset"]), None)
         whole = known["status"] == "whole"
         if waiting is None:
             return _told(history, "unchanged" if known["runId"] else "empty", known)
@@ -111,10 +111,10 @@ def _import(
 
 def _send_all(client: Client, history: History, known: Any, tags: dict[str, str]) -> Any:
     """Every batch, of which the last one ends the run."""
-    from runwhy.cli.agent_histories import batches
+    from runwhy.cli.agent_histories import read_batches
 
     before: Batch | None = None
-    for batch in batches(history, known["offset"]):
+    for batch in read_batches(history, known["offset"]):
         if before is not None:
             known = _send(client, history, before, tags)
         before = batch

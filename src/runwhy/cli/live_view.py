@@ -11,17 +11,17 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from runwhy.cli.output import harmless, seconds_text
-from runwhy.cli.run_progress import Story
+from runwhy.cli.output import escape_controls, seconds_text
+from runwhy.cli.run_progress import RunProgress
 
 LINES = 6  # of what happened, besides the text
 PER_SECOND = 12
 
 
-class LiveStory:
+class LiveRunView:
     """Shows a story on stderr; stdout stays free for what comes of it."""
 
-    def __init__(self, story: Story, *, stream: bool) -> None:
+    def __init__(self, story: RunProgress, *, stream: bool) -> None:
         self._story = story
         self._stream = stream
         self._since = time.monotonic()
@@ -52,7 +52,7 @@ class LiveStory:
         """The end of the text, as much as fits."""
         if not (self._stream and self._story.text):
             return []
-        wrapped = Text(harmless(self._story.text)).wrap(console, console.width)
+        wrapped = Text(escape_controls(self._story.text)).wrap(console, console.width)
         return [*wrapped[-max(1, console.height - LINES - 2) :]]
 
     def _status(self) -> str:

@@ -15,7 +15,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
-# What a terminal would obey instead of show; tab and newline are harmless.
+# What a terminal would obey instead of show; tab and newline are escape_controls.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _WHOLE = re.compile(r"[a-z]{3}_[0-9a-z]{26}|[A-Z][a-z]{2} \d\d .{5}")  # an id, a time
 # What makes text read in another order than it has, so that it can seem to say something else.
@@ -38,11 +38,11 @@ def echo_json(value: object) -> None:
 
 def echo_text(text: str) -> None:
     """Somebody's text: byte for byte into a pipe, without its control codes on a terminal."""
-    shown = harmless(text) if sys.stdout.isatty() else text
+    shown = escape_controls(text) if sys.stdout.isatty() else text
     click.echo(shown, nl=not shown.endswith("\n"))
 
 
-def harmless(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Text that cannot command the terminal: control characters are made visible, and so are
     those that would have it read in another order."""
     return _REORDERING.sub(_escaped, _CONTROLS.sub(_visible, text))
@@ -59,7 +59,7 @@ def _visible(found: re.Match[str]) -> str:
 
 def one_line(text: str) -> str:
     """Text in one line, for a table."""
-    return harmless(" ".join(text.split()))
+    return escape_controls(" ".join(text.split()))
 
 
 def echo_table(head: Row, rows: Iterable[Row]) -> None:
@@ -125,7 +125,7 @@ def echo_fields(fields: Mapping[str, str | None]) -> None:
     for name, value in shown.items():
         label = click.style(name.ljust(width), dim=True)
         below = "\n" + " " * (width + len(_GAP))
-        click.echo(f"{label}{_GAP}{harmless(value).replace(chr(10), below)}")
+        click.echo(f"{label}{_GAP}{escape_controls(value).replace(chr(10), below)}")
 
 
 def tags_text(tags: Mapping[str, str]) -> str:

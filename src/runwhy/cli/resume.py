@@ -11,7 +11,7 @@ from runwhy.cli.arguments import json_option, read_prompt, tag_option
 from runwhy.cli.coding_options import approvals_option
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json, echo_table, one_line
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 if TYPE_CHECKING:
     from runwhy import Client
@@ -50,8 +50,8 @@ def resume(
     text = read_prompt(prompt)
     with app.client(work=True) as client:
         options = _options(client, run_id, fork=fork, approvals=approvals, tags=tags)
-        how = How(as_json=as_json, quiet=quiet, cancel=True)
-        watch_run(client, client.stream_agent(text, **options), how)
+        display = DisplayOptions(as_json=as_json, quiet=quiet, cancel=True)
+        follow_run(client, client.stream_agent(text, **options), display)
 
 
 def _options(

@@ -18,7 +18,7 @@ def retention() -> None:
     """What is erased by itself, once it is old enough."""
 
 
-def _age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
+def _parse_age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
     from runwhy.core.queries.times import parse_duration
 
     if text is None:
@@ -39,7 +39,7 @@ def _age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
     callback=remember_query,
     help="Which runs; without it, all.",
 )
-@click.option("--older-than", required=True, callback=_age, metavar="AGE", help="Such as 90d.")
+@click.option("--older-than", required=True, callback=_parse_age, metavar="AGE", help="Such as 90d.")
 @click.option("--keep-tags", is_flag=True, help="Keep runs with tags, origin and figures.")
 @json_option
 @db_option
@@ -95,7 +95,7 @@ def list_rules(app: App, as_json: bool) -> None:
 @click.argument("rule", metavar="RULE")
 @click.option("--name", help="Another name.")
 @click.option("--query", metavar="QUERY", help="Which runs; '' for all.")
-@click.option("--older-than", callback=_age, metavar="AGE", help="Such as 90d.")
+@click.option("--older-than", callback=_parse_age, metavar="AGE", help="Such as 90d.")
 @click.option("--keep-tags/--erase-all", default=None, help="How much goes.")
 @json_option
 @db_option

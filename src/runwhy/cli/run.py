@@ -22,9 +22,9 @@ from runwhy.cli.coding_options import (
     approvals_option,
     coding_options,
     cwd_option,
-    place_tags,
+    directory_tags,
 )
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 if TYPE_CHECKING:
     from runwhy import Client, RunEvent
@@ -72,9 +72,9 @@ def run(
     """
     text = read_prompt(prompt)
     options = run_options(given)
-    how = How(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
+    display = DisplayOptions(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
     with app.client(work=True) as client:
-        watch_run(client, _start(client, text, given["session"], options), how)
+        follow_run(client, _start(client, text, given["session"], options), display)
 
 
 def _start(
@@ -123,7 +123,7 @@ def _coding(given: dict[str, Any]) -> dict[str, Any]:
     return {
         **_shared(given),
         "system_prompt": given["system"],
-        "metadata": {**place_tags(options["cwd"]), **given["tags"]},
+        "metadata": {**directory_tags(options["cwd"]), **given["tags"]},
         "executor": given["executor"],
         "executor_options": options,
     }

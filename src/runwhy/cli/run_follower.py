@@ -13,15 +13,15 @@ import click
 
 from runwhy.cli.exit_codes import Exit
 from runwhy.cli.output import echo_json, echo_text, one_line, seconds_text
-from runwhy.cli.run_progress import Story
+from runwhy.cli.run_progress import RunProgress
 
 if TYPE_CHECKING:
     from runwhy import Client, RunEvent, RunResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class How:
-    """How a run is shown."""
+class DisplayOptions:
+    """DisplayOptions a run is shown."""
 
     as_json: bool = False
     stream: bool = True
@@ -34,27 +34,27 @@ class How:
         return not (self.as_json or self.quiet) and sys.stderr.isatty()
 
 
-def watch_run(client: Client, events: Generator[RunEvent], how: How) -> None:
+def follow_run(client: Client, events: Generator[RunEvent], display: DisplayOptions) -> None:
     """Follow a run, and print what came of it. Raises: RunFailed, RunCancelled."""
     from runwhy.client.results import conclude
 
-    story, since = Story(), time.monotonic()
+    story, since = RunProgress(), time.monotonic()
     try:
         with closing(events):
-            end = _watch(events, story, how)
+            end = _watch(events, story, display)
     except KeyboardInterrupt:
-        _interrupted(client, story, how)
+        _interrupted(client, story, display)
     result = conclude(story.run_id, [end], {})
-    if not how.as_json:
+    if not display.as_json:
         echo_text(result.text)
-        _sum_up(result, time.monotonic() - since, how)
+        _sum_up(result, time.monotonic() - since, display)
 
 
-def _watch(events: Generator[RunEvent], story: Story, how: How) -> RunEvent:
-    with _live(story, how):
+def _watch(events: Generator[RunEvent], story: RunProgress, display: DisplayOptions) -> RunEvent:
+    with _live(story, display):
         for event in events:
             line = story.see(event)
-            if how.as_json:
+            if display.as_json:
                 echo_json(
                     {
                         "runId": story.run_id,
@@ -63,21 +63,21 @@ def _watch(events: Generator[RunEvent], story: Story, how: How) -> RunEvent:
                         "data": event.data,
                     }
                 )
-            elif line is not None and not (how.quiet or how.is_live):
+            elif line is not None and not (display.quiet or display.is_live):
                 click.echo(line, err=True)
     return event
 
 
-def _live(story: Story, how: How) -> AbstractContextManager[object]:
-    if not how.is_live:
+def _live(story: RunProgress, display: DisplayOptions) -> AbstractContextManager[object]:
+    if not display.is_live:
         return nullcontext()
-    from runwhy.cli.live_view import LiveStory
+    from runwhy.cli.live_view import LiveRunView
 
-    return LiveStory(story, stream=how.stream)
+    return LiveRunView(story, stream=display.stream)
 
 
-def _interrupted(client: Client, story: Story, how: How) -> NoReturn:
-    if how.cancel and story.run_id:
+def _interrupted(client: Client, story: RunProgress, display: DisplayOptions) -> NoReturn:
+    if display.cancel and story.run_id:
         client.cancel_run(story.run_id)
         click.echo(f"interrupted: {story.run_id} is cancelled", err=True)
     elif story.run_id:
@@ -85,8 +85,8 @@ def _interrupted(client: Client, story: Story, how: How) -> NoReturn:
     raise click.exceptions.Exit(Exit.INTERRUPTED)
 
 
-def _sum_up(result: RunResult, seconds: float, how: How) -> None:
-    if how.quiet:
+def _sum_up(result: RunResult, seconds: float, display: DisplayOptions) -> None:
+    if display.quiet:
         return
     used = f"{result.tokens.input} → {result.tokens.output} tokens"
     model = result.model.id if result.model else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from runwhy.cli.output import harmless, one_line, tags_text
+from runwhy.cli.output import escape_controls, one_line, tags_text
 from runwhy.cli.transcripts import Transcript, short
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Story:
+class RunProgress:
     """A run so far: why it exists, where it is, what it says."""
 
     run_id: str = ""
@@ -30,7 +30,7 @@ class Story:
         line = self._line(event)
         if line is None:
             return None
-        self.lines.append(harmless(line))
+        self.lines.append(escape_controls(line))
         return self.lines[-1]
 
     def _take_in(self, event: RunEvent) -> None:

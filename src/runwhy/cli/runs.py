@@ -20,7 +20,7 @@ from runwhy.cli.output import (
     tags_text,
     time_text,
 )
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 if TYPE_CHECKING:
     from runwhy import Run
@@ -165,4 +165,4 @@ def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     runwhy runs follow run_01k9…
     """
     with app.client(work=True) as client:
-        watch_run(client, client.follow(run_id), How(as_json=as_json, quiet=quiet))
+        follow_run(client, client.follow(run_id), DisplayOptions(as_json=as_json, quiet=quiet))

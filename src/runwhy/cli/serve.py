@@ -57,7 +57,7 @@ def serve(app: App, host: str | None, port: int | None, open_browser: bool) -> N
 
 
 def _open(settings: Settings) -> socket.socket:
-    from runwhy.data_dir import read_notes
+    from runwhy.data_dir import read_server_records
     from runwhy.errors import Unavailable
     from runwhy.server.sockets import open_socket
 
@@ -65,7 +65,7 @@ def _open(settings: Settings) -> socket.socket:
         return open_socket(settings.host, settings.port)
     except Unavailable as error:
         here = f":{settings.port}"
-        notes = [n for n in read_notes(settings.data_dir) if n.url.endswith(here) and n.is_true]
+        notes = [n for n in read_server_records(settings.data_dir) if n.url.endswith(here) and n.is_running]
         if not notes:
             raise
         note = notes[0]
@@ -76,9 +76,9 @@ def _open(settings: Settings) -> socket.socket:
 
 
 def _require_key(settings: Settings) -> None:
-    from runwhy.cli.database_inspection import look_at_schema, look_for_keys
+    from runwhy.cli.database_inspection import read_schema_state, has_api_keys
 
-    if look_at_schema(settings).current and look_for_keys(settings):
+    if read_schema_state(settings).current and has_api_keys(settings):
         return
     named = "URL" if settings.is_postgres else settings.database_url  # it may hold a password
     db = f" --db {named}" if named else ""
@@ -90,17 +90,17 @@ def _require_key(settings: Settings) -> None:
 
 
 def _wire(settings: Settings) -> Server:
-    from runwhy.data_dir import local_token
+    from runwhy.data_dir import ensure_token
     from runwhy.server.logs import log_to_stderr
     from runwhy.wiring import make_server
 
     log_to_stderr(settings.log_level, settings.log_format)
-    return make_server(settings, cli_token=local_token(settings.data_dir))
+    return make_server(settings, cli_token=ensure_token(settings.data_dir))
 
 
 def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
     from runwhy.cli.settings_loader import database_name
-    from runwhy.data_dir import ServerNote, remove_note, write_note
+    from runwhy.data_dir import ServerRecord, remove_server_record, write_server_record
     from runwhy.server.sockets import url_of
     from runwhy.server.uvicorn_runner import Listener, ended_by_signals, run
 
@@ -108,13 +108,13 @@ def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
     url, database = url_of(settings.host, opened), database_name(settings)
 
     def ready() -> None:
-        write_note(settings.data_dir, ServerNote(url=url, pid=pid, database=database))
+        write_server_record(settings.data_dir, ServerRecord(url=url, pid=pid, database=database))
         _greet(server, url, database)
         if open_browser:
             click.launch(url)
 
     def at_once() -> NoReturn:
-        remove_note(settings.data_dir, pid=pid)
+        remove_server_record(settings.data_dir, pid=pid)
         click.echo("ended at once; the next server takes up what was running", err=True)
         os._exit(Exit.INTERRUPTED)
 
@@ -123,7 +123,7 @@ def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
         with ended_by_signals(listener, at_once):
             run(listener, opened, server.running())
     finally:
-        remove_note(settings.data_dir, pid=pid)
+        remove_server_record(settings.data_dir, pid=pid)
     with suppress(OSError):  # whoever started us may be gone
         click.echo("ended")
 

@@ -26,13 +26,13 @@ from runwhy.cli.output import (
     echo_fields,
     echo_json,
     echo_table,
-    harmless,
+    escape_controls,
     one_line,
     tags_text,
     time_text,
 )
 from runwhy.cli.run import DEFAULT_SYSTEM
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 from runwhy.cli.timers import autonomy, timers
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def show(app: App, session_id: str, everything: bool, as_json: bool) -> None:
         click.echo()
         role = click.style(one_line(str(message.get("role"))), bold=True)
         click.echo(role + _marks(message))
-        click.echo(harmless(str(message.get("content"))))
+        click.echo(escape_controls(str(message.get("content"))))
 
 
 def _marks(message: Any) -> str:
@@ -187,7 +187,7 @@ def send(
     text = read_prompt(prompt)
     with app.client(work=True) as client:
         events = client.session(session_id).stream(text, metadata=tags, context=context)
-        watch_run(client, events, How(as_json=as_json, quiet=quiet, cancel=True))
+        follow_run(client, events, DisplayOptions(as_json=as_json, quiet=quiet, cancel=True))
 
 
 @sessions.command()

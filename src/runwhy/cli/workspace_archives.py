@@ -13,7 +13,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.erasure import Moved, progress
+from runwhy.cli.erasure import ProgressCallback, progress
 from runwhy.cli.output import echo_json
 
 if TYPE_CHECKING:
@@ -64,10 +64,10 @@ def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) ->
 @contextmanager
 def _one_moment(settings: Settings) -> Iterator[Connection]:
     """A connection that sees the database as it is now, whatever is written meanwhile."""
-    from runwhy.cli.database_inspection import looking_at
+    from runwhy.cli.database_inspection import open_read_only
     from runwhy.stores.postgres import PostgresDialect
 
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         if settings.is_postgres:
             PostgresDialect().search.hold_still(conn)
         else:
@@ -75,7 +75,7 @@ def _one_moment(settings: Settings) -> Iterator[Connection]:
         yield conn
 
 
-def _walking(moved: Moved, total: int) -> Callable[[int], None]:
+def _walking(moved: ProgressCallback, total: int) -> Callable[[int], None]:
     done = 0
 
     def walked(steps: int) -> None:
