@@ -13,7 +13,7 @@ from tests.support.chaos import BASE
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from runwhy.cli.agent_histories import read_batches, find_histories
+from runwhy.cli.agent_histories import find_histories, read_batches
 
 HISTORIES = Path(__file__).parents[1] / "tests" / "imports" / "histories"
 COMMANDS = 3  # that go with a message

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from runwhy.data_dir import (
     ServerRecord,
-    find_server,
     ensure_token,
+    find_server,
     read_server_records,
     read_token,
     remove_server_record,

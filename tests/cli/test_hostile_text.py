@@ -78,7 +78,9 @@ def test_no_command_passes_on_what_would_command_a_terminal(
 
 def test_text_that_would_be_read_in_another_order_is_shown_as_it_is() -> None:
     assert escape_controls("user\u202e\u2066admin") == "user\\u202e\\u2066admin"
-    assert escape_controls("שלום \u200fعربي") == "שלום \u200fعربي"  # what people write is left alone
+    assert (
+        escape_controls("שלום \u200fعربي") == "שלום \u200fعربي"
+    )  # what people write is left alone
 
 
 def test_json_stays_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:

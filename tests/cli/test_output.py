@@ -5,13 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from runwhy import RunEvent
-from runwhy.cli.output import fit_columns, escape_controls, one_line, seconds_text, time_text
+from runwhy.cli.output import escape_controls, fit_columns, one_line, seconds_text, time_text
 from runwhy.cli.run_progress import RunProgress
 
 
 def test_control_codes_are_made_visible_and_text_stays() -> None:
     assert escape_controls("\x1b[31mred\x07\x7f\x9b") == "␛[31mred␇␡␡"
-    assert escape_controls("tabs\tand\nlines, ümläute, 日本, 🙂") == "tabs\tand\nlines, ümläute, 日本, 🙂"
+    assert (
+        escape_controls("tabs\tand\nlines, ümläute, 日本, 🙂")
+        == "tabs\tand\nlines, ümläute, 日本, 🙂"
+    )
     assert one_line("two\n lines\r") == "two lines"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from runwhy.cli import agent_histories
-from runwhy.cli.agent_histories import Batch, History, read_batches, find_histories
+from runwhy.cli.agent_histories import Batch, History, find_histories, read_batches
 from runwhy.core.agents.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
 from runwhy.normalizers.histories import HISTORIES
 

@@ -14,7 +14,7 @@ from tests.e2e.agents import Bench, bench, install, processes_of
 from tests.server.api_client import ok
 from tests.support.servers import PATIENCE
 
-from runwhy.cli.agent_histories import read_batches, find_histories
+from runwhy.cli.agent_histories import find_histories, read_batches
 
 pytestmark = pytest.mark.slow
 

@@ -1,4 +1,4 @@
-"""The histories that agents keep on this machine: where they lie, and their lines in read_batches."""
+"""Session files that coding agents keep on this machine, read in batches of lines."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Any, BinaryIO
 from runwhy.cli.subagents import Subagents
 from runwhy.normalizers.histories import is_quiet
 
-BATCH = 512 * 1024  # bytes of a request, half of what a server takes
+BATCH = 512 * 1024  # bytes per request, half of the server's limit
 LINES = 5000
-BLOCK = 64 * 1024  # bytes that are read at once when the start of a line is looked for
-LONGEST = 32 * 1024  # characters of one text inside a line that is too long for a request
-CUT = "… [cut when it was imported]"
+BLOCK = 64 * 1024  # bytes to read at a time while searching for the start of a line
+LONGEST = 32 * 1024  # characters to keep of each text in a line that exceeds a request
+CUT = "… [truncated on import]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """One history on disk: a file, and the agent's session that it is of."""
+    """A session file on disk, and the id of the agent's session."""
 
     agent: str
     agent_session: str
@@ -30,13 +30,13 @@ class History:
 
     @property
     def name(self) -> str:
-        """The file's name, without the directories that it lies in."""
+        """The file name without its directory."""
         return self.path.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Lines between two bytes of a file."""
+    """The lines between two byte offsets of a file."""
 
     start: int
     end: int
@@ -45,14 +45,14 @@ class Batch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLocation:
-    """Where an agent keeps its histories, and how a file of them is named."""
+    """Where an agent stores its session files, and how it names them."""
 
-    variable: str  # names another place than `home`
+    variable: str  # environment variable that overrides `home`
     home: str
     below: str
     pattern: str
     session_of: Callable[[Path], str]
-    # What lies in other files and belongs before a line of this one.
+    # Returns lines from other files that belong before a line of this file.
     before: Callable[[Path], Callable[[bytes], Iterable[bytes]]] = lambda path: lambda line: ()
 
 
@@ -70,7 +70,7 @@ LOCATIONS = {
         home=".codex",
         below="sessions",
         pattern="rollout-*.jsonl",
-        session_of=lambda path: path.stem[-36:],  # behind the time
+        session_of=lambda path: path.stem[-36:],  # the id follows a timestamp
     ),
     "copilot": HistoryLocation(
         variable="COPILOT_HOME",
@@ -83,46 +83,49 @@ LOCATIONS = {
 
 
 def default_directory(agent: str) -> Path:
-    """Where an agent keeps its histories unless told otherwise."""
+    """Return the directory in which an agent stores its session files by default."""
     location = LOCATIONS[agent]
     home = os.environ.get(location.variable)
     return (Path(home) if home else Path.home() / location.home) / location.below
 
 
-def find_histories(agent: str, place: Path) -> list[History]:
-    """The histories at a place, the oldest first; a subagent's own file is a part of one."""
+def find_histories(agent: str, root: Path) -> list[History]:
+    """Find session files, oldest first. Files of subagents belong to the session's file."""
     location = LOCATIONS[agent]
-    paths = [place] if place.is_file() else place.rglob(location.pattern)
+    paths = [root] if root.is_file() else root.rglob(location.pattern)
     found: list[tuple[float, History]] = []
     for path in paths:
         if path.name.startswith("agent-"):
             continue
-        about = path.stat()
+        stat = path.stat()
         session = location.session_of(path.resolve())
-        history = History(agent=agent, agent_session=session, path=path, size=about.st_size)
-        found.append((about.st_mtime, history))
+        history = History(agent=agent, agent_session=session, path=path, size=stat.st_size)
+        found.append((stat.st_mtime, history))
     return [history for _, history in sorted(found, key=lambda pair: (pair[0], pair[1].path))]
 
 
 def read_batches(history: History, start: int) -> Iterator[Batch]:
-    """The whole lines behind a byte, without those that tell nothing."""
+    """Yield the complete lines after a byte offset, without lines that carry no content."""
     lines: list[str] = []
-    size, begun, until = 0, start, start
+    size, begin, end = 0, start, start
     for piece in _read_pieces(history, start):
         length = sum(map(_length, piece.lines))
         many = len(lines) + len(piece.lines) > LINES
         if lines and piece.lines and (many or size + length > BATCH):
-            yield Batch(start=begun, end=until, lines=lines)
-            lines, size, begun = [], 0, until
+            yield Batch(start=begin, end=end, lines=lines)
+            lines, size, begin = [], 0, end
         lines += piece.lines
-        size, until = size + length, piece.end
+        size, end = size + length, piece.end
     if lines:
-        yield Batch(start=begun, end=until, lines=lines)
+        yield Batch(start=begin, end=end, lines=lines)
 
 
 def _read_pieces(history: History, start: int) -> Iterator[Batch]:
-    """Line by line what is behind a byte; what belongs before a line comes as if it were its
-    first bytes, one for each piece, so that it can be gone on with in the middle."""
+    """Yield one piece per line after a byte offset.
+
+    Lines from other files come before the line they belong to. Each piece of them takes one byte
+    of that line's range, so that an import can continue between two pieces.
+    """
     before = LOCATIONS[history.agent].before(history.path)
     with history.path.open("rb") as file:
         at = _line_start(file, start)
@@ -130,28 +133,28 @@ def _read_pieces(history: History, start: int) -> Iterator[Batch]:
         for raw in file:
             if not raw.endswith(b"\n"):
                 break  # still being written
-            for place, lines in enumerate(_fill_requests(history.agent, before(raw)), start=at):
-                if place >= start:
-                    yield Batch(start=place, end=place + 1, lines=lines)
+            for offset, lines in enumerate(_fill_requests(history.agent, before(raw)), start=at):
+                if offset >= start:
+                    yield Batch(start=offset, end=offset + 1, lines=lines)
             at += len(raw)
             quiet = is_quiet(history.agent, raw)
             yield Batch(start=at - len(raw), end=at, lines=[] if quiet else [fit_line(raw)])
 
 
-def _line_start(file: BinaryIO, place: int) -> int:
-    """Where the line begins that a byte stands in."""
-    while place > 0:
-        block = min(place, BLOCK)
-        file.seek(place - block)
-        found = file.read(block).rfind(b"\n")
-        if found >= 0:
-            return place - block + found + 1
-        place -= block
+def _line_start(file: BinaryIO, offset: int) -> int:
+    """Return the offset at which the line around a byte starts."""
+    while offset > 0:
+        block = min(offset, BLOCK)
+        file.seek(offset - block)
+        newline = file.read(block).rfind(b"\n")
+        if newline >= 0:
+            return offset - block + newline + 1
+        offset -= block
     return 0
 
 
 def _fill_requests(agent: str, raws: Iterable[bytes]) -> Iterator[list[str]]:
-    """Lines in lists that fit into a request each."""
+    """Group lines into lists that each fit into one request."""
     lines: list[str] = []
     size = 0
     for line in (fit_line(raw) for raw in raws if not is_quiet(agent, raw)):
@@ -170,7 +173,7 @@ def _length(line: str) -> int:
 
 
 def fit_line(raw: bytes) -> str:
-    """A line that fits into a request: one that does not keeps its shape and loses text."""
+    """Return a line that fits into a request. Long texts inside its JSON are truncated."""
     line = raw.decode(errors="backslashreplace").rstrip("\r\n").replace("\0", "\ufffd")
     if len(line) <= BATCH // 4 or len(json.dumps(line)) <= BATCH:
         return line

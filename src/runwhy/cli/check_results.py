@@ -1,4 +1,4 @@
-"""What `runwhy doctor` finds: how one thing stands, and what would help."""
+"""Results of the checks of `runwhy doctor`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ State = Literal["ok", "warn", "fail"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """How one thing stands; `do` says what would help."""
+    """The result of one check. `do` suggests a fix."""
 
     name: str
     state: State
