@@ -1,4 +1,4 @@
-"""Files in the data directory besides the database: CLI token, secret key, server records."""
+"""Files in the data directory: CLI token, secret key and server records."""
 
 from __future__ import annotations
 

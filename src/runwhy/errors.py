@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One invalid value: its field (a JSON pointer), what is wrong, the limit and the value."""
+    """One invalid value: its field (a JSON pointer), the problem, the limit and the value."""
 
     field: str
     problem: str

@@ -211,7 +211,7 @@ class Settings(BaseSettings):
     )
     memory_threshold: Annotated[float, Field(ge=0, le=1)] | None = Field(
         None,
-        description="Minimum score of a recalled memory. Default: 0.3 by words, 0.25 with "
+        description="Minimum score of a recalled memory. Default: 0.3 for words, 0.25 with "
         "embeddings.",
     )
     memory_tokens: Annotated[int, Field(ge=0, le=8000)] = Field(

@@ -1,4 +1,4 @@
-"""What lies in the data directory: the CLI's token, and where the server is."""
+"""Files in the data directory: the CLI token and the server records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from runwhy.data_dir import (
 NOWHERE = "http://127.0.0.1:9"
 
 
-def test_the_token_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_token_is_created_once_and_readable_only_by_its_owner(tmp_path: Path) -> None:
     directory = tmp_path / "new"
     assert read_token(directory) is None
 
@@ -34,7 +34,7 @@ def test_the_token_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((directory / "cli-token").stat().st_mode) == 0o600
 
 
-def test_who_comes_at_the_same_time_gets_the_same_token(tmp_path: Path) -> None:
+def test_concurrent_callers_get_the_same_token(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as pool:
         tokens = set(pool.map(lambda _: ensure_token(tmp_path), range(64)))
 
@@ -42,20 +42,20 @@ def test_who_comes_at_the_same_time_gets_the_same_token(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["cli-token"]
 
 
-def test_a_note_says_where_the_server_is(tmp_path: Path) -> None:
+def test_a_server_is_found_by_its_record(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        note = ServerRecord(url=url, pid=os.getpid(), database="runwhy.db")
-        write_server_record(tmp_path, note)
+        record = ServerRecord(url=url, pid=os.getpid(), database="runwhy.db")
+        write_server_record(tmp_path, record)
 
-        assert find_server(tmp_path, "runwhy.db") == note
-        assert find_server(tmp_path, "another.db") == note
+        assert find_server(tmp_path, "runwhy.db") == record
+        assert find_server(tmp_path, "another.db") == record
         assert find_server(tmp_path, "another.db", any_other=False) is None
     remove_server_record(tmp_path, pid=os.getpid())
     assert read_server_records(tmp_path) == []
 
 
-def test_of_two_servers_the_one_with_the_database_is_found(tmp_path: Path) -> None:
+def test_the_server_with_the_same_database_is_preferred(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
         first = ServerRecord(url=url, pid=os.getpid(), database="first.db")
@@ -69,7 +69,7 @@ def test_of_two_servers_the_one_with_the_database_is_found(tmp_path: Path) -> No
         assert find_server(tmp_path, "second.db") == first
 
 
-def test_a_note_of_a_server_that_died_is_not_true(tmp_path: Path) -> None:
+def test_the_record_of_a_dead_server_is_not_running(tmp_path: Path) -> None:
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -78,14 +78,14 @@ def test_a_note_of_a_server_that_died_is_not_true(tmp_path: Path) -> None:
     assert not ServerRecord(url=NOWHERE, pid=os.getpid(), database="x").is_running
 
 
-def test_only_its_own_note_is_taken_back(tmp_path: Path) -> None:
+def test_a_server_removes_only_its_own_record(tmp_path: Path) -> None:
     write_server_record(tmp_path, ServerRecord(url=NOWHERE, pid=os.getpid() + 1, database="x"))
     remove_server_record(tmp_path, pid=os.getpid())
 
     assert len(read_server_records(tmp_path)) == 1
 
 
-def test_a_broken_note_is_none(tmp_path: Path) -> None:
+def test_invalid_records_are_ignored(tmp_path: Path) -> None:
     for text in ("", "{", "[]", '{"url": "x"}', '{"url": "x", "pid": null, "database": ""}'):
         (tmp_path / "server-1.json").write_text(text)
         assert read_server_records(tmp_path) == []

@@ -47,7 +47,7 @@ COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # all oth
 @db_option
 @pass_app
 def envelope(app: App, /, subject: str, as_json: bool, **given: Any) -> None:
-    """Show the envelope: what a run tells its model about itself.
+    """Show the envelope of a run, or preview one.
 
     With a run id, shows the envelope of that run. With a task and the options of
     `runwhy run`, previews the envelope without starting a run. Values that exist only

@@ -56,9 +56,9 @@ def erase(
 ) -> None:
     """Erase the runs that match QUERY, and their content.
 
-    Without --yes, counts what would be erased and changes nothing. Skips active runs
-    and all runs of a session with an active run. If you interrupt the command, the
-    server continues the erasure.
+    Without --yes, counts the matching data and changes nothing. Skips active runs and
+    all runs of a session with an active run. If you interrupt the command, the server
+    continues the erasure.
 
     \b
     runwhy erase customer:acme
@@ -83,7 +83,7 @@ def erase(
 
 
 def preview(client: Client, query: str, mode: str, *, quiet: bool) -> dict[str, Any]:
-    """Count what would be erased, one page at a time."""
+    """Count the data to erase, one page at a time."""
     counts: Counter[str] = Counter()
     body: dict[str, Any] = {"query": query, "mode": mode}
     with progress("Counting", quiet=quiet) as update:

@@ -35,7 +35,7 @@ LABELS = {
 @click.argument("agent", type=click.Choice(AGENTS))
 @click.argument("path", required=False, type=click.Path(exists=True))
 @tag_option
-@click.option("--dry-run", is_flag=True, help="Show what would be imported.")
+@click.option("--dry-run", is_flag=True, help="Show the result without importing.")
 @json_option
 @db_option
 @pass_app

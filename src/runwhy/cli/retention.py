@@ -147,7 +147,7 @@ def remove(app: App, rule: str) -> None:
 
 @retention.command()
 @click.argument("rule", metavar="[RULE]", required=False)
-@click.option("--dry-run", is_flag=True, help="Count what would be erased.")
+@click.option("--dry-run", is_flag=True, help="Count the matching data without erasing.")
 @json_option
 @db_option
 @pass_app

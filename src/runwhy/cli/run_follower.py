@@ -1,4 +1,4 @@
-"""Follow a run to its end: progress on stderr, the result on stdout."""
+"""Follow a run: print progress to stderr and the result to stdout."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def _run(server: Server, listening: socket.socket, *, open_browser: bool) -> Non
             run(listener, listening, server.running())
     finally:
         remove_server_record(settings.data_dir, pid=pid)
-    with suppress(OSError):  # the reader of stdout may be gone
+    with suppress(OSError):  # stdout may be closed
         click.echo("stopped")
 
 

@@ -32,8 +32,7 @@ def submit(
 ) -> None:
     """Queue a task on the server and print the run id.
 
-    The command does not wait for the run. The run is unattended, and its envelope
-    says so.
+    The command does not wait for the run. The envelope marks the run as unattended.
 
     \b
     runwhy submit "Write the weekly report" --tag team=sales
