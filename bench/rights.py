@@ -22,7 +22,7 @@ from rich.table import Table
 from tests.support.postgres import running_postgres
 from tests.support.servers import running_server, server_settings
 
-from runwhy.cli.database_inspection import looking_at
+from runwhy.cli.database_inspection import open_read_only
 from runwhy.cli.workspace_archives import _import as import_archive
 from runwhy.core.erasure import EraseMode, Erasure
 from runwhy.core.runs.origin import Actor
@@ -48,7 +48,7 @@ def filled(settings: Settings, runs: int) -> None:
 
 def exported(settings: Settings, file: Path) -> int:
     """How many rows."""
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         workspace = accounts.get_workspace(conn, "default")
         assert workspace is not None
         how: dict[str, Any] = {"id": file.name, "secrets": False, "walked": lambda steps: None}

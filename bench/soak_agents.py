@@ -13,7 +13,7 @@ from tests.support.chaos import BASE
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from runwhy.cli.agent_histories import batches, find_histories
+from runwhy.cli.agent_histories import find_histories, read_batches
 
 HISTORIES = Path(__file__).parents[1] / "tests" / "imports" / "histories"
 COMMANDS = 3  # that go with a message
@@ -104,7 +104,7 @@ AGENTS = ("claude", "codex", "copilot")
 
 
 def _lines(history: Any) -> list[str]:
-    return [line for batch in batches(history, 0) for line in batch.lines]
+    return [line for batch in read_batches(history, 0) for line in batch.lines]
 
 
 async def _import(api: Api, agent: str, session: str, lines: list[str]) -> Any:

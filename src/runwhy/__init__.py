@@ -1,6 +1,6 @@
 """Runwhy: run AI agents from anywhere, and always know why a run exists.
 
-The public names. Each is imported when it is first used, so that `import runwhy` costs nothing.
+Public names are imported on first use, so that `import runwhy` stays fast.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ __all__ = [
     "tool",
 ]
 
-_HOMES = {
+_EXPORTS = {
     "runwhy.client._async.client": ("AsyncClient",),
     "runwhy.client._async.session": ("AsyncSession",),
     "runwhy.client._sync.client": ("Client",),
@@ -130,7 +130,7 @@ _HOMES = {
     "runwhy.local_server": ("local",),
     "runwhy.normalizers.registry": ("normalize",),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_MODULE_OF = {name: module for module, names in _EXPORTS.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
@@ -138,11 +138,11 @@ def __getattr__(name: str) -> object:
         from importlib.metadata import version
 
         value: object = version("runwhy")
-    elif name in _HOME_OF:
-        value = getattr(import_module(_HOME_OF[name]), name)
+    elif name in _MODULE_OF:
+        value = getattr(import_module(_MODULE_OF[name]), name)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value  # the next use finds it without asking
+    globals()[name] = value  # later uses skip __getattr__
     return value
 
 

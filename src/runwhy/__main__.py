@@ -1,4 +1,4 @@
-"""`runwhy`, and `python -m runwhy`: the command line from its first moment."""
+"""Entry point of `runwhy` and `python -m runwhy`."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import sys
 
 
 def main() -> None:
-    """Run the command that was typed."""
-    heard = signal.getsignal(signal.SIGINT)
-    if heard is signal.default_int_handler:  # Ctrl-C before anything happened needs no traceback
+    """Run the command line."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:  # Ctrl-C during imports prints no traceback
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from runwhy.cli import main as typed
+    from runwhy.cli import main as run_command
 
-    signal.signal(signal.SIGINT, heard)
+    signal.signal(signal.SIGINT, handler)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # what its encoding lacks is written as \u2713
+        if isinstance(stream, io.TextIOWrapper):  # unsupported characters are written as \u2713
             stream.reconfigure(errors="backslashreplace")
-    typed(prog_name="runwhy")
+    run_command(prog_name="runwhy")
 
 
 if __name__ == "__main__":

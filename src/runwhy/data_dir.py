@@ -1,4 +1,4 @@
-"""Files besides the database: the CLI's token, the secret key, and where the server is."""
+"""Files in the data directory: CLI token, secret key and server records."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 TOKEN_FILE = "cli-token"  # noqa: S105 (a file's name)
-NOTE_FILES = "server-*.json"  # one for each server, with the number of its process
-ANSWER_WITHIN = 1.0
+SERVER_FILES = "server-*.json"  # one per server, named after its process id
+CONNECT_TIMEOUT = 1.0  # seconds
 
 
 def read_token(directory: Path) -> str | None:
-    """The token by which the CLI of this machine's user is known, if there is one."""
+    """Return the token that authenticates this user's CLI to a local server, if it exists."""
     try:
         return (directory / TOKEN_FILE).read_text(errors="replace").strip() or None
     except OSError:
         return None
 
 
-def local_token(directory: Path) -> str:
-    """The token by which the CLI of this machine's user is known; made when it is not there."""
+def ensure_token(directory: Path) -> str:
+    """Return the CLI token, and create it on first use."""
     directory.mkdir(parents=True, exist_ok=True)
     file = directory / TOKEN_FILE
     if not file.exists():
@@ -35,89 +35,89 @@ def local_token(directory: Path) -> str:
 
 
 def read_keys(file: Path) -> Sequence[str]:
-    """The keys that secrets are sealed with, newest first; none when there is no file."""
+    """Return the keys that encrypt stored secrets, newest first; empty without a file."""
     try:
-        return file.read_text(errors="replace").split()  # what is no key is refused as one
+        return file.read_text(errors="replace").split()  # invalid keys are rejected by the vault
     except FileNotFoundError:
         return ()
 
 
-def make_keys(file: Path, key: str) -> str:
-    """Keep the first key; if somebody else was first, theirs counts."""
+def create_key_file(file: Path, key: str) -> str:
+    """Write the first key, unless another process was faster. Return the key in the file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     _write_privately(file, key + "\n", place=_link)
     return read_keys(file)[0]
 
 
 def write_keys(file: Path, keys: Sequence[str]) -> None:
-    """Keep these keys, newest first, instead of those before."""
+    """Replace the keys in the file. The first one is the newest."""
     _write_privately(file, "\n".join(keys) + "\n", place=os.replace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ServerNote:
-    """Where a server of this user runs, over which database; for the other commands to find."""
+class ServerRecord:
+    """URL, process and database of a running server, so that commands can find it."""
 
     url: str
     pid: int
     database: str
 
     @property
-    def is_true(self) -> bool:
-        """Whether the server still lives: its process is there, and somebody listens."""
-        return _lives(self.pid) and _listens(self.url)
+    def is_running(self) -> bool:
+        """Whether the process exists and its address accepts connections."""
+        return _process_exists(self.pid) and _accepts_connections(self.url)
 
 
-def write_note(directory: Path, note: ServerNote) -> None:
-    """Say where the server is; what servers said that have died is forgotten."""
+def write_server_record(directory: Path, record: ServerRecord) -> None:
+    """Write the record of a server, and delete records of processes that no longer exist."""
     directory.mkdir(parents=True, exist_ok=True)
-    for said in read_notes(directory):
-        if not _lives(said.pid):
-            remove_note(directory, pid=said.pid)
-    file = _note_file(directory, note.pid)
-    _write_privately(file, json.dumps(asdict(note)) + "\n", place=os.replace)
+    for other in read_server_records(directory):
+        if not _process_exists(other.pid):
+            remove_server_record(directory, pid=other.pid)
+    file = _record_file(directory, record.pid)
+    _write_privately(file, json.dumps(asdict(record)) + "\n", place=os.replace)
 
 
-def read_notes(directory: Path) -> Sequence[ServerNote]:
-    """Where servers are said to be, the newest first; whether that is true, `is_true` knows."""
-    files = sorted(directory.glob(NOTE_FILES), key=_written_at, reverse=True)
-    return [note for note in map(_note, files) if note is not None]
+def read_server_records(directory: Path) -> Sequence[ServerRecord]:
+    """Return the records of servers, newest first. Check `is_running` before using one."""
+    files = sorted(directory.glob(SERVER_FILES), key=_modified_at, reverse=True)
+    return [record for record in map(_read_record, files) if record is not None]
 
 
-def find_server(directory: Path, database: str, *, any_other: bool = True) -> ServerNote | None:
-    """The server that has this database open; else, with `any_other`, the newest that runs."""
-    notes = read_notes(directory)
-    of_it = [note for note in notes if note.database == database]
-    others = [note for note in notes if note.database != database] if any_other else []
-    return next((note for note in (*of_it, *others) if note.is_true), None)
+def find_server(directory: Path, database: str, *, any_other: bool = True) -> ServerRecord | None:
+    """Return the server that uses this database, else (with `any_other`) the newest one."""
+    records = read_server_records(directory)
+    matching = [record for record in records if record.database == database]
+    others = [record for record in records if record.database != database] if any_other else []
+    return next((record for record in (*matching, *others) if record.is_running), None)
 
 
-def remove_note(directory: Path, *, pid: int) -> None:
-    """Take back what this process said; another server's note stays."""
-    _note_file(directory, pid).unlink(missing_ok=True)
+def remove_server_record(directory: Path, *, pid: int) -> None:
+    """Delete the record of this process."""
+    _record_file(directory, pid).unlink(missing_ok=True)
 
 
-def _note_file(directory: Path, pid: int) -> Path:
-    return directory / NOTE_FILES.replace("*", str(pid))
+def _record_file(directory: Path, pid: int) -> Path:
+    return directory / SERVER_FILES.replace("*", str(pid))
 
 
-def _note(file: Path) -> ServerNote | None:
+def _read_record(file: Path) -> ServerRecord | None:
     try:
-        said = json.loads(file.read_text())
-        return ServerNote(url=str(said["url"]), pid=int(said["pid"]), database=said["database"])
+        data = json.loads(file.read_text())
+        return ServerRecord(url=str(data["url"]), pid=int(data["pid"]), database=data["database"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def _written_at(file: Path) -> float:
+def _modified_at(file: Path) -> float:
     try:
         return file.stat().st_mtime
-    except OSError:  # taken back meanwhile
+    except OSError:  # deleted by its server in the meantime
         return 0.0
 
 
 def _write_privately(file: Path, text: str, *, place: Callable[[Path, Path], None]) -> None:
-    """Write a file that is whole from its first moment, and that nobody else can read."""
+    """Write a file atomically, readable by its owner only."""
     draft = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -129,12 +129,12 @@ def _write_privately(file: Path, text: str, *, place: Callable[[Path, Path], Non
 
 
 def _link(draft: Path, file: Path) -> None:
-    with suppress(FileExistsError):  # somebody else was first: theirs counts
+    with suppress(FileExistsError):  # another process was faster: its file stays
         os.link(draft, file)
 
 
-def _lives(pid: int) -> bool:
-    if os.name == "nt":  # there, signal 0 would end the process
+def _process_exists(pid: int) -> bool:
+    if os.name == "nt":  # on Windows, signal 0 would terminate the process
         return True
     try:
         os.kill(pid, 0)
@@ -145,11 +145,11 @@ def _lives(pid: int) -> bool:
     return True
 
 
-def _listens(url: str) -> bool:
+def _accepts_connections(url: str) -> bool:
     parts = urlsplit(url)
     try:
         address = (parts.hostname or "", parts.port or 80)
-        with socket.create_connection(address, timeout=ANSWER_WITHIN):
+        with socket.create_connection(address, timeout=CONNECT_TIMEOUT):
             return True
     except (OSError, ValueError):
         return False

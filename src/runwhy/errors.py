@@ -1,18 +1,18 @@
-"""The error tree: every failure that a caller is told about.
+"""The error tree: every failure that is reported to a caller.
 
     RunwhyError
-    ├── InvalidInput     the caller can fix it; every broken rule is named
+    ├── InvalidInput     the caller can fix the request; all problems are listed
     │   ├── InvalidModel (MissingKey), IdempotencyMismatch, TooLarge
-    ├── NotFound         unknown, or another workspace's
+    ├── NotFound         unknown, or in another workspace
     │   └── UnknownToolUse
-    ├── Conflict         the state does not allow it
+    ├── Conflict         the current state does not allow the operation
     │   ├── RunTerminal, SessionEnded
     ├── Denied           401 Unauthorized, 403 InsufficientScope
     ├── AgentFailed      the agent or its model failed
-    └── Unavailable      we cannot serve it now
+    └── Unavailable      the server cannot handle the request now
         └── RateLimited, DatabaseInUse
 
-HTTP statuses stand in `server/error_responses.py` only. Whatever else escapes is a bug: let it.
+`server/error_responses.py` maps these to HTTP statuses. Any other exception is a bug.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One broken rule: where (a JSON pointer), what, and the limit that was passed."""
+    """One invalid value: its field (a JSON pointer), the problem, the limit and the value."""
 
     field: str
     problem: str
@@ -36,7 +36,7 @@ class Problem:
 
 
 class RunwhyError(Exception):
-    """Something that a caller is told about; `code` is a promise, the message is not."""
+    """Base class of all errors. `code` is stable; the message may change."""
 
     code = "error"
 
@@ -46,7 +46,7 @@ class RunwhyError(Exception):
 
 
 class InvalidInput(RunwhyError):
-    """The caller can fix it: every broken rule is named, not only the first."""
+    """The request is invalid. `problems` lists everything that is wrong with it."""
 
     code = "invalid_request"
 
@@ -58,7 +58,7 @@ class InvalidInput(RunwhyError):
 
 
 class InvalidModel(InvalidInput):
-    """No such model; `candidates` names similar ones."""
+    """The model does not exist. `candidates` lists similar ids."""
 
     code = "invalid_model"
 
@@ -69,47 +69,49 @@ class InvalidModel(InvalidInput):
 
 
 class MissingKey(InvalidModel):
-    """The model exists, but this server has no key for its provider."""
+    """The model exists, but the server has no API key for its provider."""
 
     def __init__(self, model_id: str, variable: str) -> None:
-        reason = f"{model_id!r} needs an API key: set {variable} where the server runs"
+        reason = f"{model_id!r} needs an API key: set {variable} on the server"
         super().__init__(model_id, reason=reason)
 
 
 class TooLarge(InvalidInput):
-    """The request is over its byte limit."""
+    """The request body exceeds its byte limit."""
 
     code = "payload_too_large"
 
     def __init__(self, limit: int, actual: int | None = None) -> None:
-        super().__init__([Problem("", f"the body may have at most {limit} bytes", limit, actual)])
+        super().__init__(
+            [Problem("", f"the body exceeds the limit of {limit} bytes", limit, actual)]
+        )
 
 
 class IdempotencyMismatch(InvalidInput):
-    """The same `Idempotency-Key` came with another body."""
+    """The `Idempotency-Key` was used before with a different body."""
 
     code = "idempotency_mismatch"
 
     def __init__(self) -> None:
         super().__init__(
-            [Problem("Idempotency-Key", "was already used with another request; use a new key")]
+            [Problem("Idempotency-Key", "was already used for a different request; use a new key")]
         )
 
 
 class NotFound(RunwhyError):
-    """Unknown, or another workspace's: never told apart."""
+    """The resource is unknown or in another workspace; the two cases look the same."""
 
     code = "not_found"
 
 
 class UnknownToolUse(NotFound):
-    """A tool result for a call that is unknown or already answered."""
+    """The tool result is for a call that is unknown or already has a result."""
 
     code = "unknown_tool_use"
 
 
 class Conflict(RunwhyError):
-    """The state of the thing does not allow it."""
+    """The current state of the resource does not allow the operation."""
 
     code = "conflict"
 
@@ -127,19 +129,19 @@ class SessionEnded(Conflict):
 
 
 class Denied(RunwhyError):
-    """The caller may not do this."""
+    """The caller is not allowed to do this."""
 
     code = "forbidden"
 
 
 class Unauthorized(Denied):
-    """No key, or an unknown one."""
+    """The API key is missing or unknown."""
 
     code = "unauthorized"
 
 
 class InsufficientScope(Denied):
-    """The key lacks a scope; `required` names it."""
+    """The API key lacks the scope in `required`."""
 
     code = "insufficient_scope"
 
@@ -149,23 +151,23 @@ class InsufficientScope(Denied):
 
 
 class AgentFailed(RunwhyError):
-    """The agent, or the model behind it, failed."""
+    """The agent or its model failed."""
 
     code = "agent_failed"
 
 
 class Unavailable(RunwhyError):
-    """The server cannot do it now; trying again later may help."""
+    """The server cannot handle the request now; a retry may succeed."""
 
     code = "unavailable"
 
 
 class DatabaseInUse(Unavailable):
-    """Another server has the database, and it can have only one."""
+    """Another server uses this database, which supports only one."""
 
 
 class RateLimited(Unavailable):
-    """Too much at once; `retry_after` says when to come back (seconds)."""
+    """Too many requests. Retry after `retry_after` seconds."""
 
     code = "rate_limited"
 

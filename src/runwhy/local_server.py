@@ -1,4 +1,4 @@
-"""A server inside this process, without a port: for scripts, notebooks, tests and `runwhy run`."""
+"""A server in the current process, without a port, for scripts, tests and `runwhy run`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from runwhy.server.uvicorn_runner import Listener, run
 from runwhy.settings import Settings
 from runwhy.wiring import make_server
 
-LONGEST_PATH = 100  # of a Unix domain socket; some systems allow 104 bytes, others 108
-ALONE = "http://localhost"  # what a server without a port is called
-_NO_LIMIT = httpx2.Limits(max_connections=None)  # each stream keeps a connection for itself
+MAX_SOCKET_PATH = 100  # bytes; the limit of Unix domain sockets is 104 or 108, by platform
+SOCKET_URL = "http://localhost"  # base URL of a server without a port
+_NO_LIMIT = httpx2.Limits(max_connections=None)  # each stream holds one connection
 
 
 class LocalServer:
-    """A server in a thread of this process, on a socket that only this user can reach."""
+    """A server in a thread of this process, on a socket that only this user can open."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class LocalServer:
         self._runwhy = make_server(settings, cli_token=cli_token, work=work, fire=fire)
         self._directory = TemporaryDirectory(prefix="runwhy-", ignore_cleanup_errors=True)
         self._path, self._socket = _open(Path(self._directory.name))
-        self._url = ALONE if self._path else url_of("127.0.0.1", self._socket)
+        self._url = SOCKET_URL if self._path else url_of("127.0.0.1", self._socket)
         self._ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, name="runwhy-server", daemon=True)
         self._listener = Listener(
@@ -51,7 +51,7 @@ class LocalServer:
         )
 
     def start(self) -> None:
-        """Come back when it is ready. Raises: what kept it from starting."""
+        """Start the server and wait until it is ready. Raises: the error that stopped it."""
         self._thread.start()
         try:
             self._ready.result()
@@ -60,18 +60,18 @@ class LocalServer:
             raise
 
     def stop(self) -> None:
-        """End it as a server ends: runs get their time, what is left is put back."""
+        """Stop the server. Runs that exceed the shutdown grace period return to the queue."""
         self._listener.should_exit = True
         self._thread.join()
         self._directory.cleanup()
 
     def client(self, **options: Any) -> Client:
-        """A client of this server; `options` are those of `Client`."""
+        """Return a client for this server. `options` are those of `Client`."""
         transport = httpx2.HTTPTransport(**self._transport()) if self._path else None
         return Client(self._url, transport=transport, **options)
 
     def async_client(self, **options: Any) -> AsyncClient:
-        """A client of this server for asyncio."""
+        """Return an asyncio client for this server."""
         transport = httpx2.AsyncHTTPTransport(**self._transport()) if self._path else None
         return AsyncClient(self._url, transport=transport, **options)
 
@@ -89,20 +89,20 @@ class LocalServer:
 
 def _open(directory: Path) -> tuple[Path | None, socket.socket]:
     path = directory / "socket"
-    if hasattr(socket, "AF_UNIX") and len(str(path).encode()) <= LONGEST_PATH:
+    if hasattr(socket, "AF_UNIX") and len(str(path).encode()) <= MAX_SOCKET_PATH:
         return path, open_private_socket(path)
     return None, open_socket("127.0.0.1", 0)
 
 
 class Local:
-    """A whole Runwhy for the length of a block.
+    """A context manager that runs a local server.
 
-    `with runwhy.local() as client:` gives a `Client`, `async with` an `AsyncClient`.
+    `with runwhy.local() as client:` returns a `Client`, `async with` an `AsyncClient`.
     """
 
-    def __init__(self, db: str | Path | None, given: dict[str, Any]) -> None:
+    def __init__(self, db: str | Path | None, overrides: dict[str, Any]) -> None:
         self._db = db
-        self._given = given
+        self._overrides = overrides
         self._directory: TemporaryDirectory[str] | None = None
         self._server: LocalServer | None = None
         self._client: Client | None = None
@@ -139,42 +139,42 @@ class Local:
 
     def _start(self) -> LocalServer:
         if self._server is not None:
-            raise RuntimeError("this local() is in use already; call runwhy.local() once more")
+            raise RuntimeError("this local() is already in use; call runwhy.local() again")
         settings = self._settings()
-        if not structlog.is_configured():  # it would print to stdout, in the way of the program
+        if not structlog.is_configured():  # its default is stdout, which belongs to the program
             log_to_stderr(settings.log_level, settings.log_format, everything=False)
         self._server = LocalServer(settings)
         try:
             self._server.start()
         except BaseException:
-            self._forget()
+            self._clean_up()
             raise
         return self._server
 
     def _settings(self) -> Settings:
-        given = {"host": "127.0.0.1", **self._given}
+        values = {"host": "127.0.0.1", **self._overrides}
         if self._db is not None:
-            return Settings(**given, database_url=str(self._db))
+            return Settings(**values, database_url=str(self._db))
         self._directory = TemporaryDirectory(prefix="runwhy-", ignore_cleanup_errors=True)
-        given = {"data_dir": Path(self._directory.name), "shutdown_grace": 0.0, **given}
-        return Settings(**given, database_url="")
+        values = {"data_dir": Path(self._directory.name), "shutdown_grace": 0.0, **values}
+        return Settings(**values, database_url="")
 
     def _stop(self) -> None:
         if self._server is not None:
             self._server.stop()
-        self._forget()
+        self._clean_up()
 
-    def _forget(self) -> None:
+    def _clean_up(self) -> None:
         if self._directory is not None:
             self._directory.cleanup()
         self._server = self._directory = None
 
 
 def local(db: str | Path | None = None, **settings: Any) -> Local:
-    """A server in this process, for the length of a `with` or `async with` block.
+    """Run a server in this process for the duration of a `with` or `async with` block.
 
-    `db` is a file for SQLite or a postgresql:// URL; without it, everything is gone at the end.
-    `settings` are those of the server, such as `timezone="Europe/Berlin"`.
+    `db` is an SQLite file or a postgresql:// URL. Without it, all data is deleted at the end.
+    `settings` override the server's settings, for example `timezone="Europe/Berlin"`.
     """
     unknown = [name for name in settings if name not in Settings.model_fields]
     if unknown:

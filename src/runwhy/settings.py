@@ -1,4 +1,4 @@
-"""Everything that can be set from outside, parsed once: environment, `runwhy.toml`, defaults."""
+"""Server settings, read from the environment and `runwhy.toml`."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def data_dir() -> Path:
-    """Where Runwhy keeps its things on this platform."""
+    """Return the default data directory of this platform."""
     return user_data_path("runwhy", appauthor=False)
 
 
-def _zone(name: str) -> str:
+def _check_timezone(name: str) -> str:
     try:
         ZoneInfo(name)
-    except (ValueError, OSError, KeyError):  # what a name can be that is none
-        raise ValueError("should be the name of an IANA time zone") from None
+    except (ValueError, OSError, KeyError):  # ZoneInfo raises any of these for a bad name
+        raise ValueError("should be an IANA time zone, such as Europe/Berlin") from None
     return name
 
 
-def _words(value: object) -> object:
+def _split_commas(value: object) -> object:
     return (
         [word.strip() for word in value.split(",") if word.strip()]
         if isinstance(value, str)
@@ -51,219 +51,244 @@ def _words(value: object) -> object:
     )
 
 
-def _networks(entries: tuple[str, ...]) -> tuple[str, ...]:
+def _check_networks(entries: tuple[str, ...]) -> tuple[str, ...]:
     for entry in entries:
         try:
             ip_network(entry, strict=False)
         except ValueError:
-            raise ValueError("should be addresses or networks, such as 10.0.0.0/8") from None
+            raise ValueError("should contain addresses or networks, such as 10.0.0.0/8") from None
     return entries
 
 
-Words = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words)]
+CommaList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_commas)]
 
 
 class ProviderSettings(BaseModel):
-    """`[providers.NAME]` in runwhy.toml: an endpoint whose models are named `NAME:MODEL`."""
+    """A `[providers.NAME]` table in runwhy.toml. Its models are called `NAME:MODEL`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    base_url: str | None = Field(None, description="Where it is, such as https://host/v1.")
+    base_url: str | None = Field(
+        None, description="Base URL of the endpoint, such as https://host/v1."
+    )
     api_key_env: str | None = Field(
-        None, description="The environment variable that holds its key. Left out: it needs none."
+        None,
+        description="Environment variable that holds the API key. Omit it if the endpoint needs "
+        "no key.",
     )
     wire: Literal["chat", "responses", "anthropic"] | None = Field(
-        None, description="What it speaks: chat completions (the default), responses, or messages."
+        None,
+        description="API of the endpoint: `chat` (Chat Completions, the default), `responses` or "
+        "`anthropic` (Messages).",
     )
     context_window: Annotated[int, Field(ge=1000)] | None = Field(
-        None, description="Tokens that its models can read. Left out: what is known of them."
+        None,
+        description="Context window of its models, in tokens. Default: the known size of each "
+        "model.",
     )
-    models: tuple[str, ...] = Field((), description="The models it has. Left out: any name goes.")
+    models: tuple[str, ...] = Field(
+        (), description="Models of the endpoint. Default: any name is accepted."
+    )
 
 
 class Settings(BaseSettings):
-    """How a server is set up. `RUNWHY_` and the name in capitals is its environment variable."""
+    """Settings of a server. Environment variables have the prefix `RUNWHY_`."""
 
     model_config = SettingsConfigDict(
         env_prefix="RUNWHY_", toml_file="runwhy.toml", extra="ignore", frozen=True
     )
 
-    host: str = Field("127.0.0.1", description="The address to listen on.")
+    host: str = Field("127.0.0.1", description="Address to listen on.")
     port: Annotated[int, Field(ge=0, le=65535)] = Field(
-        DEFAULT_PORT, description="The port to listen on; 0 takes a free one."
+        DEFAULT_PORT, description="Port to listen on. 0 selects a free port."
     )
     behind_https: bool = Field(
-        False, description="Whether a proxy in front speaks https: the cookie is then `Secure`."
+        False,
+        description="Whether a proxy in front of the server terminates HTTPS. Cookies are then "
+        "`Secure`.",
     )
     database_url: str = Field(
-        "", description="A file for SQLite, or a postgresql:// URL. Empty: the data directory."
+        "",
+        description="SQLite file or postgresql:// URL. Empty: `runwhy.db` in the data directory.",
     )
     data_dir: Path = Field(
-        default_factory=data_dir, description="Where the database and the local token are kept."
+        default_factory=data_dir,
+        description="Directory for the SQLite database, the CLI token and the secret key.",
     )
-    secret_key: Words = Field(
+    secret_key: CommaList = Field(
         (),
         repr=False,
-        description="The key that stored secrets are sealed with, as `runwhy secrets key` prints "
-        "one; several servers on one database need the same. To replace it: the new one, a comma, "
-        "the old one. Empty: the file `secret-key` beside the SQLite file, else in the data "
-        "directory, made when it is needed.",
+        description="Key that encrypts stored secrets, as printed by `runwhy secrets key`. All "
+        "servers on one database need the same key. To rotate, set the new key, a comma and the "
+        "old key. Empty: the file `secret-key` next to the SQLite file, or in the data directory; "
+        "it is created on first use.",
     )
-    timezone: Annotated[str, AfterValidator(_zone)] = Field(
-        "UTC", description="The IANA zone that agents are told the time in."
+    timezone: Annotated[str, AfterValidator(_check_timezone)] = Field(
+        "UTC", description="IANA time zone of the times that agents see."
     )
-    envelope_key: str = Field("runwhy_meta", description="The key of the envelope.")
+    envelope_key: str = Field("runwhy_meta", description="JSON key that wraps the envelope.")
     concurrency: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        64, description="How many runs one server executes at a time."
+        64, description="Maximum number of runs that one server executes at the same time."
     )
     worker_beat: Annotated[float, Field(gt=0)] = Field(
-        3.0, description="Seconds between signs of life of a server."
+        3.0, description="Seconds between two heartbeats of a server."
     )
     worker_dead_after: Annotated[float, Field(gt=0)] = Field(
-        12.0, description="Seconds of silence after which others take a server's runs."
+        12.0,
+        description="Seconds without a heartbeat after which other servers take over a server's "
+        "runs.",
     )
     queue_limit: Annotated[int, Field(ge=1)] = Field(
-        10_000, description="How many runs may wait before tasks are refused with 429."
+        10_000, description="Maximum number of queued runs. Further tasks are rejected with 429."
     )
     rate_limit: Annotated[int, Field(ge=0)] = Field(
-        0, description="Requests a minute that each key may make of one server; 0: no limit."
+        0, description="Requests per minute that one key can send to one server. 0: no limit."
     )
     rate_burst: Annotated[int, Field(ge=1)] = Field(
-        60, description="Requests that a key may make at once after a pause, under `rate_limit`."
+        60, description="Requests that a key can send in one burst under `rate_limit`."
     )
     wrong_key_limit: Annotated[int, Field(ge=0)] = Field(
         30,
-        description="Wrong keys a minute that one address may show, in requests and when signing "
-        "in; then it has to wait. 0: no limit.",
+        description="Invalid keys per minute that one address can send, in requests and sign-ins, "
+        "before it has to wait. 0: no limit.",
     )
-    trusted_proxies: Annotated[Words, AfterValidator(_networks)] = Field(
+    trusted_proxies: Annotated[CommaList, AfterValidator(_check_networks)] = Field(
         (),
-        description="Addresses or networks of proxies in front, whose `X-Forwarded-For` says which "
-        "address shows wrong keys. Empty: the header is not looked at.",
+        description="Addresses or networks of proxies whose `X-Forwarded-For` header is trusted "
+        "to name the client address. Empty: the header is ignored.",
     )
     tool_timeout: Annotated[float, Field(gt=0)] = Field(
-        600.0, description="Seconds that a client has to answer a tool call."
+        600.0, description="Seconds that a client has to return the result of a tool call."
     )
-    default_model: str = Field("echo", description="The model of a run that names none.")
+    default_model: str = Field("echo", description="Model of runs that do not name one.")
     providers: dict[str, ProviderSettings] = Field(
-        default_factory=dict, description="Endpoints that serve models, by name."
+        default_factory=dict, description="Model endpoints by name."
     )
     model_retries: Annotated[int, Field(ge=0, le=20)] = Field(
-        4, description="How often a model call is tried again after 429, 5xx or a lost connection."
+        4, description="Retries of a model call after 429, 5xx or a lost connection."
     )
     model_retry_wait: Annotated[float, Field(ge=0)] = Field(
-        60.0, description="Seconds that one wait before a new try takes at most."
+        60.0, description="Maximum seconds to wait before one retry of a model call."
     )
     model_idle_timeout: Annotated[float, Field(gt=0)] = Field(
-        300.0, description="Seconds that a model may say nothing, at first or in the middle."
+        300.0, description="Seconds to wait for output from a model before the call fails."
     )
     context_window: Annotated[int, Field(ge=1000)] = Field(
-        128_000, description="Tokens that a model can read of which that is not known."
+        128_000, description="Context window, in tokens, of models whose size is unknown."
     )
     prompt_cache: bool = Field(
-        True, description="Ask providers that want to be asked to cache what stays the same."
+        True, description="Whether to request prompt caching from providers where it is opt-in."
     )
-    redact_env: Words = Field(
-        (), description="Environment variables whose values are replaced wherever they turn up."
+    redact_env: CommaList = Field(
+        (), description="Environment variables whose values are redacted everywhere."
     )
-    tool_hosts: Words = Field(
+    tool_hosts: CommaList = Field(
         (),
-        description="Private hosts that tools may reach: `name`, `name:port` or a network.",
+        description="Private hosts that tools can reach: `name`, `name:port` or a network.",
     )
-    webhook_hosts: Words = Field(
+    webhook_hosts: CommaList = Field(
         (),
-        description="Private hosts that webhooks may be sent to: `name`, `name:port` or a network.",
+        description="Private hosts that can receive outgoing webhooks: `name`, `name:port` or a "
+        "network.",
     )
     mcp_timeout: Annotated[float, Field(gt=0)] = Field(
-        60.0, description="Seconds that an MCP server has to answer one call."
+        60.0, description="Seconds that an MCP server has to answer a call."
     )
     tool_output_limit: Annotated[int, Field(ge=1024)] = Field(
-        64 * 1024, description="Bytes of a server-side tool's result that the model gets."
+        64 * 1024, description="Maximum bytes of a server-side tool result that the model receives."
     )
     max_subruns: Annotated[int, Field(ge=0)] = Field(
-        10, description="How many runs one run may start with spawn_run."
+        10, description="Maximum number of runs that one run can start with `spawn_run`."
     )
     max_subrun_depth: Annotated[int, Field(ge=0)] = Field(
-        3, description="How deep runs may start runs."
+        3, description="Maximum nesting depth of runs started with `spawn_run`."
     )
     memory_capacity: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        1000, description="How many memories an agent may keep of one user."
+        1000, description="Maximum number of memories per agent and user."
     )
     memory_top_k: Annotated[int, Field(ge=1, le=20)] = Field(
-        5, description="How many memories a run is reminded of at most."
+        5, description="Maximum number of memories that a run recalls."
     )
     memory_threshold: Annotated[float, Field(ge=0, le=1)] | None = Field(
         None,
-        description="How well a memory must answer. Left out: 0.3 by words, 0.25 with vectors.",
+        description="Minimum score of a recalled memory. Default: 0.3 for words, 0.25 with "
+        "embeddings.",
     )
     memory_tokens: Annotated[int, Field(ge=0, le=8000)] = Field(
-        1000, description="How many tokens the memories that a run is reminded of may take."
+        1000, description="Maximum tokens of the memories that a run recalls."
     )
     memory_timeout: Annotated[float, Field(gt=0, le=60)] = Field(
-        5.0, description="Seconds that looking for memories may take; then the run goes on without."
+        5.0,
+        description="Seconds to search for memories. After that, the run continues without them.",
     )
     embeddings: str = Field(
         "",
-        description="Find memories by meaning too: `local` (needs the extra `embeddings`), or "
-        "`PROVIDER:MODEL` for an OpenAI-compatible endpoint.",
+        description="Also search memories by meaning: `local` (requires the extra `embeddings`), "
+        "or `PROVIDER:MODEL` for an OpenAI-compatible endpoint.",
     )
     shutdown_grace: Annotated[float, Field(ge=0)] = Field(
-        10.0, description="Seconds that running runs get to end when the server stops."
+        10.0, description="Seconds that active runs have to finish when the server stops."
     )
     terminals: bool = Field(
-        True, description="Whether sessions may have terminals; a key needs the scope `terminal`."
+        True,
+        description="Whether sessions can open terminals. A key also needs the scope `terminal`.",
     )
     max_terminals: Annotated[int, Field(ge=1, le=1000)] = Field(
-        16, description="How many terminals may be open at a time."
+        16, description="Maximum number of open terminals."
     )
     terminal_idle: Annotated[float, Field(gt=0)] = Field(
-        4 * 3600.0, description="Seconds after which a terminal that nobody uses is closed."
+        4 * 3600.0, description="Seconds after which an idle terminal is closed."
     )
-    private_commands: Words = Field(
-        (), description="Globs of command lines that are never kept, such as `aws sts *`."
+    private_commands: CommaList = Field(
+        (), description="Glob patterns of command lines that are never stored, such as `aws sts *`."
     )
-    claude_command: str = Field("claude", description="Claude Code's program: a name or a path.")
-    codex_command: str = Field("codex", description="Codex' program: a name or a path.")
-    copilot_command: str = Field("copilot", description="Copilot's program: a name or a path.")
-    cursor_command: str = Field("cursor-agent", description="Cursor's program: a name or a path.")
-    agent_variables: Words = Field(
-        (), description="Environment variables that coding agents get besides their own."
+    claude_command: str = Field("claude", description="Name or path of the Claude Code executable.")
+    codex_command: str = Field("codex", description="Name or path of the Codex executable.")
+    copilot_command: str = Field("copilot", description="Name or path of the Copilot executable.")
+    cursor_command: str = Field(
+        "cursor-agent", description="Name or path of the Cursor executable."
     )
-    agent_directories: Words = Field(
+    agent_variables: CommaList = Field(
+        (), description="Additional environment variables to pass to coding agents."
+    )
+    agent_directories: CommaList = Field(
         (),
-        description="Directories that coding agents may work in. Empty: any where only this "
-        "machine reaches the server, else none.",
+        description="Directories that coding agents can work in. Empty: any directory if the "
+        "server listens on loopback only, otherwise none.",
     )
     approval_timeout: Annotated[float, Field(gt=0)] = Field(
-        600.0, description="Seconds that a person has to allow what a coding agent asks for."
+        600.0, description="Seconds to wait for a decision on a coding agent's approval request."
     )
     retention_every: Annotated[float, Field(ge=60)] = Field(
-        3600.0, description="Seconds after which a retention rule is applied again."
+        3600.0, description="Seconds between two applications of a retention rule."
     )
-    graphs: Words = Field(
+    graphs: CommaList = Field(
         (),
-        description="LangGraph graphs that runs may name, such as `my_app.graph:graph`: this is "
-        "code that the server imports.",
+        description="LangGraph graphs that runs can use, such as `my_app.graph:graph`. The server "
+        "imports this code.",
     )
-    trace_baggage: Words = Field(
+    trace_baggage: CommaList = Field(
         (),
-        description="Tags that travel with a trace as W3C baggage: taken from callers who set no "
-        "such tag, and sent on to models, tools and webhooks.",
+        description="Tags to propagate as W3C baggage: read from incoming requests that do not "
+        "set the tag, and sent to models, tools and webhooks.",
     )
     trace_content: bool = Field(
         False,
-        description="Whether spans hold what models and tools were sent and said, redacted.",
+        description="Whether trace spans contain the redacted inputs and outputs of models and "
+        "tools.",
     )
     log_format: Literal["auto", "json", "text"] = Field(
-        "auto", description="json (an object a line) or text. auto: text in a terminal, else json."
+        "auto",
+        description="`json` (one object per line), `text`, or `auto`: text in a terminal, "
+        "otherwise json.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "warning", description="debug, info, warning or error."
+        "warning", description="Minimum level: debug, info, warning or error."
     )
 
     @field_validator("worker_dead_after")
     @classmethod
-    def _is_more_than_a_beat(cls, seconds: float, info: ValidationInfo) -> float:
+    def _check_worker_timeout(cls, seconds: float, info: ValidationInfo) -> float:
         if seconds < 2 * info.data.get("worker_beat", 0.0):
             raise ValueError("should be at least twice worker_beat")
         return seconds
@@ -277,20 +302,20 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """What is said in a call wins over the environment, and that over the file."""
+        """Prefer arguments to the environment, and the environment to the file."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach the server, so that no key is needed."""
+        """Whether the server listens on loopback only, so that no key is needed."""
         return self.host in LOOPBACK
 
     @field_validator("database_url")
     @classmethod
-    def _is_known(cls, value: str) -> str:
+    def _check_database_url(cls, value: str) -> str:
         known = ("sqlite:///", "postgres://", "postgresql://", "postgresql+")
         if "://" in value and not value.startswith(known):
-            raise ValueError("must be a file, or begin with postgresql://")
+            raise ValueError("should be a file path or a postgresql:// URL")
         return value
 
     @property
@@ -300,12 +325,12 @@ class Settings(BaseSettings):
 
     @property
     def secret_key_file(self) -> Path:
-        """Where the secret key is that is not given as a setting."""
+        """The file that holds the secret key if the setting is empty."""
         directory = self.data_dir if self.is_postgres else self.sqlite_path.parent
         return directory / KEY_FILE
 
     @property
     def sqlite_path(self) -> Path:
-        """The SQLite file."""
+        """The path of the SQLite file."""
         text = self.database_url.removeprefix("sqlite:///")
         return Path(text).expanduser() if text else self.data_dir / "runwhy.db"

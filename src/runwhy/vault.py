@@ -1,4 +1,4 @@
-"""The vault: secrets are sealed before they are stored, and opened where they are used."""
+"""Encryption of stored secrets: sealed before they are written, opened where they are used."""
 
 from __future__ import annotations
 
@@ -11,64 +11,64 @@ from runwhy.errors import InvalidInput, Problem, Unavailable
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
 
-_LOST = (
-    "a secret in the database cannot be opened with this server's secret key; give it the key "
-    "that sealed it (RUNWHY_SECRET_KEY, or the file `secret-key`), or set the secret again"
+_WRONG_KEY = (
+    "a stored secret cannot be decrypted with this server's secret key; restore the key that "
+    "encrypted it (RUNWHY_SECRET_KEY or the file `secret-key`), or set the secret again"
 )
 
 
 class WrongSecretKey(Unavailable):
-    """The secret key is not there, or is not the one that the secrets were sealed with."""
+    """The secret key is missing, or is not the one that encrypted the secrets."""
 
 
 class Vault:
-    """Seals with the first of its keys, and opens with any; without a key it leaves all as it is.
+    """Seals with the first of its keys and opens with any. Without a key, it leaves text unencrypted.
 
-    `make` gives a key where none is there yet.
+    `make` creates the first key.
     """
 
     def __init__(self, keys: Sequence[str] = (), make: Callable[[], str] | None = None) -> None:
         self._keys = tuple(keys)
         self._make = make
-        self._box = _box(self._keys)
+        self._cipher = _cipher(self._keys)
 
     @property
     def seals(self) -> bool:
-        """Whether secrets are sealed here at all."""
-        return self._box is not None or self._make is not None
+        """Whether this vault encrypts secrets at all."""
+        return self._cipher is not None or self._make is not None
 
     @property
     def has_key(self) -> bool:
-        """Whether there is a key already."""
-        return self._box is not None
+        """Whether a key exists."""
+        return self._cipher is not None
 
     def make_key(self) -> None:
-        """Have a key from now on. Nothing happens where there is one."""
-        if self._box is None and self._make is not None:
+        """Create the first key, unless there is one."""
+        if self._cipher is None and self._make is not None:
             self._keys = (self._make(),)
-            self._box = _box(self._keys)
+            self._cipher = _cipher(self._keys)
 
     def seal(self, text: str) -> str:
-        """The text as it is stored. What is sealed stays as it is."""
-        if self._box is None or text.startswith(SEALED):
+        """Encrypt the text. Sealed text is returned unchanged."""
+        if self._cipher is None or text.startswith(SEALED):
             return text
-        return SEALED + self._box.encrypt(text.encode()).decode()
+        return SEALED + self._cipher.encrypt(text.encode()).decode()
 
     def open(self, text: str) -> str:
-        """The text that was sealed; what is not sealed stays as it is. Raises: WrongSecretKey."""
+        """Decrypt the text. Unsealed text is returned unchanged. Raises: WrongSecretKey."""
         if not text.startswith(SEALED):
             return text
         from cryptography.fernet import InvalidToken
 
-        if self._box is None:
-            raise WrongSecretKey(_LOST)
+        if self._cipher is None:
+            raise WrongSecretKey(_WRONG_KEY)
         try:
-            return self._box.decrypt(text.removeprefix(SEALED)).decode()
-        except (InvalidToken, ValueError):  # the second for what is not even such a text
-            raise WrongSecretKey(_LOST) from None
+            return self._cipher.decrypt(text.removeprefix(SEALED)).decode()
+        except (InvalidToken, ValueError):  # ValueError: the text is not a Fernet token at all
+            raise WrongSecretKey(_WRONG_KEY) from None
 
     def opens(self, text: str) -> bool:
-        """Whether this can be opened."""
+        """Whether this vault can decrypt the text."""
         try:
             self.open(text)
         except WrongSecretKey:
@@ -76,18 +76,18 @@ class Vault:
         return True
 
     def reseal(self, text: str) -> str:
-        """The same secret under the first key. Raises: WrongSecretKey."""
+        """Encrypt a sealed text again with the first key. Raises: WrongSecretKey."""
         return self.seal(self.open(text))
 
 
 def new_key() -> str:
-    """A new key, as `RUNWHY_SECRET_KEY` and the key file hold them."""
+    """Generate a key for `RUNWHY_SECRET_KEY` or the key file."""
     from cryptography.fernet import Fernet
 
     return Fernet.generate_key().decode()
 
 
-def _box(keys: Sequence[str]) -> MultiFernet | None:
+def _cipher(keys: Sequence[str]) -> MultiFernet | None:
     if not keys:
         return None
     from cryptography.fernet import Fernet, MultiFernet
@@ -95,7 +95,7 @@ def _box(keys: Sequence[str]) -> MultiFernet | None:
     try:
         return MultiFernet([Fernet(key) for key in keys])
     except ValueError:
-        rule = "must be keys as `runwhy secrets key` prints them: 44 characters each, newest first"
+        rule = "is not valid; use keys from `runwhy secrets key`, 44 characters each, newest first"
         raise InvalidInput([Problem("secret_key", rule)]) from None
 
 

@@ -1,4 +1,4 @@
-"""One server for all tests of commands, and the commands."""
+"""A shared server, and a fixture that runs commands against it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Command = Callable[..., Result]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server in a process of its own; tests tell their things apart by tags."""
+    """A server in its own process, shared by all tests. Tests separate their data by tags."""
     env = environment(tmp_path_factory.mktemp("served"))
     with served(env=env, patience=threading.TIMEOUT_MAX) as running:
         yield running
@@ -25,13 +25,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A data directory of the test's own, with nothing in it."""
+    """An empty data directory."""
     return tmp_path / "data"
 
 
 @pytest.fixture
 def command(server: Served, monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs a command in this process, against the server; fast, but without a terminal."""
+    """A function that runs a command in this process against the server."""
     for name in ("RUNWHY_URL", "RUNWHY_API_KEY", "RUNWHY_WORKSPACE", "RUNWHY_DATABASE_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("RUNWHY_DATA_DIR", server.env["RUNWHY_DATA_DIR"])

@@ -1,4 +1,4 @@
-"""The command line in processes of its own, as people use it."""
+"""Run commands and servers in separate processes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # seconds; nothing in a test takes longer, unless something is wrong
+PATIENCE = 60.0  # seconds
 RUNWHY = [sys.executable, "-m", "runwhy"]
 Done = subprocess.CompletedProcess[str]
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    """An environment in which nothing is set but the data directory and what is given."""
+    """Return an environment without RUNWHY_ variables, except the given ones."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("RUNWHY_")}
     return {**kept, "RUNWHY_DATA_DIR": str(data), "COLUMNS": "100", **more}
 
@@ -28,7 +28,7 @@ def environment(data: Path, **more: str) -> dict[str, str]:
 def runwhy(
     *args: str, env: Mapping[str, str], text: str | None = None, cwd: Path | None = None
 ) -> Done:
-    """Run a command to its end."""
+    """Run a command and wait for its end."""
     return subprocess.run(
         [*RUNWHY, *args],
         env=env,
@@ -45,7 +45,7 @@ def runwhy(
 def begun(
     *args: str, env: Mapping[str, str], patience: float = PATIENCE, **options: Any
 ) -> Iterator[subprocess.Popen[str]]:
-    """A command that goes on; it is killed at the end, or when it takes too long."""
+    """Start a command, and kill it at the end or after a timeout."""
     given = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen([*RUNWHY, *args], env=env, text=True, **{**given, **options})
     watchdog = threading.Timer(patience, process.kill)
@@ -62,7 +62,7 @@ def begun(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Served:
-    """A server that runs in a process of its own."""
+    """A server in its own process."""
 
     url: str
     greeting: str
@@ -70,19 +70,19 @@ class Served:
     process: subprocess.Popen[str]
 
     def run(self, *args: str, text: str | None = None) -> Done:
-        """A command that finds the server by itself."""
+        """Run a command that discovers the server."""
         return runwhy(*args, env=self.env, text=text)
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """Send a signal; the exit code, and what it said on stderr."""
+        """Send a signal, and return the exit code and stderr."""
         self.process.send_signal(number)
-        _, said = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, said
+        _, stderr = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, stderr
 
 
 @contextmanager
 def served(*args: str, env: Mapping[str, str], patience: float = PATIENCE) -> Iterator[Served]:
-    """`runwhy serve`, on a free port, once it is ready."""
+    """Run `runwhy serve` on a free port, and wait until it is ready."""
     with begun("serve", "--port", "0", *args, env=env, patience=patience) as process:
         assert process.stdout is not None and process.stderr is not None
         first = process.stdout.readline()
@@ -92,5 +92,5 @@ def served(*args: str, env: Mapping[str, str], patience: float = PATIENCE) -> It
 
 
 def json_lines(text: str) -> list[Any]:
-    """What `--json` printed."""
+    """Parse the output of `--json`."""
     return [json.loads(line) for line in text.splitlines()]

@@ -1,4 +1,4 @@
-"""`runwhy backup` and `runwhy restore`: everything comes back, on both databases."""
+"""`runwhy backup` and `runwhy restore` preserve all data, on both databases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def cli(*args: str) -> Result:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def databases(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """A database, and the place of another one that is empty."""
+    """URLs of a source database and of an empty target."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'old.db'}", f"sqlite:///{tmp_path / 'new.db'}"
         return
@@ -37,7 +37,7 @@ def everything(api: Api) -> object:
     return runs, logs, facet, api.get("/agent-sessions"), api.get("/audit"), api.get("/keys")
 
 
-def test_a_backup_of_a_server_at_work_comes_back_whole(
+def test_a_backup_of_a_running_server_restores_completely(
     databases: tuple[str, str], tmp_path: Path
 ) -> None:
     old, new = databases
@@ -58,7 +58,7 @@ def test_a_backup_of_a_server_at_work_comes_back_whole(
         assert again.exit_code and "is there already" in again.output
         api.http.close()
 
-    refuses_what_would_not_be_whole(file, new)
+    rejects_damaged_backups_and_leftover_files(file, new)
     restored = cli("restore", str(file), "--db", new)
 
     assert restored.exit_code == 0, restored.output
@@ -66,13 +66,13 @@ def test_a_backup_of_a_server_at_work_comes_back_whole(
     with running_server(server_settings(tmp_path / "b", database_url=new)) as server:
         api = Api(server.url)
         assert everything(api) == before
-        assert api.ended(api.send(session))["status"] == "succeeded"  # numbers go on
+        assert api.ended(api.send(session))["status"] == "succeeded"  # sequence numbers continue
         api.http.close()
     twice = cli("restore", str(file), "--db", new)
     assert twice.exit_code and ("already" in twice.output or "not empty" in twice.output)
 
 
-def refuses_what_would_not_be_whole(file: Path, new: str) -> None:
+def rejects_damaged_backups_and_leftover_files(file: Path, new: str) -> None:
     whole, damaged = file.read_bytes(), file.with_name("damaged")
     middle = len(whole) // 2
     damaged.write_bytes(whole[:middle] + b"\xff" * 8192 + whole[middle + 8192 :])
@@ -84,10 +84,10 @@ def refuses_what_would_not_be_whole(file: Path, new: str) -> None:
         refused = cli("restore", str(file), "--db", new)
         assert refused.exit_code and f"{left} is there already" in refused.output
         left.unlink()
-    assert cli("db", "check", "--db", new).exit_code == 3  # as new as before
+    assert cli("db", "check", "--db", new).exit_code == 3  # still empty
 
 
-def test_what_is_no_backup_is_refused_and_nothing_is_made(
+def test_restore_rejects_a_file_that_is_not_a_backup_and_creates_nothing(
     databases: tuple[str, str], tmp_path: Path
 ) -> None:
     wrong = tmp_path / "wrong"
@@ -96,4 +96,4 @@ def test_what_is_no_backup_is_refused_and_nothing_is_made(
     refused = cli("restore", str(wrong), "--db", databases[1])
 
     assert refused.exit_code and "wrong" in refused.output
-    assert cli("db", "check", "--db", databases[1]).exit_code == 3  # as new as before
+    assert cli("db", "check", "--db", databases[1]).exit_code == 3  # still empty

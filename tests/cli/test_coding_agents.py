@@ -1,4 +1,4 @@
-"""Coding agents on the command line: run one, see what it does, go on with it."""
+"""Run and resume coding agents on the command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.cli.processes import environment, json_lines, runwhy
 from tests.executors.stand_in import calls, stand_in
 
 
-def test_an_agent_is_run_here_its_transcript_shown_and_its_session_resumed(tmp_path: Path) -> None:
+def test_run_shows_the_transcript_and_resume_continues_the_session(tmp_path: Path) -> None:
     work = tmp_path / "work"
     subprocess.run(["git", "init", "-q", "-b", "trunk", str(work)], check=True)
     program = stand_in(tmp_path, "cursor", "shell")
@@ -35,11 +35,11 @@ def test_an_agent_is_run_here_its_transcript_shown_and_its_session_resumed(tmp_p
     assert calls(tmp_path)[1]["cwd"] == str(work)
 
 
-def test_only_a_run_of_a_coding_agent_can_be_resumed(tmp_path: Path) -> None:
+def test_only_runs_of_coding_agents_can_be_resumed(tmp_path: Path) -> None:
     env = environment(tmp_path / "data")
     run = json_lines(runwhy("run", "--json", "Hello", env=env).stdout)[0]["runId"]
 
     done = runwhy("resume", run, "More", env=env)
 
     assert done.returncode != 0
-    assert "has no agent's session to go on with: it ran with `builtin`" in done.stderr
+    assert "cannot be resumed: it ran with the executor `builtin`" in done.stderr

@@ -1,4 +1,4 @@
-"""`runwhy db`: is the schema up to date, and bring it there; on both databases."""
+"""`runwhy db` checks, upgrades and compacts databases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def db(*args: str) -> Result:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """One that has no tables yet."""
+    """An empty database."""
     if request.param == "sqlite":
         yield str(tmp_path / "new.db")
         return
@@ -30,7 +30,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     server.drop_database("new")
 
 
-def test_a_new_database_is_pending_until_it_is_upgraded(database: str) -> None:
+def test_a_new_database_needs_an_upgrade(database: str) -> None:
     assert db("check", "--db", database).exit_code == 3
 
     upgraded = db("upgrade", "--db", database)
@@ -43,7 +43,7 @@ def test_a_new_database_is_pending_until_it_is_upgraded(database: str) -> None:
     assert "already" in db("upgrade", "--db", database).stdout
 
 
-def test_checking_changes_nothing(tmp_path: Path) -> None:
+def test_check_changes_nothing(tmp_path: Path) -> None:
     new, foreign = tmp_path / "new.db", tmp_path / "foreign.db"
     sqlite3.connect(foreign).execute("CREATE TABLE t (x)").connection.close()
     before = foreign.read_bytes()
@@ -73,7 +73,7 @@ def test_a_database_of_an_older_version_is_upgraded_and_then_refused_by_that_ver
     assert refused.exit_code == 1 and "upgrade Runwhy" in refused.stderr
 
 
-def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "text.db"
     path.write_text("not a database " * 100)
 
@@ -81,15 +81,15 @@ def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
     assert result.exit_code == 6 and "file is not a database" in result.stderr
 
 
-def test_a_database_that_is_away_is_unreachable_and_its_password_is_not_shown() -> None:
+def test_an_unreachable_database_is_reported_without_its_password() -> None:
     result = db("check", "--db", "postgresql://me:sesame@127.0.0.1:9/x")
 
     assert result.exit_code == 6
-    assert "the database cannot be used" in result.stderr
+    assert "the database is not available" in result.stderr
     assert "sesame" not in result.output
 
 
-def test_a_file_is_written_anew_without_room_for_what_is_gone(tmp_path: Path) -> None:
+def test_compact_reclaims_the_space_of_deleted_data(tmp_path: Path) -> None:
     path = tmp_path / "runwhy.db"
     assert db("upgrade", "--db", str(path)).exit_code == 0
     with sqlite3.connect(path) as conn:

@@ -1,4 +1,4 @@
-"""`runwhy doctor`: what is in order, and what to do about the rest."""
+"""`runwhy doctor` reports problems and suggests fixes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.postgres import PostgresServer
 
 from runwhy.cli import main
 
-HOUR = range(3595, 3606)  # seconds, more or less
+HOUR = range(3595, 3606)  # seconds, with some tolerance
 
 
 def cli(*args: str) -> None:
@@ -34,7 +34,7 @@ def doctor(*args: str) -> dict[str, dict[str, str]]:
 
 @pytest.fixture
 def empty_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Path) -> Path:
-    """Nothing is installed, nothing is set, no server runs."""
+    """An empty PATH, without settings and without a server."""
     bin = tmp_path / "bin"
     bin.mkdir()
     monkeypatch.setenv("PATH", str(bin))
@@ -43,7 +43,7 @@ def empty_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Path) -> P
     return bin
 
 
-def test_with_a_running_server_all_is_well(command: Command, server: Served) -> None:
+def test_all_checks_pass_with_a_running_server(command: Command, server: Served) -> None:
     shown = command("doctor").stdout
 
     assert f"ok    server          {server.url}" in shown
@@ -51,30 +51,30 @@ def test_with_a_running_server_all_is_well(command: Command, server: Served) -> 
     assert "fail" not in shown
 
 
-def test_on_a_fresh_machine_nothing_fails(empty_path: Path, data: Path) -> None:
+def test_no_check_fails_on_a_new_machine(empty_path: Path, data: Path) -> None:
     found = doctor()
 
     assert {one["exit"] for one in found.values()} == {"0"}
-    assert found["database"]["detail"].endswith("runwhy.db (made when it is needed)")
-    assert found["server"]["do"] == "start one: `runwhy serve`"
+    assert found["database"]["detail"].endswith("runwhy.db (created on first use)")
+    assert found["server"]["do"] == "start it: `runwhy serve`"
     assert found["claude"]["detail"].startswith("not installed")
     assert not data.exists()
 
 
-def test_what_is_not_typed_comes_from_the_environment_and_that_from_a_file(
+def test_options_override_the_environment_and_the_environment_the_file(
     empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "runwhy.toml").write_text('port = 1\ndatabase_url = "from-file.db"\n')
     monkeypatch.chdir(tmp_path)
 
     found = doctor()
-    assert "port 0" in found  # of the environment
+    assert "port 0" in found  # from the environment
     assert str(tmp_path / "from-file.db") in found["database"]["detail"]
     typed = str(tmp_path / "typed.db")
     assert typed in doctor("--db", typed)["database"]["detail"]
 
 
-def test_agents_on_the_path_say_their_version_and_what_they_can(empty_path: Path) -> None:
+def test_installed_coding_agents_are_shown_with_version_and_features(empty_path: Path) -> None:
     says = "echo '2.1.9 (Claude Code) --input-format --resume --fork-session'"
     for name, script in {"claude": says, "codex": "exit 1", "copilot": "echo 0.1"}.items():
         (empty_path / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -87,7 +87,7 @@ def test_agents_on_the_path_say_their_version_and_what_they_can(empty_path: Path
     assert found["codex"]["state"] == "warn" and "codex --version" in found["codex"]["do"]
 
 
-def test_what_fails_is_named_and_the_exit_code_is_1(
+def test_a_failed_check_exits_with_1(
     empty_path: Path,
 ) -> None:
     found = doctor("--db", "postgresql://me:sesame@127.0.0.1:9/x")
@@ -96,7 +96,7 @@ def test_what_fails_is_named_and_the_exit_code_is_1(
     assert found["database"]["exit"] == "1"
 
 
-def test_runs_that_wait_for_a_server_are_told_of(empty_path: Path, tmp_path: Path) -> None:
+def test_queued_runs_without_a_server_are_a_warning(empty_path: Path, tmp_path: Path) -> None:
     import runwhy
 
     db = tmp_path / "queued.db"
@@ -106,11 +106,11 @@ def test_runs_that_wait_for_a_server_are_told_of(empty_path: Path, tmp_path: Pat
 
     found = doctor("--db", str(db))
     assert found["queue"]["state"] == "warn"
-    assert found["queue"]["detail"] == "1 waiting, 0 taken"
+    assert found["queue"]["detail"] == "1 queued, 0 claimed"
     assert found["keys"]["state"] == "ok"
 
 
-def test_no_key_is_a_failure_where_others_could_come_in(
+def test_a_missing_key_fails_if_other_machines_can_connect(
     empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = str(tmp_path / "open.db")
@@ -121,7 +121,7 @@ def test_no_key_is_a_failure_where_others_could_come_in(
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_data_directory_that_cannot_be_written_fails(
+def test_a_read_only_data_directory_fails(
     empty_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     locked = tmp_path / "locked"
@@ -131,7 +131,7 @@ def test_a_data_directory_that_cannot_be_written_fails(
     assert doctor()["data directory"]["state"] == "fail"
 
 
-def test_a_clock_that_is_behind_what_was_done_is_told_of(empty_path: Path, tmp_path: Path) -> None:
+def test_a_clock_behind_the_newest_run_is_a_warning(empty_path: Path, tmp_path: Path) -> None:
     import runwhy
 
     db = tmp_path / "clock.db"
@@ -146,7 +146,7 @@ def test_a_clock_that_is_behind_what_was_done_is_told_of(empty_path: Path, tmp_p
     assert clock["state"] == "warn" and "behind the newest run" in clock["detail"]
 
 
-def test_a_postgres_at_another_time_or_that_can_only_be_read_is_told_of(
+def test_clock_skew_and_read_only_mode_of_postgresql_are_reported(
     empty_path: Path, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.create_database("doctored")
@@ -160,8 +160,8 @@ def test_a_postgres_at_another_time_or_that_can_only_be_read_is_told_of(
         conn.execute("INSERT INTO workers VALUES ('wrk_1', 'elsewhere', 0, 9999999999999)")
         found = doctor("--db", url)
         assert found["clock"]["state"] == "warn" and found["clock"]["exit"] == "0"
-        assert found["clock"]["detail"] in {f"{n} s ahead of that of the database" for n in HOUR}
-        assert found["queue"]["detail"] == "0 waiting, 0 taken, 1 at work"
+        assert found["clock"]["detail"] in {f"{n} s ahead of the database" for n in HOUR}
+        assert found["queue"]["detail"] == "0 queued, 0 claimed, 1 active servers"
         assert found["connections"]["state"] == "ok"
         conn.execute("ALTER DATABASE doctored SET default_transaction_read_only = on")
         monkeypatch.setattr("runwhy.cli.database_checks.CONNECTIONS", 1000)
@@ -171,7 +171,7 @@ def test_a_postgres_at_another_time_or_that_can_only_be_read_is_told_of(
     postgres.drop_database("doctored")
 
 
-def test_a_damaged_file_says_that_a_backup_helps(empty_path: Path, tmp_path: Path) -> None:
+def test_a_damaged_file_suggests_restoring_a_backup(empty_path: Path, tmp_path: Path) -> None:
     db = tmp_path / "damaged.db"
     cli("db", "upgrade", "--db", str(db))
     assert doctor("--db", str(db))["database"]["state"] == "ok"
@@ -184,7 +184,7 @@ def test_a_damaged_file_says_that_a_backup_helps(empty_path: Path, tmp_path: Pat
         assert found["state"] == "fail" and "`runwhy restore`" in found["do"], found
 
 
-def test_runs_that_wait_for_long_and_little_room_are_told_of(
+def test_long_waits_and_low_disk_space_are_reported(
     empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = tmp_path / "full.db"
@@ -196,7 +196,7 @@ def test_runs_that_wait_for_long_and_little_room_are_told_of(
             "VALUES ('run_1', 1, 1, 'run_1', 0)"
         )
     conn.close()
-    monkeypatch.setattr("runwhy.cli.checks.LITTLE_ROOM", 1 << 60)
+    monkeypatch.setattr("runwhy.cli.checks.LOW_DISK_SPACE", 1 << 60)
 
     found = doctor("--db", str(db))
 
@@ -204,7 +204,7 @@ def test_runs_that_wait_for_long_and_little_room_are_told_of(
     assert found["disk"]["state"] == "warn" and "GiB free" in found["disk"]["detail"]
 
 
-def test_a_dashboard_that_was_not_built_is_told_of(
+def test_a_missing_dashboard_is_a_warning(
     empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("runwhy.cli.checks.FOLDER", tmp_path)
@@ -212,7 +212,7 @@ def test_a_dashboard_that_was_not_built_is_told_of(
     assert doctor()["dashboard"]["state"] == "warn"
 
 
-def test_a_schema_of_another_version_says_what_to_do(
+def test_an_older_or_newer_schema_suggests_an_upgrade(
     empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = tmp_path / "other.db"
@@ -228,7 +228,7 @@ def test_a_schema_of_another_version_says_what_to_do(
     assert newer["schema"]["do"] == "upgrade Runwhy" and newer["schema"]["exit"] == "1"
 
 
-def test_a_port_that_is_taken_is_told_of(empty_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_in_use_is_reported(empty_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""Errors become exit codes in one place."""
+"""Mapping of errors to exit codes and messages."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ API = ("code", 400, "it went wrong")
         (OSError("disk full"), Exit.ERROR),
     ],
 )
-def test_every_kind_of_error_has_its_code(error: Exception, code: Exit) -> None:
+def test_each_error_has_its_exit_code(error: Exception, code: Exit) -> None:
     assert explain(error)[0] is code
 
 
-def test_several_problems_are_told_one_a_line() -> None:
+def test_several_problems_are_listed_one_per_line() -> None:
     problems = [Problem("/metadata/a", "is long"), Problem("/prompt", "is empty")]
 
     assert explain(InvalidInput(problems))[1] == [
-        "2 things are wrong",
-        "the tag a: is long",
+        "2 problems",
+        "tag a: is long",
         "/prompt: is empty",
     ]
-    assert explain(InvalidInput(problems[:1]))[1] == ["the tag a: is long"]
+    assert explain(InvalidInput(problems[:1]))[1] == ["tag a: is long"]
 
 
-def test_an_error_that_nobody_foresaw_is_called_a_bug() -> None:
+def test_an_unexpected_error_is_reported_as_a_bug() -> None:
     code, lines = explain(KeyError("x"))
 
     assert code is Exit.ERROR

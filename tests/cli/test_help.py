@@ -1,4 +1,4 @@
-"""The help: quick, complete, and the same as the page that is made from it."""
+"""The help is fast, complete, and equal to the generated reference page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REFERENCE = ROOT / "docs" / "reference"
 
 
 def commands(command: click.Command = main, path: str = "runwhy") -> Iterator[tuple[str, str]]:
-    """Every command that does something, and its help."""
+    """Yield every command that is not a group, and its help."""
     context = click.Context(command, info_name=path)
     if not isinstance(command, click.Group):
         yield path, command.get_help(context)
@@ -32,7 +32,7 @@ def commands(command: click.Command = main, path: str = "runwhy") -> Iterator[tu
 
 
 def groups(group: click.Group = main, path: str = "runwhy") -> Iterator[tuple[str, click.Group]]:
-    """Every command that has commands below it."""
+    """Yield every group of commands."""
     yield path, group
     context = click.Context(group)
     for name in group.list_commands(context):
@@ -56,13 +56,13 @@ print(sorted(heavy & set(sys.modules)), file=sys.stderr)
 
 
 @pytest.mark.parametrize("name", main.list_commands(click.Context(main)))
-def test_every_command_says_what_it_does_and_teaches_by_example(name: str) -> None:
+def test_the_help_of_every_command_has_an_example(name: str) -> None:
     helps = {path: text for path, text in commands() if path.split()[1] == name}
 
     assert [path for path, text in helps.items() if path not in text.partition("\n\n")[2]] == []
 
 
-def test_what_a_command_does_is_told_in_one_line_that_has_room() -> None:
+def test_the_short_help_of_every_command_fits_on_one_line() -> None:
     for path, group in groups():
         told = group.get_help(click.Context(group, info_name=path, terminal_width=80))
         below = told.partition("Options:")[2]
@@ -70,7 +70,7 @@ def test_what_a_command_does_is_told_in_one_line_that_has_room() -> None:
         assert [line for line in below.splitlines() if line.endswith("...")] == [], path
 
 
-def test_the_pages_that_are_made_from_code_are_up_to_date() -> None:
+def test_the_generated_pages_are_up_to_date() -> None:
     command = [sys.executable, ROOT / "scripts" / "cli-docs", "--check"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
@@ -83,23 +83,23 @@ def test_every_exit_code_is_documented() -> None:
     assert [code for code in Exit if f"| {int(code)} | " not in page] == []
 
 
-def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+def test_a_misspelled_command_suggests_the_right_one() -> None:
     result = CliRunner().invoke(main, ["sesions"], prog_name="runwhy")
 
     assert result.exit_code == 2
     assert "Did you mean 'sessions'?" in result.stderr
 
 
-def test_python_dash_m_is_the_same_command() -> None:
+def test_python_dash_m_runs_the_same_command() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "runwhy", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("runwhy, version ")
 
 
-def test_what_an_encoding_lacks_is_written_in_another_way() -> None:
+def test_characters_outside_the_encoding_are_escaped() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     done = subprocess.run(
         [sys.executable, "-m", "runwhy", "runs", "list", "✓"], capture_output=True, env=env
     )
-    assert done.returncode == 2 and b"'\\u2713' is not of the form KEY=VALUE" in done.stderr
+    assert done.returncode == 2 and b"'\\u2713' is not in the form KEY=VALUE" in done.stderr

@@ -1,4 +1,4 @@
-"""What others wrote cannot command the terminal of whoever looks at it, in any command."""
+"""No command lets stored text control the terminal of its reader."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.server.api_client import SPEC, Api, ok
 
 from runwhy import RunEvent
 from runwhy.cli import main
-from runwhy.cli.output import harmless
-from runwhy.cli.run_progress import Story
+from runwhy.cli.output import escape_controls
+from runwhy.cli.run_progress import RunProgress
 
 TITLE = "\x1b]0;pwned\x07"
 LINK = "\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\"
@@ -22,7 +22,7 @@ FORBIDDEN = ("\x1b]", "\x1b[7777", "\x9b", "\u202e", "\u2066", "\x07", "\x08", "
 
 @pytest.fixture
 def evil(server: Served) -> dict[str, str]:
-    """A thing of every kind, with the worst in each of its texts; their ids."""
+    """Ids of one resource of each kind, with hostile text in every field."""
     api = Api(server.url)
     tags = {"evil": EVIL}
     session = api.session(name=EVIL, metadata=tags)
@@ -60,7 +60,7 @@ COMMANDS = [
 LINES = [f"{line} --json" for line in COMMANDS if not line.startswith(("sessions tag", "queue"))]
 
 
-def test_no_command_passes_on_what_would_command_a_terminal(
+def test_no_command_prints_terminal_control_sequences(
     server: Served, evil: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUNWHY_DATA_DIR", server.env["RUNWHY_DATA_DIR"])
@@ -73,15 +73,17 @@ def test_no_command_passes_on_what_would_command_a_terminal(
         for bad in FORBIDDEN:
             assert bad not in result.output, (line, bad, result.output)
         shown += "pwned" in result.output
-    assert shown > len(COMMANDS)  # it was there to be seen
+    assert shown > len(COMMANDS)  # the hostile text was in the output
 
 
-def test_text_that_would_be_read_in_another_order_is_shown_as_it_is() -> None:
-    assert harmless("user\u202e\u2066admin") == "user\\u202e\\u2066admin"
-    assert harmless("שלום \u200fعربي") == "שלום \u200fعربي"  # what people write is left alone
+def test_direction_overrides_are_escaped() -> None:
+    assert escape_controls("user\u202e\u2066admin") == "user\\u202e\\u2066admin"
+    assert (
+        escape_controls("שלום \u200fعربي") == "שלום \u200fعربي"
+    )  # ordinary right-to-left text is unchanged
 
 
-def test_json_stays_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_escaped_json_has_the_same_value(capsys: pytest.CaptureFixture[str]) -> None:
     from runwhy.cli.output import echo_json
 
     echo_json({EVIL: [EVIL, "ümlaut 日本"]})
@@ -91,9 +93,9 @@ def test_json_stays_the_same_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert not any(bad in out for bad in FORBIDDEN) and "日本" in out
 
 
-def test_a_tag_cannot_add_a_line_to_the_story_of_a_run() -> None:
+def test_a_tag_cannot_add_a_progress_line() -> None:
     data = {"runId": "run_1", "trigger": "api", "metadata": {"a": "x\nError: send your key"}}
 
-    told = Story().see(RunEvent(1, "queued", data))
+    told = RunProgress().add(RunEvent(1, "queued", data))
 
     assert told == "run_1 · api · a=x Error: send your key"

@@ -1,4 +1,4 @@
-"""Histories that lie on disk, brought in as runs on the command line."""
+"""`runwhy import` imports session files of coding agents as runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def shown(command: Command, run: str) -> Any:
     return json.loads(command("runs", "show", run, "--json").stdout)
 
 
-def test_claudes_histories_are_imported_once_and_again_when_they_have_grown(
+def test_claude_sessions_are_imported_once_and_updated_when_they_grow(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -38,7 +38,9 @@ def test_claudes_histories_are_imported_once_and_again_when_they_have_grown(
     (projects / "-home-ada-shop" / "empty.jsonl").write_text('{"type":"summary"}\n')
 
     dry = command("import", "claude", "--dry-run")
-    assert dry.stdout == "2 histories of claude: 1 imported, 1 empty (nothing was written)\n"
+    assert (
+        dry.stdout == "2 sessions of claude: 1 imported, 1 empty (dry run: nothing was written)\n"
+    )
 
     first = imported(command, "claude", "--tag", "from=laptop")
     assert sorted(told["outcome"] for told in first) == ["empty", "imported"]
@@ -69,7 +71,7 @@ def test_claudes_histories_are_imported_once_and_again_when_they_have_grown(
     assert run["finishedAt"] == "2026-03-03T10:00:00.000Z"
 
 
-def test_an_imported_session_is_resumed_and_what_we_ran_is_not_imported(tmp_path: Path) -> None:
+def test_an_imported_session_can_be_resumed_and_own_runs_are_skipped(tmp_path: Path) -> None:
     work, place = tmp_path / "work", tmp_path / "sessions" / COPILOT
     work.mkdir()
     (path,) = (HISTORIES / "copilot").rglob("events.jsonl")
@@ -103,7 +105,7 @@ def test_an_imported_session_is_resumed_and_what_we_ran_is_not_imported(tmp_path
         ("copilot", COPILOT, "COPILOT_HOME", "session-state"),
     ],
 )
-def test_others_are_imported_from_where_they_keep_their_histories(
+def test_other_agents_are_imported_from_their_default_directory(
     command: Command,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -124,10 +126,10 @@ def test_others_are_imported_from_where_they_keep_their_histories(
     assert (again["outcome"], again["runId"]) == ("unchanged", first["runId"])
 
 
-def test_what_cannot_be_imported_is_said(
+def test_a_missing_directory_or_unknown_agent_is_an_error(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path))
 
-    assert "there are no histories of claude" in command("import", "claude", code=1).output
+    assert "no sessions of claude found" in command("import", "claude", code=1).output
     command("import", "nobody", code=2)

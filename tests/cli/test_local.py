@@ -1,4 +1,4 @@
-"""`runwhy.local()`: a server in this process, without a port."""
+"""`runwhy.local()` runs a server in this process, without a port."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.local_server import LocalServer
 from runwhy.settings import Settings
 
 
-def test_a_script_has_a_server_for_the_length_of_a_block() -> None:
+def test_a_with_block_runs_a_server() -> None:
     with runwhy.local() as client:
         result = client.run_agent("Hello", system_prompt="Be brief.", metadata={"env": "test"})
 
@@ -39,7 +39,7 @@ def test_a_local_tool_is_called_in_this_process() -> None:
     assert "tool stock said: 42" in result.text
 
 
-def test_several_at_once_know_nothing_of_each_other() -> None:
+def test_several_local_servers_are_isolated() -> None:
     with runwhy.local() as one, runwhy.local() as other:
         one.run_agent("Hello", system_prompt="Be brief.")
 
@@ -47,7 +47,7 @@ def test_several_at_once_know_nothing_of_each_other() -> None:
         assert other.list_runs().runs == ()
 
 
-def test_with_async_with_the_client_is_async() -> None:
+def test_async_with_returns_an_async_client() -> None:
     async def ask() -> list[str]:
         async with runwhy.local() as client:
             questions = ("One", "Two", "Three")
@@ -57,7 +57,7 @@ def test_with_async_with_the_client_is_async() -> None:
     assert asyncio.run(ask()) == ["task: One", "task: Two", "task: Three"]
 
 
-def test_a_database_that_is_named_stays(tmp_path: Path) -> None:
+def test_a_named_database_is_kept(tmp_path: Path) -> None:
     db = tmp_path / "kept.db"
     with runwhy.local(db) as client:
         session = client.create_session(system_prompt="Be brief.", metadata={"customer": "acme"})
@@ -68,9 +68,7 @@ def test_a_database_that_is_named_stays(tmp_path: Path) -> None:
     assert [message["role"] for message in history] == ["user", "assistant"]
 
 
-def test_one_that_is_not_named_is_gone_afterwards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_temporary_database_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with runwhy.local() as client:
         client.run_agent("Hello", system_prompt="Be brief.")
@@ -79,7 +77,7 @@ def test_one_that_is_not_named_is_gone_afterwards(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_environment_of_a_server_does_not_open_it_to_others(
+def test_a_local_server_ignores_the_host_of_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("RUNWHY_HOST", "0.0.0.0")
@@ -87,7 +85,7 @@ def test_the_environment_of_a_server_does_not_open_it_to_others(
         assert client.list_models().default_model_id == "echo"
 
 
-def test_where_a_socket_has_no_room_a_port_on_loopback_does(
+def test_a_loopback_port_is_used_if_the_socket_path_is_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deep = tmp_path / ("d" * 100)
@@ -98,7 +96,7 @@ def test_where_a_socket_has_no_room_a_port_on_loopback_does(
         assert client.run_agent("Hello", system_prompt="Be brief.").text
 
 
-def test_a_file_in_use_is_refused_and_free_again_afterwards(tmp_path: Path) -> None:
+def test_a_file_in_use_is_rejected_until_it_is_released(tmp_path: Path) -> None:
     db = tmp_path / "one.db"
     in_use = pytest.raises(Unavailable, match=r"one\.db is in use by another Runwhy server")
     with runwhy.local(db), in_use:
@@ -107,7 +105,7 @@ def test_a_file_in_use_is_refused_and_free_again_afterwards(tmp_path: Path) -> N
         assert client.list_runs().runs == ()
 
 
-def test_a_server_for_one_run_leaves_schedules_alone(tmp_path: Path) -> None:
+def test_a_server_without_fire_does_not_run_schedules(tmp_path: Path) -> None:
     server = LocalServer(Settings(data_dir=tmp_path, host="127.0.0.1"), fire=False)
     server.start()
     try:
@@ -122,6 +120,6 @@ def test_a_server_for_one_run_leaves_schedules_alone(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_a_setting_that_does_not_exist_is_refused() -> None:
+def test_an_unknown_setting_is_rejected() -> None:
     with pytest.raises(TypeError, match="no setting 'timezon'"):
         runwhy.local(timezon="Europe/Berlin")

@@ -1,4 +1,4 @@
-"""Logs: for people in a terminal, as JSON lines elsewhere, and never what was said."""
+"""Logs are text in a terminal and JSON lines elsewhere, and never contain prompts."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    """What tests set for the whole process is put back."""
+def restore_logging() -> Iterator[None]:
+    """Restore the logging configuration of the process."""
     root, config = logging.getLogger(), structlog.get_config()
     handlers, level, configured = root.handlers[:], root.level, structlog.is_configured()
     yield
@@ -55,7 +55,7 @@ def log_all(stderr: io.StringIO, monkeypatch: pytest.MonkeyPatch, level: str = "
     return stderr.getvalue()
 
 
-def test_elsewhere_each_line_is_an_object(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_line_is_a_json_object_outside_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [json.loads(line) for line in log_all(io.StringIO(), monkeypatch).splitlines()]
 
     told = [(line["level"], line["event"]) for line in lines]
@@ -65,7 +65,7 @@ def test_elsewhere_each_line_is_an_object(monkeypatch: pytest.MonkeyPatch) -> No
     assert lines[2]["logger"] == "library"
 
 
-def test_in_a_terminal_it_is_text_without_the_values_of_variables(
+def test_terminal_output_is_text_without_local_variables(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = log_all(Terminal(), monkeypatch)
@@ -75,7 +75,7 @@ def test_in_a_terminal_it_is_text_without_the_values_of_variables(
     assert "WHAT WAS SAID" not in text
 
 
-def test_a_line_names_the_run_and_the_trace_that_it_belongs_to(
+def test_each_line_contains_its_run_and_trace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stderr = io.StringIO()
@@ -96,7 +96,7 @@ def test_a_line_names_the_run_and_the_trace_that_it_belongs_to(
     assert "run" not in after and "trace_id" not in after
 
 
-def test_the_format_can_be_chosen_whatever_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_format_can_be_set_explicitly(monkeypatch: pytest.MonkeyPatch) -> None:
     for format, place in (("json", Terminal()), ("text", io.StringIO())):
         monkeypatch.setattr("sys.stderr", place)
         log_to_stderr("info", format)
@@ -105,7 +105,7 @@ def test_the_format_can_be_chosen_whatever_the_place(monkeypatch: pytest.MonkeyP
         assert "\x1b[" not in place.getvalue()
 
 
-def test_the_level_says_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_level_filters_log_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "done" not in log_all(io.StringIO(), monkeypatch, "warning")
     text = log_all(io.StringIO(), monkeypatch, "debug")
     assert "too fine" in text and "chatter" in text

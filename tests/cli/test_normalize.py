@@ -1,4 +1,4 @@
-"""`runwhy normalize`: an agent's stream in the words that all agents share."""
+"""`runwhy normalize` converts the output of coding agents into entries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_recorded_stream_becomes_entries() -> None:
     assert entries[-1]["type"] == "result"
 
 
-def test_an_entry_is_there_before_the_stream_ends(data: Path) -> None:
+def test_entries_are_written_before_the_stream_ends(data: Path) -> None:
     env = environment(data)
     with begun("normalize", "claude", env=env, stdin=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
@@ -34,7 +34,7 @@ def test_an_entry_is_there_before_the_stream_ends(data: Path) -> None:
         assert (entry["type"], entry["line"]) == ("unrecognized", "not json")
 
 
-def test_an_agent_that_is_not_known_is_refused_with_those_that_are() -> None:
+def test_an_unknown_agent_is_rejected_with_the_known_ones() -> None:
     result = CliRunner().invoke(main, ["normalize", "gpt"], input="")
 
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""Commands that find, show and change things, against a running server."""
+"""Commands that list, show and change resources on a running server."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def test_runs_are_found_by_their_tags(command: Command) -> None:
     assert command("runs", "list", "test=nobody", "--json").stdout == ""
 
 
-def test_a_run_is_shown_with_runwhy_it_came(command: Command) -> None:
+def test_a_run_is_shown_with_its_origin(command: Command) -> None:
     done = command("run", "-t", "test=shown", "Hello")
     run_id = done.stderr.split()[0]
 
     shown = command("runs", "show", run_id).stdout
     assert "trigger   cli" in shown
-    assert "asked by  this machine (attended)" in shown
+    assert "actor     this machine (attended)" in shown
     assert "tags      test=shown (run)" in shown
     assert shown.endswith(done.stdout)
     (run,) = json_lines(command("runs", "show", "--json", run_id).stdout)
@@ -45,7 +45,7 @@ def test_a_task_is_submitted_and_followed(command: Command) -> None:
     assert accepted["status"] == "queued"
 
 
-def test_runs_are_cancelled_and_ended_ones_stay(command: Command) -> None:
+def test_cancel_does_not_change_ended_runs(command: Command) -> None:
     done = command("run", "Hello").stderr.split()[0]
     waiting = command("submit", "Wait [[sleep 60]]").stdout.strip()
 
@@ -54,7 +54,7 @@ def test_runs_are_cancelled_and_ended_ones_stay(command: Command) -> None:
     assert "was cancelled" in command("runs", "follow", waiting, code=4).stderr
 
 
-def test_a_session_from_its_beginning_to_its_end(command: Command) -> None:
+def test_the_life_of_a_session(command: Command) -> None:
     add = ("sessions", "add", "--name", "Chat", "-t", "test=chat", "--system", "Be brief.")
     session = command(*add).stdout.strip()
     assert session.startswith("ses_")
@@ -80,9 +80,9 @@ def test_a_session_from_its_beginning_to_its_end(command: Command) -> None:
     assert "has ended" in command("sessions", "send", session, "Three", code=1).stderr
 
 
-def test_a_session_is_given_a_policy_and_a_timer_that_is_cancelled(command: Command) -> None:
+def test_the_policy_and_the_timers_of_a_session(command: Command) -> None:
     session = command("sessions", "add", "--system", "Be brief.").stdout.strip()
-    assert command("sessions", "autonomy", session).stdout == "no policy of its own\n"
+    assert command("sessions", "autonomy", session).stdout == "no policy set; the defaults apply\n"
     (policy,) = json_lines(
         command("sessions", "autonomy", session, "--on", "--cooldown", "60", "--json").stdout
     )
@@ -99,7 +99,7 @@ def test_a_session_is_given_a_policy_and_a_timer_that_is_cancelled(command: Comm
     assert "cancelled: cancelled by" in row
 
 
-def test_agents_are_named_shown_and_removed(command: Command) -> None:
+def test_agents_are_created_shown_and_deleted(command: Command) -> None:
     spec = '{"budgets": {"maxToolTurns": 3}}'
     agent = command("agents", "add", "helper", "--system", "Help.", "--spec", spec).stdout.strip()
 
@@ -111,7 +111,7 @@ def test_agents_are_named_shown_and_removed(command: Command) -> None:
     assert f"no agent {agent}" in command("agents", "show", agent, code=5).stderr
 
 
-def test_memories_are_told_found_changed_and_removed(command: Command) -> None:
+def test_memories_are_stored_searched_edited_and_deleted(command: Command) -> None:
     memory = command("memories", "add", "--user", "ann", "I like tea.").stdout.strip()
 
     (found,) = json_lines(command("memories", "search", "Tea?", "--user", "ann", "--json").stdout)
@@ -124,17 +124,17 @@ def test_memories_are_told_found_changed_and_removed(command: Command) -> None:
     assert f"no memory {memory}" in command("memories", "show", memory, code=5).stderr
 
 
-def test_an_agent_without_instructions_is_refused_by_name(command: Command) -> None:
+def test_an_agent_without_a_system_prompt_is_rejected(command: Command) -> None:
     assert "--system: " in command("agents", "add", "empty", code=2).stderr
 
 
-def test_the_default_model_has_a_star(command: Command) -> None:
+def test_the_default_model_has_an_asterisk(command: Command) -> None:
     assert "\necho*  Echo (offline)" in command("models").stdout
     found = json_lines(command("models", "--json").stdout)
     assert [model["id"] for model in found if model["default"]] == ["echo"]
 
 
-def test_a_key_is_shown_once_used_and_removed(command: Command, server: Served) -> None:
+def test_a_key_is_created_used_and_revoked(command: Command, server: Served) -> None:
     made = command("keys", "add", "reader", "--scope", "runs:read", "--scope", "models:read")
     secret, key = made.stdout.strip(), made.stderr.split(":")[0]
 
@@ -147,7 +147,7 @@ def test_a_key_is_shown_once_used_and_removed(command: Command, server: Served) 
     assert key not in command("keys", "list", "--json").stdout
 
 
-def test_runs_of_a_key_for_a_command_line_say_cli(command: Command) -> None:
+def test_runs_of_a_cli_key_have_the_trigger_cli(command: Command) -> None:
     (made,) = json_lines(
         command("keys", "add", "laptop", "--scope", "admin", "--cli", "--json").stdout
     )
@@ -156,7 +156,7 @@ def test_runs_of_a_key_for_a_command_line_say_cli(command: Command) -> None:
     assert "trigger: cli (attended)" in told
 
 
-def test_a_workspace_keeps_its_things_to_itself(command: Command) -> None:
+def test_workspaces_are_isolated(command: Command) -> None:
     assert command("workspaces", "add", "sales", "--name", "Sales").stdout == "sales\n"
     command("--workspace", "sales", "run", "--quiet", "-t", "test=sales", "Hello")
 
@@ -185,22 +185,22 @@ def test_a_workspace_keeps_its_things_to_itself(command: Command) -> None:
         (["--server", "nonsense", "models"], 2),
     ],
 )
-def test_exit_codes_tell_errors_apart(command: Command, args: list[str], code: int) -> None:
+def test_errors_have_distinct_exit_codes(command: Command, args: list[str], code: int) -> None:
     result = command(*args, code=code)
 
     assert "Error: " in result.stderr
     assert "Traceback" not in result.stderr
 
 
-def test_tracebacks_are_for_those_who_ask(command: Command) -> None:
+def test_tracebacks_are_shown_with_vv(command: Command) -> None:
     assert "Traceback" in command("-vv", "runs", "show", "run_none", code=5).stderr
 
 
-def test_verbose_tells_which_server_is_meant(command: Command, server: Served) -> None:
+def test_verbose_shows_the_server(command: Command, server: Served) -> None:
     assert f"server: {server.url}" in command("-v", "models").stderr
 
 
-def test_control_codes_of_others_do_not_reach_a_table(command: Command, server: Served) -> None:
+def test_control_characters_are_escaped_in_tables(command: Command, server: Served) -> None:
     with runwhy.Client(server.url) as client:
         client.run_agent("a\x1b[2Jb", system_prompt="x", metadata={"test": "codes"})
 

@@ -1,4 +1,4 @@
-"""`runwhy run`: the text to stdout, the story to stderr."""
+"""`runwhy run` prints the text to stdout and progress to stderr."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def test_the_text_goes_to_stdout_and_everything_else_to_stderr(command: Command)
     assert "succeeded" in last and "tokens" in last
 
 
-def test_a_run_of_the_cli_says_so(command: Command) -> None:
+def test_a_run_of_the_cli_has_the_trigger_cli(command: Command) -> None:
     assert "trigger: cli (attended)" in command("run", "Hello").stdout
 
 
-def test_quiet_says_nothing_but_the_text(command: Command) -> None:
+def test_quiet_prints_only_the_text(command: Command) -> None:
     assert command("run", "--quiet", "Hello").stderr == ""
 
 
-def test_with_json_every_event_is_an_object_and_the_last_tells_the_end(command: Command) -> None:
+def test_with_json_every_event_is_an_object_and_the_last_is_the_result(command: Command) -> None:
     events = json_lines(command("run", "--json", "-t", "test=json", "Hello").stdout)
 
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
@@ -41,11 +41,11 @@ def test_with_json_every_event_is_an_object_and_the_last_tells_the_end(command: 
     assert events[-1]["data"]["metadata"] == {"test": "json"}
 
 
-def test_the_prompt_may_come_from_stdin(command: Command) -> None:
+def test_the_prompt_can_come_from_stdin(command: Command) -> None:
     assert "task: two\nlines" in command("run", "-", text="two\nlines").stdout
 
 
-def test_instructions_and_context_may_come_from_files(command: Command, tmp_path: Path) -> None:
+def test_system_prompt_and_context_can_come_from_files(command: Command, tmp_path: Path) -> None:
     (tmp_path / "system.md").write_text("You look after a shop.")
     (tmp_path / "context.json").write_text('{"ticket": 7}')
     command(
@@ -58,13 +58,13 @@ def test_instructions_and_context_may_come_from_files(command: Command, tmp_path
     assert run["spec"]["context"] == {"ticket": 7}
 
 
-def test_the_model_sees_the_tags_that_it_may_see(command: Command) -> None:
+def test_the_model_sees_only_the_tags_shown_to_it(command: Command) -> None:
     shown = command("run", "-t", "test=seen", "-t", "env=prod", "--show-tags", "env", "Hello")
 
     assert "tags: env=prod\n" in shown.stdout
 
 
-def test_an_agent_or_a_session_brings_its_own_instructions(command: Command) -> None:
+def test_an_agent_or_a_session_provides_the_system_prompt(command: Command) -> None:
     agent = command("agents", "add", "greeter", "--system", "You greet.").stdout.strip()
     command("run", "--quiet", "--agent", agent, "-t", "test=agent", "Hello")
     (run,) = json_lines(command("runs", "list", "--json", "test=agent").stdout)
@@ -74,15 +74,15 @@ def test_an_agent_or_a_session_brings_its_own_instructions(command: Command) -> 
     assert "messages: 3" in command("run", "--session", session, "One").stdout
     assert "messages: 5" in command("run", "--session", session, "Two").stdout
     refused = command("run", "--session", session, "--system", "x", "-m", "echo", "y", code=2)
-    assert "--system, --model cannot be given for a --session" in refused.stderr
+    assert "--system, --model cannot be used with --session" in refused.stderr
 
 
-def test_a_run_that_fails_has_exit_code_3(command: Command) -> None:
+def test_a_failed_run_exits_with_3(command: Command) -> None:
     result = command("run", "Try [[fail overloaded]]", code=3)
 
     assert result.stdout == ""
     assert "failed: the echo model was told to fail (overloaded)" in result.stderr
-    assert "may succeed later" in result.stderr
+    assert "a retry may succeed" in result.stderr
 
 
 def test_with_json_a_failure_is_the_last_event(command: Command) -> None:
@@ -91,7 +91,7 @@ def test_with_json_a_failure_is_the_last_event(command: Command) -> None:
     assert json_lines(result.stdout)[-1]["data"]["errorClass"] == "auth"
 
 
-def test_a_run_that_others_cancel_has_exit_code_4(server: Served) -> None:
+def test_a_cancelled_run_exits_with_4(server: Served) -> None:
     with begun("run", "Wait [[sleep 60]]", env=server.env) as process, Client(server.url) as client:
         assert process.stderr is not None
         run_id = process.stderr.readline().split()[0]
@@ -110,34 +110,34 @@ def test_ctrl_c_cancels_the_run(server: Served) -> None:
         _, said = process.communicate(timeout=PATIENCE)
 
         assert process.returncode == 130
-        assert said == f"interrupted: {run_id} is cancelled\n"
+        assert said == f"interrupted: {run_id} was cancelled\n"
         assert client.get_run(run_id).status == "cancelled"
 
 
-def test_every_broken_rule_of_a_request_is_named(command: Command) -> None:
+def test_every_problem_of_a_request_is_listed(command: Command) -> None:
     tags = ("-t", "b!d=x", "-t", f"long={'v' * 300}")
     result = command("run", *tags, "-m", "eccho", "Hello", code=2)
 
-    assert "the tag b!d: a key has 1 to 64 characters" in result.stderr
-    assert "the tag long: at most 256 characters, not 300" in result.stderr
+    assert "tag b!d: a key has 1 to 64 characters" in result.stderr
+    assert "tag long: at most 256 characters, not 300" in result.stderr
     assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
-        (["-t", "alone", "Hello"], "'alone' is not of the form KEY=VALUE"),
-        (["--context", "[1]", "Hello"], "a JSON object is needed"),
-        (["--context", "{", "Hello"], "this is not JSON"),
+        (["-t", "alone", "Hello"], "'alone' is not in the form KEY=VALUE"),
+        (["--context", "[1]", "Hello"], "the value must be a JSON object"),
+        (["--context", "{", "Hello"], "the value is not valid JSON"),
         (["--system", "@nowhere/x", "Hello"], "cannot read nowhere/x"),
-        ([" "], "there is nothing to do"),
+        ([" "], "the prompt is empty"),
     ],
 )
-def test_what_is_typed_wrong_is_told(command: Command, args: list[str], told: str) -> None:
-    assert told in command("run", *args, code=2).stderr
+def test_invalid_arguments_are_explained(command: Command, args: list[str], message: str) -> None:
+    assert message in command("run", *args, code=2).stderr
 
 
-def test_on_a_terminal_the_story_is_drawn_on_stderr_and_a_pipe_gets_the_text(
+def test_a_terminal_gets_a_live_view_and_a_pipe_gets_the_text(
     server: Served,
 ) -> None:
     near, far = pty.openpty()
@@ -146,28 +146,28 @@ def test_on_a_terminal_the_story_is_drawn_on_stderr_and_a_pipe_gets_the_text(
     with begun("run", "-t", "test=drawn", prompt, env=env, stderr=far) as process:
         os.close(far)
         assert process.stdout is not None
-        drawn = _all_of(near)
+        drawn = _read_all(near)
         text = process.stdout.read()
 
     assert text.startswith("This is the offline echo model.")
     assert "cli · test=drawn · running" in drawn
-    assert "task: Wait" in drawn  # the text as it came
+    assert "task: Wait" in drawn  # the streamed text
     assert "succeeded" in drawn.splitlines()[-1]
 
 
-def _all_of(terminal: int) -> str:
+def _read_all(terminal: int) -> str:
     drawn = b""
     try:
         while chunk := os.read(terminal, 65536):
             drawn += chunk
-    except OSError:  # how Linux says that the other side is closed
+    except OSError:  # raised by Linux when the other side is closed
         pass
     finally:
         os.close(terminal)
     return drawn.decode()
 
 
-def test_who_stops_reading_is_not_told_of_it(server: Served) -> None:
+def test_a_closed_pipe_is_not_reported(server: Served) -> None:
     with begun("runs", "list", "--json", env=server.env) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()

@@ -1,4 +1,4 @@
-"""What a server logs, at its most talkative, holds no secret and nothing that was said."""
+"""Debug logs of a server contain no secrets and no prompts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAID = "the plums are ripe"
 MODEL_KEY = "sk-proj-Zq81kLmVt02WbXnE5yRu7TsA"
 
 
-def test_the_log_tells_no_secret_and_nothing_that_was_said(data: Path) -> None:
+def test_the_debug_log_contains_no_secret_and_no_prompt(data: Path) -> None:
     env = environment(data, RUNWHY_LOG_LEVEL="debug", OPENAI_API_KEY=MODEL_KEY)
     with served(env=env) as server:
         base = f"{server.url}/api/v1/workspaces/default"
@@ -26,7 +26,7 @@ def test_the_log_tells_no_secret_and_nothing_that_was_said(data: Path) -> None:
         code, log = server.end()
 
     assert code == 0
-    assert "unexpected error" in log and "Traceback" in log  # it did log, with what went wrong
+    assert "unexpected error" in log and "Traceback" in log  # the failure was logged
     for secret in (*secrets, MODEL_KEY, SAID):
         assert secret not in log
 
@@ -48,7 +48,7 @@ def _exercise(http: httpx2.Client, url: str) -> list[str]:
 
 
 def _break(path: Path) -> None:
-    """So that something fails which nobody foresaw."""
+    """Cause an unexpected error."""
     with sqlite3.connect(path, timeout=PATIENCE) as conn:
         conn.execute("ALTER TABLE agents RENAME TO agents_gone")
     conn.close()

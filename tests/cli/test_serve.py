@@ -1,4 +1,4 @@
-"""`runwhy serve`: how it starts, what it refuses, and how it ends."""
+"""`runwhy serve` starts, rejects unsafe settings, and stops."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cli.processes import PATIENCE, Served, environment, runwhy, served
 from runwhy import Client, local
 
 
-def test_it_says_where_it_is_until_it_ends(data: Path) -> None:
+def test_a_running_server_has_a_record(data: Path) -> None:
     with served(env=environment(data)) as server:
         (file,) = data.glob("server-*.json")
         note = json.loads(file.read_text())
@@ -29,7 +29,7 @@ def test_it_says_where_it_is_until_it_ends(data: Path) -> None:
     assert not [*data.glob("server-*.json")]
 
 
-def test_a_port_in_use_is_named(data: Path) -> None:
+def test_a_port_in_use_is_reported(data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = runwhy("serve", "--port", port, env=environment(data))
@@ -38,10 +38,10 @@ def test_a_port_in_use_is_named(data: Path) -> None:
     assert f"port {port} on 127.0.0.1 is in use" in done.stderr and "--port" in done.stderr
 
 
-def test_a_second_server_is_told_of_the_first(server: Served) -> None:
+def test_a_second_server_reports_the_first(server: Served) -> None:
     same_port = server.run("serve", "--port", server.url.rpartition(":")[2])
     assert same_port.returncode == 1
-    assert f"Runwhy runs already: {server.url}" in same_port.stderr
+    assert f"Runwhy is already running at {server.url}" in same_port.stderr
 
     same_file = server.run("serve", "--port", "0")
     assert same_file.returncode == 1
@@ -50,7 +50,7 @@ def test_a_second_server_is_told_of_the_first(server: Served) -> None:
     assert server.run("models").returncode == 0  # the first one is still found
 
 
-def test_other_machines_are_let_in_only_with_a_key(data: Path, tmp_path: Path) -> None:
+def test_other_machines_need_a_key(data: Path, tmp_path: Path) -> None:
     env, db = environment(data), str(tmp_path / "open.db")
     refused = runwhy("serve", "--host", "0.0.0.0", "--port", "0", "--db", db, env=env)
     assert refused.returncode == 1
@@ -60,7 +60,9 @@ def test_other_machines_are_let_in_only_with_a_key(data: Path, tmp_path: Path) -
     secret = runwhy("keys", "add", "laptop", "--scope", "admin", "--db", db, env=env).stdout.strip()
     with served("--host", "0.0.0.0", "--db", db, env=env) as server:
         assert server.url.startswith("http://127.0.0.1:")
-        assert "trigger: cli" in server.run("run", "Hello").stdout  # known by its token
+        assert (
+            "trigger: cli" in server.run("run", "Hello").stdout
+        )  # authenticated by the local token
         elsewhere = environment(tmp_path / "elsewhere")
         without = runwhy("--server", server.url, "models", env=elsewhere)
         assert without.returncode == 7 and "send a valid key" in without.stderr
@@ -68,22 +70,22 @@ def test_other_machines_are_let_in_only_with_a_key(data: Path, tmp_path: Path) -
         assert with_key.returncode == 0
 
 
-def test_a_run_that_is_not_done_is_finished_by_the_next_server(data: Path) -> None:
+def test_the_next_server_finishes_an_interrupted_run(data: Path) -> None:
     env = environment(data, RUNWHY_SHUTDOWN_GRACE="0.1")
     with served(env=env) as server, Client(server.url, reconnect_for=PATIENCE) as client:
         run_id = client.submit("Wait [[sleep 1]]").run_id
         events = client.follow(run_id)
         assert [next(events).type for _ in range(3)][-1] == "assistant_delta"
-        code, said = server.end()  # although a stream is open
+        code, said = server.end()  # with an open stream
         assert (code, said) == (0, "")
 
     with served(env=env) as server:
         done = server.run("runs", "follow", run_id)
         assert "task: Wait" in done.stdout
-        assert "taken up again (attempt 2)" in done.stderr
+        assert "restarted (attempt 2)" in done.stderr
 
 
-def test_runs_get_their_time_to_end(data: Path) -> None:
+def test_active_runs_can_finish_within_the_grace_period(data: Path) -> None:
     env = environment(data, RUNWHY_SHUTDOWN_GRACE=str(PATIENCE))
     with served(env=env) as server, Client(server.url) as client:
         run_id = client.submit("Wait [[sleep 0.5]]").run_id
@@ -95,7 +97,7 @@ def test_runs_get_their_time_to_end(data: Path) -> None:
     assert (run.status, run.attempt) == ("succeeded", 1)
 
 
-def test_a_second_ctrl_c_ends_it_at_once(data: Path) -> None:
+def test_a_second_ctrl_c_stops_immediately(data: Path) -> None:
     env = environment(data, RUNWHY_SHUTDOWN_GRACE="600")
     with served(env=env) as server, Client(server.url) as client:
         accepted = client.submit("Wait [[sleep 600]]")
@@ -104,10 +106,10 @@ def test_a_second_ctrl_c_ends_it_at_once(data: Path) -> None:
         stream = connection.getresponse()
         assert stream.readline() == b": open\n"
         server.process.send_signal(signal.SIGINT)
-        stream.read()  # streams end first: it has begun
+        stream.read()  # streams end first, so the shutdown has begun
         code, said = server.end(signal.SIGINT)
         connection.close()
 
     assert code == 130
-    assert "ended at once" in said
+    assert "stopped immediately" in said
     assert not [*data.glob("server-*.json")]

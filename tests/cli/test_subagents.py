@@ -1,4 +1,4 @@
-"""What Claude Code's subagents did lies in files of their own, and belongs to their session."""
+"""Files of Claude Code's subagents are imported into their session."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from runwhy.cli import agent_histories
-from runwhy.cli.agent_histories import Batch, History, batches, find_histories
+from runwhy.cli.agent_histories import Batch, History, find_histories, read_batches
 from runwhy.core.agents.entries import AssistantMessage, SystemMessage, ToolUse, UserMessage
 from runwhy.normalizers.histories import HISTORIES
 
@@ -23,27 +23,27 @@ def only_history(place: Path) -> History:
     return history
 
 
-def told(history: History, start: int = 0) -> list[str]:
-    return [line for batch in batches(history, start) for line in batch.lines]
+def lines_of(history: History, start: int = 0) -> list[str]:
+    return [line for batch in read_batches(history, start) for line in batch.lines]
 
 
 def parents(lines: list[str]) -> list[str | None]:
     return [json.loads(line).get("parentToolUseID") for line in lines]
 
 
-def test_a_subagents_lines_stand_before_its_report_and_name_the_call_they_work_for() -> None:
-    lines = told(only_history(RECORDED))
+def test_subagent_lines_come_before_the_report_and_name_their_tool_use() -> None:
+    lines = lines_of(only_history(RECORDED))
 
     assert parents(lines) == [None, None, None, *[DELEGATED] * 4, None, None]
     assert "There are 2 files." in lines[6]
     assert "tool_result" in lines[7]
 
 
-def test_what_a_subagent_did_is_nested_in_the_transcript_of_its_session() -> None:
+def test_subagent_entries_are_nested_in_the_transcript() -> None:
     fold = HISTORIES["claude"]
     state = fold.start(session="s")
     entries = {}
-    for line in told(only_history(RECORDED)):
+    for line in lines_of(only_history(RECORDED)):
         state, changes = fold.step(state, line)
         entries |= {change.id: change for change in changes}
 
@@ -52,23 +52,23 @@ def test_what_a_subagent_did_is_nested_in_the_transcript_of_its_session() -> Non
         (UserMessage, None),
         (AssistantMessage, None),
         (ToolUse, None),
-        (SystemMessage, DELEGATED),  # what it was asked is nobody's message
+        (SystemMessage, DELEGATED),  # the subagent's prompt is not a user message
         (ToolUse, DELEGATED),
         (AssistantMessage, DELEGATED),
         (AssistantMessage, None),
     ]
 
 
-def test_where_nothing_lies_beside_a_subagents_file_its_report_names_it(tmp_path: Path) -> None:
+def test_a_file_without_metadata_is_found_by_the_report(tmp_path: Path) -> None:
     shutil.copytree(RECORDED, tmp_path, dirs_exist_ok=True)
     (file,) = tmp_path.rglob(f"{AGENT}.jsonl")
-    shutil.move(file, file.parents[2] / file.name)  # as older versions kept it
+    shutil.move(file, file.parents[2] / file.name)  # the location of older versions
     shutil.rmtree(file.parent)
 
-    assert told(only_history(tmp_path)) == told(only_history(RECORDED))
+    assert lines_of(only_history(tmp_path)) == lines_of(only_history(RECORDED))
 
 
-def test_a_report_that_names_another_file_or_itself_reads_nothing_else(tmp_path: Path) -> None:
+def test_a_report_cannot_read_other_files_or_loop(tmp_path: Path) -> None:
     shutil.copytree(RECORDED, tmp_path, dirs_exist_ok=True)
     (file,) = tmp_path.rglob(f"{AGENT}.jsonl")
     (tmp_path / "secret.jsonl").write_text("{}\n")
@@ -77,23 +77,23 @@ def test_a_report_that_names_another_file_or_itself_reads_nothing_else(tmp_path:
     report["toolUseResult"]["agentId"] = "../../secret"
     report["message"]["content"][0]["tool_use_id"] = "toolu_other"
     main.write_text(json.dumps(report) + "\n")
-    assert parents(told(only_history(main))) == [None]
+    assert parents(lines_of(only_history(main))) == [None]
 
     report["message"]["content"][0]["tool_use_id"] = DELEGATED
     with file.open("a") as lines:
         lines.write(json.dumps(report) + "\n")  # a subagent that reports to itself
     main.write_text(json.dumps(report) + "\n")
-    assert len(told(only_history(main))) == 6
+    assert len(lines_of(only_history(main))) == 6
 
 
-def test_every_batch_is_a_place_to_go_on_from_also_in_the_middle_of_a_subagent(
+def test_an_import_can_continue_after_any_batch(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     history = only_history(RECORDED)
-    whole = told(history)
+    whole = lines_of(history)
     monkeypatch.setattr(agent_histories, "LINES", 1)
 
-    parts = list(batches(history, 0))
+    parts = list(read_batches(history, 0))
 
     assert [line for part in parts for line in part.lines] == whole
     assert [part.start for part in parts[1:]] == [part.end for part in parts[:-1]]
@@ -101,13 +101,13 @@ def test_every_batch_is_a_place_to_go_on_from_also_in_the_middle_of_a_subagent(
     done: list[str] = []
     for part in parts:
         done += part.lines
-        assert done + told(history, part.end) == whole
+        assert done + lines_of(history, part.end) == whole
 
 
-def test_lines_that_an_importer_had_taken_before_are_not_read_again() -> None:
+def test_lines_before_the_offset_are_not_read_again() -> None:
     history = only_history(RECORDED)
     last = history.path.read_bytes().rindex(b"\n", 0, -1) + 1
 
-    assert list(batches(history, last)) == [
+    assert list(read_batches(history, last)) == [
         Batch(start=last, end=history.size, lines=[history.path.read_text().splitlines()[-1]])
     ]

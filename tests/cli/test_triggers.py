@@ -1,4 +1,4 @@
-"""`runwhy triggers` and `runwhy queue`."""
+"""`runwhy triggers` and `runwhy queue` manage triggers and the queue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.cli.conftest import Command
 from tests.cli.processes import Served
 
 
-def test_a_schedule_from_its_beginning_to_its_end(command: Command) -> None:
+def test_the_life_of_a_schedule(command: Command) -> None:
     made = command(
         *("triggers", "add", "cron", "yearly", "--schedule", "0 0 1 1 *", "--tz", "Europe/Berlin"),
         *("--tag", "env=prod", "--model", "echo", "Say hello"),
@@ -31,14 +31,12 @@ def test_a_schedule_from_its_beginning_to_its_end(command: Command) -> None:
     assert command("triggers", "remove", "yearly").stdout == "yearly  removed\n"
 
 
-def test_a_webhook_is_set_up_with_a_secret_that_is_shown_once(
-    command: Command, server: Served
-) -> None:
+def test_the_secret_of_a_webhook_is_shown_once(command: Command, server: Served) -> None:
     made = command(
         *("triggers", "add", "webhook", "push", "--verify", "github"),
         *("--tag-from", "repo=repository.name", "Review {{repository.name}}"),
     )
-    assert "its secret, shown this once: whsec_" in made.stderr
+    assert "secret (shown only once): whsec_" in made.stderr
     assert "/hooks/trg_" in made.stderr
     found = json.loads(command("triggers", "show", "push", "--json").stdout)
     assert "whsec_" not in json.dumps(found) and found["deliveries"] == []
@@ -50,23 +48,23 @@ def test_a_webhook_is_set_up_with_a_secret_that_is_shown_once(
     command("triggers", "remove", "push")
 
 
-def test_a_bot_is_set_up_by_the_name_of_its_token(command: Command) -> None:
+def test_a_bot_reads_its_token_from_an_environment_variable(command: Command) -> None:
     name = "NOT_SET_ANYWHERE_TOKEN"
     command("triggers", "add", "telegram", "bot", "--token-env", name, "--chat", "-7")
 
     shown = json.loads(command("triggers", "show", "bot", "--json").stdout)
     assert (shown["tokenEnv"], shown["allowedChatIds"]) == (name, [-7])
-    assert "chats     -7" in command("triggers", "show", "bot").stdout
+    assert "chats      -7" in command("triggers", "show", "bot").stdout
     command("triggers", "remove", "bot")
 
 
-def test_a_wrong_schedule_is_said_to_be_wrong(command: Command) -> None:
+def test_an_invalid_schedule_is_rejected(command: Command) -> None:
     wrong = command("triggers", "add", "cron", "x", "--schedule", "no", "Say", code=2)
 
     assert "--schedule" in wrong.stderr
 
 
-def test_the_queue_can_be_listed_and_left(command: Command) -> None:
+def test_queued_runs_can_be_listed_and_cancelled(command: Command) -> None:
     run = command("submit", "Wait for nothing").stdout.strip()
 
     command("queue", "list")

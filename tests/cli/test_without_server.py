@@ -1,4 +1,4 @@
-"""Commands when no server runs: they open the database themselves."""
+"""Commands open the database directly if no server is running."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.cli.processes import Done, environment, json_lines, runwhy
 
 import runwhy as package
-from runwhy.data_dir import ServerNote, write_note
+from runwhy.data_dir import ServerRecord, write_server_record
 
 
-def test_runs_need_no_server_and_two_at_once_wait_for_each_other(data: Path) -> None:
+def test_two_runs_without_a_server_wait_for_each_other(data: Path) -> None:
     env = environment(data)
 
     def run(name: str) -> Done:
@@ -30,7 +30,7 @@ def test_runs_need_no_server_and_two_at_once_wait_for_each_other(data: Path) -> 
     assert not [*data.glob("server-*.json")]
 
 
-def test_looking_leaves_what_is_queued_alone(data: Path, tmp_path: Path) -> None:
+def test_listing_does_not_execute_queued_runs(data: Path, tmp_path: Path) -> None:
     db = tmp_path / "other.db"
     env = environment(data)
     with package.local(db, shutdown_grace=0) as client:
@@ -43,21 +43,21 @@ def test_looking_leaves_what_is_queued_alone(data: Path, tmp_path: Path) -> None
         client.cancel_run(waiting)
 
 
-def test_a_task_needs_a_server(data: Path) -> None:
+def test_submit_requires_a_server(data: Path) -> None:
     done = runwhy("submit", "Count", env=environment(data))
 
     assert done.returncode == 6
     assert "no server is running" in done.stderr and "`runwhy serve`" in done.stderr
 
 
-def test_a_note_of_a_dead_server_is_not_believed(data: Path) -> None:
-    note = ServerNote(url="http://127.0.0.1:9", pid=2**22 + 1, database="runwhy.db")
-    write_note(data, note)
+def test_the_record_of_a_dead_server_is_ignored(data: Path) -> None:
+    record = ServerRecord(url="http://127.0.0.1:9", pid=2**22 + 1, database="runwhy.db")
+    write_server_record(data, record)
 
     assert runwhy("submit", "Count", env=environment(data)).returncode == 6
 
 
-def test_settings_that_are_wrong_are_named(data: Path, tmp_path: Path) -> None:
+def test_invalid_settings_are_listed(data: Path, tmp_path: Path) -> None:
     wrong = {"RUNWHY_PORT": "abc", "RUNWHY_TIMEZONE": "Berln", "RUNWHY_LOG_LEVEL": "loud"}
     done = runwhy("models", env=environment(data, **wrong))
     assert done.returncode == 2
@@ -67,4 +67,4 @@ def test_settings_that_are_wrong_are_named(data: Path, tmp_path: Path) -> None:
 
     (tmp_path / "runwhy.toml").write_text("port = ")
     done = runwhy("models", env=environment(data), cwd=tmp_path)
-    assert done.returncode == 2 and "runwhy.toml is not TOML" in done.stderr
+    assert done.returncode == 2 and "runwhy.toml is not valid TOML" in done.stderr

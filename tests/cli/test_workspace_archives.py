@@ -1,4 +1,4 @@
-"""A workspace goes from one database into another: all that can be read is the same there."""
+"""Export and import preserve all data of a workspace, across databases."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ OF_SESSION = ("", "/history?view=operator", "/events?full=1", "/timers", "/pendi
 KILLED = """
 import os, signal, sys
 from contextlib import contextmanager
-from runwhy.cli import main, moving
+from runwhy.cli import main, workspace_archives
 
-moving.AT_ONCE = 40
+workspace_archives.BATCH_ROWS = 40
 left = int(sys.argv.pop(1))
 
 @contextmanager
@@ -52,14 +52,14 @@ def progress(label, *, quiet):
             os.kill(os.getpid(), signal.SIGKILL)
     yield moved
 
-moving.progress = progress
+workspace_archives.progress = progress
 main()
 """
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """Where a workspace is, and the other store, where it is to go."""
+    """URLs of the source and of the target database, of different kinds."""
     server: PostgresServer = request.getfixturevalue("postgres")
     sqlite, postgres = f"sqlite:///{tmp_path / 'one.db'}", f"moving_{request.param}"
     url = server.create_database(postgres)
@@ -68,7 +68,7 @@ def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str
 
 
 def runwhy(*args: str, env: dict[str, str]) -> Result:
-    """A command to its end, in this process."""
+    """Run a command in this process."""
     return CliRunner().invoke(main, args, env=env)
 
 
@@ -87,7 +87,7 @@ def fill(server: RunningServer, api: Api) -> None:
 
 
 def everything(api: Api) -> Iterator[tuple[str, Any]]:
-    """All answers that tell of what there is; lists page by page, with their cursors."""
+    """Yield all responses that describe the workspace; lists page by page, with cursors."""
     cursor, runs = "", []
     while cursor is not None:
         page = api.get("/agent-runs", limit=50, **({"cursor": cursor} if cursor else {}))
@@ -97,7 +97,7 @@ def everything(api: Api) -> Iterator[tuple[str, Any]]:
     for path in READS:
         told = ok(api.http.get(path))
         for rule in told.get("rules", ()):
-            del rule["asks"]  # which is about now
+            del rule["asks"]  # contains the current time
         yield path, told
     for run in [*runs[:12], *runs[-3:]]:
         for more in OF_RUN:
@@ -117,7 +117,7 @@ def read(server: RunningServer) -> dict[str, Any]:
         api.http.close()
 
 
-def test_all_that_can_be_read_is_the_same_in_the_other_store(
+def test_an_imported_workspace_returns_the_same_responses(
     tmp_path: Path, places: tuple[str, str]
 ) -> None:
     here, there = places
@@ -131,7 +131,7 @@ def test_all_that_can_be_read_is_the_same_in_the_other_store(
         assert made.exit_code == 0, made.stderr
         before = read(server)
 
-    _killed_twice(file, there, env)
+    _import_and_kill_twice(file, there, env)
     taken = runwhy("workspaces", "import", file, "--db", there, "--json", env=env)
 
     assert taken.exit_code == 0, taken.stderr
@@ -144,8 +144,8 @@ def test_all_that_can_be_read_is_the_same_in_the_other_store(
     assert again.exit_code == 1 and "already" in again.stderr
 
 
-def _killed_twice(file: str, there: str, env: dict[str, str]) -> None:
-    """Begin it, and die by `kill -9` in the middle; and once more."""
+def _import_and_kill_twice(file: str, there: str, env: dict[str, str]) -> None:
+    """Start the import twice, and kill it in the middle each time."""
     for batches in (5, 9):
         command = [sys.executable, "-c", KILLED, str(batches)]
         died = subprocess.run(
@@ -158,7 +158,7 @@ def _killed_twice(file: str, there: str, env: dict[str, str]) -> None:
         assert died.returncode == -9, died.stderr
 
 
-def test_every_table_belongs_to_a_workspace_or_is_known_not_to(tmp_path: Path) -> None:
+def test_every_table_is_exported_or_listed_as_global(tmp_path: Path) -> None:
     known = {str(section.table.name) for section in SECTIONS} | ELSEWHERE
     settings = server_settings(tmp_path)
 
@@ -178,7 +178,7 @@ def test_every_table_belongs_to_a_workspace_or_is_known_not_to(tmp_path: Path) -
     assert {str(name) for name in tables.SCHEMA.tables} <= known
 
 
-def test_what_is_damaged_cut_off_or_not_empty_is_refused(tmp_path: Path) -> None:
+def test_damaged_files_and_non_empty_targets_are_rejected(tmp_path: Path) -> None:
     env = environment(tmp_path)
     file = tmp_path / "x.gz"
     assert runwhy("run", "Hello", env=env).exit_code == 0
@@ -204,7 +204,7 @@ def test_what_is_damaged_cut_off_or_not_empty_is_refused(tmp_path: Path) -> None
     assert told.exit_code == 1 and "same ids" in told.stderr
 
 
-def test_an_archive_cannot_put_anything_under_what_another_workspace_has(tmp_path: Path) -> None:
+def test_an_archive_cannot_write_to_another_workspace(tmp_path: Path) -> None:
     env = environment(tmp_path)
     assert runwhy("run", "Hello", env=env).exit_code == 0
     (shown,) = runwhy("runs", "list", "--json", env=env).stdout.splitlines()
@@ -226,7 +226,7 @@ def test_an_archive_cannot_put_anything_under_what_another_workspace_has(tmp_pat
     assert said.exit_code == 1 and "of another workspace" in said.stderr, said.stderr
 
 
-def test_an_export_is_not_written_through_what_lay_there(tmp_path: Path) -> None:
+def test_an_export_does_not_follow_symbolic_links(tmp_path: Path) -> None:
     env = environment(tmp_path)
     assert runwhy("run", "Hello", env=env).exit_code == 0
     precious = tmp_path / "precious"

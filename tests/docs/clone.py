@@ -19,7 +19,7 @@ from tests.docs.terminal_session import Terminal, open_terminal
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = "127.0.0.1:7420"
-READY = "Ctrl-C ends it."
+READY = "Press Ctrl-C to stop."
 TIMEOUT = 60.0
 
 

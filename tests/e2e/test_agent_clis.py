@@ -14,7 +14,7 @@ from tests.e2e.agents import Bench, bench, install, processes_of
 from tests.server.api_client import ok
 from tests.support.servers import PATIENCE
 
-from runwhy.cli.agent_histories import batches, find_histories
+from runwhy.cli.agent_histories import find_histories, read_batches
 
 pytestmark = pytest.mark.slow
 
@@ -233,7 +233,7 @@ def test_what_a_subagent_says_is_shown_live_and_lies_where_imports_look_for_it(
     session = here.transcript(run)["agent"]["sessionId"]
     (file,) = (here.home / ".claude" / "projects").rglob(f"{session}.jsonl")
     (history,) = find_histories("claude", file)
-    lines = [json.loads(line) for batch in batches(history, 0) for line in batch.lines]
+    lines = [json.loads(line) for batch in read_batches(history, 0) for line in batch.lines]
     assert sum(line.get("parentToolUseID") == delegated for line in lines) == 4
 
 

@@ -61,7 +61,7 @@ def test_an_endpoint_without_a_list_takes_any_name_colons_included() -> None:
 
 
 def test_a_missing_key_is_named() -> None:
-    with pytest.raises(MissingKey, match="set OPENAI_API_KEY where the server runs"):
+    with pytest.raises(MissingKey, match="set OPENAI_API_KEY on the server"):
         catalog().get("openai:gpt-5.5")
     with pytest.raises(MissingKey, match="set MY_KEY"):
         catalog(providers={"mine": {"base_url": "http://x/v1", "api_key_env": "MY_KEY"}}).get(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 
 from runwhy import Client, RunEvent
-from runwhy.cli.mcp import _parsed
+from runwhy.cli.mcp import _parse
 from runwhy.client import catalog, memories, records, results, timers
 from runwhy.client.errors import api_error
 from runwhy.errors import RunwhyError
@@ -147,4 +147,4 @@ def test_errors_are_told_apart_whatever_a_server_says(
 @given(st.binary(max_size=200) | SEEDS.map(lambda s: damaged_bytes(json.dumps(RUN).encode(), s)))
 @example(b"[" * 100_000)
 def test_lines_of_an_mcp_client_are_requests_or_none(line: bytes) -> None:
-    assert isinstance(_parsed(line), dict)
+    assert isinstance(_parse(line), dict)

@@ -21,7 +21,7 @@ from tests.support.servers import SECRET_KEY
 from runwhy.cli import main
 from runwhy.cli.exit_codes import BadSettings
 from runwhy.cli.settings_loader import load_settings
-from runwhy.data_dir import read_keys, read_notes
+from runwhy.data_dir import read_keys, read_server_records
 from runwhy.errors import InvalidInput, RunwhyError
 from runwhy.stores.archive.archives import MAX_LINE, Archive
 from runwhy.stores.archive.backups import _opened, check_sqlite
@@ -138,7 +138,7 @@ def test_files_of_ours_that_somebody_wrote_into_are_read_or_refused(
 ) -> None:
     (tmp_path / "server-1.json").write_bytes(data)
     (tmp_path / "secret-key").write_bytes(data)
-    assert all(isinstance(note.is_true, bool) for note in read_notes(tmp_path))
+    assert all(isinstance(note.is_true, bool) for note in read_server_records(tmp_path))
     with suppress(InvalidInput):
         Vault(read_keys(tmp_path / "secret-key"))
 

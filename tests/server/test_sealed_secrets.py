@@ -131,7 +131,7 @@ def test_a_server_without_the_right_key_does_not_start_and_says_why(
     other = new_key()
 
     for wrong, said in (
-        (place.settings(), "is not there"),
+        (place.settings(), "does not exist"),
         (place.settings(secret_key=[other]), "does not open"),
     ):
         with pytest.raises(RuntimeError), running_server(wrong, work=False):
@@ -174,7 +174,7 @@ def test_keys_are_rotated_in_the_file_and_in_the_environment(
 
     said = _cli(settings, "secrets", "rotate", code=0)
 
-    assert said.endswith("secrets are sealed with the new key\n")
+    assert said.endswith("secrets encrypted with the new key\n")
     first = settings.secret_key_file.read_text()
     assert first != old and len(first.split()) == 1
     second = _cli(settings, "secrets", "key", code=0).strip()
@@ -196,7 +196,7 @@ def test_when_the_key_is_lost_the_secrets_are_given_up_and_the_rest_goes_on(
 
     said = _cli(settings, "secrets", "forget", "--yes", code=0)
 
-    assert said.endswith("secrets were given up\n") and not said.startswith("0")
+    assert said.endswith("secrets discarded\n") and not said.startswith("0")
     with running_server(settings, work=False) as server:
         api = connect(server.url)
         assert api.get(f"/agent-runs/{made['run']}")["id"] == made["run"]

@@ -1,4 +1,4 @@
-"""The command line: one module a group of commands, each imported when it is used."""
+"""The command line: one module per group of commands, imported when a command is used."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from runwhy.cli.exit_codes import MEANINGS
 from runwhy.cli.lazy_groups import RunwhyGroup
 
 SECTIONS = {
-    "Run agents": {
+    "Server": {
         "serve": "runwhy.cli.serve:serve",
+        "doctor": "runwhy.cli.doctor:doctor",
+        "demo": "runwhy.cli.demo:demo",
+    },
+    "Runs": {
         "run": "runwhy.cli.run:run",
         "submit": "runwhy.cli.tasks:submit",
-        "resume": "runwhy.cli.resume:resume",
-        "import": "runwhy.cli.imports:import_histories",
-        "approve": "runwhy.cli.resume:approve",
-        "cancel": "runwhy.cli.tasks:cancel",
-        "queue": "runwhy.cli.queue:queue",
-    },
-    "Terminal": {
-        "shell": "runwhy.cli.shell:shell",
-        "shell-hook": "runwhy.cli.shell:shell_hook",
-        "shell-report": "runwhy.cli.shell:shell_report",
-        "mcp": "runwhy.cli.mcp:mcp",
-    },
-    "Look and change": {
         "runs": "runwhy.cli.runs:runs",
         "envelope": "runwhy.cli.envelope:envelope",
+        "cancel": "runwhy.cli.tasks:cancel",
+        "queue": "runwhy.cli.queue:queue",
+        "resume": "runwhy.cli.resume:resume",
+        "approve": "runwhy.cli.resume:approve",
+        "import": "runwhy.cli.imports:import_histories",
+        "normalize": "runwhy.cli.normalize:normalize",
+    },
+    "Resources": {
         "sessions": "runwhy.cli.sessions:sessions",
         "agents": "runwhy.cli.agents:agents",
         "triggers": "runwhy.cli.triggers:triggers",
@@ -39,7 +38,13 @@ SECTIONS = {
         "keys": "runwhy.cli.keys:keys",
         "workspaces": "runwhy.cli.workspaces:workspaces",
     },
-    "Care": {
+    "Terminal": {
+        "shell": "runwhy.cli.shell:shell",
+        "shell-hook": "runwhy.cli.shell:shell_hook",
+        "shell-report": "runwhy.cli.shell:shell_report",
+        "mcp": "runwhy.cli.mcp:mcp",
+    },
+    "Administration": {
         "audit": "runwhy.cli.audit:audit",
         "erase": "runwhy.cli.erasure:erase",
         "erasures": "runwhy.cli.erasure:erasures",
@@ -47,9 +52,6 @@ SECTIONS = {
         "backup": "runwhy.cli.backup:backup",
         "restore": "runwhy.cli.backup:restore",
         "db": "runwhy.cli.db:db",
-        "demo": "runwhy.cli.demo:demo",
-        "doctor": "runwhy.cli.doctor:doctor",
-        "normalize": "runwhy.cli.normalize:normalize",
         "secrets": "runwhy.cli.secrets:secrets",
     },
 }
@@ -57,13 +59,13 @@ SECTIONS = {
 EPILOG = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text in MEANINGS.items())
 
 
-def _checked_url(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
+def _check_url(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
     if url and not url.startswith(("http://", "https://")):
-        raise click.BadParameter(f"{url!r} does not begin with http:// or https://")
+        raise click.BadParameter(f"{url!r} does not start with http:// or https://")
     if url and urlsplit(url).path.startswith(("/w/", "/api/")):
         parts = urlsplit(url)
-        alone = f"{parts.scheme}://{parts.netloc}"
-        raise click.BadParameter(f"give the address alone, without a path: {alone}")
+        base = f"{parts.scheme}://{parts.netloc}"
+        raise click.BadParameter(f"use the base URL without a path: {base}")
     return url or None
 
 
@@ -81,12 +83,12 @@ _option = partial(click.option, show_envvar=True)
     "--server",
     metavar="URL",
     envvar="RUNWHY_URL",
-    callback=_checked_url,
-    help="The server to speak to.",
+    callback=_check_url,
+    help="Server to connect to.",
 )
-@_option("--workspace", metavar="SLUG", envvar="RUNWHY_WORKSPACE", help="Whose things.")
-@_option("--api-key", metavar="KEY", envvar="RUNWHY_API_KEY", help="The key to send.")
-@click.option("-v", "--verbose", count=True, help="Say more; twice: log all, show tracebacks.")
+@_option("--workspace", metavar="SLUG", envvar="RUNWHY_WORKSPACE", help="Workspace to use.")
+@_option("--api-key", metavar="KEY", envvar="RUNWHY_API_KEY", help="API key to send.")
+@click.option("-v", "--verbose", count=True, help="Show more detail; -vv adds tracebacks.")
 @click.version_option(package_name="runwhy", prog_name="runwhy")
 @click.pass_context
 def main(
@@ -100,14 +102,14 @@ def main(
 
     \b
     runwhy serve                              start a server on this machine
-    runwhy run --tag customer=acme "Hello"    run an agent and see what it does
+    runwhy run --tag customer=acme "Hello"    run an agent and print its reply
     runwhy runs list customer=acme            find the run again
 
-    Commands speak to the server that --server or RUNWHY_URL names, else to the
-    one that runs on this machine, else they open the database themselves.
+    Commands connect to the server given by --server or RUNWHY_URL. Without one,
+    they use the server on this machine, or open the database directly.
 
     \b
-    Completion in the shell:
+    Shell completion:
       bash:  eval "$(_RUNWHY_COMPLETE=bash_source runwhy)"
       zsh:   eval "$(_RUNWHY_COMPLETE=zsh_source runwhy)"
       fish:  _RUNWHY_COMPLETE=fish_source runwhy | source

@@ -1,4 +1,4 @@
-"""The histories that agents keep on this machine: where they lie, and their lines in batches."""
+"""Session files that coding agents keep on this machine, read in batches of lines."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Any, BinaryIO
 from runwhy.cli.subagents import Subagents
 from runwhy.normalizers.histories import is_quiet
 
-BATCH = 512 * 1024  # bytes of a request, half of what a server takes
+BATCH = 512 * 1024  # bytes per request, half of the server's limit
 LINES = 5000
-BLOCK = 64 * 1024  # bytes that are read at once when the start of a line is looked for
-LONGEST = 32 * 1024  # characters of one text inside a line that is too long for a request
-CUT = "… [cut when it was imported]"
+BLOCK = 64 * 1024  # bytes to read at a time while searching for the start of a line
+LONGEST = 32 * 1024  # characters to keep of each text in a line that exceeds a request
+CUT = "… [truncated on import]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """One history on disk: a file, and the agent's session that it is of."""
+    """A session file on disk, and the id of the agent's session."""
 
     agent: str
     agent_session: str
@@ -30,13 +30,13 @@ class History:
 
     @property
     def name(self) -> str:
-        """The file's name, without the directories that it lies in."""
+        """The file name without its directory."""
         return self.path.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Lines between two bytes of a file."""
+    """The lines between two byte offsets of a file."""
 
     start: int
     end: int
@@ -44,20 +44,20 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Keeping:
-    """Where an agent keeps its histories, and how a file of them is named."""
+class HistoryLocation:
+    """Where an agent stores its session files, and how it names them."""
 
-    variable: str  # names another place than `home`
+    variable: str  # environment variable that overrides `home`
     home: str
     below: str
     pattern: str
     session_of: Callable[[Path], str]
-    # What lies in other files and belongs before a line of this one.
+    # Returns lines from other files that belong before a line of this file.
     before: Callable[[Path], Callable[[bytes], Iterable[bytes]]] = lambda path: lambda line: ()
 
 
-KEEPINGS = {
-    "claude": Keeping(
+LOCATIONS = {
+    "claude": HistoryLocation(
         variable="CLAUDE_CONFIG_DIR",
         home=".claude",
         below="projects",
@@ -65,14 +65,14 @@ KEEPINGS = {
         session_of=lambda path: path.stem,
         before=lambda path: Subagents(path).before,
     ),
-    "codex": Keeping(
+    "codex": HistoryLocation(
         variable="CODEX_HOME",
         home=".codex",
         below="sessions",
         pattern="rollout-*.jsonl",
-        session_of=lambda path: path.stem[-36:],  # behind the time
+        session_of=lambda path: path.stem[-36:],  # the id follows a timestamp
     ),
-    "copilot": Keeping(
+    "copilot": HistoryLocation(
         variable="COPILOT_HOME",
         home=".copilot",
         below="session-state",
@@ -82,79 +82,82 @@ KEEPINGS = {
 }
 
 
-def default_place(agent: str) -> Path:
-    """Where an agent keeps its histories unless told otherwise."""
-    keeping = KEEPINGS[agent]
-    home = os.environ.get(keeping.variable)
-    return (Path(home) if home else Path.home() / keeping.home) / keeping.below
+def default_directory(agent: str) -> Path:
+    """Return the directory in which an agent stores its session files by default."""
+    location = LOCATIONS[agent]
+    home = os.environ.get(location.variable)
+    return (Path(home) if home else Path.home() / location.home) / location.below
 
 
-def find_histories(agent: str, place: Path) -> list[History]:
-    """The histories at a place, the oldest first; a subagent's own file is a part of one."""
-    keeping = KEEPINGS[agent]
-    paths = [place] if place.is_file() else place.rglob(keeping.pattern)
+def find_histories(agent: str, root: Path) -> list[History]:
+    """Find session files, oldest first. Files of subagents belong to the session's file."""
+    location = LOCATIONS[agent]
+    paths = [root] if root.is_file() else root.rglob(location.pattern)
     found: list[tuple[float, History]] = []
     for path in paths:
         if path.name.startswith("agent-"):
             continue
-        about = path.stat()
-        session = keeping.session_of(path.resolve())
-        history = History(agent=agent, agent_session=session, path=path, size=about.st_size)
-        found.append((about.st_mtime, history))
+        stat = path.stat()
+        session = location.session_of(path.resolve())
+        history = History(agent=agent, agent_session=session, path=path, size=stat.st_size)
+        found.append((stat.st_mtime, history))
     return [history for _, history in sorted(found, key=lambda pair: (pair[0], pair[1].path))]
 
 
-def batches(history: History, start: int) -> Iterator[Batch]:
-    """The whole lines behind a byte, without those that tell nothing."""
+def read_batches(history: History, start: int) -> Iterator[Batch]:
+    """Yield the complete lines after a byte offset, without lines that carry no content."""
     lines: list[str] = []
-    size, begun, until = 0, start, start
-    for piece in _pieces(history, start):
+    size, begin, end = 0, start, start
+    for piece in _read_pieces(history, start):
         length = sum(map(_length, piece.lines))
         many = len(lines) + len(piece.lines) > LINES
         if lines and piece.lines and (many or size + length > BATCH):
-            yield Batch(start=begun, end=until, lines=lines)
-            lines, size, begun = [], 0, until
+            yield Batch(start=begin, end=end, lines=lines)
+            lines, size, begin = [], 0, end
         lines += piece.lines
-        size, until = size + length, piece.end
+        size, end = size + length, piece.end
     if lines:
-        yield Batch(start=begun, end=until, lines=lines)
+        yield Batch(start=begin, end=end, lines=lines)
 
 
-def _pieces(history: History, start: int) -> Iterator[Batch]:
-    """Line by line what is behind a byte; what belongs before a line comes as if it were its
-    first bytes, one for each piece, so that it can be gone on with in the middle."""
-    before = KEEPINGS[history.agent].before(history.path)
+def _read_pieces(history: History, start: int) -> Iterator[Batch]:
+    """Yield one piece per line after a byte offset.
+
+    Lines from other files come before the line they belong to. Each piece of them takes one byte
+    of that line's range, so that an import can continue between two pieces.
+    """
+    before = LOCATIONS[history.agent].before(history.path)
     with history.path.open("rb") as file:
         at = _line_start(file, start)
         file.seek(at)
         for raw in file:
             if not raw.endswith(b"\n"):
                 break  # still being written
-            for place, lines in enumerate(_parcels(history.agent, before(raw)), start=at):
-                if place >= start:
-                    yield Batch(start=place, end=place + 1, lines=lines)
+            for offset, lines in enumerate(_fill_requests(history.agent, before(raw)), start=at):
+                if offset >= start:
+                    yield Batch(start=offset, end=offset + 1, lines=lines)
             at += len(raw)
             quiet = is_quiet(history.agent, raw)
-            yield Batch(start=at - len(raw), end=at, lines=[] if quiet else [fitting(raw)])
+            yield Batch(start=at - len(raw), end=at, lines=[] if quiet else [fit_line(raw)])
 
 
-def _line_start(file: BinaryIO, place: int) -> int:
-    """Where the line begins that a byte stands in."""
-    while place > 0:
-        block = min(place, BLOCK)
-        file.seek(place - block)
-        found = file.read(block).rfind(b"\n")
-        if found >= 0:
-            return place - block + found + 1
-        place -= block
+def _line_start(file: BinaryIO, offset: int) -> int:
+    """Return the offset at which the line around a byte starts."""
+    while offset > 0:
+        block = min(offset, BLOCK)
+        file.seek(offset - block)
+        newline = file.read(block).rfind(b"\n")
+        if newline >= 0:
+            return offset - block + newline + 1
+        offset -= block
     return 0
 
 
-def _parcels(agent: str, raws: Iterable[bytes]) -> Iterator[list[str]]:
-    """Lines in lists that fit into a request each."""
+def _fill_requests(agent: str, raws: Iterable[bytes]) -> Iterator[list[str]]:
+    """Group lines into lists that each fit into one request."""
     lines: list[str] = []
     size = 0
-    for line in (fitting(raw) for raw in raws if not is_quiet(agent, raw)):
+    for line in (fit_line(raw) for raw in raws if not is_quiet(agent, raw)):
         length = _length(line)
         if lines and (len(lines) == LINES or size + length > BATCH):
             yield lines
@@ -169,23 +172,23 @@ def _length(line: str) -> int:
     return len(json.dumps(line))
 
 
-def fitting(raw: bytes) -> str:
-    """A line that fits into a request: one that does not keeps its shape and loses text."""
+def fit_line(raw: bytes) -> str:
+    """Return a line that fits into a request. Long texts inside its JSON are truncated."""
     line = raw.decode(errors="backslashreplace").rstrip("\r\n").replace("\0", "\ufffd")
     if len(line) <= BATCH // 4 or len(json.dumps(line)) <= BATCH:
         return line
     try:
-        short = json.dumps(_shortened(json.loads(line)), ensure_ascii=False)
+        short = json.dumps(_shorten(json.loads(line)), ensure_ascii=False)
     except (ValueError, RecursionError):
         short = line
     return short if len(json.dumps(short)) <= BATCH else line[:LONGEST] + CUT
 
 
-def _shortened(value: Any) -> Any:
+def _shorten(value: Any) -> Any:
     if isinstance(value, str):
         return value if len(value) <= LONGEST else value[:LONGEST] + CUT
     if isinstance(value, list):
-        return [_shortened(item) for item in value]
+        return [_shorten(item) for item in value]
     if isinstance(value, dict):
-        return {name: _shortened(item) for name, item in value.items()}
+        return {name: _shorten(item) for name, item in value.items()}
     return value

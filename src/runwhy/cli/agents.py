@@ -1,4 +1,4 @@
-"""`runwhy agents`: named specs that runs and sessions refer to."""
+"""`runwhy agents`: manage named agents."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from runwhy.cli.arguments import (
     show_tags_option,
     system_option,
 )
-from runwhy.cli.output import column_time, echo_json, echo_table, harmless
+from runwhy.cli.output import column_time, echo_json, echo_table, escape_controls
 
 
 @click.group()
 def agents() -> None:
-    """Named agents: what they are told, and what they may use."""
+    """Manage named agents: instructions, model, tools and budgets."""
 
 
 @agents.command()
@@ -33,7 +33,7 @@ def agents() -> None:
     "--spec",
     metavar="JSON|@FILE",
     callback=lambda ctx, param, value: read_object(value),
-    help="The rest of it, as on the wire: tools, budgets, …",
+    help="Other fields of the agent as in the HTTP API: tools, budgets, …",
 )
 @json_option
 @db_option
@@ -47,23 +47,23 @@ def add(
     spec: dict[str, Any] | None,
     as_json: bool,
 ) -> None:
-    """Name an agent, and print its id.
+    """Create an agent and print its id.
 
     \b
     runwhy agents add reviewer --system @prompts/review.md
-    runwhy run --agent agt_01k9… "Look at this change"
+    runwhy run --agent agt_01k9… "Review this change"
     """
     from runwhy.client.catalog import read_agent
 
-    given = {"systemPrompt": system, "modelId": model, "modelVisibleMetadata": [*show_tags]}
-    said = {key: value for key, value in given.items() if value}
-    body = {"name": name, **(spec or {}), **said}
+    options = {"systemPrompt": system, "modelId": model, "modelVisibleMetadata": [*show_tags]}
+    given = {key: value for key, value in options.items() if value}
+    body = {"name": name, **(spec or {}), **given}
     with app.client() as client:
-        made: Any = client.request("POST", "/agents", body, idempotency_key=str(uuid4()))
+        agent: Any = client.request("POST", "/agents", body, idempotency_key=str(uuid4()))
     if as_json:
-        echo_json(made)
+        echo_json(agent)
     else:
-        click.echo(read_agent(made).id)
+        click.echo(read_agent(agent).id)
 
 
 @agents.command("list")
@@ -94,7 +94,7 @@ def list_agents(app: App, as_json: bool) -> None:
 @db_option
 @pass_app
 def show(app: App, agent_id: str, as_json: bool) -> None:
-    """Show an agent, all of it.
+    """Show all fields of an agent.
 
     \b
     runwhy agents show agt_01k9…
@@ -104,7 +104,7 @@ def show(app: App, agent_id: str, as_json: bool) -> None:
     if as_json:
         echo_json(agent.raw)
     else:
-        click.echo(harmless(json.dumps(agent.raw, indent=2, ensure_ascii=False)))
+        click.echo(escape_controls(json.dumps(agent.raw, indent=2, ensure_ascii=False)))
 
 
 @agents.command()
@@ -112,7 +112,7 @@ def show(app: App, agent_id: str, as_json: bool) -> None:
 @db_option
 @pass_app
 def remove(app: App, agent_id: str) -> None:
-    """Remove an agent; its runs stay as they are.
+    """Delete an agent. Its runs are kept.
 
     \b
     runwhy agents remove agt_01k9…

@@ -1,4 +1,4 @@
-"""Reading what is typed: tags, text or a file, JSON."""
+"""Shared options and arguments: tags, text, files, JSON."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def parse_pairs(texts: Iterable[str]) -> dict[str, str]:
-    """`key=value` pairs. Raises: BadParameter."""
+    """Parse `key=value` pairs. Raises: BadParameter."""
     return {key: value or "" for key, value in _pairs(texts, may_remove=False)}
 
 
 def parse_changes(texts: Iterable[str]) -> dict[str, str | None]:
-    """`key=value` sets, `key-` takes away. Raises: BadParameter."""
+    """Parse changes: `key=value` sets a tag, `key-` removes it. Raises: BadParameter."""
     return dict(_pairs(texts, may_remove=True))
 
 
@@ -34,17 +34,17 @@ def _pairs(texts: Iterable[str], *, may_remove: bool) -> Iterable[tuple[str, str
             yield key.removesuffix("-"), None
         else:
             form = "KEY=VALUE or KEY-" if may_remove else "KEY=VALUE"
-            raise click.BadParameter(f"{text!r} is not of the form {form}{_meant(text)}")
+            raise click.BadParameter(f"{text!r} is not in the form {form}{_equals_hint(text)}")
 
 
-def _meant(text: str) -> str:
-    """`customer:acme` is a query; where tags are asked for, it is written with `=`."""
+def _equals_hint(text: str) -> str:
+    """Suggest `customer=acme` for `customer:acme`, which is the syntax of queries."""
     key, colon, value = text.partition(":")
     return f"; did you mean {key}={value}?" if key and colon and value else ""
 
 
 def remember_query(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
-    """Keep what was asked, so that an error can point at the place in it."""
+    """Store the query, so that an error can point at a column in it."""
     app = ctx.find_object(App)
     if app is not None:
         app.query = value
@@ -52,7 +52,7 @@ def remember_query(ctx: click.Context, _: click.Parameter, value: str | None) ->
 
 
 def read_text(text: str | None) -> str | None:
-    """Text as it is, or what a file holds when it begins with `@`; `@-` is stdin."""
+    """Return the text, or the content of a file for `@FILE`; `@-` is stdin."""
     if text is None or not text.startswith("@"):
         return text
     if text == "@-":
@@ -60,7 +60,7 @@ def read_text(text: str | None) -> str | None:
     try:
         return Path(text[1:]).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        why = error.strerror if isinstance(error, OSError) else "the file is not UTF-8 text"
         raise click.BadParameter(f"cannot read {text[1:]}: {why}") from error
 
 
@@ -68,28 +68,28 @@ def _stdin() -> str:
     try:
         return sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise click.BadParameter(f"stdin is not text in UTF-8: {error}") from error
+        raise click.BadParameter(f"stdin is not UTF-8 text: {error}") from error
 
 
 def read_object(text: str | None) -> dict[str, Any] | None:
-    """A JSON object, or a file of one. Raises: BadParameter."""
+    """Parse a JSON object, given as text or as `@FILE`. Raises: BadParameter."""
     source = read_text(text)
     if source is None:
         return None
     try:
         value = json.loads(source)
     except (ValueError, RecursionError) as error:
-        raise click.BadParameter(f"this is not JSON: {error}") from error
+        raise click.BadParameter(f"the value is not valid JSON: {error}") from error
     if not isinstance(value, dict):
-        raise click.BadParameter("a JSON object is needed, such as '{\"ticket\": 7}'")
+        raise click.BadParameter("the value must be a JSON object, such as '{\"ticket\": 7}'")
     return value
 
 
 def read_prompt(text: str) -> str:
-    """What is to be done; `-` is stdin."""
+    """Return the prompt; `-` reads it from stdin. Raises: BadParameter."""
     prompt = _stdin() if text == "-" else text
     if not prompt.strip():
-        raise click.BadParameter("there is nothing to do: it is empty", param_hint="PROMPT")
+        raise click.BadParameter("the prompt is empty", param_hint="PROMPT")
     return prompt
 
 
@@ -104,7 +104,7 @@ tag_option = click.option(
     metavar="KEY=VALUE",
     multiple=True,
     callback=_value(parse_pairs),
-    help="A tag to find it by; may be repeated.",
+    help="Tag to set; can be repeated.",
 )
 pairs_argument = click.argument(
     "tags", nargs=-1, metavar="[KEY=VALUE]...", callback=_value(parse_pairs)
@@ -120,39 +120,48 @@ system_option = click.option(
     "--system",
     metavar="TEXT|@FILE",
     callback=_value(read_text),
-    help="What the agent is told to be.",
+    help="System prompt of the agent.",
 )
 context_option = click.option(
     "--context",
     metavar="JSON|@FILE",
     callback=_value(read_object),
-    help="Facts for the model: a JSON object.",
+    help="Context for the model: a JSON object.",
 )
-model_option = click.option("-m", "--model", metavar="ID", help="See `runwhy models`.")
+model_option = click.option(
+    "-m", "--model", metavar="ID", help="Model to use; see `runwhy models`."
+)
+agent_option = click.option(
+    "--agent", metavar="ID", help="Named agent to use; see `runwhy agents`."
+)
+quiet_option = click.option("--quiet", is_flag=True, help="Print only errors to stderr.")
 show_tags_option = click.option(
     "--show-tags",
     metavar="KEY",
     multiple=True,
-    help="Let the model see this tag; may be repeated.",
+    help="Tag that the model can see; can be repeated.",
 )
 
 
 def limit_option(default: int = 50, most: int | None = 200) -> Callable[[F], F]:
-    """How many rows; `most` is what the server gives at once."""
-    allowed = click.IntRange(1, most)
-    told = "How many at most."
+    """Return the option --limit. `most` is the page size limit of the server."""
     return click.option(
-        "-n", "--limit", type=allowed, default=default, show_default=True, help=told
+        "-n",
+        "--limit",
+        type=click.IntRange(1, most),
+        default=default,
+        show_default=True,
+        help="Maximum number of results.",
     )
 
 
 json_option = click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object per line, for programs."
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line."
 )
 query_option = click.option(
     "-q",
     "--query",
     metavar="QUERY",
     callback=remember_query,
-    help="Such as 'env:prod -status:failed created>-24h'.",
+    help="Query, such as 'env:prod -status:failed created>-24h'.",
 )

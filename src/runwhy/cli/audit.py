@@ -1,4 +1,4 @@
-"""`runwhy audit`: who changed what."""
+"""`runwhy audit`: list recorded changes."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from runwhy.core.json import compact_json
 
 
 @click.command()
-@click.option("--actor", metavar="WHO", help="Id, name or kind of who did it.")
-@click.option("--action", metavar="WHAT", help="Such as key.removed, or key for all of keys.")
-@click.option("--subject", metavar="ID", help="What was changed.")
-@click.option("--since", metavar="TIME", help="From then on, such as 2026-11-01T00:00:00Z.")
-@click.option("--until", metavar="TIME", help="Before then.")
+@click.option("--actor", metavar="ACTOR", help="Id, name or kind of the actor.")
+@click.option("--action", metavar="ACTION", help="Action, such as key.removed, or key for all.")
+@click.option("--subject", metavar="ID", help="Id of the changed resource.")
+@click.option("--since", metavar="TIME", help="Start time, such as 2026-11-01T00:00:00Z.")
+@click.option("--until", metavar="TIME", help="End time (exclusive).")
 @limit_option()
 @json_option
 @db_option
 @pass_app
-def audit(app: App, /, limit: int, as_json: bool, **asked: str | None) -> None:
-    """List who changed what, newest first.
+def audit(app: App, /, limit: int, as_json: bool, **filters: str | None) -> None:
+    """List changes and who made them, newest first.
 
-    Keys, agents, triggers, sessions and more: whatever people set up.
+    Covers keys, agents, triggers, sessions and other resources.
 
     \b
     runwhy audit --action key
     runwhy audit --subject trg_01k9… --json
     """
-    params: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    params: dict[str, Any] = {name: value for name, value in filters.items() if value is not None}
     with app.client() as client:
         found: Any = client.request("GET", "/audit", params={**params, "limit": limit})
     if as_json:
@@ -39,17 +39,17 @@ def audit(app: App, /, limit: int, as_json: bool, **asked: str | None) -> None:
             echo_json(change)
         return
     rows = [
-        (column_time(one["at"]), _who(one["actor"]), one["action"], one["subject"], _what(one))
-        for one in found["changes"]
+        (column_time(c["at"]), _actor_name(c["actor"]), c["action"], c["subject"], _details(c))
+        for c in found["changes"]
     ]
-    echo_table(("AT", "WHO", "DID", "TO", "WHAT"), rows)
+    echo_table(("TIME", "ACTOR", "ACTION", "SUBJECT", "DETAILS"), rows)
 
 
-def _who(actor: dict[str, Any]) -> str:
+def _actor_name(actor: dict[str, Any]) -> str:
     return str(actor["name"] or actor["id"] or actor["kind"])
 
 
-def _what(change: dict[str, Any]) -> str:
+def _details(change: dict[str, Any]) -> str:
     before, after = change["before"], change["after"]
     if before is None or after is None:
         return str((after or before or {}).get("name") or "")

@@ -1,4 +1,4 @@
-"""`runwhy backup` and `runwhy restore`: a whole database in one file."""
+"""`runwhy backup` and `runwhy restore`: copy a whole database to and from one file."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), 
 @db_option
 @pass_app
 def backup(app: App, file: Path) -> None:
-    """Copy the whole database into a file, as it is at one moment.
+    """Write a consistent copy of the whole database to a file.
 
-    The server may run meanwhile. Of SQLite the file is a database itself; of
-    PostgreSQL it holds all rows, and is put back with `runwhy restore`. The key
-    that opens the secrets in it (RUNWHY_SECRET_KEY, or the file `secret-key`) is not
-    in it: keep that elsewhere.
+    The server can keep running. An SQLite backup is itself a database; a PostgreSQL
+    backup contains all rows. `runwhy restore` reads both.
+
+    The backup does not contain the key that decrypts stored secrets
+    (RUNWHY_SECRET_KEY or the file `secret-key`). Copy the key separately.
 
     \b
     runwhy backup runwhy-2026-11-03.db
@@ -31,7 +32,7 @@ def backup(app: App, file: Path) -> None:
     from runwhy.stores.archive import backups
 
     if not file.parent.is_dir():
-        raise click.BadParameter(f"there is no directory {file.parent}", param_hint="FILE")
+        raise click.BadParameter(f"the directory {file.parent} does not exist", param_hint="FILE")
     settings = app.settings()
     if settings.is_postgres:
         from runwhy.stores.postgres import postgres_engine, unhurried
@@ -45,7 +46,7 @@ def backup(app: App, file: Path) -> None:
             engine.dispose()
     else:
         counts = backups.backup_sqlite(settings.sqlite_path, file)
-    click.echo(f"{file}: {_told(counts)}")
+    click.echo(f"{file}: {_summarize(counts)}")
 
 
 @click.command()
@@ -53,10 +54,10 @@ def backup(app: App, file: Path) -> None:
 @db_option
 @pass_app
 def restore(app: App, file: Path) -> None:
-    """Put a backup into a database that is empty or not there yet.
+    """Restore a backup into an empty or new database.
 
-    Rows are counted afterwards; when one is missing, nothing is restored. A backup
-    of an older version is brought up to date by the next start.
+    The restored rows are counted. If any row is missing, nothing is restored. The
+    next start of a server upgrades a backup of an older version.
 
     \b
     runwhy restore runwhy-2026-11-03.db --db ./restored.db
@@ -78,10 +79,10 @@ def restore(app: App, file: Path) -> None:
             engine.dispose()
     else:
         counts = backups.restore_sqlite(file, settings.sqlite_path)
-    click.echo(f"{database_name(settings)}: {_told(counts)}")
+    click.echo(f"{database_name(settings)}: {_summarize(counts)}")
 
 
-def _told(counts: Mapping[str, int]) -> str:
+def _summarize(counts: Mapping[str, int]) -> str:
     runs, sessions = counts.get("runs", 0), counts.get("sessions", 0)
     rows = sum(counts.values())
     return f"{runs} runs, {sessions} sessions, {rows} rows in {len(counts)} tables"

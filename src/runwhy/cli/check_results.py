@@ -1,4 +1,4 @@
-"""What `runwhy doctor` finds: how one thing stands, and what would help."""
+"""Results of the checks of `runwhy doctor`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ State = Literal["ok", "warn", "fail"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """How one thing stands; `do` says what would help."""
+class CheckResult:
+    """The result of one check. `do` suggests a fix."""
 
     name: str
     state: State

@@ -1,4 +1,4 @@
-"""What `runwhy doctor` looks at: each check says how it stands and what to do."""
+"""The checks of `runwhy doctor`."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.metadata import version
 
-from runwhy.cli.check_results import Finding
-from runwhy.cli.database_checks import database_findings
+from runwhy.cli.check_results import CheckResult
+from runwhy.cli.database_checks import check_database
 from runwhy.cli.settings_loader import database_name
-from runwhy.data_dir import ServerNote, find_server
+from runwhy.data_dir import ServerRecord, find_server
 from runwhy.errors import Unavailable
 from runwhy.server.dashboard_files import FOLDER, INDEX
 from runwhy.server.sockets import open_socket
 from runwhy.settings import Settings
 
-OLDEST_SQLITE = (3, 35, 0)  # the first that can say what it has changed
-# What each coding agent can do for us, by what its own help must name.
+MIN_SQLITE = (3, 35, 0)  # the first version with RETURNING
+# Features of each coding agent, and the word in its --help that shows support for them.
 AGENTS = {
     "claude": {"approvals": "--input-format", "resume": "--resume", "fork": "--fork-session"},
     "codex": {"approvals": "app-server", "resume": "resume", "fork": "fork"},
     "copilot": {"resume": "--resume"},
     "cursor": {"resume": "--resume"},
 }
-ANSWER_WITHIN = 10.0
-LITTLE_ROOM = 1 << 30  # bytes; with less, a disk may be full before anybody looks again
+COMMAND_TIMEOUT = 10.0  # seconds
+LOW_DISK_SPACE = 1 << 30  # bytes
 
 
-def findings(settings: Settings) -> Iterator[Finding]:
-    """All checks, one after the other; none of them changes anything."""
+def run_checks(settings: Settings) -> Iterator[CheckResult]:
+    """Run all checks in order. No check changes anything."""
     server = find_server(settings.data_dir, database_name(settings))
     yield _versions()
     yield _sqlite()
@@ -44,99 +44,105 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield _server(server)
     yield _port(settings, server)
     yield _dashboard()
-    yield from database_findings(settings, server)
+    yield from check_database(settings, server)
     with ThreadPoolExecutor(len(AGENTS)) as pool:
         yield from pool.map(partial(_agent, settings), AGENTS)
 
 
-def _versions() -> Finding:
+def _versions() -> CheckResult:
     detail = f"Runwhy {version('runwhy')}, Python {platform.python_version()}, {sys.platform}"
-    return Finding(name="versions", state="ok", detail=detail)
+    return CheckResult(name="versions", state="ok", detail=detail)
 
 
-def _sqlite() -> Finding:
+def _sqlite() -> CheckResult:
     detail = f"SQLite {sqlite3.sqlite_version}"
-    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        do = "use a Python with SQLite 3.35 or newer, or PostgreSQL"
-        return Finding(name="sqlite", state="fail", detail=detail, do=do)
-    return Finding(name="sqlite", state="ok", detail=detail)
+    if sqlite3.sqlite_version_info < MIN_SQLITE:
+        do = "use a Python build with SQLite 3.35 or newer, or use PostgreSQL"
+        return CheckResult(name="sqlite", state="fail", detail=detail, do=do)
+    return CheckResult(name="sqlite", state="ok", detail=detail)
 
 
-def _data_dir(settings: Settings) -> Finding:
+def _data_dir(settings: Settings) -> CheckResult:
     directory = settings.data_dir
-    there = next(parent for parent in (directory, *directory.parents) if parent.exists())
-    if not os.access(there, os.W_OK):
-        do = "let this user write there, or set RUNWHY_DATA_DIR"
-        detail = f"{directory} cannot be written"
-        return Finding(name="data directory", state="fail", detail=detail, do=do)
-    detail = str(directory) + ("" if there == directory else " (made when it is needed)")
-    return Finding(name="data directory", state="ok", detail=detail)
+    existing = next(parent for parent in (directory, *directory.parents) if parent.exists())
+    if not os.access(existing, os.W_OK):
+        do = "give this user write access, or set RUNWHY_DATA_DIR"
+        detail = f"{directory} is not writable"
+        return CheckResult(name="data directory", state="fail", detail=detail, do=do)
+    detail = str(directory) + ("" if existing == directory else " (created on first use)")
+    return CheckResult(name="data directory", state="ok", detail=detail)
 
 
-def _disk(settings: Settings) -> Finding:
+def _disk(settings: Settings) -> CheckResult:
     directory = settings.data_dir if settings.is_postgres else settings.sqlite_path.parent
-    there = next(parent for parent in (directory, *directory.parents) if parent.exists())
-    free = shutil.disk_usage(there).free
-    detail = f"{free / (1 << 30):.1f} GiB free at {there}"
-    if free < LITTLE_ROOM:
-        do = "make room, or let RUNWHY_DATABASE_URL and RUNWHY_DATA_DIR name another place"
-        return Finding(name="disk", state="warn", detail=detail, do=do)
-    return Finding(name="disk", state="ok", detail=detail)
+    existing = next(parent for parent in (directory, *directory.parents) if parent.exists())
+    free = shutil.disk_usage(existing).free
+    detail = f"{free / (1 << 30):.1f} GiB free in {existing}"
+    if free < LOW_DISK_SPACE:
+        do = "free disk space, or set RUNWHY_DATABASE_URL and RUNWHY_DATA_DIR to another disk"
+        return CheckResult(name="disk", state="warn", detail=detail, do=do)
+    return CheckResult(name="disk", state="ok", detail=detail)
 
 
-def _server(server: ServerNote | None) -> Finding:
+def _server(server: ServerRecord | None) -> CheckResult:
     if server is None:
-        detail = "none runs; commands open the database themselves"
-        return Finding(name="server", state="ok", detail=detail, do="start one: `runwhy serve`")
-    return Finding(name="server", state="ok", detail=f"{server.url}, process {server.pid}")
+        detail = "not running; commands open the database directly"
+        return CheckResult(name="server", state="ok", detail=detail, do="start it: `runwhy serve`")
+    return CheckResult(name="server", state="ok", detail=f"{server.url}, process {server.pid}")
 
 
-def _port(settings: Settings, server: ServerNote | None) -> Finding:
+def _port(settings: Settings, server: ServerRecord | None) -> CheckResult:
     name = f"port {settings.port}"
     if server is not None and server.url.endswith(f":{settings.port}"):
-        return Finding(name=name, state="ok", detail="used by the server")
+        return CheckResult(name=name, state="ok", detail="used by the server")
     try:
         open_socket(settings.host, settings.port).close()
     except Unavailable as error:
-        return Finding(name=name, state="warn", detail=error.message, do="`runwhy serve --port 0`")
-    return Finding(name=name, state="ok", detail=f"free on {settings.host}")
+        return CheckResult(
+            name=name, state="warn", detail=error.message, do="`runwhy serve --port 0`"
+        )
+    return CheckResult(name=name, state="ok", detail=f"free on {settings.host}")
 
 
-def _dashboard() -> Finding:
+def _dashboard() -> CheckResult:
     if (FOLDER / INDEX).is_file():
-        return Finding(name="dashboard", state="ok", detail="built in")
-    detail = "was not built into this installation; the rest works without it"
-    do = "install once more where npm or PyPI can be reached, with RUNWHY_REQUIRE_UI=1"
-    return Finding(name="dashboard", state="warn", detail=detail, do=do)
+        return CheckResult(name="dashboard", state="ok", detail="installed")
+    detail = "not included in this installation; everything else works"
+    do = "reinstall with RUNWHY_REQUIRE_UI=1 and access to npm or PyPI"
+    return CheckResult(name="dashboard", state="warn", detail=detail, do=do)
 
 
-def _agent(settings: Settings, agent: str) -> Finding:
+def _agent(settings: Settings, agent: str) -> CheckResult:
     command: str = getattr(settings, f"{agent}_command")
     path = shutil.which(command)
     if path is None:
-        detail = f"not installed; only runs with the executor `{agent}` need it"
-        return Finding(name=agent, state="ok", detail=detail)
-    said = (_said(path, "--version") or "").strip()
-    if not said:
-        do = f"try `{command} --version` yourself"
-        return Finding(name=agent, state="warn", detail=f"{path} does not say its version", do=do)
-    detail = f"{said.splitlines()[0]} ({path})"
-    help_text = _said(path, "--help") or ""
-    can = [name for name, word in AGENTS[agent].items() if word in help_text]
-    lacks = [name for name in AGENTS[agent] if name not in can]
-    if lacks:
-        do = f"a newer version of `{command}` may have it"
-        return Finding(name=agent, state="warn", detail=f"{detail}: no {', '.join(lacks)}", do=do)
-    return Finding(name=agent, state="ok", detail=f"{detail}: {', '.join(can)}")
+        detail = f"not installed; needed only for runs with the executor `{agent}`"
+        return CheckResult(name=agent, state="ok", detail=detail)
+    installed = (_output_of(path, "--version") or "").strip()
+    if not installed:
+        do = f"run `{command} --version` to see the error"
+        return CheckResult(
+            name=agent, state="warn", detail=f"{path} does not say its version", do=do
+        )
+    detail = f"{installed.splitlines()[0]} ({path})"
+    help_text = _output_of(path, "--help") or ""
+    supported = [name for name, word in AGENTS[agent].items() if word in help_text]
+    missing = [name for name in AGENTS[agent] if name not in supported]
+    if missing:
+        do = f"upgrade `{command}`"
+        return CheckResult(
+            name=agent, state="warn", detail=f"{detail}: no {', '.join(missing)}", do=do
+        )
+    return CheckResult(name=agent, state="ok", detail=f"{detail}: {', '.join(supported)}")
 
 
-def _said(path: str, option: str) -> str | None:
+def _output_of(path: str, option: str) -> str | None:
     try:
         done = subprocess.run(
             [path, option],
             capture_output=True,
             text=True,
-            timeout=ANSWER_WITHIN,
+            timeout=COMMAND_TIMEOUT,
             stdin=subprocess.DEVNULL,
             check=True,
         )

@@ -1,4 +1,4 @@
-"""What commands say to coding agents: where they work, and what they may do."""
+"""Options for coding agents: working directory and approvals."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from typing import Any
 import click
 
 EXECUTORS = ("claude", "codex", "copilot", "cursor")
-LONGEST_TAG = 256
+MAX_TAG_LENGTH = 256
 
 cwd_option = click.option(
     "--cwd",
     metavar="DIR",
     type=click.Path(exists=True, file_okay=False),
-    help="Where a coding agent works; else here.",
+    help="Working directory of a coding agent. Default: the current directory.",
 )
 approvals_option = click.option(
     "--approvals",
     type=click.Choice(("ask", "deny", "allow")),
-    help="What a coding agent may not do by its own rules: asked of you (`runwhy approve`), the "
-    "default, denied, or allowed.",
+    help="What to do when a coding agent needs approval: ask you (`runwhy approve`, the default), "
+    "deny or allow.",
 )
 
 
 def coding_options(cwd: str | None, approvals: str | None, **more: Any) -> dict[str, Any]:
-    """`executorOptions` of a coding agent."""
-    where = str(Path(cwd or ".").resolve())
-    given = {"cwd": where, "approvals": approvals, **more}
-    return {name: value for name, value in given.items() if value is not None}
+    """Build the `executorOptions` of a coding agent."""
+    directory = str(Path(cwd or ".").resolve())
+    options = {"cwd": directory, "approvals": approvals, **more}
+    return {name: value for name, value in options.items() if value is not None}
 
 
-def place_tags(cwd: str) -> dict[str, str]:
-    """Tags to find runs by the directory and the branch that they worked in."""
+def directory_tags(cwd: str) -> dict[str, str]:
+    """Return tags with the working directory and its Git branch."""
     tags = {"directory": cwd, "branch": _branch(cwd)}
-    return {key: value for key, value in tags.items() if value and len(value) <= LONGEST_TAG}
+    return {key: value for key, value in tags.items() if value and len(value) <= MAX_TAG_LENGTH}
 
 
 def _branch(cwd: str) -> str:

@@ -1,4 +1,4 @@
-"""What `runwhy doctor` looks at in a database, without changing it."""
+"""The checks of `runwhy doctor` that read the database."""
 
 from __future__ import annotations
 
@@ -6,50 +6,50 @@ import os
 import time
 from collections.abc import Iterator
 
-from runwhy.cli.check_results import Finding, State
+from runwhy.cli.check_results import CheckResult, State
 from runwhy.cli.database_inspection import (
-    look_at_clock,
-    look_at_connections,
-    look_at_newest,
-    look_at_queue,
-    look_at_schema,
-    look_at_secrets,
-    look_for_damage,
-    look_for_keys,
-    look_whether_writable,
+    check_secret_key,
+    count_connections,
+    find_damage,
+    has_api_keys,
+    is_writable,
+    newest_run_time,
+    read_database_clock,
+    read_queue,
+    read_schema_state,
 )
 from runwhy.cli.exit_codes import explain
 from runwhy.cli.settings_loader import database_name
-from runwhy.data_dir import ServerNote
+from runwhy.data_dir import ServerRecord
 from runwhy.errors import InvalidInput
 from runwhy.settings import Settings
 
-CLOCKS_APART = 5_000  # ms: more, and what is due comes early or late
-WAITED_LONG = 60  # seconds that a run waits where enough servers are at work
-CONNECTIONS = 15  # that one server may have at a time: its pool, and one that listens
+MAX_CLOCK_SKEW = 5_000  # ms; with more, timers and schedules fire early or late
+MAX_QUEUE_WAIT = 60  # seconds; a longer wait means that there are too few workers
+CONNECTIONS = 15  # per server: its pool, and one connection that listens for notifications
 
 
-def database_findings(settings: Settings, server: ServerNote | None) -> Iterator[Finding]:
-    """All checks of the database; of one that cannot be read there is only one."""
+def check_database(settings: Settings, server: ServerRecord | None) -> Iterator[CheckResult]:
+    """Run all checks of the database. An unreadable database yields a single failure."""
     try:
-        state = look_at_schema(settings)
+        state = read_schema_state(settings)
         yield _database(settings, new=not state.current)
     except Exception as error:
-        said = explain(error)[1][0]
-        detail = f"{database_name(settings)}: {said}"
-        yield Finding(name="database", state="fail", detail=detail, do=_help(settings, said))
+        message = explain(error)[1][0]
+        detail = f"{database_name(settings)}: {message}"
+        yield CheckResult(name="database", state="fail", detail=detail, do=_help(settings, message))
         return
     if not state.current:
         return
     if state.is_newer:
-        detail = f"{state.current}, but this Runwhy knows only {state.newest}"
-        yield Finding(name="schema", state="fail", detail=detail, do="upgrade Runwhy")
+        detail = f"version {state.current}; this Runwhy supports up to {state.newest}"
+        yield CheckResult(name="schema", state="fail", detail=detail, do="upgrade Runwhy")
         return
     if state.pending:
-        detail = f"{state.current}, to become {state.newest}"
-        yield Finding(name="schema", state="warn", detail=detail, do="`runwhy db upgrade`")
+        detail = f"version {state.current}; version {state.newest} is available"
+        yield CheckResult(name="schema", state="warn", detail=detail, do="`runwhy db upgrade`")
     else:
-        yield Finding(name="schema", state="ok", detail=f"{state.current}, up to date")
+        yield CheckResult(name="schema", state="ok", detail=f"version {state.current}, up to date")
     if settings.is_postgres:
         yield _connections(settings)
     yield _clock(settings)
@@ -58,100 +58,101 @@ def database_findings(settings: Settings, server: ServerNote | None) -> Iterator
     yield _secrets(settings)
 
 
-def _database(settings: Settings, *, new: bool) -> Finding:
+def _database(settings: Settings, *, new: bool) -> CheckResult:
     name = database_name(settings)
     if new:
-        return Finding(name="database", state="ok", detail=f"{name} (made when it is needed)")
-    if not look_whether_writable(settings):
-        do = "let this user write to it and to its directory"
+        return CheckResult(name="database", state="ok", detail=f"{name} (created on first use)")
+    if not is_writable(settings):
+        do = "give this user write access to the file and its directory"
         if settings.is_postgres:
-            do = "it is a standby, or set to be read-only: name the primary in RUNWHY_DATABASE_URL"
-        return Finding(name="database", state="fail", detail=f"{name} can only be read", do=do)
-    if damage := look_for_damage(settings):
-        do = "end the server, move the file away, and bring back a backup: `runwhy restore`"
-        return Finding(name="database", state="fail", detail=f"{name}: {damage}", do=do)
-    return Finding(name="database", state="ok", detail=name)
+            do = "set RUNWHY_DATABASE_URL to the primary; this server is read-only or a standby"
+        return CheckResult(name="database", state="fail", detail=f"{name} is read-only", do=do)
+    if damage := find_damage(settings):
+        do = "stop the server, move the file away, and restore a backup: `runwhy restore`"
+        return CheckResult(name="database", state="fail", detail=f"{name}: {damage}", do=do)
+    return CheckResult(name="database", state="ok", detail=name)
 
 
-def _help(settings: Settings, said: str) -> str:
+def _help(settings: Settings, message: str) -> str:
     if not settings.is_postgres:
         path = settings.sqlite_path
         if os.access(path, os.R_OK) and path.is_file():
-            return "if it is the right file, bring back a backup of it: `runwhy restore`"
-        return f"let this user read {path}, or name another file in RUNWHY_DATABASE_URL"
-    if "too many" in said or "connection slots" in said:
-        return "raise max_connections of PostgreSQL, or the limit of the role; or end what has them"
-    if "password" in said or "authentication" in said or "role" in said:
+            return "if this is the right file, restore a backup: `runwhy restore`"
+        return f"give this user read access to {path}, or set RUNWHY_DATABASE_URL to another file"
+    if "too many" in message or "connection slots" in message:
+        return "close connections, or raise PostgreSQL's max_connections or the limit of the role"
+    if "password" in message or "authentication" in message or "role" in message:
         return "check the user in RUNWHY_DATABASE_URL, and PGPASSWORD or ~/.pgpass"
-    return "check RUNWHY_DATABASE_URL, and that the database runs"
+    return "check RUNWHY_DATABASE_URL and that the database is running"
 
 
-def _connections(settings: Settings) -> Finding:
-    taken, most = look_at_connections(settings)
-    detail = f"{taken} of {most} are taken"
-    if most - taken < CONNECTIONS:
-        do = f"a server has up to {CONNECTIONS}: raise max_connections of PostgreSQL"
-        return Finding(name="connections", state="warn", detail=detail, do=do)
-    return Finding(name="connections", state="ok", detail=detail)
+def _connections(settings: Settings) -> CheckResult:
+    used, limit = count_connections(settings)
+    detail = f"{used} of {limit} in use"
+    if limit - used < CONNECTIONS:
+        do = f"raise PostgreSQL's max_connections; a server uses up to {CONNECTIONS}"
+        return CheckResult(name="connections", state="warn", detail=detail, do=do)
+    return CheckResult(name="connections", state="ok", detail=detail)
 
 
-def _clock(settings: Settings) -> Finding:
+def _clock(settings: Settings) -> CheckResult:
     now = time.time() * 1000
-    theirs, newest = look_at_clock(settings), look_at_newest(settings)
-    if theirs is not None and abs(now - theirs) > CLOCKS_APART:
-        way = "ahead of" if now > theirs else "behind"
-        detail = f"{abs(now - theirs) / 1000:.0f} s {way} that of the database"
-        do = "set the clocks of both machines right, by NTP"
-        return Finding(name="clock", state="warn", detail=detail, do=do)
-    if newest > now + CLOCKS_APART:
+    database_time, newest = read_database_clock(settings), newest_run_time(settings)
+    if database_time is not None and abs(now - database_time) > MAX_CLOCK_SKEW:
+        direction = "ahead of" if now > database_time else "behind"
+        detail = f"{abs(now - database_time) / 1000:.0f} s {direction} the database"
+        do = "synchronize the clocks of both machines with NTP"
+        return CheckResult(name="clock", state="warn", detail=detail, do=do)
+    if newest > now + MAX_CLOCK_SKEW:
         detail = f"{(newest - now) / 1000:.0f} s behind the newest run"
-        do = "set the clock right, by NTP; it was ahead before, or is behind now"
-        return Finding(name="clock", state="warn", detail=detail, do=do)
-    return Finding(name="clock", state="ok", detail="agrees with what is in the database")
+        do = "synchronize the clock with NTP"
+        return CheckResult(name="clock", state="warn", detail=detail, do=do)
+    return CheckResult(name="clock", state="ok", detail="in sync with the database")
 
 
-def _queue(settings: Settings, server: ServerNote | None) -> Finding:
-    queue = look_at_queue(settings)
-    at_work = max(queue.servers, 1 if server is not None else 0)
-    detail = f"{queue.waiting} waiting, {queue.taken} taken"
-    if (queue.waiting or queue.taken) and not at_work:
-        do = "they go on when a server runs: `runwhy serve`"
-        return Finding(name="queue", state="warn", detail=detail, do=do)
+def _queue(settings: Settings, server: ServerRecord | None) -> CheckResult:
+    queue = read_queue(settings)
+    servers = max(queue.servers, 1 if server is not None else 0)
+    detail = f"{queue.waiting} queued, {queue.taken} claimed"
+    if (queue.waiting or queue.taken) and not servers:
+        do = "start a server to execute them: `runwhy serve`"
+        return CheckResult(name="queue", state="warn", detail=detail, do=do)
     waited = time.time() - queue.oldest / 1000
-    if queue.waiting and waited > WAITED_LONG:
-        do = "raise RUNWHY_CONCURRENCY, or start more servers on one PostgreSQL"
-        detail += f", one of them for {waited:.0f} s"
-        return Finding(name="queue", state="warn", detail=detail, do=do)
-    return Finding(name="queue", state="ok", detail=f"{detail}, {at_work} at work")
+    if queue.waiting and waited > MAX_QUEUE_WAIT:
+        do = "raise RUNWHY_CONCURRENCY, or start more servers on the same PostgreSQL database"
+        detail += f", oldest waiting for {waited:.0f} s"
+        return CheckResult(name="queue", state="warn", detail=detail, do=do)
+    return CheckResult(name="queue", state="ok", detail=f"{detail}, {servers} active servers")
 
 
-def _keys(settings: Settings) -> Finding:
-    if look_for_keys(settings):
-        return Finding(name="keys", state="ok", detail="there are some")
+def _keys(settings: Settings) -> CheckResult:
+    if has_api_keys(settings):
+        return CheckResult(name="keys", state="ok", detail="at least one valid key")
     state: State = "ok" if settings.is_local else "fail"
-    do = "`runwhy keys add NAME --scope admin`, to let other machines in"
-    return Finding(name="keys", state=state, detail="none: only this machine is let in", do=do)
+    do = "create one for other machines: `runwhy keys add NAME --scope admin`"
+    return CheckResult(name="keys", state=state, detail="none; only this machine has access", do=do)
 
 
-def _secrets(settings: Settings) -> Finding:
+def _secrets(settings: Settings) -> CheckResult:
     try:
-        right = look_at_secrets(settings)
+        valid = check_secret_key(settings)
     except InvalidInput as error:
-        do = "`runwhy secrets key` prints one"
-        return Finding(name="secret key", state="fail", detail=error.message, do=do)
+        do = "create a key: `runwhy secrets key`"
+        return CheckResult(name="secret key", state="fail", detail=error.message, do=do)
     file = settings.secret_key_file
-    place = "RUNWHY_SECRET_KEY" if settings.secret_key else str(file)
-    if right is None:
-        detail = "nothing is sealed yet; the next start of the server does it"
-        return Finding(name="secret key", state="ok", detail=detail)
-    if not right:
+    source = "RUNWHY_SECRET_KEY" if settings.secret_key else str(file)
+    if valid is None:
+        detail = "nothing is encrypted yet; the next start of the server creates the key"
+        return CheckResult(name="secret key", state="ok", detail=detail)
+    if not valid:
         missing = not settings.secret_key and not file.exists()
-        detail = f"{place} {'is not there' if missing else 'does not open the secrets'}"
-        do = "bring back the key, or give up the secrets: `runwhy secrets forget`"
+        detail = f"{source} {'does not exist' if missing else 'does not decrypt the secrets'}"
+        do = "restore the key, or discard the secrets: `runwhy secrets forget`"
         if settings.secret_key and file.exists():
-            do = f"it may be the one in {file}; else {do}"
-        return Finding(name="secret key", state="fail", detail=detail, do=do)
+            do = f"try the key in {file}, {do}"
+        return CheckResult(name="secret key", state="fail", detail=detail, do=do)
     if not settings.secret_key and file.stat().st_mode & 0o077:
         do = f"chmod 600 {file}"
-        return Finding(name="secret key", state="warn", detail=f"others may read {file}", do=do)
-    return Finding(name="secret key", state="ok", detail=place)
+        detail = f"other users can read {file}"
+        return CheckResult(name="secret key", state="warn", detail=detail, do=do)
+    return CheckResult(name="secret key", state="ok", detail=source)

@@ -1,4 +1,4 @@
-"""Looking at a database without changing it."""
+"""Read-only queries on the state of a database."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from runwhy.stores.runs import queue
 from runwhy.stores.sql.migration import SchemaState, empty_state, schema_state
 from runwhy.wiring import make_vault
 
-LOOK_FOR = 5.0  # seconds
+CHECK_TIMEOUT = 5.0  # seconds
 
 
 @contextmanager
-def looking_at(settings: Settings) -> Iterator[Connection]:
-    """A connection that only reads; an SQLite file must be there."""
+def open_read_only(settings: Settings) -> Iterator[Connection]:
+    """Open a read-only connection. An SQLite file must exist."""
     if settings.is_postgres:
         from runwhy.stores.postgres import postgres_engine
 
@@ -41,18 +41,18 @@ def looking_at(settings: Settings) -> Iterator[Connection]:
         engine.dispose()
 
 
-def look_at_schema(settings: Settings) -> SchemaState:
-    """How far the database is; one that is not there yet is at 0."""
+def read_schema_state(settings: Settings) -> SchemaState:
+    """Return the schema version. A database that does not exist has version 0."""
     dialect = "postgres" if settings.is_postgres else "sqlite"
     if not settings.is_postgres and not settings.sqlite_path.exists():
         return empty_state(dialect)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return schema_state(conn, dialect)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Queue:
-    """How many runs wait (the oldest since `oldest`, ms), are taken, and who is at work."""
+    """Numbers of queued and claimed runs and of active servers; `oldest` is in ms."""
 
     waiting: int
     taken: int
@@ -60,11 +60,11 @@ class Queue:
     oldest: int
 
 
-def look_at_queue(settings: Settings) -> Queue:
-    """What the queue holds, and how many servers were heard of lately."""
-    now = look_at_clock(settings) or round(time.time() * 1000)
+def read_queue(settings: Settings) -> Queue:
+    """Count queued and claimed runs, and servers with a recent heartbeat."""
+    now = read_database_clock(settings) or round(time.time() * 1000)
     since = now - round(settings.worker_dead_after * 1000)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         waiting, oldest = queue.queue_depth(conn)
         taken = select(func.count()).where(tables.jobs.c.worker.is_not(None))
         alive = select(func.count()).where(tables.workers.c.beat_at >= since)
@@ -76,65 +76,65 @@ def look_at_queue(settings: Settings) -> Queue:
         )
 
 
-def look_whether_writable(settings: Settings) -> bool:
-    """Whether a server could write to a database that is there."""
+def is_writable(settings: Settings) -> bool:
+    """Whether a server could write to the existing database."""
     if not settings.is_postgres:
         path = settings.sqlite_path
         return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return bool(conn.execute(text("SHOW transaction_read_only")).scalar_one() == "off")
 
 
-def look_for_damage(settings: Settings) -> str | None:
-    """What is broken in an SQLite file, as far as a few seconds tell; PostgreSQL looks itself."""
+def find_damage(settings: Settings) -> str | None:
+    """Check an SQLite file for damage, within a time limit. PostgreSQL is not checked."""
     if settings.is_postgres:
         return None
-    until = time.monotonic() + LOOK_FOR
-    with looking_at(settings) as conn:
+    until = time.monotonic() + CHECK_TIMEOUT
+    with open_read_only(settings) as conn:
         driver: Any = conn.connection.driver_connection
         driver.set_progress_handler(lambda: time.monotonic() > until, 100_000)
         try:
-            said = str(driver.execute("PRAGMA quick_check(1)").fetchone()[0])
+            result = str(driver.execute("PRAGMA quick_check(1)").fetchone()[0])
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
                 raise
             return None
-    return None if said == "ok" else "it is damaged: " + " ".join(said.split())
+    return None if result == "ok" else "the file is damaged: " + " ".join(result.split())
 
 
-def look_at_connections(settings: Settings) -> tuple[int, int]:
-    """How many connections PostgreSQL has, and how many this user may find there at most."""
+def count_connections(settings: Settings) -> tuple[int, int]:
+    """Return the number of PostgreSQL connections in use, and their limit for normal users."""
     query = """SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
         current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int"""
-    with looking_at(settings) as conn:
-        taken, most = conn.execute(text(query)).one()
-        return taken, most
+    with open_read_only(settings) as conn:
+        used, limit = conn.execute(text(query)).one()
+        return used, limit
 
 
-def look_at_secrets(settings: Settings) -> bool | None:
-    """Whether the secret key opens what is sealed; None when nothing was sealed yet."""
-    with looking_at(settings) as conn:
+def check_secret_key(settings: Settings) -> bool | None:
+    """Whether the secret key decrypts the stored secrets; None if there are none."""
+    with open_read_only(settings) as conn:
         return sealed_secrets.state_of(conn, make_vault(settings))
 
 
-def look_for_keys(settings: Settings) -> bool:
-    """Whether any key is valid."""
-    with looking_at(settings) as conn:
+def has_api_keys(settings: Settings) -> bool:
+    """Whether a valid API key exists."""
+    with open_read_only(settings) as conn:
         return accounts.has_keys(conn)
 
 
-def look_at_newest(settings: Settings) -> int:
-    """When the newest run was made, in ms; 0 when there is none."""
+def newest_run_time(settings: Settings) -> int:
+    """Return the creation time of the newest run in ms, or 0."""
     newest = select(tables.runs.c.created_at).order_by(tables.runs.c.seq.desc()).limit(1)
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         return conn.execute(newest).scalar() or 0
 
 
-def look_at_clock(settings: Settings) -> int | None:
-    """What time it is for the database, in ms; None where it has no clock of its own."""
+def read_database_clock(settings: Settings) -> int | None:
+    """Return the time of the database server in ms; None for SQLite."""
     if not settings.is_postgres:
         return None
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         now = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
         return int(conn.execute(now).scalar_one())

@@ -1,4 +1,4 @@
-"""`runwhy db`: the schema of the database."""
+"""`runwhy db`: check, upgrade and compact the database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PENDING, NEWER = 3, 4
 
 @click.group()
 def db() -> None:
-    """The database: is its schema up to date, and bring it there."""
+    """Check, upgrade and compact the database."""
 
 
 @db.command()
@@ -26,20 +26,20 @@ def db() -> None:
 @json_option
 @pass_app
 def check(app: App, as_json: bool) -> None:
-    """Say how far the schema is, and change nothing.
+    """Check whether the schema is up to date.
 
-    Exits with 0 when it is up to date, 3 when migrations are pending, 4 when a
-    newer version of Runwhy wrote it.
+    Changes nothing. Exits with 0 if the schema is up to date, 3 if migrations are
+    pending, and 4 if a newer version of Runwhy wrote it.
 
     \b
     runwhy db check || runwhy db upgrade
     """
-    from runwhy.cli.database_inspection import look_at_schema
+    from runwhy.cli.database_inspection import read_schema_state
     from runwhy.cli.settings_loader import database_name
 
     settings = app.settings()
-    state = look_at_schema(settings)
-    code, told = _verdict(state)
+    state = read_schema_state(settings)
+    code, message = _verdict(state)
     if as_json:
         echo_json(
             {
@@ -50,7 +50,7 @@ def check(app: App, as_json: bool) -> None:
             }
         )
     else:
-        click.echo(f"{database_name(settings)}: {told}")
+        click.echo(f"{database_name(settings)}: {message}")
     raise click.exceptions.Exit(code)
 
 
@@ -58,10 +58,11 @@ def _verdict(state: SchemaState) -> tuple[int, str]:
     if state.is_newer:
         return (
             NEWER,
-            f"schema {state.current}, newer than this Runwhy knows ({state.newest})",
+            f"schema {state.current}, newer than this Runwhy supports ({state.newest})",
         )
     if state.pending:
-        return PENDING, f"schema {state.current}, to become {state.newest}: `runwhy db upgrade`"
+        upgrade = f"run `runwhy db upgrade` for {state.newest}"
+        return PENDING, f"schema {state.current}, upgrade pending: {upgrade}"
     return 0, f"schema {state.current}, up to date"
 
 
@@ -69,21 +70,23 @@ def _verdict(state: SchemaState) -> tuple[int, str]:
 @db_option
 @pass_app
 def upgrade(app: App) -> None:
-    """Bring the schema up to date; `runwhy serve` does so too.
+    """Upgrade the schema to the newest version.
+
+    `runwhy serve` also does this when it starts.
 
     \b
     runwhy db upgrade --db postgresql://localhost/runwhy
     """
     import asyncio
 
-    from runwhy.cli.database_inspection import look_at_schema
+    from runwhy.cli.database_inspection import read_schema_state
     from runwhy.cli.settings_loader import database_name
     from runwhy.server.logs import log_to_stderr
     from runwhy.wiring import make_store
 
     settings = app.settings()
     log_to_stderr(settings.log_level, everything=False)
-    before = look_at_schema(settings)
+    before = read_schema_state(settings)
 
     async def open_and_close() -> None:
         store = make_store(settings, lambda topics: None)
@@ -93,17 +96,18 @@ def upgrade(app: App) -> None:
             await store.close()
 
     asyncio.run(open_and_close())
-    steps = f"{before.current} → {before.newest}" if before.pending else f"{before.newest} already"
-    click.echo(f"{database_name(settings)}: schema {steps}")
+    versions = f"{before.current} → {before.newest}"
+    message = versions if before.pending else f"{before.newest}, already up to date"
+    click.echo(f"{database_name(settings)}: schema {message}")
 
 
 @db.command()
 @db_option
 @pass_app
 def compact(app: App) -> None:
-    """Write an SQLite file anew and small; no server may run on it.
+    """Rewrite an SQLite file to reclaim free space.
 
-    PostgreSQL looks after that by itself.
+    Stop the server first. PostgreSQL does not need this command.
 
     \b
     runwhy db compact
@@ -116,13 +120,13 @@ def compact(app: App) -> None:
 
     settings = app.settings()
     if settings.is_postgres:
-        raise Stop("PostgreSQL looks after that by itself; VACUUM FULL does it now")
+        raise Stop("PostgreSQL reclaims space automatically; VACUUM FULL does it immediately")
     path = settings.sqlite_path
     if not path.exists():
-        raise Stop(f"there is no database {path}")
+        raise Stop(f"the database {path} does not exist")
     before = path.stat().st_size
 
-    async def write_anew() -> None:
+    async def open_and_compact() -> None:
         store = SqliteStore(path, lambda topics: None)
         try:
             await store.open()
@@ -130,5 +134,5 @@ def compact(app: App) -> None:
         finally:
             await store.close()
 
-    asyncio.run(write_anew())
+    asyncio.run(open_and_compact())
     click.echo(f"{database_name(settings)}: {before:,} → {path.stat().st_size:,} bytes")

@@ -1,4 +1,4 @@
-"""`runwhy doctor`: is everything in order, and if not, what to do."""
+"""`runwhy doctor`: check the installation and suggest fixes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import click
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
 from runwhy.cli.exit_codes import Exit
-from runwhy.cli.output import echo_json, harmless
+from runwhy.cli.output import echo_json, escape_controls
 
 _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 
@@ -17,9 +17,9 @@ _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 @db_option
 @pass_app
 def doctor(app: App, as_json: bool) -> None:
-    """Look whether all is in order, and say what to do if not.
+    """Check the installation and suggest fixes.
 
-    Changes nothing. Exits with 1 when something fails.
+    Changes nothing. Exits with 1 if a check fails.
 
     \b
     runwhy doctor
@@ -27,16 +27,16 @@ def doctor(app: App, as_json: bool) -> None:
     """
     from dataclasses import asdict
 
-    from runwhy.cli.checks import findings
+    from runwhy.cli.checks import run_checks
 
     failed = False
-    for finding in findings(app.settings()):
-        failed = failed or finding.state == "fail"
+    for result in run_checks(app.settings()):
+        failed = failed or result.state == "fail"
         if as_json:
-            echo_json(asdict(finding))
+            echo_json(asdict(result))
         else:
-            state = click.style(finding.state.ljust(4), fg=_COLOURS[finding.state])
-            hint = click.style(f"  → {harmless(finding.do)}", dim=True) if finding.do else ""
-            click.echo(f"{state}  {finding.name.ljust(14)}  {harmless(finding.detail)}{hint}")
+            state = click.style(result.state.ljust(4), fg=_COLOURS[result.state])
+            hint = click.style(f"  → {escape_controls(result.do)}", dim=True) if result.do else ""
+            click.echo(f"{state}  {result.name.ljust(14)}  {escape_controls(result.detail)}{hint}")
     if failed:
         raise click.exceptions.Exit(Exit.ERROR)

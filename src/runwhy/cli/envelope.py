@@ -1,4 +1,4 @@
-"""`runwhy envelope`: see what a run's model is told about it, and who said each part."""
+"""`runwhy envelope`: show the envelope of a run and the source of each value."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import (
+    agent_option,
     context_option,
     json_option,
     model_option,
@@ -19,7 +20,7 @@ from runwhy.cli.arguments import (
     system_option,
     tag_option,
 )
-from runwhy.cli.output import console, echo_json, harmless
+from runwhy.cli.output import console, echo_json, escape_controls
 from runwhy.cli.run import run_options
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 _RUN_ID = re.compile(r"run_\w+")
 SECTIONS = ("tags", "context")
-COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # the rest are tags
+COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # all others are tags
 
 
 @click.command()
@@ -38,44 +39,44 @@ COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # the res
 @tag_option
 @model_option
 @system_option
-@click.option("--agent", metavar="ID", help="A named agent; see `runwhy agents`.")
-@click.option("--session", metavar="ID", help="As if it were said in this session.")
+@agent_option
+@click.option("--session", metavar="ID", help="Session in which the run would be sent.")
 @context_option
 @show_tags_option
 @json_option
 @db_option
 @pass_app
 def envelope(app: App, /, subject: str, as_json: bool, **given: Any) -> None:
-    """Show the envelope: what the model is told about its run.
+    """Show the envelope of a run, or preview one.
 
-    With the id of a run, the one that it had. With a task and the options of
-    `runwhy run`, the one that such a run would have: nothing is started, and what
-    the server makes up when a run begins (its id, the seal) is all noughts.
+    With a run id, shows the envelope of that run. With a task and the options of
+    `runwhy run`, previews the envelope without starting a run. Values that exist only
+    after the start (the run id, the seal) are shown as zeros.
 
     \b
     runwhy envelope run_01k9…
-    runwhy envelope --tag customer=acme --show-tags customer "Look at ticket 7"
+    runwhy envelope --tag customer=acme --show-tags customer "Review ticket 7"
     runwhy envelope --context @page.json --json "Go" | jq .dropped
 
-    Behind each value stands who said it: the server, the trigger, the caller
-    (`context`), or where a tag came from (trigger, session, parent, run).
+    Each value is followed by its source: the server, the trigger, the caller
+    (`context`), or the source of a tag (trigger, session, parent, run).
     """
     with app.client() as client:
-        shown = _had(client, subject, given) if _RUN_ID.fullmatch(subject) else None
-        shown = shown or _would_have(client, read_prompt(subject), given)
+        found = _fetch(client, subject, given) if _RUN_ID.fullmatch(subject) else None
+        found = found or _preview(client, read_prompt(subject), given)
     if as_json:
-        echo_json(shown)
+        echo_json(found)
     else:
-        _echo(shown)
+        _echo(found)
 
 
-def _had(client: Client, run_id: str, given: dict[str, Any]) -> dict[str, Any]:
+def _fetch(client: Client, run_id: str, given: dict[str, Any]) -> dict[str, Any]:
     if any(given.values()):
-        raise click.UsageError("a run has its envelope; only --json and --db go with its id")
+        raise click.UsageError("with a run id, only --json and --db can be used")
     return _object(client.request("GET", f"/agent-runs/{run_id}/envelope"))
 
 
-def _would_have(client: Client, task: str, given: dict[str, Any]) -> dict[str, Any]:
+def _preview(client: Client, task: str, given: dict[str, Any]) -> dict[str, Any]:
     from runwhy.client.config import segment
     from runwhy.client.request_bodies import body_of
 
@@ -89,31 +90,31 @@ def _object(answer: object) -> dict[str, Any]:
     return dict(answer) if isinstance(answer, Mapping) else {}
 
 
-def _echo(shown: dict[str, Any]) -> None:
+def _echo(envelope: dict[str, Any]) -> None:
     from rich.text import Text
 
     out = console()
-    whose = shown["runId"] or "such a run"
-    tense = "had" if shown["written"] else "would have"
+    preview = "" if envelope["written"] else "preview"
+    label = " ".join(part for part in (envelope["runId"], preview) if part)
     out.print(
         Text.assemble(
-            (f"{whose} {tense} ", "dim"),
-            (f"{shown['bytes']} of {shown['limit']} bytes", "bold"),
+            (f"{label}: ", "dim"),
+            (f"{envelope['bytes']} of {envelope['limit']} bytes", "bold"),
         )
     )
-    out.print(_tree(shown))
-    if shown["dropped"]:
-        names = ", ".join(harmless(str(name)) for name in shown["dropped"])
-        out.print(Text(f"did not fit: {names}", "red"))
+    out.print(_tree(envelope))
+    if envelope["dropped"]:
+        names = ", ".join(escape_controls(str(name)) for name in envelope["dropped"])
+        out.print(Text(f"dropped (no space left): {names}", "red"))
 
 
-def _tree(shown: dict[str, Any]) -> Tree:
+def _tree(envelope: dict[str, Any]) -> Tree:
     from rich.text import Text
     from rich.tree import Tree
 
-    fields, sources = shown["fields"], shown["sources"]
-    (key,) = json.loads(shown["text"])
-    tree = Tree(Text(harmless(key), "bold"), guide_style="dim")
+    fields, sources = envelope["fields"], envelope["sources"]
+    (key,) = json.loads(envelope["text"])
+    tree = Tree(Text(escape_controls(key), "bold"), guide_style="dim")
     for name, value in fields.items():
         if name in SECTIONS and isinstance(value, Mapping):
             branch = tree.add(Text(name, "bold"))
@@ -128,5 +129,6 @@ def _line(name: str, value: object, source: str) -> Text:
     from rich.text import Text
 
     color = COLORS.get(source, "green")
-    said = harmless(json.dumps(value, ensure_ascii=False))
-    return Text.assemble((harmless(name), color), ": ", said, (f"  {source}", f"dim {color}"))
+    text = escape_controls(json.dumps(value, ensure_ascii=False))
+    label = escape_controls(name)
+    return Text.assemble((label, color), ": ", text, (f"  {source}", f"dim {color}"))

@@ -1,4 +1,4 @@
-"""`runwhy erase` and `runwhy erasures`: what a query finds goes, and a receipt stays."""
+"""`runwhy erase` and `runwhy erasures`: erase runs by query and show the receipts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from runwhy.cli.output import echo_fields, echo_json, echo_table
 if TYPE_CHECKING:
     from runwhy import Client
 
-LOOK_EVERY = 0.2
-WORDS = {
+POLL_INTERVAL = 0.2  # seconds
+LABELS = {
     "runs": "runs",
     "sessions": "sessions",
-    "parts": "parts of logs",
+    "parts": "log parts",
     "events": "events",
     "entries": "entries",
     "approvals": "approvals",
@@ -33,32 +33,32 @@ WORDS = {
     "received": "webhooks received",
     "sent": "webhooks sent",
     "bytes": "bytes",
-    "skipped": "left out",
+    "skipped": "skipped",
 }
 
 
-class Moved(Protocol):
-    """Told how far something is, and of how much."""
+class ProgressCallback(Protocol):
+    """A function that receives the progress of an operation."""
 
     def __call__(self, done: int, total: int) -> None: ...
 
 
 @click.command()
 @click.argument("query", callback=remember_query)
-@click.option("--yes", is_flag=True, help="Erase; without it, only say what would go.")
-@click.option("--keep-tags", is_flag=True, help="Keep runs with tags, origin and figures.")
-@click.option("--hide-query", is_flag=True, help="Leave QUERY out of the receipt.")
+@click.option("--yes", is_flag=True, help="Erase. Without this option, only count.")
+@click.option("--keep-tags", is_flag=True, help="Erase content only; keep tags, origin and usage.")
+@click.option("--hide-query", is_flag=True, help="Omit QUERY from the receipt.")
 @json_option
 @db_option
 @pass_app
 def erase(
     app: App, query: str, yes: bool, keep_tags: bool, hide_query: bool, as_json: bool
 ) -> None:
-    """Erase the runs that QUERY finds, with all that was said.
+    """Erase the runs that match QUERY, and their content.
 
-    Without --yes nothing is changed: it says what would go. Runs that have not
-    ended, and those of a session in which one has not, are left out. Erasing goes
-    on by itself when this command is interrupted.
+    Without --yes, counts the matching data and changes nothing. Skips active runs and
+    all runs of a session with an active run. If you interrupt the command, the server
+    continues the erasure.
 
     \b
     runwhy erase customer:acme
@@ -68,86 +68,87 @@ def erase(
     mode = "content" if keep_tags else "all"
     with app.client() as client:
         if not yes:
-            told = preview(client, query, mode, quiet=as_json)
+            result = preview(client, query, mode, quiet=as_json)
         else:
-            asked = {"query": query, "mode": mode, "hideQuery": hide_query}
-            begun: Any = client.request("POST", "/erasures", asked, idempotency_key=str(uuid4()))
-            told = follow(client, begun, quiet=as_json)
+            body = {"query": query, "mode": mode, "hideQuery": hide_query}
+            erasure: Any = client.request("POST", "/erasures", body, idempotency_key=str(uuid4()))
+            result = follow(client, erasure, quiet=as_json)
     if as_json:
-        echo_json(told)
+        echo_json(result)
     elif yes:
-        echo_receipt(told)
+        echo_receipt(result)
     else:
-        echo_counts(told["counts"])
-        click.echo("Nothing was erased; --yes erases it.")
+        echo_counts(result["counts"])
+        click.echo("Nothing was erased. Use --yes to erase.")
 
 
 def preview(client: Client, query: str, mode: str, *, quiet: bool) -> dict[str, Any]:
-    """What would go, counted a page at a time."""
+    """Count the data to erase, one page at a time."""
     counts: Counter[str] = Counter()
-    asked: dict[str, Any] = {"query": query, "mode": mode}
-    with progress("Counting", quiet=quiet) as moved:
+    body: dict[str, Any] = {"query": query, "mode": mode}
+    with progress("Counting", quiet=quiet) as update:
         while True:
-            page: Any = client.request("POST", "/erasures/preview", asked)
+            page: Any = client.request("POST", "/erasures/preview", body)
             counts.update(page["counts"])
-            moved(counts["runs"] + counts["skipped"], page["total"])
+            update(counts["runs"] + counts["skipped"], page["total"])
             if page["nextCursor"] is None:
                 break
-            asked["cursor"] = page["nextCursor"]
+            body["cursor"] = page["nextCursor"]
     found = {name: number for name, number in counts.items() if number}
     return {"query": query, "mode": mode, "dryRun": True, "counts": found}
 
 
 def follow(client: Client, erasure: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
-    """Wait until it is done; the receipt."""
-    told: Any = erasure
-    with progress("Erasing", quiet=quiet) as moved:
-        while told["status"] == "running":
-            time.sleep(LOOK_EVERY)
-            told = client.request("GET", f"/erasures/{erasure['id']}")
-            counts = told["counts"]
-            moved(counts.get("runs", 0) + counts.get("skipped", 0), told["total"])
-    receipt: dict[str, Any] = told
+    """Wait for the end of an erasure and return its receipt."""
+    current: Any = erasure
+    with progress("Erasing", quiet=quiet) as update:
+        while current["status"] == "running":
+            time.sleep(POLL_INTERVAL)
+            current = client.request("GET", f"/erasures/{erasure['id']}")
+            counts = current["counts"]
+            update(counts.get("runs", 0) + counts.get("skipped", 0), current["total"])
+    receipt: dict[str, Any] = current
     return receipt
 
 
 @contextmanager
-def progress(label: str, *, quiet: bool) -> Iterator[Moved]:
-    """A bar on stderr, where somebody looks at it."""
+def progress(label: str, *, quiet: bool) -> Iterator[ProgressCallback]:
+    """Show a progress bar on stderr if it is a terminal."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, total: None
         return
-    shown: Any
-    with click.progressbar(length=1, label=label, file=sys.stderr) as shown:
+    bar: Any
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
 
-        def moved(done: int, total: int) -> None:
-            shown.length = max(total, 1)
-            shown.update(min(done, shown.length) - shown.pos)
+        def update(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(min(done, bar.length) - bar.pos)
 
-        yield moved
+        yield update
 
 
 def echo_counts(counts: Mapping[str, int]) -> None:
-    """How much there is of each, for people."""
+    """Print the counts of an erasure."""
     if not counts:
-        click.echo("Nothing is found.")
-    echo_fields({WORDS.get(name, name): f"{counts[name]:,}" for name in WORDS if name in counts})
+        click.echo("No runs match.")
+    echo_fields({label: f"{counts[name]:,}" for name, label in LABELS.items() if name in counts})
 
 
-def echo_receipt(told: Mapping[str, Any]) -> None:
-    """The receipt, for people."""
+def echo_receipt(receipt: Mapping[str, Any]) -> None:
+    """Print a receipt."""
+    actor = receipt["actor"]
     echo_fields(
         {
-            "receipt": told["id"],
-            "query": told["query"] or "(not kept)",
-            "erased": "what was said" if told["mode"] == "content" else "all",
-            "by": told["actor"]["name"] or told["actor"]["id"] or told["actor"]["kind"],
-            "finished": told["finishedAt"],
-            "digest": told["digest"],
+            "receipt": receipt["id"],
+            "query": receipt["query"] or "(not stored)",
+            "erased": "content" if receipt["mode"] == "content" else "everything",
+            "by": actor["name"] or actor["id"] or actor["kind"],
+            "finished": receipt["finishedAt"],
+            "digest": receipt["digest"],
         }
     )
     click.echo()
-    echo_counts(told["counts"])
+    echo_counts(receipt["counts"])
 
 
 @click.command()
@@ -157,7 +158,7 @@ def echo_receipt(told: Mapping[str, Any]) -> None:
 @db_option
 @pass_app
 def erasures(app: App, erasure_id: str | None, limit: int, as_json: bool) -> None:
-    """List what was erased, newest first, or show one receipt.
+    """List erasures, newest first, or show one receipt.
 
     \b
     runwhy erasures
@@ -170,14 +171,14 @@ def erasures(app: App, erasure_id: str | None, limit: int, as_json: bool) -> Non
             return
         found: Any = client.request("GET", "/erasures", params={"limit": limit})
     if as_json:
-        for told in found["erasures"]:
-            echo_json(told)
+        for receipt in found["erasures"]:
+            echo_json(receipt)
         return
-    head = ("ERASURE", "STATUS", "MODE", "RUNS", "BEGAN", "QUERY")
-    echo_table(head, [_row(told) for told in found["erasures"]])
+    head = ("ERASURE", "STATUS", "MODE", "RUNS", "STARTED", "QUERY")
+    echo_table(head, [_row(receipt) for receipt in found["erasures"]])
 
 
-def _row(told: Mapping[str, Any]) -> tuple[str, ...]:
-    runs = str(told["counts"].get("runs", 0))
-    query = told["query"] or "(not kept)"
-    return told["id"], told["status"], told["mode"], runs, told["createdAt"], query
+def _row(receipt: Mapping[str, Any]) -> tuple[str, ...]:
+    runs = str(receipt["counts"].get("runs", 0))
+    query = receipt["query"] or "(not stored)"
+    return receipt["id"], receipt["status"], receipt["mode"], runs, receipt["createdAt"], query

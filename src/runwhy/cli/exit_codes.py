@@ -1,4 +1,4 @@
-"""Exit codes, and the one place where errors become them."""
+"""Exit codes, and the mapping of errors to exit codes and messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Exit(IntEnum):
-    """How a command ended; scripts may rely on it."""
+    """The exit codes of all commands. They are stable."""
 
     OK = 0
     ERROR = 1
@@ -31,30 +31,28 @@ class Exit(IntEnum):
 
 
 MEANINGS = {
-    Exit.OK: "done",
-    Exit.ERROR: "an error that none of the others is",
-    Exit.USAGE: "the command line, a setting or the request broke a rule",
+    Exit.OK: "success",
+    Exit.ERROR: "any other error",
+    Exit.USAGE: "invalid command line, setting or request",
     Exit.RUN_FAILED: "the run failed",
     Exit.RUN_CANCELLED: "the run was cancelled",
-    Exit.NOT_FOUND: "there is no such run, session, agent, key or workspace",
-    Exit.UNREACHABLE: "no server, or no database, could be reached",
-    Exit.DENIED: "the key is missing, unknown, or lacks a scope",
+    Exit.NOT_FOUND: "the run, session, agent, key or workspace does not exist",
+    Exit.UNREACHABLE: "the server or the database is not reachable",
+    Exit.DENIED: "the API key is missing, unknown or lacks a scope",
     Exit.INTERRUPTED: "interrupted with Ctrl-C",
-    Exit.NO_READER: "whoever read the output went away",
+    Exit.NO_READER: "the reader of the output closed the pipe",
 }
 
-LONGEST = 300  # characters of what a model had said
+MAX_PARTIAL_TEXT = 300  # characters
 
-_START = "start a server with `runwhy serve`, or name one with --server"
-_KEY = "give a key with --api-key or RUNWHY_API_KEY; `runwhy keys add` makes one"
-_DATABASE = "is it the right one? `runwhy doctor` looks at it more closely"
-_ELSEWHERE = "is the address right (--server, RUNWHY_URL), and does the server run there?"
-_NO_TLS = "it does not speak https; try http://"
-_NO_TRUST = (
-    "this machine does not trust its certificate; SSL_CERT_FILE can name a file of those it does"
-)
-_PLACES = "RUNWHY_DATA_DIR, and --db for the database alone, say where things are kept"
-_TOLD_ENOUGH = ("unknown", None)
+_START = "start a server with `runwhy serve`, or select one with --server"
+_KEY = "pass a key with --api-key or RUNWHY_API_KEY; create one with `runwhy keys add`"
+_DATABASE = "run `runwhy doctor` to check the database"
+_ADDRESS = "check the address (--server or RUNWHY_URL) and that the server is running"
+_NO_TLS = "the server does not support https; try http://"
+_NO_TRUST = "this machine does not trust the server's certificate; set SSL_CERT_FILE to a CA bundle"
+_LOCATION = "set RUNWHY_DATA_DIR to another directory, or --db to another database"
+_GENERIC_CLASSES = ("unknown", None)
 _LISTS = ("run", "session", "trigger", "agent", "key", "workspace")
 _OPTIONS = {
     "modelId": "--model",
@@ -65,24 +63,24 @@ _OPTIONS = {
     "query": "the query",
 }
 _COLUMN = re.compile(r"(?:--query|the query): column (\d+):")
-_HERE = re.compile(r"//(127\.0\.0\.1|localhost|\[::1\])(:|/|\b)")
-_BUG = "that is a bug in Runwhy; the same command with `runwhy -vv` shows where"
+_LOOPBACK = re.compile(r"//(127\.0\.0\.1|localhost|\[::1\])(:|/|\b)")
+_BUG = "this is a bug in Runwhy; run the command with `runwhy -vv` to see the traceback"
 
 
 class Stop(click.ClickException):
-    """An error of the command line's own."""
+    """Stop the command with an error message."""
 
     exit_code = Exit.ERROR
 
 
 class BadSettings(Stop):
-    """The environment or runwhy.toml broke a rule."""
+    """A setting in the environment or runwhy.toml is invalid."""
 
     exit_code = Exit.USAGE
 
 
 class NoServer(Stop):
-    """A command that needs a server found none."""
+    """The command needs a running server, and there is none."""
 
     exit_code = Exit.UNREACHABLE
 
@@ -91,12 +89,12 @@ class NoServer(Stop):
 
 
 def report(error: Exception, *, query: str | None = None) -> Exit:
-    """Say on stderr what went wrong and what to do; the exit code that stands for it."""
-    from runwhy.cli.output import harmless
+    """Print the error and a hint to stderr, and return the exit code."""
+    from runwhy.cli.output import escape_controls
 
     code, lines = explain(error)
-    lines = [*lines, *_place_in(query, lines[0])] if query else lines
-    head, *more = map(harmless, lines)  # much of it was said by others
+    lines = [*lines, *_point_at_column(query, lines[0])] if query else lines
+    head, *more = map(escape_controls, lines)  # messages can contain text of users and models
     click.echo(click.style("Error: ", fg="red", bold=True) + head, err=True)
     for line in more:
         click.echo(f"  {line}", err=True)
@@ -104,17 +102,17 @@ def report(error: Exception, *, query: str | None = None) -> Exit:
 
 
 def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
-    """The exit code of an error, and the lines that tell of it."""
+    """Return the exit code of an error, and the lines of its message."""
     from runwhy.client import errors as client
     from runwhy.errors import Denied, InvalidInput, NotFound, RunwhyError
 
     match error:
         case client.RunFailed():
-            of = f" ({error.error_class})" if error.error_class not in _TOLD_ENOUGH else ""
-            what = f"{error.run_id} failed: {error.message}{of}"
-            said = [f"it had said: {_short(error.partial_text)}"] if error.partial_text else []
-            again = ["the same request may succeed later"] if error.retryable else []
-            return Exit.RUN_FAILED, [what, *said, *again]
+            kind = f" ({error.error_class})" if error.error_class not in _GENERIC_CLASSES else ""
+            what = f"{error.run_id} failed: {error.message}{kind}"
+            text = [f"partial text: {_shorten(error.partial_text)}"] if error.partial_text else []
+            retry = ["a retry may succeed"] if error.retryable else []
+            return Exit.RUN_FAILED, [what, *text, *retry]
         case client.RunCancelled():
             return Exit.RUN_CANCELLED, [error.message]
         case client.InvalidRequestError() | InvalidInput():
@@ -122,34 +120,35 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
         case client.AuthenticationError() | client.PermissionDeniedError() | Denied():
             return Exit.DENIED, [error.message, _KEY]
         case client.NotFoundError() | NotFound():
-            return Exit.NOT_FOUND, [error.message, *_where_to_look(error.message)]
+            return Exit.NOT_FOUND, [error.message, *_list_hint(error.message)]
         case client.ConnectionFailed():
-            return Exit.UNREACHABLE, [error.message, _to_connect(error.message)]
+            return Exit.UNREACHABLE, [error.message, _connection_hint(error.message)]
         case RunwhyError():
-            return _of_the_database(error) or (Exit.ERROR, [error.message])
+            return _explain_database(error) or (Exit.ERROR, [error.message])
         case OSError(filename=str(path), strerror=str(why)):
-            return Exit.ERROR, [f"{path}: {why}", _PLACES]
+            return Exit.ERROR, [f"{path}: {why}", _LOCATION]
         case OSError():
             return Exit.ERROR, [str(error)]
         case _:
-            return _foreign(error)
+            bug = Exit.ERROR, [f"{type(error).__name__}: {error}", _BUG]
+            return _explain_database(error) or bug
 
 
-def _place_in(query: str, problem: str) -> Iterator[str]:
-    """The query, and below it a caret at the column that the problem names."""
+def _point_at_column(query: str, problem: str) -> Iterator[str]:
+    """Yield the query, and a caret below the column that the problem names."""
     from rich.cells import cell_len
 
-    named = _COLUMN.match(problem)
-    if named is not None and query.isprintable():
+    column = _COLUMN.match(problem)
+    if column is not None and query.isprintable():
         yield query
-        yield " " * cell_len(query[: int(named[1]) - 1]) + "^"
+        yield " " * cell_len(query[: int(column[1]) - 1]) + "^"
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     from runwhy.cli.output import one_line
 
     line = one_line(text)
-    return line if len(line) <= LONGEST else line[:LONGEST] + "…"
+    return line if len(line) <= MAX_PARTIAL_TEXT else line[:MAX_PARTIAL_TEXT] + "…"
 
 
 def _problem_lines(message: str, problems: Sequence[Problem]) -> Iterator[str]:
@@ -157,44 +156,38 @@ def _problem_lines(message: str, problems: Sequence[Problem]) -> Iterator[str]:
         yield message
         return
     if len(problems) > 1:
-        yield f"{len(problems)} things are wrong"
+        yield f"{len(problems)} problems"
     for problem in problems:
-        yield str(replace(problem, field=_as_typed(problem.field)))
+        yield str(replace(problem, field=_option_name(problem.field)))
 
 
-def _as_typed(field: str) -> str:
-    """Where the problem is, in words of the command line."""
+def _option_name(field: str) -> str:
+    """Return the command line's name of a field."""
     if field.startswith("/metadata/"):
-        return f"the tag {field.removeprefix('/metadata/')}"
+        return f"tag {field.removeprefix('/metadata/')}"
     return _OPTIONS.get(field.removeprefix("/"), field)
 
 
-def _to_connect(message: str) -> str:
+def _connection_hint(message: str) -> str:
     if "WRONG_VERSION_NUMBER" in message:
         return _NO_TLS
     if "CERTIFICATE_VERIFY_FAILED" in message:
         return _NO_TRUST
-    return _START if _HERE.search(message) else _ELSEWHERE
+    return _START if _LOOPBACK.search(message) else _ADDRESS
 
 
-def _where_to_look(message: str) -> Iterator[str]:
-    """`no run run_1` → where there are runs."""
+def _list_hint(message: str) -> Iterator[str]:
+    """Suggest the command that lists runs for a message such as `no run run_1`."""
     kind = message.removeprefix("no ").partition(" ")[0]
     if kind in _LISTS:
-        yield f"`runwhy {kind}s list` shows what there is"
+        yield f"`runwhy {kind}s list` shows all {kind}s"
 
 
-def _foreign(error: Exception) -> tuple[Exit, Sequence[str]]:
-    """An error of a library: the database's is known, any other is a bug of ours."""
-    bug = Exit.ERROR, [f"{type(error).__name__}: {error}", _BUG]
-    return _of_the_database(error) or bug
-
-
-def _of_the_database(error: Exception) -> tuple[Exit, Sequence[str]] | None:
-    """What the database said, when the error is its own or comes of it."""
+def _explain_database(error: Exception) -> tuple[Exit, Sequence[str]] | None:
+    """Explain an error of the database, or one that it caused."""
     sql = sys.modules.get("sqlalchemy.exc")
-    told = [one for one in (error, error.__cause__) if sql and isinstance(one, sql.DBAPIError)]
-    if not told:
+    found = [one for one in (error, error.__cause__) if sql and isinstance(one, sql.DBAPIError)]
+    if not found:
         return None
-    why = str(told[0].orig).strip().splitlines()[0]
-    return Exit.UNREACHABLE, [f"the database cannot be used: {why}", _DATABASE]
+    why = str(found[0].orig).strip().splitlines()[0]
+    return Exit.UNREACHABLE, [f"the database is not available: {why}", _DATABASE]

@@ -1,4 +1,4 @@
-"""`runwhy import`: what agents did before Runwhy knew of it, as runs."""
+"""`runwhy import`: import earlier sessions of coding agents as runs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from runwhy.cli.agent_histories import Batch, History
 
 AGENTS = ("claude", "codex", "copilot")
-WORDS = {
+LABELS = {
     "imported": "imported",
-    "grown": "had grown",
+    "grown": "updated",
     "unchanged": "unchanged",
-    "ours": "skipped, because they are runs of this server",
+    "ours": "skipped (already runs of this server)",
     "empty": "empty",
-    "failed": "could not be read",
+    "failed": "failed",
 }
 
 
@@ -35,7 +35,7 @@ WORDS = {
 @click.argument("agent", type=click.Choice(AGENTS))
 @click.argument("path", required=False, type=click.Path(exists=True))
 @tag_option
-@click.option("--dry-run", is_flag=True, help="Only say what would be imported.")
+@click.option("--dry-run", is_flag=True, help="Show the result without importing.")
 @json_option
 @db_option
 @pass_app
@@ -48,77 +48,77 @@ def import_histories(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Bring a coding agent's earlier sessions in as runs.
+    """Import a coding agent's earlier sessions as runs.
 
-    PATH is a history or a directory of them; without it, those that AGENT keeps in
-    your home directory. Times are those of the history. Importing again changes
-    nothing; a history that has grown is taken up where it was.
+    PATH is a session file or a directory. The default is the directory in which AGENT
+    stores its sessions. Runs keep the original times. A repeated import changes
+    nothing, except that new lines of a session are added to its run.
 
     \b
     runwhy import claude --dry-run
     runwhy import claude --tag from=laptop
     """
-    from runwhy.cli.agent_histories import default_place, find_histories
+    from runwhy.cli.agent_histories import default_directory, find_histories
 
-    place = Path(path) if path else default_place(agent)
-    if not place.exists():
-        raise Stop(f"there are no histories of {agent}: {place} does not exist")
-    found = find_histories(agent, place)
+    root = Path(path) if path else default_directory(agent)
+    if not root.exists():
+        raise Stop(f"no sessions of {agent} found: {root} does not exist")
+    found = find_histories(agent, root)
     counts: Counter[str] = Counter()
     with app.client() as client, ExitStack() as stack:
-        moved = _progress(stack, found, quiet=as_json or dry_run)
+        advance = _progress(stack, found, quiet=as_json or dry_run)
         for history in found:
-            told = _import(client, history, tags, dry_run=dry_run)
-            moved(history.size)
-            counts[told["outcome"]] += 1
-            if told["outcome"] in ("imported", "grown"):
-                counts["unrecognized"] += told["unrecognized"]
+            result = _import(client, history, tags, dry_run=dry_run)
+            advance(history.size)
+            counts[result["outcome"]] += 1
+            if result["outcome"] in ("imported", "grown"):
+                counts["unrecognized"] += result["unrecognized"]
             if as_json:
-                echo_json(told)
+                echo_json(result)
     if not as_json:
-        _sum_up(agent, counts, len(found), dry_run=dry_run)
+        _echo_summary(agent, counts, len(found), dry_run=dry_run)
 
 
 def _progress(stack: ExitStack, found: list[History], *, quiet: bool) -> Callable[[int], None]:
     if quiet or not sys.stderr.isatty():
         return lambda size: None
     length = sum(history.size for history in found)
-    shown: Any = click.progressbar(length=length, label="Importing", file=sys.stderr)
-    return stack.enter_context(shown).update  # type: ignore[no-any-return]
+    bar: Any = click.progressbar(length=length, label="Importing", file=sys.stderr)
+    return stack.enter_context(bar).update  # type: ignore[no-any-return]
 
 
 def _import(
     client: Client, history: History, tags: dict[str, str], *, dry_run: bool
 ) -> dict[str, Any]:
-    from runwhy.cli.agent_histories import batches
+    from runwhy.cli.agent_histories import read_batches
     from runwhy.client.errors import ConflictError, InvalidRequestError
 
     try:
         known = _send(client, history)
         if known["status"] == "ours":
-            return _told(history, "ours", known)
-        waiting = next(batches(history, known["offset"]), None)
-        whole = known["status"] == "whole"
-        if waiting is None:
-            return _told(history, "unchanged" if known["runId"] else "empty", known)
+            return _result(history, "ours", known)
+        first = next(read_batches(history, known["offset"]), None)
+        complete = known["status"] == "whole"
+        if first is None:
+            return _result(history, "unchanged" if known["runId"] else "empty", known)
         if not dry_run:
             known = _send_all(client, history, known, tags)
-    except (OSError, InvalidRequestError, ConflictError) as error:  # the others may be fine
+    except (OSError, InvalidRequestError, ConflictError) as error:  # continue with the next file
         click.echo(one_line(f"{history.name}: {error}"), err=True)
-        return _told(history, "failed", {})
-    return _told(history, "grown" if whole else "imported", known)
+        return _result(history, "failed", {})
+    return _result(history, "grown" if complete else "imported", known)
 
 
 def _send_all(client: Client, history: History, known: Any, tags: dict[str, str]) -> Any:
-    """Every batch, of which the last one ends the run."""
-    from runwhy.cli.agent_histories import batches
+    """Send all batches. The last one ends the run."""
+    from runwhy.cli.agent_histories import read_batches
 
-    before: Batch | None = None
-    for batch in batches(history, known["offset"]):
-        if before is not None:
-            known = _send(client, history, before, tags)
-        before = batch
-    return known if before is None else _send(client, history, before, tags, last=True)
+    previous: Batch | None = None
+    for batch in read_batches(history, known["offset"]):
+        if previous is not None:
+            known = _send(client, history, previous, tags)
+        previous = batch
+    return known if previous is None else _send(client, history, previous, tags, last=True)
 
 
 def _send(
@@ -140,7 +140,7 @@ def _send(
     return client.request("POST", "/imports", json=body)
 
 
-def _told(history: History, outcome: str, known: Mapping[str, Any]) -> dict[str, Any]:
+def _result(history: History, outcome: str, known: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "outcome": outcome,
         "sessionId": history.agent_session,
@@ -151,9 +151,9 @@ def _told(history: History, outcome: str, known: Mapping[str, Any]) -> dict[str,
     }
 
 
-def _sum_up(agent: str, counts: Counter[str], total: int, *, dry_run: bool) -> None:
-    said = [f"{counts[name]} {words}" for name, words in WORDS.items() if counts[name]]
-    would = " (nothing was written)" if dry_run else ""
-    click.echo(f"{total} histories of {agent}: {', '.join(said) or 'none'}{would}")
+def _echo_summary(agent: str, counts: Counter[str], total: int, *, dry_run: bool) -> None:
+    parts = [f"{counts[name]} {label}" for name, label in LABELS.items() if counts[name]]
+    note = " (dry run: nothing was written)" if dry_run else ""
+    click.echo(f"{total} sessions of {agent}: {', '.join(parts) or 'none'}{note}")
     if counts["unrecognized"]:
-        click.echo(f"{counts['unrecognized']} lines were not recognized; they are kept as they are")
+        click.echo(f"{counts['unrecognized']} lines were not recognized; they are stored unchanged")

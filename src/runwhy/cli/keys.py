@@ -1,4 +1,4 @@
-"""`runwhy keys`: credentials of a workspace."""
+"""`runwhy keys`: manage the API keys of a workspace."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from runwhy.core.accounts.workspaces import Scope
 
 @click.group()
 def keys() -> None:
-    """Keys, by which other programs and machines are let in."""
+    """Manage API keys for other programs and machines."""
 
 
 @keys.command()
@@ -28,7 +28,7 @@ def keys() -> None:
     type=click.Choice([scope.value for scope in Scope]),
     multiple=True,
     required=True,
-    help="What it may do; may be repeated. Who may write may read; admin may all.",
+    help="Scope of the key; can be repeated. A write scope includes read; admin includes all.",
 )
 @click.option(
     "-t",
@@ -36,9 +36,9 @@ def keys() -> None:
     "tags",
     multiple=True,
     metavar="KEY=VALUE",
-    help="It sees only what carries this tag, and may only read; may be repeated.",
+    help="Limit the key to reading data with this tag; can be repeated.",
 )
-@click.option("--cli", "for_cli", is_flag=True, help="For a command line: its runs say `cli`.")
+@click.option("--cli", "for_cli", is_flag=True, help="Give runs of this key the trigger `cli`.")
 @json_option
 @db_option
 @pass_app
@@ -50,7 +50,7 @@ def add(
     for_cli: bool,
     as_json: bool,
 ) -> None:
-    """Make a key, and print its secret, which is shown this once.
+    """Create a key. The secret is printed once.
 
     \b
     runwhy keys add ci --scope runs:write
@@ -60,14 +60,14 @@ def add(
     body: dict[str, Any] = {"name": name, "scopes": [*scopes]}
     body |= {"client": "cli" if for_cli else "api", "tags": parse_pairs(tags)}
     with app.client() as client:
-        made: Any = client.request("POST", "/keys", body, idempotency_key=str(uuid4()))
+        key: Any = client.request("POST", "/keys", body, idempotency_key=str(uuid4()))
     if as_json:
-        echo_json(made)
-    elif made.get("secret"):
-        click.echo(made["secret"])
-        click.echo(f"{made['id']}: keep it, it is not shown again", err=True)
-    else:  # the answer that had it was lost on its way, and the key was made
-        raise Stop(f"the secret of {made['id']} was lost: remove it, and add another key")
+        echo_json(key)
+    elif key.get("secret"):
+        click.echo(key["secret"])
+        click.echo(f"{key['id']}: store the secret now, it is not shown again", err=True)
+    else:  # the response with the secret was lost, and the retry returns only the key
+        raise Stop(f"the secret of {key['id']} was lost; remove this key and create another one")
 
 
 @keys.command("list")
@@ -75,7 +75,7 @@ def add(
 @db_option
 @pass_app
 def list_keys(app: App, as_json: bool) -> None:
-    """List the keys that are valid, without their secrets.
+    """List valid keys, without their secrets.
 
     \b
     runwhy keys list
@@ -97,7 +97,7 @@ def list_keys(app: App, as_json: bool) -> None:
         )
         for key in found
     ]
-    echo_table(("KEY", "NAME", "BEGINS WITH", "SCOPES", "TAGS", "CREATED"), rows)
+    echo_table(("KEY", "NAME", "PREFIX", "SCOPES", "TAGS", "CREATED"), rows)
 
 
 @keys.command()
@@ -108,25 +108,25 @@ def list_keys(app: App, as_json: bool) -> None:
     default=3600,
     show_default=True,
     metavar="SECONDS",
-    help="How long the old secret is taken too.",
+    help="How long the old secret stays valid.",
 )
 @json_option
 @db_option
 @pass_app
 def rotate(app: App, key_id: str, grace: int, as_json: bool) -> None:
-    """Give a key another secret, and print that, which is shown this once.
+    """Rotate a key. The new secret is printed once.
 
     \b
     runwhy keys rotate key_01k9… --grace 86400
     """
     path = f"/keys/{quote(key_id, safe='')}/rotate"
     with app.client() as client:
-        made: Any = client.request("POST", path, {"graceSeconds": grace})
+        key: Any = client.request("POST", path, {"graceSeconds": grace})
     if as_json:
-        echo_json(made)
+        echo_json(key)
         return
-    click.echo(made["secret"])
-    click.echo(f"{key_id}: the old secret is taken until {made['oldSecretUntil']}", err=True)
+    click.echo(key["secret"])
+    click.echo(f"{key_id}: the old secret is valid until {key['oldSecretUntil']}", err=True)
 
 
 @keys.command()
@@ -134,7 +134,7 @@ def rotate(app: App, key_id: str, grace: int, as_json: bool) -> None:
 @db_option
 @pass_app
 def remove(app: App, ids: tuple[str, ...]) -> None:
-    """Revoke keys; whoever has one is refused from now on.
+    """Revoke keys. Requests with them are rejected immediately.
 
     \b
     runwhy keys remove key_01k9…

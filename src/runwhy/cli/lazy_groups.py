@@ -1,4 +1,4 @@
-"""The `runwhy` command: groups that are imported when they are used, errors in one place."""
+"""The `runwhy` command group: lazy imports of commands, and error handling."""
 
 from __future__ import annotations
 
@@ -17,44 +17,46 @@ from runwhy.cli.exit_codes import Exit, report
 
 Sections = Mapping[str, Mapping[str, str]]
 _EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
-_TEXTS = ("prompt", "task", "text", "query", "cmd")  # arguments that may have several words
+_TEXTS = ("prompt", "task", "text", "query", "cmd")  # arguments that can contain spaces
 
 
 class RunwhyGroup(click.Group):
-    """Imports a command's module when it is asked for, and turns errors into exit codes."""
+    """A group that imports commands on first use and turns errors into exit codes."""
 
     def __init__(self, *args: object, sections: Sections, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self._sections = sections
-        self._homes = {name: home for names in sections.values() for name, home in names.items()}
+        self._targets = {
+            name: target for names in sections.values() for name, target in names.items()
+        }
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All of them, in the order of the help."""
-        return list(self._homes)
+        """Return all commands, in the order of the help."""
+        return list(self._targets)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, imported now."""
-        home = self._homes.get(cmd_name)
-        if home is None:
+        """Import and return the command."""
+        target = self._targets.get(cmd_name)
+        if target is None:
             return None
-        module, _, name = home.partition(":")
+        module, _, name = target.partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; a name that is nearly one is answered with it."""
+        """Find the command, or suggest one with a similar name."""
         name = args[0]
-        if name not in self._homes and not ctx.resilient_parsing:
-            close = difflib.get_close_matches(name, self._homes, n=1)
+        if name not in self._targets and not ctx.resilient_parsing:
+            close = difflib.get_close_matches(name, self._targets, n=1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             raise click.UsageError(f"No such command {name!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Commands by what they are for."""
-        width = max(len(name) for name in self._homes)
+        """Write the commands by section."""
+        width = max(len(name) for name in self._targets)
         for title, names in self._sections.items():
             found = {name: self.get_command(ctx, name) for name in names}
             rows = [
@@ -66,11 +68,11 @@ class RunwhyGroup(click.Group):
                 formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command. Every error ends here, with its exit code."""
+        """Run the command, and exit with the code of its error."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
-            if hint := _about_quotes(error):
+            if hint := _quotes_hint(error):
                 raise click.UsageError(error.message + hint, error.ctx) from None
             raise
         except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -79,29 +81,29 @@ class RunwhyGroup(click.Group):
             click.echo("interrupted", err=True)
             code = Exit.INTERRUPTED
         except Exception as error:
-            code = _end_of(error, ctx)
+            code = _handle(error, ctx)
         raise click.exceptions.Exit(code)
 
 
-def _about_quotes(error: click.UsageError) -> str:
-    """`runwhy run Hello world` is answered with `"Hello world"`: one text is one argument."""
+def _quotes_hint(error: click.UsageError) -> str:
+    """Suggest quotes for `runwhy run Hello world`."""
     extra = _EXTRA.fullmatch(error.message)
     if extra is None or error.ctx is None:
         return ""
-    said = [value for name, value in error.ctx.params.items() if name in _TEXTS]
-    return f'. Put quotes around it: "{said[-1]} {extra[1]}"' if said else ""
+    texts = [value for name, value in error.ctx.params.items() if name in _TEXTS]
+    return f'. Put the text in quotes: "{texts[-1]} {extra[1]}"' if texts else ""
 
 
-def _end_of(error: Exception, ctx: click.Context) -> Exit:
+def _handle(error: Exception, ctx: click.Context) -> Exit:
     if isinstance(error, OSError) and error.errno == errno.EPIPE:
-        _give_up_stdout()
+        _discard_stdout()
         return Exit.NO_READER
     if (ctx.params.get("verbose") or 0) >= 2:
         traceback.print_exception(error)
     return report(error, query=getattr(ctx.obj, "query", None))
 
 
-def _give_up_stdout() -> None:
-    """Nobody reads any more: what is still to be flushed goes nowhere, without a word."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+def _discard_stdout() -> None:
+    """Redirect stdout to /dev/null, so that the final flush does not fail."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())

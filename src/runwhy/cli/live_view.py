@@ -1,4 +1,4 @@
-"""A run's story on a terminal, redrawn as it unfolds and gone when it is told."""
+"""A live view of a run on a terminal, removed when the run ends."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rich.live import Live
 from rich.spinner import Spinner
 from rich.text import Text
 
-from runwhy.cli.output import harmless, seconds_text
-from runwhy.cli.run_progress import Story
+from runwhy.cli.output import escape_controls, seconds_text
+from runwhy.cli.run_progress import RunProgress
 
-LINES = 6  # of what happened, besides the text
+LINES = 6  # newest progress lines to show below the text
 PER_SECOND = 12
 
 
-class LiveStory:
-    """Shows a story on stderr; stdout stays free for what comes of it."""
+class LiveRunView:
+    """Draws the progress of a run on stderr. The result goes to stdout."""
 
-    def __init__(self, story: Story, *, stream: bool) -> None:
-        self._story = story
+    def __init__(self, progress: RunProgress, *, stream: bool) -> None:
+        self._progress = progress
         self._stream = stream
         self._since = time.monotonic()
         self._spinner = Spinner("dots")
@@ -44,17 +44,18 @@ class LiveStory:
         self._live.stop()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        happened = [Text(line, style="dim", no_wrap=True) for line in self._story.lines[-LINES:]]
+        lines = [Text(line, style="dim", no_wrap=True) for line in self._progress.lines[-LINES:]]
         self._spinner.update(text=Text(self._status(), style="cyan", no_wrap=True))
-        yield Group(*self._said(console), *happened, self._spinner)
+        yield Group(*self._text(console), *lines, self._spinner)
 
-    def _said(self, console: Console) -> list[Text]:
-        """The end of the text, as much as fits."""
-        if not (self._stream and self._story.text):
+    def _text(self, console: Console) -> list[Text]:
+        """Return the last lines of the text that fit on the screen."""
+        if not (self._stream and self._progress.text):
             return []
-        wrapped = Text(harmless(self._story.text)).wrap(console, console.width)
+        wrapped = Text(escape_controls(self._progress.text)).wrap(console, console.width)
         return [*wrapped[-max(1, console.height - LINES - 2) :]]
 
     def _status(self) -> str:
         elapsed = seconds_text(time.monotonic() - self._since)
-        return " · ".join(part for part in (self._story.why, self._story.status, elapsed) if part)
+        parts = (self._progress.why, self._progress.status, elapsed)
+        return " · ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""`runwhy mcp`: the MCP server of a session on standard input and output, for local clients."""
+"""`runwhy mcp`: serve a session's MCP tools on standard input and output."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import click
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.exit_codes import NoServer
 
-PATIENCE = 660.0  # seconds; a command that an agent runs may take ten minutes
-AT_ONCE = 8
+TIMEOUT = 660.0  # seconds; a command that an agent runs can take ten minutes
+MAX_CONCURRENT = 8
 
 
 @click.command()
@@ -24,13 +24,13 @@ AT_ONCE = 8
     envvar="RUNWHY_SESSION",
     show_envvar=True,
     required=True,
-    help="The session that the tools are for.",
+    help="Session that the tools act on.",
 )
 @pass_app
 def mcp(app: App, session: str) -> None:
-    """Give an agent a session's terminal and runs as MCP tools.
+    """Serve a session's terminal and runs as MCP tools over stdio.
 
-    The agent stays in this session, whatever ids it passes.
+    The tools are limited to this session, even if the agent passes other ids.
 
     \b
     claude mcp add runwhy -- runwhy mcp --session ses_…
@@ -49,57 +49,57 @@ def mcp(app: App, session: str) -> None:
 
 
 class Bridge:
-    """Hands each message on standard input to the server, and its answer back."""
+    """Forwards messages from standard input to the server, and writes its responses."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         import httpx2
 
-        self._http = httpx2.Client(headers=headers, timeout=PATIENCE, trust_env=False)
+        self._http = httpx2.Client(headers=headers, timeout=TIMEOUT, trust_env=False)
         self._url = url
-        self._writing = threading.Lock()
+        self._lock = threading.Lock()
 
     def run(self) -> None:
-        """Until standard input ends."""
-        with self._http, ThreadPoolExecutor(AT_ONCE) as pool:
+        """Forward messages until standard input ends."""
+        with self._http, ThreadPoolExecutor(MAX_CONCURRENT) as pool:
             for line in sys.stdin.buffer:
                 if not line.strip():
                     continue
-                asked = _parsed(line)
-                if asked.get("method") == "initialize":
-                    self._hand_on(asked)  # before anything else, because it says which version
+                request = _parse(line)
+                if request.get("method") == "initialize":
+                    self._forward(request)  # wait for it: later requests need its version
                 else:
-                    pool.submit(self._hand_on, asked)
+                    pool.submit(self._forward, request)
 
-    def _hand_on(self, asked: dict[str, Any]) -> None:
+    def _forward(self, request: dict[str, Any]) -> None:
         try:
-            response = self._http.post(self._url, json=asked)
+            response = self._http.post(self._url, json=request)
             answer = response.json() if response.content else None
         except Exception as error:
-            answer = _refusal(asked, f"the Runwhy server cannot be reached: {error}")
+            answer = _error_response(request, f"the Runwhy server is not reachable: {error}")
         if not isinstance(answer, dict):
             return
         if "jsonrpc" not in answer:
-            answer = _refusal(asked, str(answer.get("message") or answer))
+            answer = _error_response(request, str(answer.get("message") or answer))
         result = answer.get("result")
-        if asked.get("method") == "initialize" and isinstance(result, dict):
+        if request.get("method") == "initialize" and isinstance(result, dict):
             self._http.headers["MCP-Protocol-Version"] = str(result.get("protocolVersion"))
-        if "id" in asked:
-            self._say(answer)
+        if "id" in request:
+            self._write(answer)
 
-    def _say(self, answer: dict[str, Any]) -> None:
-        with self._writing:
+    def _write(self, answer: dict[str, Any]) -> None:
+        with self._lock:
             sys.stdout.write(json.dumps(answer) + "\n")
             sys.stdout.flush()
 
 
-def _parsed(line: bytes) -> dict[str, Any]:
+def _parse(line: bytes) -> dict[str, Any]:
     try:
-        asked = json.loads(line)
+        request = json.loads(line)
     except (ValueError, RecursionError):
-        asked = None
-    return asked if isinstance(asked, dict) else {"id": None, "method": ""}
+        request = None
+    return request if isinstance(request, dict) else {"id": None, "method": ""}
 
 
-def _refusal(asked: dict[str, Any], message: str) -> dict[str, Any]:
+def _error_response(request: dict[str, Any], message: str) -> dict[str, Any]:
     error = {"code": -32603, "message": message}
-    return {"jsonrpc": "2.0", "id": asked.get("id"), "error": error}
+    return {"jsonrpc": "2.0", "id": request.get("id"), "error": error}

@@ -1,4 +1,4 @@
-"""`runwhy memories`: what agents were told, and what of it comes to mind."""
+"""`runwhy memories`: manage and search the memories of agents."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from runwhy.cli.output import echo_fields, echo_json, echo_table, time_text
 if TYPE_CHECKING:
     from runwhy.client.memories import Memory
 
-agent_option = click.option("--agent", metavar="ID", help="Of which agent.")
-user_option = click.option("--user", metavar="USER", help="About which user.")
+agent_option = click.option("--agent", metavar="ID", help="Agent that has the memory.")
+user_option = click.option("--user", metavar="USER", help="User that the memory is about.")
 
 
 @click.group()
 def memories() -> None:
-    """What agents were told and keep, by agent and user."""
+    """Manage the memories of agents, by agent and user."""
 
 
 @memories.command()
@@ -32,18 +32,18 @@ def memories() -> None:
 @db_option
 @pass_app
 def add(app: App, text: str, agent: str | None, user: str | None, as_json: bool) -> None:
-    """Let an agent keep something about a user, and print its id.
+    """Store a memory and print its id.
 
     \b
     runwhy memories add "I am allergic to peanuts."
     runwhy memories add --user ann "Ann prefers short answers."
     """
     with app.client() as client:
-        made = client.create_memory(text, agent_id=agent, user=user, idempotency_key=str(uuid4()))
+        memory = client.create_memory(text, agent_id=agent, user=user, idempotency_key=str(uuid4()))
     if as_json:
-        echo_json(made.raw)
+        echo_json(memory.raw)
     else:
-        click.echo(made.id)
+        click.echo(memory.id)
 
 
 @memories.command("list")
@@ -65,7 +65,7 @@ def list_memories(app: App, agent: str | None, user: str | None, limit: int, as_
         _echo_all(found)
         return
     rows = [(m.id, m.user or "", m.source, m.text, m.agent_id or "") for m in found]
-    echo_table(("MEMORY", "USER", "BY", "TEXT", "AGENT"), rows)
+    echo_table(("MEMORY", "USER", "SOURCE", "TEXT", "AGENT"), rows)
 
 
 @memories.command()
@@ -79,7 +79,7 @@ def list_memories(app: App, agent: str | None, user: str | None, limit: int, as_
 def search(
     app: App, query: str, agent: str | None, user: str | None, limit: int, as_json: bool
 ) -> None:
-    """Show what would come to mind at these words, the best first.
+    """Show the memories a run would recall for a text, best match first.
 
     \b
     runwhy memories search "What may I eat?" --user ann
@@ -90,7 +90,7 @@ def search(
         _echo_all(found)
         return
     echo_table(
-        ("MEMORY", "SCORE", "BY", "TEXT"),
+        ("MEMORY", "SCORE", "SOURCE", "TEXT"),
         [(m.id, f"{m.score or 0:.2f}", m.source, m.text) for m in found],
     )
 
@@ -101,7 +101,7 @@ def search(
 @db_option
 @pass_app
 def show(app: App, memory_id: str, as_json: bool) -> None:
-    """Show a memory, whose it is and where it came from.
+    """Show a memory: its text, agent, user and source.
 
     \b
     runwhy memories show mem_01k9…
@@ -115,12 +115,12 @@ def show(app: App, memory_id: str, as_json: bool) -> None:
         {
             "memory": memory.id,
             "text": memory.text,
-            "by": memory.source,
+            "source": memory.source,
             "agent": memory.agent_id,
             "user": memory.user,
             "run": memory.run_id,
-            "kept": time_text(memory.created_at),
-            "changed": time_text(memory.updated_at),
+            "created": time_text(memory.created_at),
+            "updated": time_text(memory.updated_at),
         }
     )
 
@@ -131,14 +131,14 @@ def show(app: App, memory_id: str, as_json: bool) -> None:
 @db_option
 @pass_app
 def edit(app: App, memory_id: str, text: str) -> None:
-    """Let a memory say something else.
+    """Replace the text of a memory.
 
     \b
     runwhy memories edit mem_01k9… "Ann prefers long answers."
     """
     with app.client() as client:
         client.update_memory(memory_id, text)
-    click.echo(f"{memory_id}  changed")
+    click.echo(f"{memory_id}  updated")
 
 
 @memories.command()
@@ -146,7 +146,7 @@ def edit(app: App, memory_id: str, text: str) -> None:
 @db_option
 @pass_app
 def remove(app: App, memory_id: str) -> None:
-    """Forget a memory.
+    """Delete a memory.
 
     \b
     runwhy memories remove mem_01k9…

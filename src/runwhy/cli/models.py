@@ -1,4 +1,4 @@
-"""`runwhy models`: what runs can use."""
+"""`runwhy models`: list the available models."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.cli.output import echo_json, echo_table
 @db_option
 @pass_app
 def models(app: App, as_json: bool) -> None:
-    """List the models that runs can use; a star marks the default.
+    """List the available models. An asterisk marks the default.
 
     \b
     runwhy models
@@ -30,4 +30,4 @@ def models(app: App, as_json: bool) -> None:
         (f"{model.id}{'*' if model.id == catalog.default_model_id else ''}", model.label)
         for model in catalog.models
     ]
-    echo_table(("MODEL", "WHAT IT IS"), rows)
+    echo_table(("MODEL", "NAME"), rows)

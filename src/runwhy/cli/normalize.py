@@ -1,4 +1,4 @@
-"""`runwhy normalize`: an agent's own stream in the words that all agents share."""
+"""`runwhy normalize`: convert the output of a coding agent into entries."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ CHUNK = 64 * 1024
 @click.command()
 @click.argument("agent")
 def normalize(agent: str) -> None:
-    """Turn an agent's stream into entries, one JSON object per line.
+    """Convert a coding agent's output into entries, as JSON lines.
 
-    Reads stdin and writes as it reads. AGENT is claude, codex (or codex-exec),
-    codex-app-server, copilot or cursor. A line that is not known is kept as an
-    entry of its own.
+    Reads stdin and writes each entry immediately. AGENT is claude, codex (or
+    codex-exec), codex-app-server, copilot or cursor. A line in an unknown format
+    becomes an entry of type `unrecognized`.
 
     \b
     claude -p "Hello" --output-format stream-json --verbose | runwhy normalize claude
@@ -34,6 +34,6 @@ def normalize(agent: str) -> None:
 
 
 def _stdin() -> Iterator[bytes]:
-    """What is there, as soon as it is there."""
+    """Yield input as soon as it arrives."""
     while chunk := sys.stdin.buffer.read1(CHUNK):  # type: ignore[union-attr]
         yield chunk

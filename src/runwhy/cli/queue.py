@@ -1,4 +1,4 @@
-"""`runwhy queue`: runs that wait or are at work."""
+"""`runwhy queue`: list and cancel runs that have not ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.cli.output import column_tags, column_time, echo_json, echo_table
 
 @click.group()
 def queue() -> None:
-    """The durable queue: runs that wait, or are at work."""
+    """List and cancel queued and active runs."""
 
 
 @queue.command("list")
@@ -21,7 +21,7 @@ def queue() -> None:
 @db_option
 @pass_app
 def list_queue(app: App, as_json: bool) -> None:
-    """List the runs that have not ended, newest first.
+    """List queued, running and waiting runs.
 
     \b
     runwhy queue list
@@ -53,7 +53,7 @@ def list_queue(app: App, as_json: bool) -> None:
 @db_option
 @pass_app
 def cancel_queued(app: App, runs: tuple[str, ...]) -> None:
-    """Take runs out of the queue, or end them while they are at work.
+    """Cancel queued or active runs.
 
     \b
     runwhy queue cancel run_01k9…

@@ -1,4 +1,4 @@
-"""`runwhy resume`: go on with the agent's own session behind a run; `runwhy approve`: let it."""
+"""`runwhy resume` and `runwhy approve`: continue a coding agent's session, decide approvals."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, read_prompt, tag_option
+from runwhy.cli.arguments import json_option, quiet_option, read_prompt, tag_option
 from runwhy.cli.coding_options import approvals_option
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json, echo_table, one_line
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 if TYPE_CHECKING:
     from runwhy import Client
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("run_id", metavar="RUN")
 @click.argument("prompt")
-@click.option("--fork", is_flag=True, help="Begin a new session from it; the old one stays.")
+@click.option("--fork", is_flag=True, help="Continue in a copy of the agent's session.")
 @tag_option
 @approvals_option
-@click.option("--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@quiet_option
 @json_option
 @db_option
 @pass_app
@@ -38,10 +38,10 @@ def resume(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Go on with a coding agent's session, in a new run.
+    """Continue a coding agent's session in a new run.
 
-    The agent remembers what it did in RUN; the new run has the same tags, unless
-    others are given.
+    The agent remembers what it did in RUN. The new run inherits the tags of RUN;
+    --tag adds or replaces tags.
 
     \b
     runwhy resume run_01k9… "Now add a test."
@@ -50,8 +50,8 @@ def resume(
     text = read_prompt(prompt)
     with app.client(work=True) as client:
         options = _options(client, run_id, fork=fork, approvals=approvals, tags=tags)
-        how = How(as_json=as_json, quiet=quiet, cancel=True)
-        watch_run(client, client.stream_agent(text, **options), how)
+        display = DisplayOptions(as_json=as_json, quiet=quiet, cancel=True)
+        follow_run(client, client.stream_agent(text, **options), display)
 
 
 def _options(
@@ -60,15 +60,18 @@ def _options(
     run = client.get_run(run_id)
     agent = _agent(client, run_id)
     if agent is None or not agent["sessionId"]:
-        raise Stop(f"{run_id} has no agent's session to go on with: it ran with `{run.executor}`")
-    before = run.spec.get("executorOptions")
-    given = before if isinstance(before, dict) else {}
-    wanted = {"approvals": approvals} if approvals else {}
+        raise Stop(
+            f"{run_id} cannot be resumed: it ran with the executor `{run.executor}` and has no "
+            "coding agent session"
+        )
+    previous = run.spec.get("executorOptions")
+    inherited = previous if isinstance(previous, dict) else {}
+    overrides = {"approvals": approvals} if approvals else {}
     session = {"cwd": agent["cwd"], "resume": agent["sessionId"], "fork": fork}
     model = run.spec.get("modelId")
     return {
         "executor": agent["name"],
-        "executor_options": {**given, **session, **wanted},
+        "executor_options": {**inherited, **session, **overrides},
         "model_id": model if isinstance(model, str) else None,
         "metadata": {**run.metadata, **tags},
     }
@@ -82,17 +85,17 @@ def _agent(client: Client, run_id: str) -> Any:
 @click.command()
 @click.argument("run_id", metavar="RUN")
 @click.argument("approval", required=False)
-@click.option("--deny", is_flag=True, help="It may not.")
-@click.option("--reason", metavar="TEXT", help="What the agent is told when it may not.")
+@click.option("--deny", is_flag=True, help="Deny the request.")
+@click.option("--reason", metavar="TEXT", help="Reason for a denial, sent to the agent.")
 @json_option
 @db_option
 @pass_app
 def approve(
     app: App, run_id: str, approval: str | None, deny: bool, reason: str | None, as_json: bool
 ) -> None:
-    """Decide what a coding agent may do, or see what it asks.
+    """Approve or deny a coding agent's request.
 
-    Without APPROVAL, what waits for a decision is listed.
+    Without APPROVAL, lists the requests of RUN that need a decision.
 
     \b
     runwhy approve run_01k9…
@@ -102,7 +105,7 @@ def approve(
     with app.client() as client:
         if approval is None:
             found: Any = client.request("GET", path)
-            _list([item for item in found["approvals"] if item["decision"] is None], as_json)
+            _echo_pending([one for one in found["approvals"] if one["decision"] is None], as_json)
             return
         body = {"decision": "deny" if deny else "approve", "reason": reason}
         given = {name: value for name, value in body.items() if value is not None}
@@ -113,13 +116,13 @@ def approve(
         click.echo(f"{decided['id']}  {decided['decision']}")
 
 
-def _list(waiting: list[Any], as_json: bool) -> None:
+def _echo_pending(approvals: list[Any], as_json: bool) -> None:
     if as_json:
-        for item in waiting:
+        for item in approvals:
             echo_json(item)
         return
     rows = [
         (item["id"], str(item["asked"].get("tool")), one_line(str(item["asked"].get("input"))))
-        for item in waiting
+        for item in approvals
     ]
-    echo_table(("APPROVAL", "TOOL", "WHAT"), rows)
+    echo_table(("APPROVAL", "TOOL", "INPUT"), rows)

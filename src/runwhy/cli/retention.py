@@ -1,4 +1,4 @@
-"""`runwhy retention`: what is erased by itself, once it is old enough."""
+"""`runwhy retention`: manage rules that erase old runs."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from runwhy.cli.output import echo_json, echo_table, one_line
 
 @click.group()
 def retention() -> None:
-    """What is erased by itself, once it is old enough."""
+    """Manage rules that erase old runs automatically."""
 
 
-def _age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
+def _parse_age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
     from runwhy.core.queries.times import parse_duration
 
     if text is None:
         return None
-    found = parse_duration(text)
-    if found is None:
-        raise click.BadParameter(f"{text!r} is no duration, such as 90d, 4w or 12h")
-    return round(found.total_seconds())
+    age = parse_duration(text)
+    if age is None:
+        raise click.BadParameter(f"{text!r} is not a duration; use 90d, 4w or 12h")
+    return round(age.total_seconds())
 
 
 @retention.command()
@@ -37,15 +37,23 @@ def _age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
     default="",
     metavar="QUERY",
     callback=remember_query,
-    help="Which runs; without it, all.",
+    help="Runs to erase. Default: all runs.",
 )
-@click.option("--older-than", required=True, callback=_age, metavar="AGE", help="Such as 90d.")
-@click.option("--keep-tags", is_flag=True, help="Keep runs with tags, origin and figures.")
+@click.option(
+    "--older-than",
+    required=True,
+    callback=_parse_age,
+    metavar="AGE",
+    help="Minimum age, such as 90d.",
+)
+@click.option("--keep-tags", is_flag=True, help="Erase content only; keep tags, origin and usage.")
 @json_option
 @db_option
 @pass_app
 def add(app: App, name: str, query: str, older_than: int, keep_tags: bool, as_json: bool) -> None:
-    """Have runs erased by the server once they are so old, every hour.
+    """Create a rule that erases old runs.
+
+    The server applies all rules every hour.
 
     \b
     runwhy retention add prompts --older-than 30d --keep-tags
@@ -58,8 +66,8 @@ def add(app: App, name: str, query: str, older_than: int, keep_tags: bool, as_js
         "mode": "content" if keep_tags else "all",
     }
     with app.client() as client:
-        made: Any = client.request("POST", "/retention-rules", body, idempotency_key=str(uuid4()))
-    echo_json(made) if as_json else click.echo(made["id"])
+        rule: Any = client.request("POST", "/retention-rules", body, idempotency_key=str(uuid4()))
+    echo_json(rule) if as_json else click.echo(rule["id"])
 
 
 @retention.command("list")
@@ -67,7 +75,7 @@ def add(app: App, name: str, query: str, older_than: int, keep_tags: bool, as_js
 @db_option
 @pass_app
 def list_rules(app: App, as_json: bool) -> None:
-    """List the rules, oldest first.
+    """List retention rules, oldest first.
 
     \b
     runwhy retention list
@@ -88,15 +96,15 @@ def list_rules(app: App, as_json: bool) -> None:
         )
         for r in rules
     ]
-    echo_table(("RULE", "NAME", "OLDER THAN", "ERASES", "APPLIED", "QUERY"), rows)
+    echo_table(("RULE", "NAME", "OLDER THAN", "MODE", "LAST APPLIED", "QUERY"), rows)
 
 
 @retention.command()
 @click.argument("rule", metavar="RULE")
-@click.option("--name", help="Another name.")
-@click.option("--query", metavar="QUERY", help="Which runs; '' for all.")
-@click.option("--older-than", callback=_age, metavar="AGE", help="Such as 90d.")
-@click.option("--keep-tags/--erase-all", default=None, help="How much goes.")
+@click.option("--name", help="New name.")
+@click.option("--query", metavar="QUERY", help="Runs to erase; '' for all runs.")
+@click.option("--older-than", callback=_parse_age, metavar="AGE", help="Minimum age, such as 90d.")
+@click.option("--keep-tags/--erase-all", default=None, help="Erase content only, or everything.")
 @json_option
 @db_option
 @pass_app
@@ -109,7 +117,7 @@ def change(
     keep_tags: bool | None,
     as_json: bool,
 ) -> None:
-    """Change a rule, by its id or name, in what is given.
+    """Change a rule, given by its id or name.
 
     \b
     runwhy retention change prompts --older-than 14d
@@ -127,7 +135,7 @@ def change(
 @db_option
 @pass_app
 def remove(app: App, rule: str) -> None:
-    """Remove a rule, by its id or name; what it erased stays so.
+    """Delete a rule, given by its id or name.
 
     \b
     runwhy retention remove prompts
@@ -139,12 +147,12 @@ def remove(app: App, rule: str) -> None:
 
 @retention.command()
 @click.argument("rule", metavar="[RULE]", required=False)
-@click.option("--dry-run", is_flag=True, help="Only say what would go.")
+@click.option("--dry-run", is_flag=True, help="Count the matching data without erasing.")
 @json_option
 @db_option
 @pass_app
 def run(app: App, rule: str | None, dry_run: bool, as_json: bool) -> None:
-    """Apply a rule now, or all of them.
+    """Apply one rule or all rules now.
 
     \b
     runwhy retention run --dry-run
@@ -157,20 +165,20 @@ def run(app: App, rule: str | None, dry_run: bool, as_json: bool) -> None:
 
 def _apply(client: Any, rule: dict[str, Any], *, dry_run: bool, as_json: bool) -> None:
     if dry_run:
-        told: Any = preview(client, rule["asks"], rule["mode"], quiet=as_json)
+        result: Any = preview(client, rule["asks"], rule["mode"], quiet=as_json)
     else:
-        told = client.request("POST", f"/retention-rules/{rule['id']}/apply")["erasure"]
-        told = told and follow(client, told, quiet=as_json)
+        result = client.request("POST", f"/retention-rules/{rule['id']}/apply")["erasure"]
+        result = result and follow(client, result, quiet=as_json)
     if as_json:
-        echo_json({"rule": rule["name"], "result": told})
+        echo_json({"rule": rule["name"], "result": result})
         return
     click.echo(click.style(one_line(rule["name"]), bold=True))
-    if told is None:
-        click.echo("Nothing is old enough.")
+    if result is None:
+        click.echo("No runs are old enough.")
     elif dry_run:
-        echo_counts(told["counts"])
+        echo_counts(result["counts"])
     else:
-        echo_receipt(told)
+        echo_receipt(result)
 
 
 def _rules(app: App, client: Any = None) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""`runwhy run`: run an agent and see what it does."""
+"""`runwhy run`: run an agent and print its reply."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import (
+    agent_option,
     context_option,
     json_option,
     model_option,
+    quiet_option,
     read_prompt,
     show_tags_option,
     system_option,
@@ -22,9 +24,9 @@ from runwhy.cli.coding_options import (
     approvals_option,
     coding_options,
     cwd_option,
-    place_tags,
+    directory_tags,
 )
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 if TYPE_CHECKING:
     from runwhy import Client, RunEvent
@@ -37,44 +39,43 @@ DEFAULT_SYSTEM = "You are a helpful assistant."
 @tag_option
 @model_option
 @system_option
-@click.option("--agent", metavar="ID", help="A named agent; see `runwhy agents`.")
+@agent_option
 @click.option(
-    "--executor", type=click.Choice(EXECUTORS), help="A coding agent, installed on this machine."
+    "--executor", type=click.Choice(EXECUTORS), help="Coding agent that executes the run."
 )
 @cwd_option
 @approvals_option
-@click.option("--session", metavar="ID", help="Say it in this session.")
+@click.option("--session", metavar="ID", help="Session to send the prompt to.")
 @context_option
 @show_tags_option
-@click.option("--no-stream", is_flag=True, help="Show the text when it is whole, not before.")
-@click.option("--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
+@quiet_option
 @json_option
 @db_option
 @pass_app
 def run(
     app: App, /, prompt: str, no_stream: bool, quiet: bool, as_json: bool, **given: Any
 ) -> None:
-    """Run an agent and see what it does.
+    """Run an agent and print its reply.
 
-    The final text goes to stdout, everything else to stderr. Ctrl-C cancels the
-    run. When no server runs, the agent runs in this process, over the same
-    database.
+    The final text goes to stdout, everything else to stderr. Ctrl-C cancels the run.
+    If no server is running, the agent runs in this process on the same database.
 
     \b
     runwhy run "Hello"
-    runwhy run --tag customer=acme --tag env=prod "Look at ticket 7"
+    runwhy run --tag customer=acme --tag env=prod "Review ticket 7"
     runwhy run --executor claude --tag ticket=ABC-1 "Fix the failing test"
     git diff | runwhy run --system "Review this change." -
     runwhy run --context '{"ticket": 7}' --show-tags customer -t customer=acme "Go"
     runwhy run --json "Hello" | jq -r 'select(.type == "result").data.text'
 
-    With --json each event is one object; the last one tells how the run ended.
+    With --json, each event is one object. The last event contains the result.
     """
     text = read_prompt(prompt)
     options = run_options(given)
-    how = How(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
+    display = DisplayOptions(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
     with app.client(work=True) as client:
-        watch_run(client, _start(client, text, given["session"], options), how)
+        follow_run(client, _start(client, text, given["session"], options), display)
 
 
 def _start(
@@ -86,13 +87,13 @@ def _start(
 
 
 def run_options(given: dict[str, Any]) -> dict[str, Any]:
-    """What a run is asked to be, from what was typed."""
-    return _in_session(given) if given["session"] else _alone(given)
+    """Return the client options of a run from the command line options."""
+    return _session_options(given) if given["session"] else _standalone_options(given)
 
 
-def _in_session(given: dict[str, Any]) -> dict[str, Any]:
-    """A session keeps its own instructions: only what is said in it can be given."""
-    own = {
+def _session_options(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a message. Instructions and model belong to the session."""
+    fixed = {
         "--system": "system",
         "--model": "model",
         "--agent": "agent",
@@ -101,35 +102,35 @@ def _in_session(given: dict[str, Any]) -> dict[str, Any]:
         "--cwd": "cwd",
         "--approvals": "approvals",
     }
-    refused = [option for option, name in own.items() if given.get(name)]
-    if refused:
-        raise click.UsageError(f"{', '.join(refused)} cannot be given for a --session")
+    rejected = [option for option, name in fixed.items() if given.get(name)]
+    if rejected:
+        raise click.UsageError(f"{', '.join(rejected)} cannot be used with --session")
     return {"metadata": given["tags"], "context": given["context"]}
 
 
-def _alone(given: dict[str, Any]) -> dict[str, Any]:
+def _standalone_options(given: dict[str, Any]) -> dict[str, Any]:
     system = given["system"]
     if given.get("executor") is not None:
-        return _coding(given)
+        return _coding_agent_options(given)
     if given.get("cwd") or given.get("approvals"):
-        raise click.UsageError("--cwd and --approvals are for an --executor")
+        raise click.UsageError("--cwd and --approvals require --executor")
     if system is None and given["agent"] is None:
         system = DEFAULT_SYSTEM
-    return {**_shared(given), "system_prompt": system}
+    return {**_shared_options(given), "system_prompt": system}
 
 
-def _coding(given: dict[str, Any]) -> dict[str, Any]:
+def _coding_agent_options(given: dict[str, Any]) -> dict[str, Any]:
     options = coding_options(given["cwd"], given["approvals"])
     return {
-        **_shared(given),
+        **_shared_options(given),
         "system_prompt": given["system"],
-        "metadata": {**place_tags(options["cwd"]), **given["tags"]},
+        "metadata": {**directory_tags(options["cwd"]), **given["tags"]},
         "executor": given["executor"],
         "executor_options": options,
     }
 
 
-def _shared(given: dict[str, Any]) -> dict[str, Any]:
+def _shared_options(given: dict[str, Any]) -> dict[str, Any]:
     return {
         "agent_id": given["agent"],
         "model_id": given["model"],

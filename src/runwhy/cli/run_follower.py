@@ -1,4 +1,4 @@
-"""Following a run to its end: its story on stderr, what came of it on stdout."""
+"""Follow a run: print progress to stderr and the result to stdout."""
 
 from __future__ import annotations
 
@@ -13,80 +13,83 @@ import click
 
 from runwhy.cli.exit_codes import Exit
 from runwhy.cli.output import echo_json, echo_text, one_line, seconds_text
-from runwhy.cli.run_progress import Story
+from runwhy.cli.run_progress import RunProgress
 
 if TYPE_CHECKING:
     from runwhy import Client, RunEvent, RunResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class How:
-    """How a run is shown."""
+class DisplayOptions:
+    """How to show a run, and whether Ctrl-C cancels it."""
 
     as_json: bool = False
     stream: bool = True
     quiet: bool = False
-    cancel: bool = False  # whether Ctrl-C ends the run, not only the watching
+    cancel: bool = False  # without it, Ctrl-C only stops following
 
     @property
     def is_live(self) -> bool:
-        """Whether there is a terminal to draw on."""
+        """Whether to draw a live view on a terminal."""
         return not (self.as_json or self.quiet) and sys.stderr.isatty()
 
 
-def watch_run(client: Client, events: Generator[RunEvent], how: How) -> None:
-    """Follow a run, and print what came of it. Raises: RunFailed, RunCancelled."""
+def follow_run(client: Client, events: Generator[RunEvent], display: DisplayOptions) -> None:
+    """Follow a run and print its result. Raises: RunFailed, RunCancelled."""
     from runwhy.client.results import conclude
 
-    story, since = Story(), time.monotonic()
+    progress, since = RunProgress(), time.monotonic()
     try:
         with closing(events):
-            end = _watch(events, story, how)
+            end = _show_events(events, progress, display)
     except KeyboardInterrupt:
-        _interrupted(client, story, how)
-    result = conclude(story.run_id, [end], {})
-    if not how.as_json:
+        _interrupt(client, progress, display)
+    result = conclude(progress.run_id, [end], {})
+    if not display.as_json:
         echo_text(result.text)
-        _sum_up(result, time.monotonic() - since, how)
+        _echo_summary(result, time.monotonic() - since, display)
 
 
-def _watch(events: Generator[RunEvent], story: Story, how: How) -> RunEvent:
-    with _live(story, how):
+def _show_events(
+    events: Generator[RunEvent], progress: RunProgress, display: DisplayOptions
+) -> RunEvent:
+    with _live_view(progress, display):
         for event in events:
-            line = story.see(event)
-            if how.as_json:
+            line = progress.add(event)
+            if display.as_json:
                 echo_json(
                     {
-                        "runId": story.run_id,
+                        "runId": progress.run_id,
                         "seq": event.seq,
                         "type": event.type,
                         "data": event.data,
                     }
                 )
-            elif line is not None and not (how.quiet or how.is_live):
+            elif line is not None and not (display.quiet or display.is_live):
                 click.echo(line, err=True)
     return event
 
 
-def _live(story: Story, how: How) -> AbstractContextManager[object]:
-    if not how.is_live:
+def _live_view(progress: RunProgress, display: DisplayOptions) -> AbstractContextManager[object]:
+    if not display.is_live:
         return nullcontext()
-    from runwhy.cli.live_view import LiveStory
+    from runwhy.cli.live_view import LiveRunView
 
-    return LiveStory(story, stream=how.stream)
+    return LiveRunView(progress, stream=display.stream)
 
 
-def _interrupted(client: Client, story: Story, how: How) -> NoReturn:
-    if how.cancel and story.run_id:
-        client.cancel_run(story.run_id)
-        click.echo(f"interrupted: {story.run_id} is cancelled", err=True)
-    elif story.run_id:
-        click.echo(f"interrupted: the run goes on; `runwhy runs follow {story.run_id}`", err=True)
+def _interrupt(client: Client, progress: RunProgress, display: DisplayOptions) -> NoReturn:
+    if display.cancel and progress.run_id:
+        client.cancel_run(progress.run_id)
+        click.echo(f"interrupted: {progress.run_id} was cancelled", err=True)
+    elif progress.run_id:
+        follow = f"runwhy runs follow {progress.run_id}"
+        click.echo(f"interrupted: the run continues; follow it with `{follow}`", err=True)
     raise click.exceptions.Exit(Exit.INTERRUPTED)
 
 
-def _sum_up(result: RunResult, seconds: float, how: How) -> None:
-    if how.quiet:
+def _echo_summary(result: RunResult, seconds: float, display: DisplayOptions) -> None:
+    if display.quiet:
         return
     used = f"{result.tokens.input} → {result.tokens.output} tokens"
     model = result.model.id if result.model else ""

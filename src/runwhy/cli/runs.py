@@ -1,4 +1,4 @@
-"""`runwhy runs`: find runs, look at one, follow it."""
+"""`runwhy runs`: list, show and follow runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, limit_option, pairs_argument, query_option
+from runwhy.cli.arguments import (
+    json_option,
+    limit_option,
+    pairs_argument,
+    query_option,
+    quiet_option,
+)
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -20,7 +26,7 @@ from runwhy.cli.output import (
     tags_text,
     time_text,
 )
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 if TYPE_CHECKING:
     from runwhy import Run
@@ -30,13 +36,13 @@ STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
 
 @click.group()
 def runs() -> None:
-    """Find runs, look at one, follow it."""
+    """List, show and follow runs."""
 
 
 @runs.command("list")
 @pairs_argument
 @query_option
-@click.option("--status", type=click.Choice(STATUSES), help="Where they are in their life.")
+@click.option("--status", type=click.Choice(STATUSES), help="Only runs with this status.")
 @limit_option(most=None)
 @json_option
 @db_option
@@ -49,7 +55,7 @@ def list_runs(
     limit: int,
     as_json: bool,
 ) -> None:
-    """List runs that carry every given tag, newest first.
+    """List runs that have all given tags, newest first.
 
     \b
     runwhy runs list customer=acme env=prod
@@ -68,9 +74,9 @@ def list_runs(
 
 def _row(run: Run) -> tuple[str, ...]:
     trigger = run.origin.trigger if run.origin else ""
-    said = run.final_text or run.failure_reason or ""
+    text = run.final_text or run.failure_reason or ""
     created = column_time(run.created_at)
-    return run.id, run.status, trigger, created, column_tags(run.metadata), said[:200]
+    return run.id, run.status, trigger, created, column_tags(run.metadata), text[:200]
 
 
 @runs.command()
@@ -79,7 +85,7 @@ def _row(run: Run) -> tuple[str, ...]:
 @db_option
 @pass_app
 def show(app: App, run_id: str, as_json: bool) -> None:
-    """Show a run: where it came from, its tags, and its result.
+    """Show a run: its origin, tags and result.
 
     \b
     runwhy runs show run_01k9…
@@ -113,7 +119,7 @@ def _fields(run: Run) -> dict[str, str | None]:
         "attempt": str(run.attempt) if run.attempt > 1 else None,
         "envelope": _envelope(run),
         "created": time_text(run.created_at),
-        "took": _duration(run),
+        "duration": _duration(run),
         "error": _error(run),
     }
 
@@ -126,7 +132,7 @@ def _origin(run: Run) -> dict[str, str | None]:
     who = " ".join(part for part in (kind, actor.name, actor.id) if part)
     return {
         "trigger": " ".join(part for part in (origin.trigger, origin.trigger_id) if part),
-        "asked by": f"{who} ({'attended' if origin.attended else 'unattended'})",
+        "actor": f"{who} ({'attended' if origin.attended else 'unattended'})",
         "correlation": origin.correlation_id,
         "facts": json.dumps(dict(origin.facts), ensure_ascii=False) if origin.facts else None,
         "claimed": json.dumps(dict(origin.claimed), ensure_ascii=False) if origin.claimed else None,
@@ -138,7 +144,7 @@ def _envelope(run: Run) -> str | None:
     if not size:
         return None
     names = ", ".join(str(name) for name in dropped) if isinstance(dropped, list) else ""
-    return f"{size} bytes" + (f", without {names}" if names else "")
+    return f"{size} bytes" + (f", dropped: {names}" if names else "")
 
 
 def _duration(run: Run) -> str | None:
@@ -148,21 +154,23 @@ def _duration(run: Run) -> str | None:
 
 
 def _error(run: Run) -> str | None:
-    said = run.error.get("message") or run.error.get("error") if run.error else None
-    return str(said) if said else run.failure_reason
+    message = run.error.get("message") or run.error.get("error") if run.error else None
+    return str(message) if message else run.failure_reason
 
 
 @runs.command()
 @click.argument("run_id", metavar="RUN")
-@click.option("--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@quiet_option
 @json_option
 @db_option
 @pass_app
 def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
-    """Follow a run to its end; Ctrl-C leaves it running.
+    """Follow a run until it ends.
+
+    Ctrl-C stops following; the run continues.
 
     \b
     runwhy runs follow run_01k9…
     """
     with app.client(work=True) as client:
-        watch_run(client, client.follow(run_id), How(as_json=as_json, quiet=quiet))
+        follow_run(client, client.follow(run_id), DisplayOptions(as_json=as_json, quiet=quiet))

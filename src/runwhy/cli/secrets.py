@@ -1,4 +1,4 @@
-"""`runwhy secrets`: the key that stored secrets are sealed with."""
+"""`runwhy secrets`: manage the key that encrypts stored secrets."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @click.group()
 def secrets() -> None:
-    """Secrets in the database: the key that they are sealed with."""
+    """Manage the key that encrypts stored secrets."""
 
 
 @secrets.command()
 def key() -> None:
-    """Print a new key, for RUNWHY_SECRET_KEY.
+    """Print a new key for RUNWHY_SECRET_KEY.
 
     \b
     export RUNWHY_SECRET_KEY="$(runwhy secrets key)"
@@ -39,11 +39,11 @@ def key() -> None:
 @db_option
 @pass_app
 def rotate(app: App) -> None:
-    """Seal all secrets with a new key.
+    """Encrypt all stored secrets with a new key.
 
-    Of a key file, a new one is made and the old one removed; stop the server
-    first. With RUNWHY_SECRET_KEY, give it both on all servers, the new one first,
-    then rotate, then take the old one away.
+    If you use a key file, stop the server first; the command replaces the key in the
+    file. If you use RUNWHY_SECRET_KEY, set it to the new key, a comma and the old key
+    on all servers, run this command, and then remove the old key.
 
     \b
     runwhy secrets rotate
@@ -57,30 +57,31 @@ def rotate(app: App) -> None:
     given = settings.secret_key
     if len(given) == 1:
         raise Stop(
-            "RUNWHY_SECRET_KEY holds one key only; give it the new one, a comma, the old one"
+            "RUNWHY_SECRET_KEY contains only one key; set it to the new key, a comma and the old "
+            "key"
         )
     file, keys = settings.secret_key_file, given
     if not given:
         if not (old := read_keys(file)):
-            raise Stop(f"there is no key to replace: {file} is not there")
+            raise Stop(f"there is no key to replace: {file} does not exist")
         keys = (new_key(), *old)
-        write_keys(file, keys)  # both, until all is sealed with the new one
+        write_keys(file, keys)  # keep both until all secrets use the new one
     vault = Vault(keys)
     count = _in_store(settings, vault, lambda conn: sealed_secrets.rotate(conn, vault))
     if not given:
         write_keys(file, keys[:1])
-    click.echo(f"{count} secrets are sealed with the new key")
+    click.echo(f"{count} secrets encrypted with the new key")
 
 
 @secrets.command()
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @db_option
 @pass_app
 def forget(app: App, yes: bool) -> None:
-    """Give up secrets whose key is lost, so that the server can start.
+    """Discard secrets whose key is lost, so that the server can start.
 
-    What cannot be opened is replaced by something random: webhooks and bots need
-    their secrets anew, and who is signed in to the dashboard signs in again.
+    Secrets that cannot be decrypted are replaced with random values. You have to set
+    the secrets of webhooks and bots again, and dashboard users have to sign in again.
 
     \b
     runwhy secrets forget
@@ -91,19 +92,19 @@ def forget(app: App, yes: bool) -> None:
 
     settings = app.settings()
     if not yes:
-        click.confirm("Give up all secrets that cannot be opened?", abort=True)
+        click.confirm("Discard all secrets that cannot be decrypted?", abort=True)
     vault = make_vault(settings)
     count = _in_store(settings, PLAIN, lambda conn: sealed_secrets.forget(conn, vault))
-    click.echo(f"{count} secrets were given up")
+    click.echo(f"{count} secrets discarded")
 
 
 def _in_store(settings: Settings, vault: Vault, work: Callable[[Connection], int]) -> int:
-    """Do it in one transaction; the store is opened with this vault."""
+    """Run `work` in one transaction on a store with this vault."""
     import asyncio
 
     from runwhy.wiring import make_store
 
-    async def done() -> int:
+    async def run() -> int:
         store = make_store(settings, lambda topics: None, vault)
         try:
             await store.open()
@@ -111,4 +112,4 @@ def _in_store(settings: Settings, vault: Vault, work: Callable[[Connection], int
         finally:
             await store.close()
 
-    return asyncio.run(done())
+    return asyncio.run(run())

@@ -1,4 +1,4 @@
-"""`runwhy serve`: a server on this machine."""
+"""`runwhy serve`: start a server on this machine."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.app import App, db_option, fast_imports, pass_app
 from runwhy.cli.exit_codes import Exit, Stop
-from runwhy.cli.startup_imports import quick_start
 
 if TYPE_CHECKING:
     import socket
@@ -20,139 +19,139 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--host", metavar="ADDRESS", help="Where to listen.  [default: 127.0.0.1]")
-@click.option("--port", type=int, help="0 takes one that is free.  [default: 7420]")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", type=int, help="Port to listen on; 0 for any free port.  [default: 7420]")
 @db_option
-@click.option("--open", "open_browser", is_flag=True, help="Show it in the browser.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the dashboard in a browser.")
 @pass_app
 def serve(app: App, host: str | None, port: int | None, open_browser: bool) -> None:
     """Start a server on this machine.
 
-    What is not given here is read from the environment (RUNWHY_HOST, RUNWHY_PORT,
-    RUNWHY_DATABASE_URL, …), then from runwhy.toml in this directory.
+    Options override environment variables (RUNWHY_HOST, RUNWHY_PORT,
+    RUNWHY_DATABASE_URL, …), which override runwhy.toml in the current directory.
 
     \b
     runwhy serve
     runwhy serve --port 0 --db ./here.db --open
     runwhy serve --db postgresql://localhost/runwhy
 
-    On this machine no key is needed. To listen on another address, make a key
-    first:
+    No API key is needed on this machine. To accept connections from other machines,
+    create a key first:
 
     \b
     runwhy keys add laptop --scope admin
     runwhy serve --host 0.0.0.0
 
-    Ctrl-C or SIGTERM ends it: running runs get some seconds (RUNWHY_SHUTDOWN_GRACE),
-    what is not done by then goes on when a server starts again. A second one ends
-    it at once; nothing is lost then either.
+    Ctrl-C or SIGTERM stops the server. Active runs have a few seconds to finish
+    (RUNWHY_SHUTDOWN_GRACE); the next server continues the others. A second Ctrl-C
+    stops immediately, also without data loss.
     """
     settings = app.settings(host=host, port=port)
-    opened = _open(settings)
-    with quick_start():
+    listening = _listen(settings)
+    with fast_imports():
         if not settings.is_local:
             _require_key(settings)
-        server = _wire(settings)
-    _run(server, opened, open_browser=open_browser)
+        server = _make_server(settings)
+    _run(server, listening, open_browser=open_browser)
 
 
-def _open(settings: Settings) -> socket.socket:
-    from runwhy.data_dir import read_notes
+def _listen(settings: Settings) -> socket.socket:
+    from runwhy.data_dir import read_server_records
     from runwhy.errors import Unavailable
     from runwhy.server.sockets import open_socket
 
     try:
         return open_socket(settings.host, settings.port)
     except Unavailable as error:
-        here = f":{settings.port}"
-        notes = [n for n in read_notes(settings.data_dir) if n.url.endswith(here) and n.is_true]
-        if not notes:
+        suffix = f":{settings.port}"
+        records = read_server_records(settings.data_dir)
+        running = [one for one in records if one.url.endswith(suffix) and one.is_running]
+        if not running:
             raise
-        note = notes[0]
+        other = running[0]
         raise Stop(
-            f"Runwhy runs already: {note.url}, process {note.pid}, over {note.database}. Use "
-            "that, or start another one with --port 0 and a --db of its own"
+            f"Runwhy is already running at {other.url} (process {other.pid}, database "
+            f"{other.database}). Use that server, or start another one with --port 0 and --db"
         ) from error
 
 
 def _require_key(settings: Settings) -> None:
-    from runwhy.cli.database_inspection import look_at_schema, look_for_keys
+    from runwhy.cli.database_inspection import has_api_keys, read_schema_state
 
-    if look_at_schema(settings).current and look_for_keys(settings):
+    if read_schema_state(settings).current and has_api_keys(settings):
         return
-    named = "URL" if settings.is_postgres else settings.database_url  # it may hold a password
-    db = f" --db {named}" if named else ""
+    shown = "URL" if settings.is_postgres else settings.database_url  # a URL can hold a password
+    db = f" --db {shown}" if shown else ""
     raise Stop(
-        f"{settings.host} can be reached from other machines, and there is no key yet: anybody "
-        f"could use this server. Make one with `runwhy keys add NAME --scope admin{db}`, then "
-        "start again; or listen on 127.0.0.1"
+        f"other machines can reach {settings.host}, but there is no API key. Create one with "
+        f"`runwhy keys add NAME --scope admin{db}` and start again, or listen on 127.0.0.1"
     )
 
 
-def _wire(settings: Settings) -> Server:
-    from runwhy.data_dir import local_token
+def _make_server(settings: Settings) -> Server:
+    from runwhy.data_dir import ensure_token
     from runwhy.server.logs import log_to_stderr
     from runwhy.wiring import make_server
 
     log_to_stderr(settings.log_level, settings.log_format)
-    return make_server(settings, cli_token=local_token(settings.data_dir))
+    return make_server(settings, cli_token=ensure_token(settings.data_dir))
 
 
-def _run(server: Server, opened: socket.socket, *, open_browser: bool) -> None:
+def _run(server: Server, listening: socket.socket, *, open_browser: bool) -> None:
     from runwhy.cli.settings_loader import database_name
-    from runwhy.data_dir import ServerNote, remove_note, write_note
+    from runwhy.data_dir import ServerRecord, remove_server_record, write_server_record
     from runwhy.server.sockets import url_of
     from runwhy.server.uvicorn_runner import Listener, ended_by_signals, run
 
     settings, pid = server.settings, os.getpid()
-    url, database = url_of(settings.host, opened), database_name(settings)
+    url, database = url_of(settings.host, listening), database_name(settings)
 
     def ready() -> None:
-        write_note(settings.data_dir, ServerNote(url=url, pid=pid, database=database))
-        _greet(server, url, database)
+        write_server_record(settings.data_dir, ServerRecord(url=url, pid=pid, database=database))
+        _print_banner(server, url, database)
         if open_browser:
             click.launch(url)
 
-    def at_once() -> NoReturn:
-        remove_note(settings.data_dir, pid=pid)
-        click.echo("ended at once; the next server takes up what was running", err=True)
+    def exit_now() -> NoReturn:
+        remove_server_record(settings.data_dir, pid=pid)
+        click.echo("stopped immediately; the next server continues the active runs", err=True)
         os._exit(Exit.INTERRUPTED)
 
     listener = Listener(server.app, ready=ready, end_streams=server.stop_streams)
     try:
-        with ended_by_signals(listener, at_once):
-            run(listener, opened, server.running())
+        with ended_by_signals(listener, exit_now):
+            run(listener, listening, server.running())
     finally:
-        remove_note(settings.data_dir, pid=pid)
-    with suppress(OSError):  # whoever started us may be gone
-        click.echo("ended")
+        remove_server_record(settings.data_dir, pid=pid)
+    with suppress(OSError):  # stdout may be closed
+        click.echo("stopped")
 
 
-def _about(server: Server, model: str) -> str:
-    """What to know of the default model, before the first run fails for it."""
+def _model_note(server: Server, model: str) -> str:
+    """Describe a problem with the default model, before the first run fails."""
     from runwhy.errors import InvalidModel
 
     if model == "echo":
-        return " (offline: it says what it was sent)"
+        return " (offline: it repeats its input)"
     try:
         server.services.models.get(model)
     except InvalidModel as error:
-        return click.style(f" cannot be used: {error.problems[0].problem}", fg="red")
+        return click.style(f" is not available: {error.problems[0].problem}", fg="red")
     return ""
 
 
-def _greet(server: Server, url: str, database: str) -> None:
+def _print_banner(server: Server, url: str, database: str) -> None:
     model = server.services.models.default_id
-    note = _about(server, model)
-    typed = "uv run runwhy" if "UV" in os.environ else "runwhy"
-    settings = server.settings
-    others = () if settings.is_local else (f"  others    may ask at {settings.host}, with a key",)
+    note = _model_note(server, model)
+    command = "uv run runwhy" if "UV" in os.environ else "runwhy"
+    host = server.settings.host
+    remote = () if server.settings.is_local else (f"  network   listening on {host}, key required",)
     lines = (
         f"{click.style('Runwhy is ready', bold=True)}  {click.style(url, fg='cyan')}",
-        *others,
+        *remote,
         f"  database  {database}",
         f"  model     {model}{note}",
-        f'  try       {typed} run --tag customer=acme "Hello"',
-        "Ctrl-C ends it.",
+        f'  try       {command} run --tag customer=acme "Hello"',
+        "Press Ctrl-C to stop.",
     )
-    click.echo("\n".join(lines))  # at once: a reader that takes the first line may go then
+    click.echo("\n".join(lines))  # one write: a reader may close the pipe after the first line

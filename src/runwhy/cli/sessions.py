@@ -1,4 +1,4 @@
-"""`runwhy sessions`: conversations that runs belong to."""
+"""`runwhy sessions`: manage sessions, their messages, tags and timers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import (
+    agent_option,
     changes_argument,
     context_option,
     json_option,
@@ -15,6 +16,7 @@ from runwhy.cli.arguments import (
     model_option,
     pairs_argument,
     query_option,
+    quiet_option,
     read_prompt,
     show_tags_option,
     system_option,
@@ -26,13 +28,13 @@ from runwhy.cli.output import (
     echo_fields,
     echo_json,
     echo_table,
-    harmless,
+    escape_controls,
     one_line,
     tags_text,
     time_text,
 )
 from runwhy.cli.run import DEFAULT_SYSTEM
-from runwhy.cli.run_follower import How, watch_run
+from runwhy.cli.run_follower import DisplayOptions, follow_run
 from runwhy.cli.timers import autonomy, timers
 
 if TYPE_CHECKING:
@@ -43,21 +45,23 @@ session_argument = click.argument("session_id", metavar="SESSION")
 
 @click.group()
 def sessions() -> None:
-    """Conversations: begin one, say something, read, tag, end it."""
+    """Manage sessions: create, send messages, show, tag, end."""
 
 
 @sessions.command()
-@click.option("--name", help="What people call it.")
+@click.option("--name", help="Display name.")
 @tag_option
 @model_option
 @system_option
-@click.option("--agent", metavar="ID", help="A named agent; see `runwhy agents`.")
+@agent_option
 @context_option
 @show_tags_option
 @db_option
 @pass_app
 def add(app: App, /, **given: Any) -> None:
-    """Begin a session, and print its id. Its tags are the default of its runs.
+    """Create a session and print its id.
+
+    Runs of the session inherit its tags.
 
     \b
     runwhy sessions add --tag customer=acme --system "You help with invoices."
@@ -81,7 +85,9 @@ def add(app: App, /, **given: Any) -> None:
 @sessions.command("list")
 @pairs_argument
 @query_option
-@click.option("--status", type=click.Choice(["active", "ended"]))
+@click.option(
+    "--status", type=click.Choice(["active", "ended"]), help="Only sessions with this status."
+)
 @limit_option()
 @json_option
 @db_option
@@ -94,7 +100,7 @@ def list_sessions(
     limit: int,
     as_json: bool,
 ) -> None:
-    """List sessions that carry every given tag, last used first.
+    """List sessions that have all given tags, last used first.
 
     \b
     runwhy sessions list customer=acme
@@ -116,12 +122,12 @@ def _row(session: SessionSummary) -> tuple[str, ...]:
 
 @sessions.command()
 @session_argument
-@click.option("--all", "everything", is_flag=True, help="Also what people are not shown.")
+@click.option("--all", "everything", is_flag=True, help="Include messages hidden from users.")
 @json_option
 @db_option
 @pass_app
 def show(app: App, session_id: str, everything: bool, as_json: bool) -> None:
-    """Show a session and what was said in it.
+    """Show a session and its messages.
 
     \b
     runwhy sessions show ses_01k9…
@@ -139,7 +145,7 @@ def show(app: App, session_id: str, everything: bool, as_json: bool) -> None:
         click.echo()
         role = click.style(one_line(str(message.get("role"))), bold=True)
         click.echo(role + _marks(message))
-        click.echo(harmless(str(message.get("content"))))
+        click.echo(escape_controls(str(message.get("content"))))
 
 
 def _marks(message: Any) -> str:
@@ -166,7 +172,7 @@ def _fields(info: SessionInfo) -> dict[str, str | None]:
 @click.argument("prompt")
 @tag_option
 @context_option
-@click.option("--quiet", is_flag=True, help="Nothing on stderr but errors.")
+@quiet_option
 @json_option
 @db_option
 @pass_app
@@ -179,7 +185,7 @@ def send(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Say something in a session, and see the answer.
+    """Send a message to a session and print the reply.
 
     \b
     runwhy sessions send ses_01k9… "And the second invoice?"
@@ -187,7 +193,7 @@ def send(
     text = read_prompt(prompt)
     with app.client(work=True) as client:
         events = client.session(session_id).stream(text, metadata=tags, context=context)
-        watch_run(client, events, How(as_json=as_json, quiet=quiet, cancel=True))
+        follow_run(client, events, DisplayOptions(as_json=as_json, quiet=quiet, cancel=True))
 
 
 @sessions.command()
@@ -196,9 +202,9 @@ def send(
 @db_option
 @pass_app
 def tag(app: App, session_id: str, changes: dict[str, str | None]) -> None:
-    """Set tags of a session with KEY=VALUE, take one away with KEY-.
+    """Set tags with KEY=VALUE, and remove tags with KEY-.
 
-    Runs that exist keep the tags they have.
+    Existing runs keep their tags.
 
     \b
     runwhy sessions tag ses_01k9… env=prod reviewed-
@@ -217,7 +223,9 @@ sessions.add_command(autonomy)
 @db_option
 @pass_app
 def end(app: App, session_id: str) -> None:
-    """End a session and cancel what runs in it; it can still be read.
+    """End a session and cancel its active runs.
+
+    The session can still be read.
 
     \b
     runwhy sessions end ses_01k9…

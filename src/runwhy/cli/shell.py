@@ -1,4 +1,4 @@
-"""`runwhy shell`, `runwhy shell-hook`: commands you run become context for your next message."""
+"""`runwhy shell` and `runwhy shell-hook`: add your commands to the context of a session."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHELLS = ("bash", "zsh", "fish")
 SYSTEM = (
-    "You help with what the user does in a terminal. Their last commands come with each message."
+    "You help the user with their work in a terminal. Each message includes their latest commands."
 )
 
 session_option = click.option(
@@ -26,7 +26,7 @@ session_option = click.option(
     metavar="ID",
     envvar="RUNWHY_SESSION",
     show_envvar=True,
-    help="The session that is told.",
+    help="Session that receives the commands.",
 )
 
 
@@ -34,11 +34,11 @@ session_option = click.option(
 @click.argument("shell", type=click.Choice(SHELLS))
 @session_option
 def shell_hook(shell: str, session: str | None) -> None:
-    """Print the hook by which your own shell tells its commands.
+    """Print a shell hook that sends your commands to a session.
 
-    Command line, exit code and directory are told, not the output: for that, use
-    `runwhy shell`. Lines that begin with a space, and what is known to show
-    secrets, are not told. The session is the one in RUNWHY_SESSION.
+    The hook sends command line, exit code and directory to the session in
+    RUNWHY_SESSION. It does not send output; use `runwhy shell` for that. It skips
+    lines that start with a space, and commands that are known to show secrets.
 
     \b
     eval "$(runwhy shell-hook bash --session ses_…)"
@@ -54,33 +54,35 @@ def shell_hook(shell: str, session: str | None) -> None:
             if shell == "fish"
             else f"export RUNWHY_SESSION={quoted}"
         )
-    told = script(f"hook.{shell}").replace("runwhy shell-report", f"{_this_program()} shell-report")
-    # A shell that is typed into may not know comments.
-    click.echo("\n".join(line for line in told.splitlines() if not line.startswith("#")))
+    hook = script(f"hook.{shell}").replace("runwhy shell-report", f"{_this_program()} shell-report")
+    # Interactive shells may not support comments.
+    click.echo("\n".join(line for line in hook.splitlines() if not line.startswith("#")))
 
 
 def _this_program() -> str:
-    """This very `runwhy`, wherever it lies: `uv run` puts it on no other shell's PATH."""
+    """Return the command of this program, which may not be on PATH (`uv run`)."""
     script = Path(sys.argv[0])
-    found = script.is_file() and os.access(script, os.X_OK)
-    return shlex.join([str(script.absolute())] if found else [sys.executable, "-m", "runwhy"])
+    executable = script.is_file() and os.access(script, os.X_OK)
+    return shlex.join([str(script.absolute())] if executable else [sys.executable, "-m", "runwhy"])
 
 
 @click.command("shell-report")
 @session_option
-@click.option("--exit-code", type=int, help="How it ended.")
-@click.option("--cwd", default="", help="Where it was run.")
+@click.option("--exit-code", type=int, help="Exit code of the command.")
+@click.option("--cwd", default="", help="Directory in which the command ran.")
 @click.argument("cmd")
 @pass_app
 def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str, cmd: str) -> None:
-    """Tell a session of one command; what the hook does after each.
+    """Send one command to a session.
+
+    The hook of `runwhy shell-hook` calls this after each command.
 
     \b
     runwhy shell-report --session ses_… --exit-code 2 --cwd /src -- make
     """
     from runwhy.core.terminal.private_commands import is_private
 
-    if session is None or is_private(cmd):  # a private one does not even leave the shell
+    if session is None or is_private(cmd):  # private commands are never sent
         return
     body = {"cmd": cmd, "cwd": cwd, "exitCode": exit_code}
     with app.client(needs_server=True) as client:
@@ -89,12 +91,14 @@ def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str,
 
 @click.command()
 @session_option
-@click.option("--shell", "name", type=click.Choice(SHELLS), help="Which shell; else your own.")
+@click.option(
+    "--shell", "name", type=click.Choice(SHELLS), help="Shell to start. Default: your login shell."
+)
 @pass_app
 def shell(app: App, session: str | None, name: str | None) -> None:
-    """Open a shell whose commands go with your next message.
+    """Open a shell and add its commands to a session's context.
 
-    Without --session, a new one is begun. Leave the shell as always, with `exit`.
+    Without --session, creates a session. Leave the shell with `exit`.
 
     \b
     runwhy shell --session ses_…
@@ -111,7 +115,7 @@ def shell(app: App, session: str | None, name: str | None) -> None:
         opened = client.request("POST", f"/agent-sessions/{session_id}/terminals", given)
         if not isinstance(opened, dict) or url is None:
             raise Stop("the server did not open a terminal")
-        click.echo(f"session {session_id}; leave with exit", err=True)
+        click.echo(f"session {session_id}; type exit to leave", err=True)
         path = f"/api/v1/workspaces/{client.workspace}/terminals/{opened['terminalId']}/ws"
         terminal_attachment.attach(url, path, key=app.key_for(url))
 

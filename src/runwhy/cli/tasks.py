@@ -1,4 +1,4 @@
-"""`runwhy submit` and `runwhy cancel`: into the queue, and out of it."""
+"""`runwhy submit` and `runwhy cancel`: queue a task, cancel runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from runwhy.cli.arguments import context_option, json_option, read_prompt, tag_o
 @click.argument("task")
 @tag_option
 @context_option
-@click.option("--timeout", type=float, metavar="SECONDS", help="For the work, not the waiting.")
+@click.option(
+    "--timeout",
+    type=float,
+    metavar="SECONDS",
+    help="Time limit of the run, without its time in the queue.",
+)
 @json_option
 @pass_app
 def submit(
@@ -25,9 +30,9 @@ def submit(
     timeout: float | None,
     as_json: bool,
 ) -> None:
-    """Put a task into the queue of a server, and do not wait for it.
+    """Queue a task on the server and print the run id.
 
-    Prints the id of the run. Nobody attends to it: the agent is told so.
+    The command does not wait for the run. The envelope marks the run as unattended.
 
     \b
     runwhy submit "Write the weekly report" --tag team=sales
@@ -55,7 +60,9 @@ def submit(
 @db_option
 @pass_app
 def cancel(app: App, runs: tuple[str, ...]) -> None:
-    """Cancel runs; those that have ended stay as they are.
+    """Cancel runs.
+
+    Runs that have ended do not change.
 
     \b
     runwhy cancel run_01k9…

@@ -1,4 +1,4 @@
-"""This terminal, joined to one on the server: keys go there, what it says comes here."""
+"""Attach this terminal to a terminal on the server."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from runwhy.cli.exit_codes import Stop
 
 
 def check_terminal() -> None:
-    """Raises: Stop where there is nobody to type."""
+    """Check that stdin and stdout are a terminal. Raises: Stop."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Stop("runwhy shell needs a terminal")
+        raise Stop("`runwhy shell` requires a terminal on stdin and stdout")
 
 
 def attach(url: str, path: str, *, key: str | None) -> None:
-    """Until the shell over there ends."""
+    """Exchange input and output with the server until its shell ends."""
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     address = url.replace("http", "ws", 1).rstrip("/") + path
     with (
         connect(address, additional_headers=headers, proxy=None, max_size=None) as socket,
-        _raw(sys.stdin.fileno()),
-        _following_the_size(socket),
+        _raw_mode(sys.stdin.fileno()),
+        _forwarded_resizes(socket),
     ):
-        threading.Thread(target=_type, args=(socket,), daemon=True).start()
+        threading.Thread(target=_forward_input, args=(socket,), daemon=True).start()
         with suppress(ConnectionClosed):
             for data in socket:
                 sys.stdout.buffer.write(data if isinstance(data, bytes) else data.encode())
                 sys.stdout.buffer.flush()
 
 
-def _type(socket: Connection) -> None:
+def _forward_input(socket: Connection) -> None:
     with suppress(ConnectionClosed, OSError):
         while data := os.read(sys.stdin.fileno(), 65536):
             socket.send(data)
 
 
 @contextmanager
-def _raw(fd: int) -> Iterator[None]:
-    """Keys come as they are, and what was set before is set again at the end."""
+def _raw_mode(fd: int) -> Iterator[None]:
+    """Switch the terminal to raw mode, and restore its settings at the end."""
     import termios
     import tty
 
@@ -61,12 +61,12 @@ def _raw(fd: int) -> Iterator[None]:
 
 
 @contextmanager
-def _following_the_size(socket: Connection) -> Iterator[None]:
-    def tell(*_: int | FrameType | None) -> None:
+def _forwarded_resizes(socket: Connection) -> Iterator[None]:
+    def on_resize(*_: int | FrameType | None) -> None:
         cols, rows = os.get_terminal_size()
         threading.Thread(target=_send_size, args=(socket, cols, rows), daemon=True).start()
 
-    before = signal.signal(signal.SIGWINCH, tell)
+    before = signal.signal(signal.SIGWINCH, on_resize)
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""`runwhy sessions timers` and `autonomy`: when a session follows up by itself."""
+"""`runwhy sessions timers` and `runwhy sessions autonomy`: follow-ups of a session."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ session_argument = click.argument("session_id", metavar="SESSION")
 
 @click.group()
 def timers() -> None:
-    """Follow-ups of a session: ask for one, list, cancel."""
+    """Manage the timers (scheduled follow-ups) of a session."""
 
 
 @timers.command()
@@ -29,23 +29,25 @@ def timers() -> None:
     "type_",
     default="check_in",
     show_default=True,
-    help="check_in, question_unanswered, task_incomplete, waiting_for_decision, or another.",
+    help="Type: check_in, question_unanswered, task_incomplete, waiting_for_decision or your own.",
 )
-@click.option("--in", "delay", type=click.FloatRange(min=0), metavar="SECONDS", help="From now.")
-@click.option("--at", "fire_at", type=click.DateTime(), help="A time in UTC.")
-@click.option("--reason", help="Why, for the model and for operators.")
-@click.option("--key", help="One that waits under the same key is replaced.")
+@click.option(
+    "--in", "delay", type=click.FloatRange(min=0), metavar="SECONDS", help="Delay from now."
+)
+@click.option("--at", "fire_at", type=click.DateTime(), help="Time in UTC.")
+@click.option("--reason", help="Reason, shown to the model and to operators.")
+@click.option("--key", help="Key; a pending timer with the same key is replaced.")
 @json_option
 @db_option
 @pass_app
 def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
-    """Ask for a follow-up, and print its id.
+    """Create a timer and print its id.
 
     \b
     runwhy sessions timers add ses_01k9… --in 600 --type question_unanswered
     """
     if (given["delay"] is None) == (given["fire_at"] is None):
-        raise click.UsageError("give one of --in and --at")
+        raise click.UsageError("use exactly one of --in and --at")
     at: datetime | None = given["fire_at"]
     with app.client() as client:
         timer = client.session(session_id).add_timer(
@@ -60,12 +62,16 @@ def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
 
 @timers.command("list")
 @session_argument
-@click.option("--status", type=click.Choice(["pending", "fired", "blocked", "cancelled"]))
+@click.option(
+    "--status",
+    type=click.Choice(["pending", "fired", "blocked", "cancelled"]),
+    help="Only timers with this status.",
+)
 @json_option
 @db_option
 @pass_app
 def list_timers(app: App, session_id: str, status: str | None, as_json: bool) -> None:
-    """List follow-ups of a session, newest first, and what became of each.
+    """List the timers of a session, newest first.
 
     \b
     runwhy sessions timers list ses_01k9… --status pending
@@ -77,16 +83,16 @@ def list_timers(app: App, session_id: str, status: str | None, as_json: bool) ->
             echo_json(timer.raw)
     else:
         echo_table(
-            ("TIMER", "STATUS", "FIRES", "TYPE", "WHAT BECAME OF IT"),
+            ("TIMER", "STATUS", "FIRES AT", "TYPE", "RUN OR REASON"),
             [_row(timer) for timer in found],
         )
 
 
 def _row(timer: Timer) -> tuple[str, ...]:
-    return timer.id, timer.status, column_time(timer.fire_at), timer.type, _became(timer)
+    return timer.id, timer.status, column_time(timer.fire_at), timer.type, _outcome(timer)
 
 
-def _became(timer: Timer) -> str:
+def _outcome(timer: Timer) -> str:
     return f"{timer.code}: {timer.note}" if timer.code else timer.run_id or ""
 
 
@@ -96,7 +102,7 @@ def _became(timer: Timer) -> str:
 @db_option
 @pass_app
 def cancel(app: App, session_id: str, timer_id: str) -> None:
-    """Cancel a follow-up; one that has fired stays as it is.
+    """Cancel a pending timer.
 
     \b
     runwhy sessions timers cancel ses_01k9… tmr_01k9…
@@ -108,28 +114,38 @@ def cancel(app: App, session_id: str, timer_id: str) -> None:
 
 @click.command()
 @session_argument
-@click.option("--on/--off", "enabled", default=None, help="Whether it follows up by itself.")
-@click.option("--max-consecutive", type=int, help="How many in a row without a person speaking.")
-@click.option("--cooldown", "cooldown_seconds", type=float, help="Seconds between two.")
-@click.option("--min-delay", "min_delay_seconds", type=float, help="Seconds, at least.")
-@click.option("--max-delay", "max_delay_seconds", type=float, help="Seconds, at most.")
-@click.option("--evaluator", metavar="MODEL", help="Decides after a reply whether to follow up.")
+@click.option("--on/--off", "enabled", default=None, help="Enable or disable follow-ups.")
+@click.option(
+    "--max-consecutive", type=int, help="Maximum follow-ups in a row without a user message."
+)
+@click.option(
+    "--cooldown", "cooldown_seconds", type=float, help="Minimum seconds between two follow-ups."
+)
+@click.option(
+    "--min-delay", "min_delay_seconds", type=float, help="Minimum delay of a timer, in seconds."
+)
+@click.option(
+    "--max-delay", "max_delay_seconds", type=float, help="Maximum delay of a timer, in seconds."
+)
+@click.option(
+    "--evaluator", metavar="MODEL", help="Model that decides after a reply whether to follow up."
+)
 @json_option
 @db_option
 @pass_app
 def autonomy(app: App, /, session_id: str, as_json: bool, **policy: Any) -> None:
-    """Show or change whether and how a session follows up by itself.
+    """Show or change the follow-up policy of a session.
 
     \b
     runwhy sessions autonomy ses_01k9… --on --max-consecutive 2 --cooldown 3600
     """
-    given = {name: value for name, value in policy.items() if value is not None}
+    changes = {name: value for name, value in policy.items() if value is not None}
     with app.client() as client:
         session = client.session(session_id)
-        info = session.update(autonomy=given) if given else session.info()
+        info = session.update(autonomy=changes) if changes else session.info()
     if as_json:
         echo_json(info.autonomy)
     elif info.autonomy:
         echo_fields({name: str(value) for name, value in info.autonomy.items()})
     else:
-        click.echo("no policy of its own")
+        click.echo("no policy set; the defaults apply")

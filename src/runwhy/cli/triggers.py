@@ -1,4 +1,4 @@
-"""`runwhy triggers`: what is set up to start runs, and what it did."""
+"""`runwhy triggers`: manage triggers and show their occurrences."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _VERIFY = ("standard", "github", "slack", "stripe", "token")
 
 @click.group()
 def triggers() -> None:
-    """What starts runs by itself: schedules, webhooks, Telegram."""
+    """Manage triggers: schedules, webhooks and Telegram bots."""
 
 
 @triggers.group()
 def add() -> None:
-    """Set up a trigger."""
+    """Create a trigger."""
 
 
 def _add(app: App, as_json: bool, **body: Any) -> None:
@@ -46,36 +46,54 @@ def _add(app: App, as_json: bool, **body: Any) -> None:
     given = {key: value for key, value in body.items() if value not in (None, (), {})}
     spec = {"spec": {"modelId": model}} if model else {}
     with app.client() as client:
-        made: Any = client.request(
+        trigger: Any = client.request(
             "POST", "/triggers", {**given, **spec}, idempotency_key=str(uuid4())
         )
     if as_json:
-        echo_json(made)
+        echo_json(trigger)
         return
-    click.echo(made["id"])
-    if made.get("inWords"):
-        click.echo(f"{made['inWords']}; next at {moment_text(made['nextAt'])}", err=True)
-    if made.get("hookPath"):
-        click.echo(f"deliveries go to {made['hookPath']}", err=True)
-    if made.get("secret"):
-        click.echo(f"its secret, shown this once: {made['secret']}", err=True)
+    click.echo(trigger["id"])
+    if trigger.get("inWords"):
+        click.echo(f"{trigger['inWords']}; next run {moment_text(trigger['nextAt'])}", err=True)
+    if trigger.get("hookPath"):
+        click.echo(f"path: {trigger['hookPath']}", err=True)
+    if trigger.get("secret"):
+        click.echo(f"secret (shown only once): {trigger['secret']}", err=True)
 
 
-_agent_option = click.option("--agent", "agent_id", metavar="ID", help="The agent it runs.")
-_session_option = click.option(
-    "--session", "session_id", metavar="ID", help="The session its runs belong to."
-)
+_agent_option = click.option("--agent", "agent_id", metavar="ID", help="Agent of the runs.")
+_session_option = click.option("--session", "session_id", metavar="ID", help="Session of the runs.")
 
 
 @add.command()
 @click.argument("name")
 @click.argument("prompt")
-@click.option("--schedule", required=True, metavar="CRON", help="5 fields, or 6 with seconds.")
-@click.option("--tz", metavar="ZONE", help="An IANA time zone; UTC if left out.")
-@click.option("--overlap", type=click.Choice(_OVERLAP), help="While the last run has not ended.")
-@click.option("--catch-up", type=click.Choice(("none", "last", "all")), help="After a downtime.")
-@click.option("--catch-up-window", type=float, metavar="SECONDS", help="How far back that goes.")
-@click.option("--pause-after", type=int, metavar="N", help="Failures in a row; 0 for never.")
+@click.option(
+    "--schedule",
+    required=True,
+    metavar="CRON",
+    help="Cron expression of 5 fields, or 6 with seconds.",
+)
+@click.option("--tz", metavar="ZONE", help="IANA time zone. Default: UTC.")
+@click.option(
+    "--overlap",
+    type=click.Choice(_OVERLAP),
+    help="What to do while the previous run is still active.",
+)
+@click.option(
+    "--catch-up",
+    type=click.Choice(("none", "last", "all")),
+    help="Which missed runs to start after a downtime.",
+)
+@click.option(
+    "--catch-up-window", type=float, metavar="SECONDS", help="Maximum age of a missed run."
+)
+@click.option(
+    "--pause-after",
+    type=int,
+    metavar="N",
+    help="Pause after N failures in a row; 0 for never.",
+)
 @tag_option
 @model_option
 @_agent_option
@@ -127,11 +145,19 @@ def cron(
 @add.command()
 @click.argument("name")
 @click.argument("prompt")
-@click.option("--verify", type=click.Choice(_VERIFY), required=True, help="Who signs, and how.")
-@click.option("--secret-env", metavar="NAME", help="The server's variable that has the secret.")
-@click.option("--token-header", metavar="HEADER", help="Where the token of `token` is.")
 @click.option(
-    "--tag-from", "tags_from", multiple=True, metavar="KEY=JMESPATH", help="A tag from the body."
+    "--verify", type=click.Choice(_VERIFY), required=True, help="How deliveries are authenticated."
+)
+@click.option(
+    "--secret-env", metavar="NAME", help="Environment variable of the server with the secret."
+)
+@click.option("--token-header", metavar="HEADER", help="Header with the token, for --verify token.")
+@click.option(
+    "--tag-from",
+    "tags_from",
+    multiple=True,
+    metavar="KEY=JMESPATH",
+    help="Tag with a value from the body; can be repeated.",
 )
 @tag_option
 @model_option
@@ -154,9 +180,11 @@ def webhook(
     session_id: str | None,
     as_json: bool,
 ) -> None:
-    """Run PROMPT for each delivery; {{JMESPATH}} is from its body.
+    """Run PROMPT for each webhook delivery.
 
-    Without --secret-env a secret is made and shown once, where the sender lets one choose.
+    {{JMESPATH}} in PROMPT is replaced with a value from the body. Without
+    --secret-env, a secret is generated and printed once, unless the sender issues its
+    own.
 
     \b
     runwhy triggers add webhook push --verify github --tag-from repo=repository.name \\
@@ -181,11 +209,21 @@ def webhook(
 
 @add.command()
 @click.argument("name")
-@click.option("--token-env", required=True, metavar="NAME", help="The variable with its token.")
 @click.option(
-    "--chat", "chats", type=int, multiple=True, required=True, help="A chat that is answered."
+    "--token-env",
+    required=True,
+    metavar="NAME",
+    help="Environment variable of the server with the bot token.",
 )
-@click.option("--api-base", metavar="URL", help="Another Bot API than Telegram's own.")
+@click.option(
+    "--chat",
+    "chats",
+    type=int,
+    multiple=True,
+    required=True,
+    help="Id of an allowed chat; can be repeated.",
+)
+@click.option("--api-base", metavar="URL", help="URL of another Bot API server.")
 @tag_option
 @model_option
 @_agent_option
@@ -203,7 +241,7 @@ def telegram(
     agent_id: str | None,
     as_json: bool,
 ) -> None:
-    """Answer what is written to a Telegram bot in the chats named.
+    """Reply to messages to a Telegram bot in the allowed chats.
 
     \b
     runwhy triggers add telegram bot --token-env TELEGRAM_TOKEN --chat 123456789
@@ -227,7 +265,7 @@ def telegram(
 @db_option
 @pass_app
 def list_triggers(app: App, as_json: bool) -> None:
-    """List triggers, by name.
+    """List triggers by name.
 
     \b
     runwhy triggers list
@@ -266,7 +304,7 @@ def _state(trigger: dict[str, Any]) -> str:
 @db_option
 @pass_app
 def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
-    """Show a trigger, when it is due, and what its last firings did.
+    """Show a trigger, its next times and its latest occurrences.
 
     \b
     runwhy triggers show nightly
@@ -274,10 +312,10 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
     """
     with app.client() as client:
         found: Any = client.request("GET", f"/triggers/{trigger}")
-        what = "deliveries" if found["kind"] == "webhook" else "occurrences"
-        past: Any = client.request("GET", f"/triggers/{trigger}/{what}?limit={limit}")
+        kind = "deliveries" if found["kind"] == "webhook" else "occurrences"
+        past: Any = client.request("GET", f"/triggers/{trigger}/{kind}?limit={limit}")
     if as_json:
-        echo_json({**found, what: past[what]})
+        echo_json({**found, kind: past[kind]})
         return
     echo_fields(
         {
@@ -286,10 +324,10 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
             "kind": found["kind"],
             "state": _state(found),
             "schedule": found.get("schedule"),
-            "means": found["inWords"],
+            "meaning": found["inWords"],
             "next": "\n".join(moment_text(at) for at in found["nextTimes"]),
-            "address": found["hookPath"],
-            "token in": found.get("tokenEnv"),
+            "path": found["hookPath"],
+            "token env": found.get("tokenEnv"),
             "chats": " ".join(str(chat) for chat in found.get("allowedChatIds") or ()),
             "tags": tags_text(found["metadata"]),
             "tags from": tags_text(found.get("tagsFrom") or {}),
@@ -297,7 +335,7 @@ def show(app: App, trigger: str, limit: int, as_json: bool) -> None:
         }
     )
     click.echo()
-    (_echo_deliveries if what == "deliveries" else _echo_occurrences)(past[what])
+    (_echo_deliveries if kind == "deliveries" else _echo_occurrences)(past[kind])
 
 
 def _echo_occurrences(occurrences: Sequence[dict[str, Any]]) -> None:
@@ -314,18 +352,18 @@ def _echo_occurrences(occurrences: Sequence[dict[str, Any]]) -> None:
 
 
 def _echo_deliveries(deliveries: Sequence[dict[str, Any]]) -> None:
-    """What senders sent, and what became of it: also what was refused, and why."""
+    """Print the deliveries of a webhook, including rejected ones and the reasons."""
     rows = [(column_time(d["at"]), d["outcome"], d["runId"] or d["problem"]) for d in deliveries]
     echo_table(("TIME", "OUTCOME", "RUN OR REASON"), rows)
 
 
 @triggers.command()
 @click.argument("trigger")
-@click.option("--note", default="", help="Why; shown beside it.")
+@click.option("--note", default="", help="Reason, shown in the list of triggers.")
 @db_option
 @pass_app
 def pause(app: App, trigger: str, note: str) -> None:
-    """Fire no more, until it is resumed.
+    """Pause a trigger until you resume it.
 
     \b
     runwhy triggers pause nightly --note "until the migration is done"
@@ -340,7 +378,7 @@ def pause(app: App, trigger: str, note: str) -> None:
 @db_option
 @pass_app
 def resume(app: App, trigger: str) -> None:
-    """Fire again from now on.
+    """Resume a paused trigger.
 
     \b
     runwhy triggers resume nightly
@@ -354,7 +392,9 @@ def resume(app: App, trigger: str) -> None:
 @click.argument("trigger")
 @pass_app
 def fire(app: App, trigger: str) -> None:
-    """Run it now; prints the id of the run. It is attended, and says who asked.
+    """Fire a trigger now and print the run id.
+
+    The run is attended, and its origin names you as the actor.
 
     \b
     runwhy triggers fire nightly
@@ -370,7 +410,7 @@ def fire(app: App, trigger: str) -> None:
 @db_option
 @pass_app
 def remove(app: App, names: tuple[str, ...]) -> None:
-    """Remove triggers; their runs stay.
+    """Delete triggers. Their runs are kept.
 
     \b
     runwhy triggers remove nightly

@@ -1,4 +1,4 @@
-"""`runwhy workspaces export` and `import`: a workspace from one database into another."""
+"""`runwhy workspaces export` and `import`: move a workspace between databases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.erasure import Moved, progress
+from runwhy.cli.erasure import ProgressCallback, progress
 from runwhy.cli.output import echo_json
 
 if TYPE_CHECKING:
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from runwhy.stores.archive.workspace_import import Move
     from runwhy.stores.store import SqlStore
 
-AT_ONCE = 2000  # rows in one transaction
+BATCH_ROWS = 2000  # per transaction
 
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 
 
 @click.command("export")
 @_file
-@click.option("--with-secrets", is_flag=True, help="Also the secrets of webhooks, sealed.")
+@click.option("--with-secrets", is_flag=True, help="Include the encrypted webhook secrets.")
 @json_option
 @db_option
 @pass_app
 def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) -> None:
-    """Write all of a workspace into a file, as it is at one moment.
+    """Export a consistent copy of a workspace to a file.
 
-    The server may run meanwhile. Keys go with it as hashes, so that they are good
-    in the new place, too. It holds all that was said: keep it as safe as the database.
+    The server can keep running. API keys are exported as hashes and work in the new
+    database. The file contains all messages: protect it like the database.
 
     \b
     runwhy workspaces export default.runwhy.gz
@@ -50,24 +50,24 @@ def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) ->
     from runwhy.stores.archive import archives
 
     slug = app.workspace or "default"
-    with _one_moment(app.settings()) as conn, progress("Exporting", quiet=as_json) as moved:
+    with _open_snapshot(app.settings()) as conn, progress("Exporting", quiet=as_json) as update:
         workspace = accounts.get_workspace(conn, slug)
         if workspace is None:
             raise NotFound(f"no workspace {slug}")
-        walked = _walking(moved, archives.size_of(conn, workspace.id))
+        walked = _count_steps(update, archives.size_of(conn, workspace.id))
         sums = archives.write_archive(
             conn, workspace, file, id=str(uuid4()), secrets=with_secrets, walked=walked
         )
-    _tell(file.name, sums, as_json=as_json)
+    _echo_summary(file.name, sums, as_json=as_json)
 
 
 @contextmanager
-def _one_moment(settings: Settings) -> Iterator[Connection]:
-    """A connection that sees the database as it is now, whatever is written meanwhile."""
-    from runwhy.cli.database_inspection import looking_at
+def _open_snapshot(settings: Settings) -> Iterator[Connection]:
+    """Open a connection that does not see later writes."""
+    from runwhy.cli.database_inspection import open_read_only
     from runwhy.stores.postgres import PostgresDialect
 
-    with looking_at(settings) as conn:
+    with open_read_only(settings) as conn:
         if settings.is_postgres:
             PostgresDialect().search.hold_still(conn)
         else:
@@ -75,29 +75,29 @@ def _one_moment(settings: Settings) -> Iterator[Connection]:
         yield conn
 
 
-def _walking(moved: Moved, total: int) -> Callable[[int], None]:
+def _count_steps(update: ProgressCallback, total: int) -> Callable[[int], None]:
     done = 0
 
-    def walked(steps: int) -> None:
+    def add(steps: int) -> None:
         nonlocal done
         done += steps
-        moved(done, total)
+        update(done, total)
 
-    return walked
+    return add
 
 
 @click.command("import")
 @_file
-@click.option("--as", "slug", metavar="SLUG", help="The workspace; without it, as it was called.")
+@click.option("--as", "slug", metavar="SLUG", help="Target workspace. Default: the original slug.")
 @json_option
 @db_option
 @pass_app
 def import_workspace(app: App, file: Path, slug: str | None, as_json: bool) -> None:
-    """Take in a workspace from a file, while no server runs on it.
+    """Import a workspace from a file.
 
-    The workspace must be empty, or not there yet. When it is interrupted, the same
-    command goes on where it was. In the end all rows are read back and compared
-    with the file.
+    Stop the server first. The target workspace must be empty or new. If the import is
+    interrupted, run the same command again to continue. At the end, all rows are read
+    back and compared with the file.
 
     \b
     runwhy workspaces import default.runwhy.gz --db postgresql://localhost/runwhy
@@ -106,9 +106,8 @@ def import_workspace(app: App, file: Path, slug: str | None, as_json: bool) -> N
 
     with file.open("rb") as opened:
         size = file.stat().st_size
-        taken = _import(app.settings(), opened, slug=slug, size=size, quiet=as_json)
-        sums = asyncio.run(taken)
-    _tell(file.name, sums, as_json=as_json)
+        sums = asyncio.run(_import(app.settings(), opened, slug=slug, size=size, quiet=as_json))
+    _echo_summary(file.name, sums, as_json=as_json)
 
 
 async def _import(
@@ -124,38 +123,39 @@ async def _import(
     store = make_store(settings, lambda topics: None)
     try:
         await store.open()
-        where = parse_slug(slug or archive.head.slug)
-        move = await store.in_transaction(workspace_import.begin, archive.head, where, wall_clock())
+        target = parse_slug(slug or archive.head.slug)
+        now = wall_clock()
+        move = await store.in_transaction(workspace_import.begin, archive.head, target, now)
         if move.finished:
-            raise Conflict("the file has been imported into this database already")
-        with progress("Importing", quiet=quiet) as moved:
-            move = await _take_in(store, archive, move, lambda: moved(file.tell(), size))
-        sums = await _compare(store, archive, move, quiet=quiet)
+            raise Conflict("this file was already imported into this database")
+        with progress("Importing", quiet=quiet) as update:
+            move = await _import_rows(store, archive, move, lambda: update(file.tell(), size))
+        sums = await _verify(store, archive, move, quiet=quiet)
         await store.in_transaction(workspace_import.end, move, wall_clock())
         return sums
     finally:
         await store.close()
 
 
-async def _take_in(
-    store: SqlStore, archive: Archive, move: Move, moved: Callable[[], None]
+async def _import_rows(
+    store: SqlStore, archive: Archive, move: Move, update: Callable[[], None]
 ) -> Move:
     from runwhy.stores.archive import workspace_import
 
     rows = archive.rows()
-    for _ in islice(rows, move.done):  # which have come before
+    for _ in islice(rows, move.done):  # imported before an interruption
         pass
     for batch in _batches(rows):
         move = await store.in_transaction(workspace_import.add_rows, move, batch)
-        moved()
+        update()
     return move
 
 
 def _batches(rows: Iterator[Line]) -> Iterator[list[Line]]:
-    """Rows of one section at a time."""
+    """Group rows into batches of one section each."""
     batch: list[Line] = []
     for row in rows:
-        if batch and (len(batch) == AT_ONCE or batch[0].section != row.section):
+        if batch and (len(batch) == BATCH_ROWS or batch[0].section != row.section):
             yield batch
             batch = []
         batch.append(row)
@@ -163,25 +163,25 @@ def _batches(rows: Iterator[Line]) -> Iterator[list[Line]]:
         yield batch
 
 
-async def _compare(store: SqlStore, archive: Archive, move: Move, *, quiet: bool) -> Sums:
-    """Raises: Unavailable when something else is there than in the file."""
+async def _verify(store: SqlStore, archive: Archive, move: Move, *, quiet: bool) -> Sums:
+    """Compare the imported rows with the file. Raises: Unavailable if they differ."""
     from runwhy.errors import Unavailable
     from runwhy.stores.archive import archives, workspace_import
 
     total = await store.reading(archives.size_of, move.workspace)
-    with progress("Comparing", quiet=quiet) as moved:
-        found = await store.reading(workspace_import.sums_of, move, _walking(moved, total))
-    wrong = [name for name, one in archive.sums.items() if found[name] != one]
-    if wrong:
-        raise Unavailable(f"not the same as in the file: {', '.join(wrong)}")
+    with progress("Verifying", quiet=quiet) as update:
+        found = await store.reading(workspace_import.sums_of, move, _count_steps(update, total))
+    different = [name for name, one in archive.sums.items() if found[name] != one]
+    if different:
+        raise Unavailable(f"imported rows differ from the file: {', '.join(different)}")
     return found
 
 
-def _tell(name: str, sums: Sums, *, as_json: bool) -> None:
+def _echo_summary(name: str, sums: Sums, *, as_json: bool) -> None:
     if as_json:
         counted = {one: {"rows": s.rows, "sha256": s.sha256} for one, s in sums.items()}
         echo_json({"file": name, "sections": counted})
         return
     rows = sum(one.rows for one in sums.values())
     runs, sessions = sums["runs"].rows, sums["sessions"].rows
-    click.echo(f"{name}: {runs} runs, {sessions} sessions, {rows} rows in all")
+    click.echo(f"{name}: {runs} runs, {sessions} sessions, {rows} rows in total")

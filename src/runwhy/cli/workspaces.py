@@ -1,4 +1,4 @@
-"""`runwhy workspaces`: each owns its runs, sessions, agents and keys."""
+"""`runwhy workspaces`: manage workspaces."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from runwhy.cli.workspace_archives import export_workspace, import_workspace
 
 @click.group()
 def workspaces() -> None:
-    """Workspaces: nothing of one is seen from another."""
+    """Manage workspaces, which isolate runs, sessions and keys."""
 
 
 @workspaces.command()
 @click.argument("slug")
-@click.option("--name", help="What people call it.")
+@click.option("--name", help="Display name.")
 @db_option
 @pass_app
 def add(app: App, slug: str, name: str | None) -> None:
-    """Make a workspace.
+    """Create a workspace.
 
     \b
     runwhy workspaces add sales --name "Sales"
     runwhy --workspace sales run "Hello"
     """
     with app.client() as client:
-        made = client.create_workspace(slug, name)
-    click.echo(made.slug)
+        workspace = client.create_workspace(slug, name)
+    click.echo(workspace.slug)
 
 
 @workspaces.command("list")

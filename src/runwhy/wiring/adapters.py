@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version as distribution_version
 
-from runwhy.data_dir import make_keys, read_keys
+from runwhy.data_dir import create_key_file, read_keys
 from runwhy.errors import InvalidInput, Problem
 from runwhy.executors.builtin.engine_setup import known_secrets
 from runwhy.executors.builtin.providers import make_providers, split_model_id
@@ -56,7 +56,7 @@ def make_vault(settings: Settings) -> Vault:
     if settings.secret_key:
         return Vault(settings.secret_key)
     file = settings.secret_key_file
-    return Vault(read_keys(file), make=lambda: make_keys(file, new_key()))
+    return Vault(read_keys(file), make=lambda: create_key_file(file, new_key()))
 
 
 def make_store(
