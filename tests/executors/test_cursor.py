@@ -124,7 +124,7 @@ def test_a_session_that_is_not_there_is_named(api: Api, tmp_path: Path) -> None:
     run = ended(api, body(tmp_path, resume="another"))
 
     assert (run["status"], run["error"]["code"]) == ("failed", "session_not_found")
-    assert run["error"]["message"] == "cursor has no session another here"
+    assert run["error"]["message"] == "cursor has no session another on this server"
 
 
 def test_bad_options_are_refused_by_name(api: Api, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_much_output_is_cut_between_characters_and_says_so(
     here.do(tools=[tool(calc)])
 
     text = here.sent()[-1][1]
-    assert text.startswith("漢" * 682 + "\n[cut: the first 2048 of 3000 bytes]")
+    assert text.startswith("漢" * 682 + "\n[truncated: first 2048 of 3000 bytes]")
 
 
 def test_header_values_reach_the_server_and_nobody_else(
@@ -136,7 +136,7 @@ def test_a_server_that_refuses_us_fails_the_run_before_the_model_is_asked(
     said = here.do(tools=[tool(calc, headers={"Authorization": TOKEN})]).data["data"]
 
     assert said["errorClass"] == "auth"
-    assert "the MCP server calc: answered 401" in said["error"]
+    assert "MCP server calc: returned HTTP 401" in said["error"]
     assert here.model.requests == []
 
 
@@ -180,7 +180,7 @@ def test_a_call_that_takes_too_long_is_an_answer_that_says_so(
         here.model.add([Call("calc_wait", id="call_a")], [Say("Gave up.")])
 
         assert here.do(tools=[tool(calc)]).data["data"]["text"] == "Gave up."
-        assert "did not answer within 1 second" in here.sent()[-1][1]
+        assert "did not respond within 1 second" in here.sent()[-1][1]
 
 
 @pytest.mark.parametrize("url", ["ftp://x/y", "file:///etc/passwd", "http://", "nonsense"])

@@ -21,7 +21,7 @@ def test_a_bound_holds_for_every_text_and_cuts_no_character(text: str, limit: in
 
 def test_what_fits_is_left_as_it_is_and_what_does_not_says_so() -> None:
     assert bounded("four", 4) == "four"
-    assert bounded("漢漢", 4) == "漢\n[cut: the first 4 of 6 bytes]"
+    assert bounded("漢漢", 4) == "漢\n[truncated: first 4 of 6 bytes]"
 
 
 def test_content_that_is_no_text_is_named() -> None:

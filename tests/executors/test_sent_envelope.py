@@ -216,13 +216,13 @@ def test_an_adapter_that_loses_the_envelope_fails_the_run_before_any_call(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if where == "mapping":
-        asking_of = remote_model.asking_of
+        prepare_call = remote_model.prepare_call
 
         def lossy(*args: Any, **kwargs: Any) -> Any:
-            asking = asking_of(*args, **kwargs)
-            return replace(asking, messages=[asking.messages[0], asking.messages[-1]])
+            call = prepare_call(*args, **kwargs)
+            return replace(call, messages=[call.messages[0], call.messages[-1]])
 
-        monkeypatch.setattr(remote_model, "asking_of", lossy)
+        monkeypatch.setattr(remote_model, "prepare_call", lossy)
     else:
         from pydantic_ai.models.openai import OpenAIChatModel
 

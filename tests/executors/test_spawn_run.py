@@ -111,7 +111,7 @@ def test_how_many_and_how_deep_is_bounded(here: Scene) -> None:
     run = here.start("Go.", tools=[SPAWN])
     assert here.end(run).data["data"]["text"] == "Enough."
     results = [text for role, text in here.sent() if role == "tool"]
-    assert sum("may start 2 runs" in text for text in results) == 1
+    assert sum("may start 2 child runs" in text for text in results) == 1
 
     here.model.forget()
     for n in range(3):
