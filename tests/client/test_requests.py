@@ -165,7 +165,7 @@ def test_an_answer_that_is_not_ours_is_an_error(client: Any, server: Script) -> 
     server.on("GET", "/models", Raw(b"<h1>Welcome</h1>"), Raw(b"{", type="application/json"))
 
     for _ in range(2):
-        with pytest.raises(ApiError, match="is it Runwhy") as caught:
+        with pytest.raises(ApiError, match="is this a Runwhy server") as caught:
             client.list_models()
         assert caught.value.code == "invalid_response"
 

@@ -178,7 +178,7 @@ def test_a_result_that_is_refused_becomes_an_error_for_the_model(
 
     assert answers(server)[1] == {
         "toolUseId": "call_1",
-        "error": "the result of the tool was refused: at most 1 MiB",
+        "error": "the server rejected the tool's result: at most 1 MiB",
     }
 
 
@@ -189,7 +189,7 @@ def test_who_started_a_run_answers_a_call_that_nobody_else_would(
 
     client.run_agent("Hi", agent_id="agt_1")
 
-    assert "no handler for the tool unknown" in answers(server)[0]["error"]
+    assert "no handler for tool unknown" in answers(server)[0]["error"]
 
 
 @pytest.mark.parametrize("tool", [Tool(name="ask"), {"kind": "local", "name": "ask"}])

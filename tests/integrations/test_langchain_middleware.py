@@ -16,7 +16,7 @@ from tests.integrations.model_requests import sent, told
 from tests.support.scripted_models import Call, Say, ScriptedServer
 
 from runwhy.integrations import NoBrief, briefed
-from runwhy.integrations.langgraph import RunwhyMiddleware, synthetic_message, tell
+from runwhy.integrations.langgraph import RunwhyMiddleware, add_envelope, synthetic_message
 
 THREAD: Any = {"configurable": {"thread_id": "t1"}}
 
@@ -166,7 +166,7 @@ def test_a_call_that_a_cut_run_left_open_is_not_sent_again() -> None:
         HumanMessage("Second", id="4"),
     ]
 
-    messages = tell(history, brief(), task="4")
+    messages = add_envelope(history, brief(), task="4")
 
     assert [m.text for m in messages[1:3]] == ["First", "I look."]
     assert not any(m.tool_calls for m in messages if isinstance(m, AIMessage))
@@ -176,16 +176,18 @@ def test_own_nodes_tell_their_model_with_one_call() -> None:
     told_brief = brief()
     system = SystemMessage([{"type": "text", "text": "Be brief."}])
 
-    messages = tell([system, HumanMessage("Do it", id="1")], told_brief)
+    messages = add_envelope([system, HumanMessage("Do it", id="1")], told_brief)
 
     assert messages[0].text.endswith(told_brief.rule)
     assert [m.text for m in messages[1:]] == [told_brief.envelope, "Do it"]
-    assert tell(messages[1:], told_brief)[1:] == messages[1:]  # never a second one
+    assert add_envelope(messages[1:], told_brief)[1:] == messages[1:]  # never a second one
 
 
 def test_when_a_summary_took_the_place_of_the_task_the_envelope_stands_in_front() -> None:
     told_brief = brief()
 
-    messages = tell([HumanMessage("A summary", id="9"), AIMessage("…")], told_brief, task="1")
+    messages = add_envelope(
+        [HumanMessage("A summary", id="9"), AIMessage("…")], told_brief, task="1"
+    )
 
     assert messages[1].text == told_brief.envelope

@@ -52,7 +52,7 @@ class State(Fold, frozen=True, kw_only=True, gc=False):
     """State of the fold; `prompt` is the last prompt, which the history may repeat."""
 
     stamp: Stamp = Stamp(agent="codex")
-    prompt: tuple[int, str] | None = None
+    prompt: tuple[int, str] | None = msgspec.field(default=None, name="asked")  # the stored name
 
 
 class _Line(Struct, gc=False):

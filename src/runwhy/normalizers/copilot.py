@@ -20,7 +20,7 @@ from runwhy.core.agents.entries import (
 )
 from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers.copilot_events import Event, State, parent_of, read_event, stamp_of, time_at
-from runwhy.normalizers.copilot_tools import shell_output, tool_complete, tool_start, wanted
+from runwhy.normalizers.copilot_tools import request_tool, shell_output, tool_complete, tool_start
 from runwhy.normalizers.fold_state import (
     Changes,
     Line,
@@ -115,7 +115,7 @@ def _message(state: State, event: Event) -> tuple[State, Changes]:
     requests = data.get("toolRequests")
     for request in requests if isinstance(requests, list) else []:
         call = as_object(request)
-        state, more = wanted(state, event, {"toolName": call.get("name"), **call})
+        state, more = request_tool(state, event, {"toolName": call.get("name"), **call})
         changes += more
     return state, changes
 

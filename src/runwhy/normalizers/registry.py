@@ -79,10 +79,10 @@ def normalize(
     session: str | None = None,
     sender: Provenance = Provenance.HUMAN,
 ) -> Iterator[EntryChange]:
-    """The changes that the lines of a whole stream tell, in order.
+    """Yield the entry changes of a complete stream, in order.
 
     Raises:
-        InvalidInput: there is no normalizer for this agent.
+        InvalidInput: the agent is unknown.
     """
     fold = normalizer_of(agent)
     return _changes(fold, fold.start(session=session, sender=sender), lines)

@@ -12,7 +12,7 @@ from runwhy.ports import ModelFailed, ModelRequest
 def check_envelope(request: ModelRequest, log: Sequence[Part]) -> None:
     """Check that the request has exactly one envelope, unchanged and right before the task.
 
-    Only context parts may stand between them. Raises: ModelFailed.
+    Only context parts may come between them. Raises: ModelFailed.
     """
     logged = [part.text for part in log if part.kind is PartKind.ENVELOPE]
     found = [at for at, part in enumerate(request.messages) if part.kind is PartKind.ENVELOPE]

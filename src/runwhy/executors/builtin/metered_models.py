@@ -29,7 +29,7 @@ class MeteredModels:
 
     @property
     def default_id(self) -> str:
-        """The model of runs that name none."""
+        """The default model."""
         return self._models.default_id
 
     def list(self) -> Sequence[ModelInfo]:

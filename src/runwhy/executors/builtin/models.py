@@ -40,7 +40,7 @@ class ModelCatalog:
 
     @property
     def default_id(self) -> str:
-        """The model of runs that name none."""
+        """The default model."""
         return self._default_id
 
     def list(self) -> Sequence[ModelInfo]:

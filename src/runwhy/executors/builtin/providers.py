@@ -13,7 +13,7 @@ Wire = Literal["responses", "chat", "anthropic"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provider:
-    """A model provider; its key is left out of `repr`."""
+    """A model provider; its key is excluded from `repr`."""
 
     name: str
     wire: Wire
@@ -26,7 +26,7 @@ class Provider:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the provider has a key or needs none."""
+        """Whether the provider can be called: it has a key or does not need one."""
         return self.key is not None or self.key_variable is None
 
 

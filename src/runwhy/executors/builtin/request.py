@@ -69,7 +69,7 @@ def effort_of(level: str | int | None) -> str | None:
 
 def _settings(request: ModelRequest, effort: str | None, *, cache: bool) -> ModelSettings:
     settings = ModelSettings(
-        max_retries=0,  # we retry ourselves, because only we know what was already streamed
+        max_retries=0,  # we retry ourselves: the library does not know about streamed text
         extra_headers={"Idempotency-Key": _key(request)},
     )
     if cache:
@@ -124,7 +124,7 @@ def _mode(model: AiModel[Any]) -> Mode:
 def _output_tool(target: Target) -> ToolDefinition:
     return ToolDefinition(
         name=OUTPUT_TOOL,
-        description="Submit the final answer. Call this once, after all other work is done.",
+        description="Submit the final answer. Call this once, after finishing all other work.",
         parameters_json_schema=target.schema,
         kind="output",
     )

@@ -1,4 +1,4 @@
-"""Model responses: deltas, the reply, token usage and how the response ended."""
+"""Model responses: deltas, the reply, token usage and finish reason."""
 
 from __future__ import annotations
 
