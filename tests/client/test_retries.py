@@ -10,7 +10,7 @@ from runwhy.client.retries import Backoff, Call, may_repeat
 
 
 class Time:
-    """A clock that goes when told to."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -25,7 +25,7 @@ def busy(seconds: float) -> RateLimitedError:
     return error
 
 
-def test_pauses_double_up_to_five_seconds() -> None:
+def test_delays_double_up_to_five_seconds() -> None:
     backoff = Backoff(1000, now=Time(), chance=lambda: 1.0)
 
     pauses = [backoff.pause() for _ in range(8)]
@@ -33,11 +33,11 @@ def test_pauses_double_up_to_five_seconds() -> None:
     assert pauses == pytest.approx([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0])
 
 
-def test_chance_takes_away_up_to_half_of_a_pause() -> None:
+def test_jitter_reduces_a_delay_by_up_to_half() -> None:
     assert Backoff(10, chance=lambda: 0.0).pause() == pytest.approx(0.05)
 
 
-def test_it_ends_when_nothing_has_moved_for_so_long() -> None:
+def test_retries_stop_after_the_limit_without_progress() -> None:
     time = Time()
     backoff = Backoff(60, now=time)
     backoff.pause()
@@ -50,7 +50,7 @@ def test_it_ends_when_nothing_has_moved_for_so_long() -> None:
     assert backoff.pause() is None
 
 
-def test_progress_begins_it_anew() -> None:
+def test_progress_resets_the_backoff() -> None:
     time = Time()
     backoff = Backoff(60, now=time, chance=lambda: 1.0)
     for _ in range(5):
@@ -62,7 +62,7 @@ def test_progress_begins_it_anew() -> None:
     assert backoff.pause() == pytest.approx(0.1)
 
 
-def test_a_connection_that_held_for_a_while_is_progress() -> None:
+def test_a_stable_connection_is_progress() -> None:
     time = Time()
     backoff = Backoff(60, now=time)
     backoff.pause()
@@ -76,7 +76,7 @@ def test_a_connection_that_held_for_a_while_is_progress() -> None:
     assert backoff.pause() is not None
 
 
-def test_a_connection_that_held_in_silence_is_none() -> None:
+def test_a_silent_connection_is_not_progress() -> None:
     time = Time()
     backoff = Backoff(60, now=time)
     backoff.pause()
@@ -88,7 +88,7 @@ def test_a_connection_that_held_in_silence_is_none() -> None:
     assert backoff.pause(httpx2.ReadTimeout("no ping")) is None
 
 
-def test_a_connection_that_breaks_at_once_is_none() -> None:
+def test_a_connection_that_breaks_immediately_is_not_progress() -> None:
     time = Time()
     backoff = Backoff(60, now=time)
     backoff.pause()
@@ -99,14 +99,14 @@ def test_a_connection_that_breaks_at_once_is_none() -> None:
     assert backoff.pause() is None
 
 
-def test_none_at_all_means_one_try() -> None:
+def test_a_limit_of_zero_means_one_attempt() -> None:
     backoff = Backoff(0)
 
     assert backoff.pause() is None
     assert backoff.pause(busy(1)) is None
 
 
-def test_the_server_says_how_long_within_bounds() -> None:
+def test_the_servers_retry_after_is_used_within_limits() -> None:
     assert Backoff(3).pause(busy(7)) == 7
     assert Backoff(3).pause(busy(31)) is None
 
@@ -126,5 +126,5 @@ def test_the_server_says_how_long_within_bounds() -> None:
         (Call(method="GET", path="/"), api_error(404, None), False),
     ],
 )
-def test_what_may_be_sent_again(call: Call, failure: Exception, again: bool) -> None:
+def test_only_safe_requests_may_be_repeated(call: Call, failure: Exception, again: bool) -> None:
     assert may_repeat(call, failure) is again
