@@ -36,7 +36,7 @@ def test_a_local_tool_is_called_in_this_process() -> None:
         result = client.run_agent(prompt, system_prompt="You look after a shop.", tools=[stock])
 
     assert asked == ["apples"]
-    assert "tool stock said: 42" in result.text
+    assert "tool stock returned: 42" in result.text
 
 
 def test_several_local_servers_are_isolated() -> None:

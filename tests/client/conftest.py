@@ -1,4 +1,4 @@
-"""A scripted server, and a client of each kind."""
+"""A scripted server, and both kinds of client."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def server() -> Iterator[Script]:
 def make_client(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MakeClient]:
-    """Makes clients, closed at the end; the async ones are stepped from outside."""
+    """Create clients that are closed at the end; async ones are driven synchronously."""
     for name in ("RUNWHY_URL", "RUNWHY_API_KEY", "RUNWHY_WORKSPACE"):
         monkeypatch.delenv(name, raising=False)
     with ExitStack() as stack:

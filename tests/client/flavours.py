@@ -1,4 +1,4 @@
-"""The async client behind the face of the blocking one, so that both take the same tests."""
+"""The async client behind a blocking interface, so that both clients run the same tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from runwhy import AsyncClient, AsyncSession
 
 
 class Blocking:
-    """Something async: each call is run to its end, each async iterator is stepped."""
+    """Wraps an async object: runs each call and steps each async iterator."""
 
     def __init__(self, inner: object, runner: asyncio.Runner) -> None:
         self._inner = inner
@@ -54,5 +54,5 @@ async def closed(events: AsyncGenerator[Any, Any]) -> None:
 
 
 def blocking(client: AsyncClient, runner: asyncio.Runner) -> Any:
-    """The client, to be used like the other one."""
+    """Return the async client with a blocking interface."""
     return Blocking(client, runner)

@@ -1,4 +1,4 @@
-"""A real HTTP server that answers by a script: JSON, streams, and connections that break."""
+"""A real HTTP server with scripted responses: JSON, streams and broken connections."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-PATIENCE = 10.0  # no wait in a test is longer
+PATIENCE = 10.0  # seconds; upper bound of every wait
 
 Frame = str | Callable[[], object]
 
 
 @dataclass(frozen=True)
 class Request:
-    """A request as it came."""
+    """A received request."""
 
     method: str
     path: str
@@ -31,7 +31,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Json:
-    """An answer with a JSON body."""
+    """A response with a JSON body."""
 
     body: object
     status: int = 200
@@ -40,7 +40,7 @@ class Json:
 
 @dataclass(frozen=True)
 class Raw:
-    """An answer that is not JSON."""
+    """A response that is not JSON."""
 
     body: bytes
     status: int = 200
@@ -49,12 +49,12 @@ class Raw:
 
 @dataclass(frozen=True)
 class Reset:
-    """No answer: the connection is reset after the request was read."""
+    """No response: the connection is reset after the request was read."""
 
 
 @dataclass(frozen=True)
 class Events:
-    """A stream; a callable among the frames is waited for, `cut` resets the connection."""
+    """A stream; a callable among the frames is waited for, and `cut` resets the connection."""
 
     frames: Sequence[Frame]
     cut: bool = False
@@ -64,13 +64,13 @@ Answer = Json | Raw | Reset | Events
 
 
 def frame(seq: int, type: str, **data: object) -> str:
-    """One event as it stands on the wire."""
+    """Return one event in its wire form."""
     payload = json.dumps({"seq": seq, "type": type, "data": data})
     return f"id: {seq}\nevent: {type}\ndata: {payload}\n\n"
 
 
 class Script:
-    """What the server answers: per route the answers in order, the last one again and again."""
+    """Responses per route, in order; the last one is repeated."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -79,17 +79,17 @@ class Script:
         self._changed = threading.Condition()
 
     def on(self, method: str, path: str, *answers: Answer) -> None:
-        """Set the answers of a route, whose path is below the workspace `default`."""
+        """Set the responses of a route, whose path is below the workspace `default`."""
         whole = path if path.startswith("/api/") else f"/api/v1/workspaces/default{path}"
         self._answers[method, whole] = list(answers)
 
     def seen(self, method: str, ending: str = "") -> list[Request]:
-        """The requests of a method whose path ends so."""
+        """Return the requests with this method and end of path."""
         found = (one for one in tuple(self.requests) if one.method == method)
         return [one for one in found if one.path.endswith(ending)]
 
     def wait_for(self, method: str, ending: str, count: int = 1) -> Callable[[], object]:
-        """Something to call that returns when so many such requests have come."""
+        """Return a function that waits until this many such requests have arrived."""
 
         def wait() -> None:
             with self._changed:
@@ -163,12 +163,12 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(b"0\r\n\r\n")
 
     def _reset(self) -> None:
-        linger = struct.pack("ii", 1, 0)  # close with RST, as a killed process would
+        linger = struct.pack("ii", 1, 0)  # close with RST, like a killed process
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         self.close_connection = True
 
     def log_message(self, format: str, *args: object) -> None:
-        """Be quiet."""
+        """Log nothing."""
 
 
 class _Server(ThreadingHTTPServer):
@@ -178,15 +178,15 @@ class _Server(ThreadingHTTPServer):
         self.close_request(request)  # without shutdown(2), so that the linger option counts
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is no news."""
+        """Ignore clients that disconnect."""
 
 
 @contextmanager
 def scripted_server() -> Iterator[Script]:
-    """A server on a free port of loopback."""
+    """Start a server on a free loopback port."""
 
     class Handler(_Handler):
-        """The handler of this server alone."""
+        """The request handler of this server."""
 
     server = _Server(("127.0.0.1", 0), Handler)
     script = Script(f"http://127.0.0.1:{server.server_port}")

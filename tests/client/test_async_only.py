@@ -1,4 +1,4 @@
-"""What only the async client can do: listeners that are awaited, and many runs at once."""
+"""Features of the async client only: async listeners, and many concurrent runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.client.scripted_server import Events, Json, Script, frame
 from runwhy import AsyncClient, RunEvent
 
 
-def test_listeners_may_be_async(server: Script) -> None:
+def test_listeners_can_be_async(server: Script) -> None:
     server.on("GET", "/agent-runs/run_1/stream", Events([frame(1, "result", text="Hi")]))
     heard: list[str] = []
 
@@ -25,8 +25,8 @@ def test_listeners_may_be_async(server: Script) -> None:
     assert heard == ["result"]
 
 
-def test_many_runs_are_followed_at_once(server: Script) -> None:
-    count = 110  # more than a pool of connections has by default
+def test_many_runs_are_followed_concurrently(server: Script) -> None:
+    count = 110  # more than the default connection pool
     everyone = server.wait_for("GET", "/stream", count)
     server.on("POST", "/agent-runs", Json({"runId": "run_1"}, status=202))
     server.on("GET", "/agent-runs/run_1/stream", Events([everyone, frame(1, "result", text="Hi")]))

@@ -26,7 +26,7 @@ def test_models_are_listed(client: Any, server: Script) -> None:
     assert catalog.default_model_id == "echo"
 
 
-def test_agents_are_made_changed_and_removed(client: Any, server: Script) -> None:
+def test_agents_are_created_updated_and_deleted(client: Any, server: Script) -> None:
     agent = {"id": "agt_1", "name": "helper", "systemPrompt": "Help."}
     server.on("POST", "/agents", Json(agent, status=201))
     server.on("GET", "/agents", Json({"agents": [agent]}))
@@ -44,7 +44,7 @@ def test_agents_are_made_changed_and_removed(client: Any, server: Script) -> Non
     assert server.seen("PATCH")[0].body == {"name": "new"}
 
 
-def test_keys_are_made_listed_and_revoked(client: Any, server: Script) -> None:
+def test_keys_are_created_listed_and_revoked(client: Any, server: Script) -> None:
     key = {"id": "key_1", "name": "ci", "scopes": ["runs:write"]}
     server.on("POST", "/keys", Json({**key, "secret": "shown once"}, status=201))
     server.on("GET", "/keys", Json({"keys": [key]}))
@@ -59,7 +59,7 @@ def test_keys_are_made_listed_and_revoked(client: Any, server: Script) -> None:
     assert "shown once" not in repr(made)
 
 
-def test_workspaces_are_made_and_listed(client: Any, server: Script) -> None:
+def test_workspaces_are_created_and_listed(client: Any, server: Script) -> None:
     blue = {"slug": "blue", "name": "Blue"}
     server.on("POST", "/api/v1/workspaces", Json(blue, status=201))
     server.on("GET", "/api/v1/workspaces", Json({"workspaces": [blue]}))
@@ -69,7 +69,7 @@ def test_workspaces_are_made_and_listed(client: Any, server: Script) -> None:
     assert server.requests[0].body == blue
 
 
-def test_memories_are_kept_found_changed_and_forgotten(client: Any, server: Script) -> None:
+def test_memories_are_created_searched_updated_and_deleted(client: Any, server: Script) -> None:
     memory = {"id": "mem_1", "text": "I like tea.", "source": "human", "user": "ann"}
     server.on("POST", "/memories", Json(memory, status=201))
     server.on("GET", "/memories", Json({"memories": [memory], "nextCursor": "c"}))

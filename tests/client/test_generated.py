@@ -1,4 +1,4 @@
-"""The blocking client is what the script makes of the async one."""
+"""The blocking client is generated from the async one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_blocking_client_is_in_step_with_the_async_one() -> None:
     assert done.returncode == 0, f"run scripts/unasync\n{done.stdout}{done.stderr}"
 
 
-def test_a_change_on_either_side_is_noticed(tmp_path: Path) -> None:
+def test_a_change_on_either_side_is_detected(tmp_path: Path) -> None:
     client = tmp_path / "client"
     shutil.copytree(CLIENT, client, ignore=shutil.ignore_patterns("__pycache__"))
     (client / "_async" / "sessions.py").write_text("async def new() -> None: ...\n")

@@ -1,4 +1,4 @@
-"""Requests: sent again only when that is safe, errors told apart, credentials sent."""
+"""Requests: safe retries, typed errors and credentials."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AWAY = Json({"error": "unavailable", "message": "restarting"}, status=503)
 @pytest.mark.parametrize(
     "failure", [Reset(), AWAY, Raw(b"<h1>Bad gateway</h1>", 502), Raw(b"", 504)]
 )
-def test_a_creating_request_is_sent_again_with_the_same_key(
+def test_a_create_request_is_retried_with_the_same_key(
     client: Any, server: Script, failure: Answer
 ) -> None:
     server.on("POST", "/agent-runs", failure, failure, ACCEPTED)
@@ -32,7 +32,7 @@ def test_a_creating_request_is_sent_again_with_the_same_key(
     assert len(keys) == 1
 
 
-def test_each_creating_request_has_a_key_of_its_own(client: Any, server: Script) -> None:
+def test_each_create_request_has_its_own_key(client: Any, server: Script) -> None:
     server.on("POST", "/agent-runs", ACCEPTED)
 
     client.start_run("Hi")
@@ -41,14 +41,14 @@ def test_each_creating_request_has_a_key_of_its_own(client: Any, server: Script)
     assert len({request.headers["idempotency-key"] for request in server.requests}) == 2
 
 
-def test_a_first_sending_that_is_still_at_work_is_waited_for(client: Any, server: Script) -> None:
+def test_a_retry_waits_for_the_first_attempt_in_progress(client: Any, server: Script) -> None:
     busy = Json({"error": "conflict", "message": "in flight"}, status=409)
     server.on("POST", "/agent-runs", Reset(), busy, ACCEPTED)
 
     assert client.start_run("Hi").run_id == "run_1"
 
 
-def test_a_conflict_on_the_first_sending_is_one(client: Any, server: Script) -> None:
+def test_a_conflict_on_the_first_attempt_is_raised(client: Any, server: Script) -> None:
     server.on("POST", "/agent-runs", Json({"error": "conflict", "message": "no"}, status=409))
 
     with pytest.raises(runwhy.ConflictError):
@@ -57,7 +57,7 @@ def test_a_conflict_on_the_first_sending_is_one(client: Any, server: Script) -> 
     assert len(server.requests) == 1
 
 
-def test_a_post_without_a_key_is_not_sent_again(client: Any, server: Script) -> None:
+def test_a_post_without_a_key_is_not_retried(client: Any, server: Script) -> None:
     server.on("POST", "/triggers/trg_1/fire", Reset(), Json({}))
 
     with pytest.raises(ConnectionFailed):
@@ -66,7 +66,7 @@ def test_a_post_without_a_key_is_not_sent_again(client: Any, server: Script) -> 
     assert len(server.requests) == 1
 
 
-def test_a_change_is_not_sent_again(client: Any, server: Script) -> None:
+def test_a_patch_is_not_retried(client: Any, server: Script) -> None:
     server.on("PATCH", "/agents/agt_1", Reset(), Json({"id": "agt_1"}))
 
     with pytest.raises(ConnectionFailed):
@@ -75,9 +75,7 @@ def test_a_change_is_not_sent_again(client: Any, server: Script) -> None:
     assert len(server.requests) == 1
 
 
-def test_something_that_is_gone_after_a_second_sending_was_removed_by_the_first(
-    client: Any, server: Script
-) -> None:
+def test_not_found_after_a_retried_delete_counts_as_deleted(client: Any, server: Script) -> None:
     gone = Json({"error": "not_found", "message": "no such key"}, status=404)
     server.on("DELETE", "/keys/key_1", Reset(), gone)
 
@@ -86,16 +84,14 @@ def test_something_that_is_gone_after_a_second_sending_was_removed_by_the_first(
     assert len(server.requests) == 2
 
 
-def test_a_server_that_is_too_busy_is_left_alone_as_long_as_it_asks(
-    client: Any, server: Script
-) -> None:
+def test_retry_after_is_respected(client: Any, server: Script) -> None:
     busy = Json({"error": "rate_limited", "message": "slow"}, 429, {"Retry-After": "0.01"})
     server.on("POST", "/tasks", busy, ACCEPTED)
 
     assert client.submit("Hi").run_id == "run_1"
 
 
-def test_a_wait_that_is_too_long_is_left_to_the_caller(client: Any, server: Script) -> None:
+def test_a_too_long_retry_after_is_raised_to_the_caller(client: Any, server: Script) -> None:
     busy = Json({"error": "rate_limited", "message": "slow"}, 429, {"Retry-After": "3600"})
     server.on("POST", "/tasks", busy)
 
@@ -122,7 +118,7 @@ def test_a_wait_that_is_too_long_is_left_to_the_caller(client: Any, server: Scri
         (500, "internal", runwhy.ServerError),
     ],
 )
-def test_an_error_is_told_by_its_status_and_code(
+def test_an_error_has_its_status_and_code(
     client: Any, server: Script, status: int, code: str, kind: type[ApiError]
 ) -> None:
     server.on("GET", "/agent-runs/run_1", Json({"error": code, "message": "no"}, status))
@@ -134,7 +130,7 @@ def test_an_error_is_told_by_its_status_and_code(
     assert (caught.value.code, caught.value.status, caught.value.message) == (code, status, "no")
 
 
-def test_an_error_names_every_broken_rule(client: Any, server: Script) -> None:
+def test_an_error_lists_every_problem(client: Any, server: Script) -> None:
     problems = [
         {"field": "/metadata/env", "problem": "too long", "limit": 256, "actual": 300},
         {"field": "/prompt", "problem": "is required"},
@@ -151,7 +147,7 @@ def test_an_error_names_every_broken_rule(client: Any, server: Script) -> None:
     )
 
 
-def test_a_missing_scope_is_named(client: Any, server: Script) -> None:
+def test_the_error_names_the_missing_scope(client: Any, server: Script) -> None:
     body = {"error": "insufficient_scope", "message": "no", "required": "runs:write"}
     server.on("POST", "/agent-runs", Json(body, 403))
 
@@ -161,25 +157,27 @@ def test_a_missing_scope_is_named(client: Any, server: Script) -> None:
     assert caught.value.required == "runs:write"
 
 
-def test_an_answer_that_is_not_ours_is_an_error(client: Any, server: Script) -> None:
+def test_a_response_that_is_not_from_runwhy_is_an_error(client: Any, server: Script) -> None:
     server.on("GET", "/models", Raw(b"<h1>Welcome</h1>"), Raw(b"{", type="application/json"))
 
     for _ in range(2):
-        with pytest.raises(ApiError, match="is it Runwhy") as caught:
+        with pytest.raises(ApiError, match="is this a Runwhy server") as caught:
             client.list_models()
         assert caught.value.code == "invalid_response"
 
 
-def test_a_server_that_is_not_there_is_named(make_client: MakeClient) -> None:
+def test_the_error_names_an_unreachable_server(make_client: MakeClient) -> None:
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # bound and not listening: nobody can answer there
+        taken.bind(("127.0.0.1", 0))  # bound but not listening
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
 
         with pytest.raises(ConnectionFailed, match=url):
             make_client(url, retry_for=0.2).list_models()
 
 
-def test_a_request_says_who_asks(make_client: MakeClient, server: Script) -> None:
+def test_a_request_sends_credentials_and_user_agent(
+    make_client: MakeClient, server: Script
+) -> None:
     server.on("GET", "/models", Json({"models": []}))
 
     make_client(server.url, api_key="secret", headers={"X-Team": "blue"}).list_models()
@@ -190,7 +188,7 @@ def test_a_request_says_who_asks(make_client: MakeClient, server: Script) -> Non
     assert headers["x-team"] == "blue"
 
 
-def test_what_is_not_given_comes_from_the_environment(
+def test_missing_arguments_come_from_the_environment(
     make_client: MakeClient, server: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUNWHY_URL", server.url + "/")
@@ -205,7 +203,7 @@ def test_what_is_not_given_comes_from_the_environment(
     assert server.requests[0].headers["authorization"] == "Bearer from-env"
 
 
-def test_a_proxy_is_not_asked_for_what_is_on_this_machine(
+def test_no_proxy_is_used_for_loopback(
     make_client: MakeClient, server: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
@@ -215,7 +213,7 @@ def test_a_proxy_is_not_asked_for_what_is_on_this_machine(
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:7420", "ftp://example.org", "http://"])
-def test_a_url_that_is_none_is_refused_at_once(make_client: MakeClient, url: str) -> None:
+def test_an_invalid_url_is_rejected(make_client: MakeClient, url: str) -> None:
     with pytest.raises(ValueError, match="http://"):
         make_client(url)
 
@@ -231,9 +229,7 @@ def test_any_request_can_be_sent(client: Any, server: Script) -> None:
     assert server.requests[0].query == [("tag", "a"), ("tag", "b"), ("n", "1")]
 
 
-def test_text_that_utf_8_cannot_hold_is_left_to_the_server_to_refuse(
-    client: Any, server: Script
-) -> None:
+def test_invalid_unicode_is_sent_for_the_server_to_reject(client: Any, server: Script) -> None:
     server.on("POST", "/agent-runs", Json({"error": "invalid_request", "message": "text"}, 400))
 
     with pytest.raises(runwhy.InvalidRequestError):
@@ -242,7 +238,7 @@ def test_text_that_utf_8_cannot_hold_is_left_to_the_server_to_refuse(
     assert server.requests[0].body == {"prompt": "\ud800"}
 
 
-def test_a_program_that_was_started_in_a_trace_says_so() -> None:
+def test_the_trace_context_of_the_program_is_sent() -> None:
     place = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     given = {
         "base_url": None,

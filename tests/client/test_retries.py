@@ -1,4 +1,4 @@
-"""Patience: pauses that grow, and an end when nothing moves."""
+"""Backoff: delays grow, and retries stop without progress."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import httpx2
 import pytest
 
 from runwhy.client.errors import RateLimitedError, api_error
-from runwhy.client.retries import Call, Patience, may_repeat
+from runwhy.client.retries import Backoff, Call, may_repeat
 
 
 class Time:
-    """A clock that goes when told to."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -25,90 +25,90 @@ def busy(seconds: float) -> RateLimitedError:
     return error
 
 
-def test_pauses_double_up_to_five_seconds() -> None:
-    patience = Patience(1000, now=Time(), chance=lambda: 1.0)
+def test_delays_double_up_to_five_seconds() -> None:
+    backoff = Backoff(1000, now=Time(), chance=lambda: 1.0)
 
-    pauses = [patience.pause() for _ in range(8)]
+    pauses = [backoff.pause() for _ in range(8)]
 
     assert pauses == pytest.approx([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0])
 
 
-def test_chance_takes_away_up_to_half_of_a_pause() -> None:
-    assert Patience(10, chance=lambda: 0.0).pause() == pytest.approx(0.05)
+def test_jitter_reduces_a_delay_by_up_to_half() -> None:
+    assert Backoff(10, chance=lambda: 0.0).pause() == pytest.approx(0.05)
 
 
-def test_it_ends_when_nothing_has_moved_for_so_long() -> None:
+def test_retries_stop_after_the_limit_without_progress() -> None:
     time = Time()
-    patience = Patience(60, now=time)
-    patience.pause()
+    backoff = Backoff(60, now=time)
+    backoff.pause()
 
     time.now += 59.99
-    last = patience.pause()
+    last = backoff.pause()
     time.now += 0.01
 
     assert last == pytest.approx(0.01)
-    assert patience.pause() is None
+    assert backoff.pause() is None
 
 
-def test_progress_begins_it_anew() -> None:
+def test_progress_resets_the_backoff() -> None:
     time = Time()
-    patience = Patience(60, now=time, chance=lambda: 1.0)
+    backoff = Backoff(60, now=time, chance=lambda: 1.0)
     for _ in range(5):
-        patience.pause()
+        backoff.pause()
     time.now += 59
 
-    patience.progress()
+    backoff.progress()
 
-    assert patience.pause() == pytest.approx(0.1)
+    assert backoff.pause() == pytest.approx(0.1)
 
 
-def test_a_connection_that_held_for_a_while_is_progress() -> None:
+def test_a_stable_connection_is_progress() -> None:
     time = Time()
-    patience = Patience(60, now=time)
-    patience.pause()
+    backoff = Backoff(60, now=time)
+    backoff.pause()
 
     time.now += 50
-    patience.connected()
+    backoff.connected()
     time.now += 100  # quiet, but connected
 
-    assert patience.pause() is not None
+    assert backoff.pause() is not None
     time.now += 59
-    assert patience.pause() is not None
+    assert backoff.pause() is not None
 
 
-def test_a_connection_that_held_in_silence_is_none() -> None:
+def test_a_silent_connection_is_not_progress() -> None:
     time = Time()
-    patience = Patience(60, now=time)
-    patience.pause()
+    backoff = Backoff(60, now=time)
+    backoff.pause()
 
     time.now += 20
-    patience.connected()
+    backoff.connected()
     time.now += 45
 
-    assert patience.pause(httpx2.ReadTimeout("no ping")) is None
+    assert backoff.pause(httpx2.ReadTimeout("no ping")) is None
 
 
-def test_a_connection_that_breaks_at_once_is_none() -> None:
+def test_a_connection_that_breaks_immediately_is_not_progress() -> None:
     time = Time()
-    patience = Patience(60, now=time)
-    patience.pause()
+    backoff = Backoff(60, now=time)
+    backoff.pause()
 
     time.now += 60
-    patience.connected()
+    backoff.connected()
 
-    assert patience.pause() is None
-
-
-def test_none_at_all_means_one_try() -> None:
-    patience = Patience(0)
-
-    assert patience.pause() is None
-    assert patience.pause(busy(1)) is None
+    assert backoff.pause() is None
 
 
-def test_the_server_says_how_long_within_bounds() -> None:
-    assert Patience(3).pause(busy(7)) == 7
-    assert Patience(3).pause(busy(31)) is None
+def test_a_limit_of_zero_means_one_attempt() -> None:
+    backoff = Backoff(0)
+
+    assert backoff.pause() is None
+    assert backoff.pause(busy(1)) is None
+
+
+def test_the_servers_retry_after_is_used_within_limits() -> None:
+    assert Backoff(3).pause(busy(7)) == 7
+    assert Backoff(3).pause(busy(31)) is None
 
 
 @pytest.mark.parametrize(
@@ -126,5 +126,5 @@ def test_the_server_says_how_long_within_bounds() -> None:
         (Call(method="GET", path="/"), api_error(404, None), False),
     ],
 )
-def test_what_may_be_sent_again(call: Call, failure: Exception, again: bool) -> None:
+def test_only_safe_requests_may_be_repeated(call: Call, failure: Exception, again: bool) -> None:
     assert may_repeat(call, failure) is again

@@ -1,4 +1,4 @@
-"""Runs: started, followed to the end, found again."""
+"""Runs: started, followed, listed and read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def script_run(server: Script, *frames: str) -> None:
     server.on("GET", "/agent-runs/run_1/stream", Events(frames))
 
 
-def test_a_run_gives_its_text_its_tags_and_what_it_used(client: Any, server: Script) -> None:
+def test_a_run_returns_its_text_tags_and_usage(client: Any, server: Script) -> None:
     done = frame(
         2, "result", subtype="success", ok=True, text="Hi", metadata={"env": "prod"}, **USED
     )
@@ -53,7 +53,7 @@ def test_a_result_has_the_tags_that_the_run_was_accepted_with(client: Any, serve
     assert client.run_agent("Hi", agent_id="agt_1").metadata == {"env": "prod"}
 
 
-def test_listeners_are_told_of_events_and_deltas(client: Any, server: Script) -> None:
+def test_listeners_get_events_and_deltas(client: Any, server: Script) -> None:
     script_run(
         server,
         frame(1, "assistant_delta", text="Hel"),
@@ -69,7 +69,7 @@ def test_listeners_are_told_of_events_and_deltas(client: Any, server: Script) ->
     assert texts == ["Hel", "lo"]
 
 
-def test_a_run_that_failed_says_how_far_it_came(client: Any, server: Script) -> None:
+def test_a_failed_run_has_its_partial_text(client: Any, server: Script) -> None:
     error = {"error": "too slow", "errorClass": "timeout", "partialText": "He", "retryable": True}
     script_run(server, frame(1, "error", **error, **USED))
 
@@ -83,7 +83,7 @@ def test_a_run_that_failed_says_how_far_it_came(client: Any, server: Script) -> 
     assert failed.metadata == {"env": "prod"}
 
 
-def test_a_run_that_was_cancelled_says_why(client: Any, server: Script) -> None:
+def test_a_cancelled_run_has_its_reason(client: Any, server: Script) -> None:
     script_run(server, frame(1, "cancelled", reason="the session ended"))
 
     with pytest.raises(RunCancelled, match="the session ended") as caught:
@@ -92,9 +92,7 @@ def test_a_run_that_was_cancelled_says_why(client: Any, server: Script) -> None:
     assert caught.value.run_id == "run_1"
 
 
-def test_a_stream_of_a_run_that_fails_ends_with_its_error_event(
-    client: Any, server: Script
-) -> None:
+def test_the_stream_of_a_failed_run_ends_with_its_error_event(client: Any, server: Script) -> None:
     script_run(server, frame(1, "started"), frame(2, "error", error="no"))
 
     assert [event.type for event in client.stream_agent("Hi")] == ["started", "error"]
@@ -148,14 +146,14 @@ def test_every_option_is_spelled_as_on_the_wire(client: Any, server: Script) -> 
     }
 
 
-def test_an_option_that_does_not_exist_is_an_error_of_python(client: Any, server: Script) -> None:
+def test_an_unknown_option_is_a_type_error(client: Any, server: Script) -> None:
     with pytest.raises(TypeError, match="'promt'"):
         client.start_run(promt="Hi")
 
     assert not server.requests
 
 
-def test_waiting_for_a_run_that_somebody_else_started(client: Any, server: Script) -> None:
+def test_a_run_started_elsewhere_can_be_waited_for(client: Any, server: Script) -> None:
     queued = frame(1, "queued", metadata={"env": "dev"})
     script_run(server, queued, frame(2, "result", text="Hi"))
 
@@ -164,9 +162,7 @@ def test_waiting_for_a_run_that_somebody_else_started(client: Any, server: Scrip
     assert (result.text, result.metadata) == ("Hi", {"env": "dev"})
 
 
-def test_a_run_is_read_with_its_origin_and_keeps_the_whole_json(
-    client: Any, server: Script
-) -> None:
+def test_a_run_has_its_origin_and_the_full_json(client: Any, server: Script) -> None:
     raw = {
         "id": "run_1",
         "status": "succeeded",
@@ -197,7 +193,7 @@ def test_a_run_is_read_with_its_origin_and_keeps_the_whole_json(
     assert run.raw == raw
 
 
-def test_a_list_is_asked_for_by_tags_and_query(client: Any, server: Script) -> None:
+def test_runs_are_listed_by_tags_and_query(client: Any, server: Script) -> None:
     server.on("GET", "/agent-runs", Json({"runs": [{"id": "run_2"}], "nextCursor": "c"}))
 
     page = client.list_runs(
@@ -223,14 +219,14 @@ def test_all_runs_are_read_page_by_page(client: Any, server: Script) -> None:
     assert ("cursor", "two") in server.requests[1].query
 
 
-def test_no_more_runs_are_read_than_were_asked_for(client: Any, server: Script) -> None:
+def test_iteration_stops_at_the_limit(client: Any, server: Script) -> None:
     server.on("GET", "/agent-runs", Json({"runs": [{"id": "run_3"}], "nextCursor": "more"}))
 
     assert len(list(client.iter_runs(limit=2))) == 2
     assert [dict(request.query)["limit"] for request in server.requests] == ["2", "1"]
 
 
-def test_a_task_is_put_into_the_queue(client: Any, server: Script) -> None:
+def test_a_task_is_queued(client: Any, server: Script) -> None:
     server.on("POST", "/tasks", Json({"runId": "run_9"}, status=202))
 
     accepted = client.submit("Tidy up", timeout=60, metadata={"env": "dev"})
@@ -243,7 +239,7 @@ def test_a_task_is_put_into_the_queue(client: Any, server: Script) -> None:
     }
 
 
-def test_an_id_cannot_lead_to_another_path(client: Any, server: Script) -> None:
+def test_an_id_cannot_change_the_path(client: Any, server: Script) -> None:
     server.on("POST", "/agent-runs/..%2Fkeys/cancel", Json({}))
 
     client.cancel_run("../keys")

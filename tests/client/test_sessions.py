@@ -1,4 +1,4 @@
-"""Sessions: made, sent to, read, changed, ended."""
+"""Sessions: created, used, read, updated and ended."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def clock() -> str:
     return "noon"
 
 
-def test_a_session_is_made_and_answers(client: Any, server: Script) -> None:
+def test_a_session_is_created_and_answers(client: Any, server: Script) -> None:
     script_session(server)
 
     session = client.create_session(
@@ -71,14 +71,14 @@ def test_a_session_streams(client: Any, server: Script) -> None:
     assert server.seen("POST")[0].body == {"messages": [{"role": "user", "content": "Hi"}]}
 
 
-def test_a_session_takes_a_message_without_waiting(client: Any, server: Script) -> None:
+def test_a_message_can_be_sent_without_waiting(client: Any, server: Script) -> None:
     script_session(server)
 
     assert client.session("ses_1").start("Hi").run_id == "run_1"
     assert not server.seen("GET")
 
 
-def test_a_resumed_session_brings_its_tools_along(client: Any, server: Script) -> None:
+def test_a_resumed_session_sends_its_tools(client: Any, server: Script) -> None:
     script_session(server)
 
     client.resume_session("ses_1", tools=[clock]).send("Hi")
@@ -117,7 +117,7 @@ def test_the_history_is_read_to_its_end(client: Any, server: Script) -> None:
     assert server.requests[1].query == [("view", "operator"), ("cursor", "two")]
 
 
-def test_what_was_said_is_read_as_events(client: Any, server: Script) -> None:
+def test_messages_are_read_as_events(client: Any, server: Script) -> None:
     page = {
         "sessionId": "ses_1",
         "total": 2,
@@ -142,7 +142,7 @@ def test_what_was_said_is_read_as_events(client: Any, server: Script) -> None:
     assert server.requests[1].query == [("full", "1")]
 
 
-def test_a_session_is_changed_if_nobody_else_did(client: Any, server: Script) -> None:
+def test_a_session_is_updated_only_at_the_expected_version(client: Any, server: Script) -> None:
     stale = Json({"error": "conflict", "message": "at version 4"}, status=409)
     server.on("PATCH", "/agent-sessions/ses_1", Json(SESSION), stale)
     session = client.session("ses_1")

@@ -1,4 +1,4 @@
-"""Streams: each event once, in order, over as many connections as it takes."""
+"""Streams deliver each event once and in order, across reconnects."""
 
 from __future__ import annotations
 
@@ -24,15 +24,13 @@ def seqs(client: Any, **options: Any) -> list[int]:
     return [event.seq for event in client.follow("run_1", **options)]
 
 
-def test_a_stream_that_breaks_in_the_middle_gives_each_event_once(
-    client: Any, server: Script
-) -> None:
+def test_a_broken_stream_delivers_each_event_once(client: Any, server: Script) -> None:
     half = WORLD[: len(WORLD) // 2]
     server.on(
         "GET",
         STREAM,
         Events([QUEUED, STARTED, HELLO, half], cut=True),
-        Events([HELLO, WORLD, DONE]),  # one that was there already, too
+        Events([HELLO, WORLD, DONE]),  # including an event that was already delivered
     )
 
     events = list(client.follow("run_1"))
@@ -41,7 +39,7 @@ def test_a_stream_that_breaks_in_the_middle_gives_each_event_once(
     assert "".join(e.text for e in events if e.type == "assistant_delta") == "Hello world"
 
 
-def test_a_stream_goes_on_behind_the_last_event_that_came(client: Any, server: Script) -> None:
+def test_a_stream_resumes_after_the_last_event(client: Any, server: Script) -> None:
     server.on("GET", STREAM, Events([QUEUED, STARTED], cut=True), Events([HELLO, WORLD, DONE]))
 
     seqs(client)
@@ -52,23 +50,19 @@ def test_a_stream_goes_on_behind_the_last_event_that_came(client: Any, server: S
     assert second.query == [("lastSeq", "2")]
 
 
-def test_a_stream_that_was_closed_before_the_end_is_opened_again(
-    client: Any, server: Script
-) -> None:
+def test_a_stream_closed_early_is_reopened(client: Any, server: Script) -> None:
     server.on("GET", STREAM, Events([QUEUED]), Events([]), Events(ALL[1:]))
 
     assert seqs(client) == [1, 2, 3, 4, 5]
 
 
-def test_an_event_that_was_lost_is_asked_for_again(client: Any, server: Script) -> None:
+def test_a_lost_event_is_requested_again(client: Any, server: Script) -> None:
     server.on("GET", STREAM, Events([QUEUED, HELLO, WORLD, DONE]), Events(ALL[1:]))
 
     assert seqs(client) == [1, 2, 3, 4, 5]
 
 
-def test_an_event_that_the_server_does_not_have_is_not_waited_for(
-    client: Any, server: Script
-) -> None:
+def test_an_event_the_server_does_not_have_is_skipped(client: Any, server: Script) -> None:
     server.on("GET", STREAM, Events([QUEUED, HELLO, WORLD, DONE]), Events([HELLO, WORLD, DONE]))
 
     assert seqs(client) == [1, 3, 4, 5]
@@ -81,38 +75,34 @@ def test_a_stream_ends_with_the_terminal_event(client: Any, server: Script) -> N
     assert len(server.seen("GET", "/stream")) == 1
 
 
-def test_a_terminal_event_that_was_seen_before_ends_the_stream_unseen(
-    client: Any, server: Script
-) -> None:
+def test_a_repeated_terminal_event_ends_the_stream_silently(client: Any, server: Script) -> None:
     server.on("GET", STREAM, Events([DONE]))
 
     assert seqs(client, after=5) == []
 
 
-def test_pings_and_frames_of_another_kind_are_passed_over(client: Any, server: Script) -> None:
+def test_pings_and_unknown_frames_are_ignored(client: Any, server: Script) -> None:
     noise = [": ping\n\n", "event: hint\ndata: not json\n\n", 'data: {"no": "seq"}\n\n']
     server.on("GET", STREAM, Events([*noise, *ALL]))
 
     assert seqs(client) == [1, 2, 3, 4, 5]
 
 
-def test_text_with_every_kind_of_line_break_comes_through_whole(
-    client: Any, server: Script
-) -> None:
+def test_text_with_any_line_break_is_received_unchanged(client: Any, server: Script) -> None:
     text = "a\nb\r\nc\u2028d\x85e\x1ef"
     server.on("GET", STREAM, Events([frame(1, "result", text=text)]))
 
     assert [event.text for event in client.follow("run_1")] == [text]
 
 
-def test_a_server_that_is_away_for_a_moment_is_waited_for(client: Any, server: Script) -> None:
+def test_a_short_outage_is_bridged(client: Any, server: Script) -> None:
     away = Json({"error": "unavailable", "message": "restarting"}, status=503)
     server.on("GET", STREAM, away, Events(ALL))
 
     assert seqs(client) == [1, 2, 3, 4, 5]
 
 
-def test_a_stream_without_progress_fails_in_the_end(
+def test_a_stream_without_progress_fails_after_the_limit(
     make_client: MakeClient, server: Script
 ) -> None:
     server.on("GET", STREAM, Events([QUEUED], cut=True), Events([], cut=True))
@@ -124,7 +114,7 @@ def test_a_stream_without_progress_fails_in_the_end(
     assert len(server.seen("GET", "/stream")) > 2
 
 
-def test_an_unknown_run_is_not_waited_for(client: Any, server: Script) -> None:
+def test_an_unknown_run_fails_immediately(client: Any, server: Script) -> None:
     server.on("GET", STREAM, Json({"error": "not_found", "message": "no run_1"}, status=404))
 
     with pytest.raises(NotFoundError, match="no run_1"):
@@ -133,7 +123,7 @@ def test_an_unknown_run_is_not_waited_for(client: Any, server: Script) -> None:
     assert len(server.requests) == 1
 
 
-def test_who_leaves_a_stream_early_is_not_held_up(client: Any, server: Script) -> None:
+def test_leaving_a_stream_early_does_not_block(client: Any, server: Script) -> None:
     server.on("GET", STREAM, Events([QUEUED, server.wait_for("POST", "/cancel")]))
     server.on("POST", "/agent-runs/run_1/cancel", Json({}))
 

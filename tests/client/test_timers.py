@@ -1,4 +1,4 @@
-"""Timers of a session: asked for, listed to the end, cancelled."""
+"""Timers of a session: created, listed and cancelled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIMER = {
 }
 
 
-def test_a_timer_is_asked_for_in_the_words_of_the_wire(client: Any, server: Script) -> None:
+def test_a_timer_is_created_with_the_wire_names(client: Any, server: Script) -> None:
     server.on("POST", "/agent-sessions/ses_1/timers", Json(TIMER, status=201))
     at = datetime(2026, 11, 3, 12, 10, tzinfo=UTC)
 
@@ -33,7 +33,7 @@ def test_a_timer_is_asked_for_in_the_words_of_the_wire(client: Any, server: Scri
     assert (timer.id, timer.fire_at, timer.run_id) == ("tmr_1", at, None)
 
 
-def test_a_cancelled_timer_is_read_as_it_then_is(client: Any, server: Script) -> None:
+def test_cancelling_returns_the_current_timer(client: Any, server: Script) -> None:
     server.on("DELETE", "/agent-sessions/ses_1/timers/tmr_1", Json(TIMER))
     server.on("GET", "/agent-sessions/ses_1/timers/tmr_1", Json({**TIMER, "status": "cancelled"}))
     server.on("GET", "/agent-sessions/ses_1/timers", Json({"timers": [TIMER], "nextCursor": None}))

@@ -1,4 +1,4 @@
-"""Calls of local tools: answered once each, whatever the tool does."""
+"""Local tool calls are answered exactly once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_tool_is_announced_called_and_answered(client: Any, server: Script) ->
     ]
 
 
-def test_a_plain_function_is_a_tool_too(client: Any, server: Script) -> None:
+def test_a_plain_function_can_be_a_tool(client: Any, server: Script) -> None:
     def shout(text: str) -> str:
         return text.upper()
 
@@ -87,7 +87,7 @@ def test_an_async_tool_is_awaited(client: Any, server: Script) -> None:
     assert answers(server) == [{"toolUseId": "call_1", "result": '{"u": "ü"}'}]
 
 
-def test_what_a_tool_raises_is_told_to_the_model(client: Any, server: Script) -> None:
+def test_the_model_gets_a_tools_exception(client: Any, server: Script) -> None:
     def fail() -> None:
         raise LookupError("no such thing")
 
@@ -98,7 +98,7 @@ def test_what_a_tool_raises_is_told_to_the_model(client: Any, server: Script) ->
     assert answers(server) == [{"toolUseId": "call_1", "error": "LookupError: no such thing"}]
 
 
-def test_arguments_that_do_not_fit_are_told_to_the_model(client: Any, server: Script) -> None:
+def test_the_model_gets_invalid_argument_errors(client: Any, server: Script) -> None:
     script_run(server, call(1, "add", b="x"), server.wait_for("POST", "/tool-results"), DONE)
 
     client.run_agent("Add", tools=[add])
@@ -107,9 +107,7 @@ def test_arguments_that_do_not_fit_are_told_to_the_model(client: Any, server: Sc
     assert "a: Missing required argument; b: Input should be a valid integer" in answer["error"]
 
 
-def test_a_tool_with_a_schema_of_its_own_gets_the_arguments_as_they_came(
-    client: Any, server: Script
-) -> None:
+def test_a_tool_with_its_own_schema_gets_unvalidated_arguments(client: Any, server: Script) -> None:
     got: list[object] = []
     tool = Tool(name="save", parameters={"type": "object"}, handler=lambda **a: got.append(a))
     script_run(server, call(1, "save", x="1"), server.wait_for("POST", "/tool-results"), DONE)
@@ -120,16 +118,14 @@ def test_a_tool_with_a_schema_of_its_own_gets_the_arguments_as_they_came(
     assert answers(server) == [{"toolUseId": "call_1", "result": "null"}]
 
 
-def test_a_call_that_is_seen_again_after_a_reconnect_is_executed_once(
-    client: Any, server: Script
-) -> None:
+def test_a_call_repeated_after_a_reconnect_is_executed_once(client: Any, server: Script) -> None:
     calls: list[int] = []
 
     def count() -> str:
         calls.append(1)
         return "ok"
 
-    again = call(2, "count", id="call_1")  # the same call under another number
+    again = call(2, "count", id="call_1")  # the same call with another sequence number
     script_run(
         server,
         again,
@@ -144,7 +140,7 @@ def test_a_call_that_is_seen_again_after_a_reconnect_is_executed_once(
     assert len(answers(server)) == 1
 
 
-def test_two_calls_are_executed_at_the_same_time(client: Any, server: Script) -> None:
+def test_two_calls_are_executed_concurrently(client: Any, server: Script) -> None:
     both = threading.Barrier(2, timeout=PATIENCE)
 
     def meet() -> int:
@@ -158,7 +154,7 @@ def test_two_calls_are_executed_at_the_same_time(client: Any, server: Script) ->
     assert {answer["result"] for answer in answers(server)} == {"0"}
 
 
-def test_an_answer_is_delivered_over_a_connection_that_breaks(client: Any, server: Script) -> None:
+def test_an_answer_is_delivered_over_a_broken_connection(client: Any, server: Script) -> None:
     script_run(server, call(1, "add", a=1), server.wait_for("POST", "/tool-results", 2), DONE)
     lost = Json({"error": "unknown_tool_use", "message": "answered"}, status=404)
     server.on("POST", RESULTS, Reset(), lost)
@@ -167,9 +163,7 @@ def test_an_answer_is_delivered_over_a_connection_that_breaks(client: Any, serve
     assert answers(server) == [{"toolUseId": "call_1", "result": "2"}] * 2
 
 
-def test_a_result_that_is_refused_becomes_an_error_for_the_model(
-    client: Any, server: Script
-) -> None:
+def test_a_rejected_result_becomes_an_error_for_the_model(client: Any, server: Script) -> None:
     script_run(server, call(1, "add", a=1), server.wait_for("POST", "/tool-results", 2), DONE)
     large = Json({"error": "payload_too_large", "message": "at most 1 MiB"}, status=413)
     server.on("POST", RESULTS, large, Json({}))
@@ -178,18 +172,16 @@ def test_a_result_that_is_refused_becomes_an_error_for_the_model(
 
     assert answers(server)[1] == {
         "toolUseId": "call_1",
-        "error": "the result of the tool was refused: at most 1 MiB",
+        "error": "the server rejected the tool's result: at most 1 MiB",
     }
 
 
-def test_who_started_a_run_answers_a_call_that_nobody_else_would(
-    client: Any, server: Script
-) -> None:
+def test_the_client_that_started_a_run_answers_unknown_tools(client: Any, server: Script) -> None:
     script_run(server, call(1, "unknown"), server.wait_for("POST", "/tool-results"), DONE)
 
     client.run_agent("Hi", agent_id="agt_1")
 
-    assert "no handler for the tool unknown" in answers(server)[0]["error"]
+    assert "no handler for tool unknown" in answers(server)[0]["error"]
 
 
 @pytest.mark.parametrize("tool", [Tool(name="ask"), {"kind": "local", "name": "ask"}])
@@ -205,16 +197,14 @@ def test_a_tool_without_a_handler_is_left_to_the_caller(
     assert answers(server) == [{"toolUseId": "call_1", "result": "42"}]
 
 
-def test_who_only_watches_answers_nothing(client: Any, server: Script) -> None:
+def test_a_client_that_only_follows_answers_nothing(client: Any, server: Script) -> None:
     script_run(server, call(1, "add", a=1), DONE)
 
     assert [event.seq for event in client.follow("run_1")] == [1, 9]
     assert not answers(server)
 
 
-def test_who_takes_over_answers_what_is_open_and_not_what_was_answered(
-    client: Any, server: Script
-) -> None:
+def test_a_client_that_takes_over_answers_only_open_calls(client: Any, server: Script) -> None:
     calls: list[str] = []
 
     def note(text: str) -> str:
@@ -235,9 +225,7 @@ def test_who_takes_over_answers_what_is_open_and_not_what_was_answered(
     assert calls == ["open"]
 
 
-def test_a_tool_that_hangs_does_not_hold_up_a_run_that_was_cancelled(
-    client: Any, server: Script
-) -> None:
+def test_a_hanging_tool_does_not_block_a_cancelled_run(client: Any, server: Script) -> None:
     began, end = threading.Event(), threading.Event()
 
     def hang() -> None:

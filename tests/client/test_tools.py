@@ -1,4 +1,4 @@
-"""Tools: what the model is told of a function, and of what it returned."""
+"""Tools: the schema sent to the model, and the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_decorated_function_can_still_be_called() -> None:
     assert double(n=4) == 8
 
 
-def test_name_and_description_can_be_given() -> None:
+def test_name_and_description_can_be_set() -> None:
     @tool(name="twice", description="Doubles.", long_running=True)
     def double(n: int) -> int:
         """Not this."""
@@ -55,7 +55,7 @@ def test_name_and_description_can_be_given() -> None:
     }
 
 
-def test_types_of_all_kinds_are_described_and_made() -> None:
+def test_parameter_types_are_described_and_converted() -> None:
     got: list[object] = []
 
     def weather(
@@ -79,7 +79,7 @@ def test_types_of_all_kinds_are_described_and_made() -> None:
     assert got == [Place("Kyiv"), datetime(2026, 11, 1, 10, tzinfo=UTC), "c"]
 
 
-def test_a_parameter_that_has_no_name_for_the_model_is_refused() -> None:
+def test_a_positional_only_parameter_is_rejected() -> None:
     def positional(a: int, /) -> None: ...
     def many(*a: int) -> None: ...
 
@@ -88,12 +88,12 @@ def test_a_parameter_that_has_no_name_for_the_model_is_refused() -> None:
             tool(function).to_wire()
 
 
-def test_something_that_has_no_name_needs_one() -> None:
+def test_a_callable_without_a_name_needs_one() -> None:
     with pytest.raises(TypeError, match="has no name"):
         tool(partial(print, end=""))
 
 
-def test_a_type_without_a_schema_is_refused_by_name() -> None:
+def test_a_type_without_a_schema_is_rejected_by_name() -> None:
     class Opaque: ...
 
     def take(thing: Opaque) -> None: ...
@@ -114,7 +114,7 @@ def test_a_type_without_a_schema_is_refused_by_name() -> None:
         (datetime(2026, 11, 1, tzinfo=UTC), '"2026-11-01T00:00:00Z"'),
     ],
 )
-def test_a_result_is_text_or_else_json(value: object, text: str) -> None:
+def test_a_result_is_text_or_json(value: object, text: str) -> None:
     assert result_text(value) == text
 
 
@@ -132,7 +132,7 @@ def test_an_output_schema_can_be_a_type() -> None:
     }
 
 
-def test_only_who_drives_a_run_answers_for_unknown_tools() -> None:
+def test_only_the_driving_client_answers_unknown_tools() -> None:
     tools: list[ToolLike] = [
         Tool(name="mine", handler=str),
         Tool(name="later"),

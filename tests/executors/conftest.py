@@ -1,4 +1,4 @@
-"""Whole servers that talk to scripted providers: one for each wire and module of tests."""
+"""Complete servers connected to scripted providers: one per provider API and test module."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def every(
 
 @pytest.fixture
 def here(every: Scene) -> Scene:
-    """Every wire in turn; the test writes the script."""
+    """Every provider API in turn; the test writes the script."""
     every.model.forget()
     return every
 
@@ -42,6 +42,6 @@ def _chat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
 
 @pytest.fixture
 def chat(_chat: Scene) -> Scene:
-    """One wire, for what does not depend on it."""
+    """One provider API, for tests that do not depend on it."""
     _chat.model.forget()
     return _chat

@@ -1,4 +1,4 @@
-"""Graphs as their developers write them: what a server is allowed to run in these tests."""
+"""Graphs that the server may run in these tests, written as their developers would."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def look(where: str) -> str:
 
 @tool
 def book(flight: str) -> str:
-    """Book a flight, if somebody agrees."""
+    """Book a flight after approval."""
     answer = interrupt({"question": f"Book {flight}?"})
     return "booked" if answer == {"agreed": True} else f"not booked: {answer}"
 
@@ -42,7 +42,7 @@ def chat() -> ChatOpenAI:
 
 @asynccontextmanager
 async def agent() -> AsyncIterator[Any]:
-    """An agent with a checkpointer of its own."""
+    """An agent with its own checkpointer."""
     async with AsyncSqliteSaver.from_conn_string(os.environ[CHECKPOINTS]) as checkpointer:
         yield create_agent(
             chat(),
@@ -58,8 +58,8 @@ def forgetful() -> Any:
     return create_agent(chat(), middleware=[RunwhyMiddleware()])
 
 
-def untold() -> Any:
-    """An agent that nobody tells why it runs."""
+def unbriefed() -> Any:
+    """An agent without the envelope."""
     return create_agent(chat())
 
 

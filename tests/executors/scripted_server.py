@@ -1,4 +1,4 @@
-"""Talking to a whole server that talks to a scripted one, and reading what it said there."""
+"""A complete server connected to a scripted provider, and readers for the provider's requests."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SPEC = {"systemPrompt": "Be brief."}
 
 @dataclass(frozen=True)
 class Wire:
-    """One way to talk to a model: its id here, and how its requests are read."""
+    """One provider API: the model's id and how to read its requests."""
 
     name: str
     model: str
     dialect: type[Dialect]
 
     def environment(self, server: ScriptedServer) -> dict[str, str]:
-        """What leads to the scripted server."""
+        """Environment variables that point to the scripted provider."""
         if self.name == "anthropic":
             return {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": server.origin}
         return {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": server.url}
@@ -43,7 +43,7 @@ WIRES = [CHAT, RESPONSES, ANTHROPIC]
 
 @dataclass
 class Scene:
-    """A server of ours, a scripted one, and the wire between them."""
+    """A Runwhy server, a scripted provider, and the API between them."""
 
     wire: Wire
     model: ScriptedServer
@@ -51,23 +51,23 @@ class Scene:
     server: RunningServer
 
     def start(self, prompt: str = "Do it.", **more: Any) -> str:
-        """Start a run with the scripted model; its id."""
+        """Start a run with the scripted model and return its id."""
         return self.api.run(prompt, **{**SPEC, "modelId": self.wire.model, **more})
 
     def frames(self, run: str) -> list[Frame]:
-        """All events of a run, to its end."""
+        """Return all events of a run."""
         return self.api.stream(f"/agent-runs/{run}/stream")
 
     def end(self, run: str) -> Frame:
-        """How a run ended."""
+        """Return a run's terminal event."""
         return self.frames(run)[-1]
 
     def do(self, prompt: str = "Do it.", **more: Any) -> Frame:
-        """Run something to its end."""
+        """Run a task and return its terminal event."""
         return self.end(self.start(prompt, **more))
 
     def sent(self, number: int = -1) -> list[tuple[str, str]]:
-        """The messages of a request: role and text, tool calls and results included."""
+        """Return the messages of a request: role and text, with tool calls and results."""
         return messages_of(self.model.requests[number])
 
 
@@ -75,7 +75,7 @@ class Scene:
 def scene(
     wire: Wire, directory: Path, monkeypatch: pytest.MonkeyPatch, *replies: Any, **options: Any
 ) -> Iterator[Scene]:
-    """Everything up and running. `settings` are ours, the other options those of `make_server`."""
+    """Start everything. `settings` are the server's; other options go to `make_server`."""
     model = ScriptedServer(wire.dialect(), replies)
     settings = {"model_retry_wait": 0.05, **options.pop("settings", {})}
     with model.serving():
@@ -90,7 +90,7 @@ def scene(
 
 
 def messages_of(request: Request) -> list[tuple[str, str]]:
-    """What was sent, alike for every wire."""
+    """Return the messages of a request in one form for every API."""
     body = request.body
     if request.path.startswith("/v1/messages"):
         system = body.get("system") or ""
@@ -140,12 +140,12 @@ def _item(item: Any) -> Iterator[tuple[str, str]]:
 
 
 def envelopes(messages: list[tuple[str, str]]) -> list[int]:
-    """Where envelopes stand among messages."""
+    """Return the positions of envelopes among messages."""
     return [n for n, (_, text) in enumerate(messages) if text.startswith('{"runwhy_meta":')]
 
 
 def fields(messages: list[tuple[str, str]]) -> dict[str, Any]:
-    """What the envelope says."""
+    """Return the fields of an envelope."""
     (at,) = envelopes(messages)
     found: dict[str, Any] = json.loads(messages[at][1])["runwhy_meta"]
     return found

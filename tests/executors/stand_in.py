@@ -1,4 +1,4 @@
-"""A program that stands in for a coding agent: it replays a stream, and notes its calls."""
+"""A program that replaces a coding agent: it replays a stream and records its calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STREAMS = Path(__file__).parents[1] / "normalizers" / "streams"
 
 
 def stand_in(directory: Path, agent: str, stream: str, *, fails: str = "", code: int = 0) -> Path:
-    """The program; `called.json` beside it says how it was called the last time."""
+    """Create the program; it records its last call in `called.json` next to it."""
     program = directory / f"{agent}-stand-in"
     program.write_text(
         dedent(f"""\
@@ -39,6 +39,6 @@ def stand_in(directory: Path, agent: str, stream: str, *, fails: str = "", code:
 
 
 def calls(directory: Path) -> list[dict[str, object]]:
-    """How it was called, each time."""
+    """Return every recorded call."""
     found: list[dict[str, object]] = json.loads((directory / "called.json").read_text())
     return found

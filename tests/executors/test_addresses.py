@@ -1,4 +1,4 @@
-"""Where tools may go: decided on the address that the connection is made to."""
+"""Addresses that tools may reach, decided by the address of the actual connection."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ OUTSIDE = ["8.8.8.8", "1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "::fff
 
 
 @pytest.mark.parametrize("text", INSIDE)
-def test_inside_is_not_public(text: str) -> None:
+def test_private_addresses_are_not_public(text: str) -> None:
     assert not is_public(ip_address(text))
 
 
 @pytest.mark.parametrize("text", OUTSIDE)
-def test_outside_is_public(text: str) -> None:
+def test_public_addresses_are_public(text: str) -> None:
     assert is_public(ip_address(text))
 
 
 @given(st.ip_addresses(v=4))
-def test_an_address_does_not_become_public_by_hiding_in_a_longer_one(inner: IPv4Address) -> None:
+def test_a_private_address_embedded_in_an_ipv6_address_stays_private(inner: IPv4Address) -> None:
     bits = int(inner)
     hiding = [
         IPv6Address(0xFFFF << 32 | bits),
@@ -55,14 +55,14 @@ def test_an_address_does_not_become_public_by_hiding_in_a_longer_one(inner: IPv4
         assert not any(is_public(outer) for outer in hiding)
 
 
-def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
+def test_one_private_address_among_public_ones_is_refused() -> None:
     with pytest.raises(Refused, match=r"evil\.example is at a private address"):
         check(["8.8.8.8", "127.0.0.1"], "evil.example", Allowed())
     with pytest.raises(Refused, match="has no address"):
         check([], "void.example", Allowed())
 
 
-def test_an_operator_may_allow_hosts_ports_and_networks() -> None:
+def test_operators_can_allow_hosts_ports_and_networks() -> None:
     allowed = Allowed.parse(["Tools.local", "db.local:8443", "10.0.0.0/8", "fd00::/8"])
 
     assert allowed.has_host("tools.LOCAL", 1) and allowed.has_host("db.local", 8443)
@@ -73,7 +73,7 @@ def test_an_operator_may_allow_hosts_ports_and_networks() -> None:
 
 
 class Recording(httpcore2.AsyncNetworkBackend):
-    """Remembers where it was told to connect to."""
+    """Records the addresses it is asked to connect to."""
 
     def __init__(self) -> None:
         self.reached: list[tuple[str, int]] = []
@@ -94,7 +94,7 @@ def guarded(answers: Sequence[Sequence[str]], allowed: Allowed) -> tuple[Guarded
     return backend, backend._plain  # type: ignore[return-value]
 
 
-def test_the_address_that_was_checked_is_the_one_that_is_reached() -> None:
+def test_the_connection_uses_the_checked_address() -> None:
     backend, network = guarded([["93.184.216.34"]], Allowed())
 
     asyncio.run(backend.connect_tcp("tools.example", 443))
@@ -102,7 +102,7 @@ def test_the_address_that_was_checked_is_the_one_that_is_reached() -> None:
     assert network.reached == [("93.184.216.34", 443)]
 
 
-def test_a_name_that_changes_its_meaning_is_refused_when_it_does() -> None:
+def test_a_host_that_rebinds_to_a_private_address_is_refused() -> None:
     backend, network = guarded([["93.184.216.34"], ["127.0.0.1"]], Allowed())
 
     async def twice() -> None:
@@ -114,7 +114,7 @@ def test_a_name_that_changes_its_meaning_is_refused_when_it_does() -> None:
     assert network.reached == [("93.184.216.34", 443)]
 
 
-def test_a_host_that_is_allowed_is_reached_by_its_name() -> None:
+def test_an_allowed_host_is_reached_by_name() -> None:
     backend, network = guarded([], Allowed.parse(["tools.local:9"]))
 
     asyncio.run(backend.connect_tcp("tools.local", 9))
@@ -122,7 +122,7 @@ def test_a_host_that_is_allowed_is_reached_by_its_name() -> None:
     assert network.reached == [("tools.local", 9)]
 
 
-def test_sockets_of_this_machine_are_refused() -> None:
+def test_unix_sockets_are_refused() -> None:
     backend, _ = guarded([], Allowed())
 
     with pytest.raises(Refused):
@@ -130,7 +130,7 @@ def test_sockets_of_this_machine_are_refused() -> None:
 
 
 class Bomb(BaseHTTPRequestHandler):
-    """Sends a few kilobytes that would be many megabytes."""
+    """Sends a few kilobytes that decompress to many megabytes."""
 
     def do_GET(self) -> None:
         body = gzip.compress(b"x" * 64_000_000, 1)
@@ -143,10 +143,10 @@ class Bomb(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
-def test_an_answer_that_would_be_unpacked_is_refused() -> None:
+def test_a_compressed_response_is_refused() -> None:
     server = HTTPServer(("127.0.0.1", 0), Bomb)
     threading.Thread(target=server.handle_request, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""Which models there are: from the environment, from runwhy.toml, and what is said of others."""
+"""The model catalog: from the environment, from runwhy.toml, and errors for unknown models."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def catalog(
     return ModelCatalog(make_providers(given, environ or {}), connections.connect)
 
 
-def test_without_keys_there_is_echo_alone() -> None:
+def test_without_keys_only_echo_is_available() -> None:
     assert [info.id for info in catalog().list()] == ["echo"]
 
 
-def test_a_key_brings_its_vendors_models_with_window_and_prices() -> None:
+def test_a_key_adds_its_vendors_models_with_windows_and_prices() -> None:
     found = {info.id: info for info in catalog(OPENAI).list()}
 
     model = found["openai:gpt-5.5"]
@@ -46,7 +46,7 @@ def test_a_key_brings_its_vendors_models_with_window_and_prices() -> None:
     assert not any("whisper" in id or "embedding" in id for id in found)
 
 
-def test_a_configured_endpoint_lists_its_models_and_has_no_others() -> None:
+def test_a_configured_endpoint_offers_only_its_listed_models() -> None:
     providers = {"local": {"base_url": "http://127.0.0.1:1/v1", "models": ["qwen3", "llama-4"]}}
     models = catalog(providers=providers)
 
@@ -56,11 +56,11 @@ def test_a_configured_endpoint_lists_its_models_and_has_no_others() -> None:
         models.get("local:qwen")
 
 
-def test_an_endpoint_without_a_list_takes_any_name_colons_included() -> None:
+def test_an_endpoint_without_a_list_accepts_any_name_even_with_colons() -> None:
     assert catalog(providers={"ollama": {"base_url": "http://x/v1"}}).get("ollama:qwen3:8b")
 
 
-def test_a_missing_key_is_named() -> None:
+def test_the_error_names_the_missing_key_variable() -> None:
     with pytest.raises(MissingKey, match="set OPENAI_API_KEY on the server"):
         catalog().get("openai:gpt-5.5")
     with pytest.raises(MissingKey, match="set MY_KEY"):
@@ -69,7 +69,7 @@ def test_a_missing_key_is_named() -> None:
         )
 
 
-def test_an_own_base_url_needs_no_key() -> None:
+def test_a_custom_base_url_needs_no_key() -> None:
     assert catalog({"OPENAI_BASE_URL": "http://127.0.0.1:1/v1"}).get("openai:anything")
 
 
@@ -83,7 +83,7 @@ def test_an_own_base_url_needs_no_key() -> None:
         ("nobody:knows", "echo"),
     ],
 )
-def test_what_there_is_not_brings_names_that_there_are(asked: str, candidate: str) -> None:
+def test_an_unknown_model_error_suggests_similar_names(asked: str, candidate: str) -> None:
     with pytest.raises(InvalidModel) as error:
         catalog(OPENAI).get(asked)
 
@@ -117,7 +117,7 @@ def test_providers_are_read_from_runwhy_toml(
     assert "k-12345678" not in repr(providers)
 
 
-def test_lists_in_the_environment_are_words_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_in_the_environment_are_comma_separated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNWHY_TOOL_HOSTS", "a.internal, 10.0.0.0/8")
     monkeypatch.setenv("RUNWHY_PROVIDERS", '{"x":{"base_url":"http://x/v1"}}')
 
@@ -128,7 +128,7 @@ def test_lists_in_the_environment_are_words_with_commas(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("wire", ["chat", "responses", "anthropic"])
-def test_a_configured_endpoint_is_spoken_to_in_its_wire(
+def test_a_configured_endpoint_is_called_with_its_api(
     wire: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialect = AnthropicMessages() if wire == "anthropic" else OpenAi()
@@ -152,7 +152,7 @@ def test_a_configured_endpoint_is_spoken_to_in_its_wire(
     assert KEY in str(sent)
 
 
-def test_a_model_that_cannot_work_is_refused_when_it_is_asked_for(
+def test_a_request_for_an_unusable_model_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
@@ -165,7 +165,7 @@ def test_a_model_that_cannot_work_is_refused_when_it_is_asked_for(
     assert "ANTHROPIC_API_KEY" in said.json()["message"]
 
 
-def test_a_key_that_went_missing_fails_the_run_as_auth(
+def test_a_key_removed_later_fails_the_run_with_class_auth(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with scene(CHAT, tmp_path, monkeypatch, work=False) as here:
@@ -195,7 +195,7 @@ def test_a_server_without_real_models_does_not_load_their_libraries() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_connections_close_twice_without_harm() -> None:
+def test_connections_can_be_closed_twice() -> None:
     connections = Connections(CallSettings())
 
     async def close_twice() -> None:

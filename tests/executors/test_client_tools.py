@@ -1,4 +1,4 @@
-"""Tools that the client executes: answered, twice, too late, never; and over a restart."""
+"""Tools that the client executes: answered once, twice, late or never, and across a restart."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.support.scripted_models import Call, Say
 
 
 def asked(here: Scene, **more: Any) -> tuple[str, str]:
-    """A run whose client was asked for a call: its id and that of the call."""
+    """Start a run that calls a client tool; return the run id and the call id."""
     here.model.add([Call("look", {"at": "x"}, id="call_a")], [Say("Seen.")])
     run = here.start("Look.", tools=[LOOK], **more)
     return run, wait_for_call(here, run)["toolUseId"]
 
 
-def test_an_answer_goes_to_the_model(chat: Scene) -> None:
+def test_the_model_gets_the_tool_result(chat: Scene) -> None:
     run, call = asked(chat)
     assert chat.api.get(f"/agent-runs/{run}")["status"] in ("running", "waiting")
 
@@ -30,7 +30,7 @@ def test_an_answer_goes_to_the_model(chat: Scene) -> None:
     assert chat.sent()[-1] == ("tool", "a tree")
 
 
-def test_a_second_answer_finds_no_open_call(chat: Scene) -> None:
+def test_a_second_answer_is_rejected(chat: Scene) -> None:
     tools = [LOOK, {**LOOK, "name": "read"}]
     chat.model.add([Call("look", id="call_a"), Call("read", id="call_b")], [Say("Seen.")])
     run = chat.start("Look.", tools=tools)
@@ -48,7 +48,7 @@ def test_a_second_answer_finds_no_open_call(chat: Scene) -> None:
     assert [text for role, text in chat.sent() if role == "tool"] == ["a tree", "found"]
 
 
-def test_an_answer_after_the_end_is_a_conflict(chat: Scene) -> None:
+def test_an_answer_after_the_run_ended_is_a_conflict(chat: Scene) -> None:
     run, call = asked(chat)
     answer(chat, run, call)
     chat.end(run)
@@ -58,7 +58,7 @@ def test_an_answer_after_the_end_is_a_conflict(chat: Scene) -> None:
     assert (late.status_code, late.json()["error"]) == (409, "run_terminal")
 
 
-def test_a_call_that_nobody_answers_fails_the_run_in_the_end(
+def test_an_unanswered_call_fails_the_run_after_the_timeout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with scene(CHAT, tmp_path, monkeypatch, settings={"tool_timeout": 0.3}) as here:
@@ -69,7 +69,7 @@ def test_a_call_that_nobody_answers_fails_the_run_in_the_end(
     assert "look within 0.3 seconds" in said["error"]
 
 
-def test_an_error_of_a_tool_is_told_as_one(here: Scene) -> None:
+def test_a_tool_error_reaches_the_model_as_an_error(here: Scene) -> None:
     run, call = asked(here)
 
     here.api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": call, "error": "no such file"})
@@ -78,7 +78,7 @@ def test_an_error_of_a_tool_is_told_as_one(here: Scene) -> None:
     assert "no such file" in here.sent()[-1][1]
 
 
-def test_files_that_a_tool_made_are_shown_to_the_model(here: Scene) -> None:
+def test_files_from_a_tool_reach_the_model(here: Scene) -> None:
     run, call = asked(here)
     path, dot = f"/agent-runs/{run}/tool-results", base64.b64encode(b"\x89PNG dot").decode()
     file = {"filename": "dot.png", "mimeType": "image/png", "data": dot}
@@ -97,7 +97,7 @@ def test_files_that_a_tool_made_are_shown_to_the_model(here: Scene) -> None:
     ]
 
 
-def test_a_tool_that_says_the_envelope_again_harms_nobody(here: Scene) -> None:
+def test_a_tool_that_repeats_the_envelope_has_no_effect(here: Scene) -> None:
     run, call = asked(here)
     envelope = here.sent()[1][1]
 
@@ -109,7 +109,7 @@ def test_a_tool_that_says_the_envelope_again_harms_nobody(here: Scene) -> None:
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])
 @pytest.mark.parametrize("wire", WIRES, ids=lambda wire: wire.name)
-def test_after_a_restart_in_the_middle_the_same_bytes_are_sent(
+def test_after_a_restart_mid_run_the_same_bytes_are_sent(
     wire: Wire,
     store: str,
     request: pytest.FixtureRequest,
@@ -128,7 +128,7 @@ def test_after_a_restart_in_the_middle_the_same_bytes_are_sent(
         answer(two, run, call, "a tree")
         assert two.end(run).data["data"]["text"] == "Seen."
         after = two.sent()
-        assert len(two.model.requests) == 1  # the first call was not made again
+        assert len(two.model.requests) == 1  # the first call was not repeated
 
         again = two.model.requests[0].body
         shown = two.api.get(f"/agent-runs/{run}")

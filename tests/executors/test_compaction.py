@@ -1,4 +1,4 @@
-"""A window that fills: what the model is sent, what its summary is made of, what people see."""
+"""Compaction: the request, the input of the summary, and the history that people see."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.executors.test_models import LOOK, answer, wait_for_call
 from tests.server.api_client import Api
 from tests.support.scripted_models import Call, Fail, Say
 
-LONG = "x" * 900  # 300 tokens, as we count
+LONG = "x" * 900  # 300 tokens by our estimate
 TOKENS = 2800
 ACME = {"customer": "acme"}
 
 
 def small(wire: Wire, **more: Any) -> dict[str, Any]:
-    """Settings in which the model of this wire reads little at a time."""
+    """Settings that give this model a small context window."""
     name = wire.model.partition(":")[0]
     return {"providers": {name: {"context_window": TOKENS}}, "model_retries": 0, **more}
 
@@ -39,13 +39,13 @@ def _tight(
 
 @pytest.fixture
 def tight(_tight: Scene) -> Scene:
-    """A model with a small window, on two wires."""
+    """A model with a small window, on two APIs."""
     _tight.model.forget()
     return _tight
 
 
 def chat_for(here: Scene, turns: int, session: str | None = None) -> str:
-    """A session of so many long turns."""
+    """Create a session with this many long turns."""
     session = session or here.api.session(modelId=here.wire.model, metadata=ACME)
     for number in range(turns):
         here.model.add([Say(f"answer {number}")])
@@ -57,7 +57,7 @@ def happened(here: Scene, run: str) -> list[dict[str, Any]]:
     return [f.data["data"] for f in here.frames(run) if f.event == "compaction"]
 
 
-def test_history_that_no_longer_fits_is_summarized_and_people_still_see_all_of_it(
+def test_history_that_no_longer_fits_is_summarized_but_stays_visible_to_people(
     tight: Scene,
 ) -> None:
     session = chat_for(tight, 5)
@@ -76,13 +76,13 @@ def test_history_that_no_longer_fits_is_summarized_and_people_still_see_all_of_i
     assert sent[0] == full[0]
     assert sent[1][0] == "user" and sent[1][1].endswith("\n\nThey asked five things.")
     assert sent[-1] == ("user", f"question 5 {LONG}")
-    assert sent[-4:-2] == [full[-1], ("assistant", "answer 4")]  # the newest stays as it is
+    assert sent[-4:-2] == [full[-1], ("assistant", "answer 4")]  # the newest is unchanged
 
     after = tight.api.get(f"/agent-sessions/{session}/history", view="user")["messages"]
     assert after[: len(seen)] == seen  # with their times
     assert len(after) == len(seen) + 2
     shown = tight.api.get(f"/agent-runs/{run}")
-    assert (shown["turns"], shown["tokens"]["outputTokens"]) == (1, 80)  # both calls were paid for
+    assert (shown["turns"], shown["tokens"]["outputTokens"]) == (1, 80)  # both calls count as usage
     (event,) = happened(tight, run)
     assert (event["ok"], event["scope"], event["messages"]) == (True, "history", 8)
     assert event["tokensAfter"] < TOKENS * 4 // 5 < event["tokensBefore"]
@@ -90,7 +90,7 @@ def test_history_that_no_longer_fits_is_summarized_and_people_still_see_all_of_i
     assert [m["content"] for m in call["messages"]] == [text for _, text in sent]
 
 
-def test_who_is_bound_to_tags_is_not_told_by_a_summary_what_other_runs_said(tight: Scene) -> None:
+def test_a_caller_limited_to_tags_cannot_read_other_runs_through_a_summary(tight: Scene) -> None:
     session = chat_for(tight, 4)
     tight.model.add([Say("answer")], [Say("They said hush.")], [Say("answer 5")])
     theirs = {"customer": "globex"}
@@ -110,7 +110,7 @@ def test_who_is_bound_to_tags_is_not_told_by_a_summary_what_other_runs_said(tigh
 
 
 def _is_made_of(asked: list[tuple[str, str]], full: list[tuple[str, str]], sent: Any) -> None:
-    """Everything that was sent before and is not any more, and no envelope."""
+    """Check that the summary covers everything that left the request, without envelopes."""
     assert [role for role, _ in asked] == ["system", "user"]
     given = [json.loads(line) for line in asked[1][1].splitlines()]
     gone = [(role, text) for role, text in full[1:] if (role, text) not in sent]
@@ -119,7 +119,7 @@ def _is_made_of(asked: list[tuple[str, str]], full: list[tuple[str, str]], sent:
     assert "runwhy_meta" not in asked[0][1] + asked[1][1]
 
 
-def test_the_next_turns_extend_what_was_sent_and_a_later_summary_tells_of_the_first(
+def test_later_turns_extend_the_request_and_a_second_summary_includes_the_first(
     tight: Scene,
 ) -> None:
     session = chat_for(tight, 5)
@@ -144,7 +144,7 @@ def test_the_next_turns_extend_what_was_sent_and_a_later_summary_tells_of_the_fi
     assert "SUMMARY ONE" not in str(tight.sent())
 
 
-def test_the_tool_rounds_of_a_long_run_leave_and_the_envelope_stays_where_it_was(
+def test_tool_rounds_of_a_long_run_are_summarized_and_the_envelope_keeps_its_place(
     tight: Scene,
 ) -> None:
     rounds = 6
@@ -170,7 +170,7 @@ def test_the_tool_rounds_of_a_long_run_leave_and_the_envelope_stays_where_it_was
     assert [event["scope"] for event in happened(tight, run)] == ["rounds"]
 
 
-def test_a_summary_that_fails_costs_the_run_only_room(tight: Scene) -> None:
+def test_a_failed_summary_does_not_fail_the_run(tight: Scene) -> None:
     session = chat_for(tight, 5)
     tight.model.forget()
     tight.model.add([Fail(500, "no summary today", "api_error")], [Say("answer 5")])
@@ -183,7 +183,7 @@ def test_a_summary_that_fails_costs_the_run_only_room(tight: Scene) -> None:
     assert event["ok"] is False and "no summary today" in event["error"]
 
 
-def test_a_model_that_says_that_it_is_too_much_is_asked_again_with_less(
+def test_a_context_window_error_is_retried_with_a_shorter_context(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     too_long = Fail(400, "too long", "invalid_request_error", "context_length_exceeded")

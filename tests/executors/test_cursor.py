@@ -1,4 +1,4 @@
-"""Cursor as an executor, by a stand-in that replays its stream: what it gets, and what is kept."""
+"""Cursor as an executor, with a stand-in that replays its stream."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def ended(api: Api, asked: dict[str, Any]) -> Any:
     return api.ended(ok(api.post("/agent-runs", asked), 202)["runId"])
 
 
-def test_the_model_is_told_in_front_of_the_task_and_the_transcript_does_not_show_it(
+def test_the_envelope_precedes_the_task_and_is_not_in_the_transcript(
     api: Api, tmp_path: Path
 ) -> None:
     task = "  \x1eCODEX_META {} is how I begin\n"
@@ -68,7 +68,7 @@ def test_the_model_is_told_in_front_of_the_task_and_the_transcript_does_not_show
     assert page["agent"]["resumeCommand"] == f"cd {tmp_path} && cursor-agent --resume {SESSION}"
 
 
-def test_the_program_knows_the_trace_that_it_works_in(api: Api, tmp_path: Path) -> None:
+def test_the_program_gets_the_trace_context(api: Api, tmp_path: Path) -> None:
     place = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     asked = api.post("/agent-runs", body(tmp_path), traceparent=place, baggage="customer=acme")
     api.ended(ok(asked, 202)["runId"])
@@ -78,7 +78,7 @@ def test_the_program_knows_the_trace_that_it_works_in(api: Api, tmp_path: Path) 
     assert env["TRACEPARENT"] == place and "BAGGAGE" not in env
 
 
-def test_the_program_gets_its_own_variables_and_nothing_else(api: Api, tmp_path: Path) -> None:
+def test_the_program_gets_only_allowed_variables(api: Api, tmp_path: Path) -> None:
     run = ended(api, body(tmp_path))
 
     (call,) = calls(tmp_path)
@@ -89,7 +89,7 @@ def test_the_program_gets_its_own_variables_and_nothing_else(api: Api, tmp_path:
     assert "--force" not in call["args"]  # type: ignore[operator]
 
 
-def test_a_session_of_ours_goes_on_with_the_agents_own_and_takes_what_was_run(
+def test_a_session_resumes_the_agents_session_with_terminal_commands_as_context(
     api: Api, tmp_path: Path
 ) -> None:
     session = api.session(**{k: v for k, v in body(tmp_path).items() if k != "prompt"})
@@ -108,7 +108,7 @@ def test_a_session_of_ours_goes_on_with_the_agents_own_and_takes_what_was_run(
     assert [m["content"] for m in shown if m["role"] == "user"] == ["One", "Two"]
 
 
-def test_pages_follow_each_other(api: Api, tmp_path: Path) -> None:
+def test_entries_are_paginated(api: Api, tmp_path: Path) -> None:
     run = ended(api, body(tmp_path))["id"]
     whole = api.get(f"/agent-runs/{run}/entries")["entries"]
 
@@ -120,14 +120,14 @@ def test_pages_follow_each_other(api: Api, tmp_path: Path) -> None:
     assert {entry["type"] for entry in whole} >= {"tool_use", "thinking", "result"}
 
 
-def test_a_session_that_is_not_there_is_named(api: Api, tmp_path: Path) -> None:
+def test_the_error_names_a_missing_session(api: Api, tmp_path: Path) -> None:
     run = ended(api, body(tmp_path, resume="another"))
 
     assert (run["status"], run["error"]["code"]) == ("failed", "session_not_found")
-    assert run["error"]["message"] == "cursor has no session another here"
+    assert run["error"]["message"] == "cursor has no session another on this server"
 
 
-def test_bad_options_are_refused_by_name(api: Api, tmp_path: Path) -> None:
+def test_invalid_options_are_rejected_by_name(api: Api, tmp_path: Path) -> None:
     asked = body(tmp_path, approvals="maybe", fork=True, allowedTools="Bash", resume=7)
     asked["executorOptions"]["cwd"] = "here"
 
@@ -144,7 +144,7 @@ def test_bad_options_are_refused_by_name(api: Api, tmp_path: Path) -> None:
     [({}, "invalid_request"), ({"cwd": "/nowhere"}, "invalid_request")],
     ids=["no directory", "no such directory"],
 )
-def test_an_agent_works_in_a_directory_that_is_there(
+def test_the_working_directory_must_exist(
     api: Api, tmp_path: Path, options: Any, code: str
 ) -> None:
     run = ended(api, {**body(tmp_path), "executorOptions": options})
@@ -152,7 +152,7 @@ def test_an_agent_works_in_a_directory_that_is_there(
     assert (run["status"], run["error"]["code"]) == ("failed", code)
 
 
-def test_what_the_program_says_on_stderr_explains_its_failure(tmp_path: Path) -> None:
+def test_stderr_explains_a_failure(tmp_path: Path) -> None:
     program = stand_in(tmp_path, "cursor", "text", fails="You are not signed in.", code=1)
     with serving(tmp_path, program) as api:
         run = ended(api, body(tmp_path))
@@ -161,7 +161,7 @@ def test_what_the_program_says_on_stderr_explains_its_failure(tmp_path: Path) ->
     assert run["error"]["message"] == "cursor: You are not signed in."
 
 
-def test_an_agent_that_is_not_installed_is_named(tmp_path: Path) -> None:
+def test_the_error_names_an_agent_that_is_not_installed(tmp_path: Path) -> None:
     with serving(tmp_path, "no-such-program") as api:
         run = ended(api, body(tmp_path))
 
@@ -169,7 +169,7 @@ def test_an_agent_that_is_not_installed_is_named(tmp_path: Path) -> None:
     assert "no-such-program is not installed" in run["error"]["message"]
 
 
-def test_agents_work_only_where_they_may(tmp_path: Path) -> None:
+def test_agents_work_only_in_allowed_directories(tmp_path: Path) -> None:
     inside, outside = tmp_path / "in", tmp_path / "out"
     inside.mkdir()
     outside.mkdir()
@@ -181,7 +181,7 @@ def test_agents_work_only_where_they_may(tmp_path: Path) -> None:
         assert ended(api, body(inside))["status"] == "succeeded"
 
 
-def test_a_server_that_stops_ends_the_program_and_the_next_one_does_not_start_it_again(
+def test_stopping_the_server_ends_the_program_and_the_next_server_does_not_restart_it(
     tmp_path: Path,
 ) -> None:
     program = tmp_path / "cursor-slow"

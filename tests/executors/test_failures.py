@@ -1,4 +1,4 @@
-"""What goes wrong at a provider: the documented class, what was said until then, and new tries."""
+"""Provider failures: error class, partial text and retries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.scripted_models import Break, Cut, Fail, Refuse, Say, Stall, 
 
 
 def failed(here: Scene, **more: Any) -> dict[str, Any]:
-    """What is said of a run that fails."""
+    """Return the error of a failed run."""
     end = here.do(**more)
     assert end.event == "error", end
     data: dict[str, Any] = end.data["data"]
@@ -23,7 +23,7 @@ def deltas(here: Scene, run: str) -> list[str]:
     return [f.data["data"]["text"] for f in here.frames(run) if f.event == "assistant_delta"]
 
 
-def test_429_is_tried_again_and_nobody_notices(here: Scene) -> None:
+def test_status_429_is_retried_without_visible_effect(here: Scene) -> None:
     limited = Fail(429, "slow down", "rate_limit_error", headers={"Retry-After": "0"})
     here.model.add([limited], [limited], [Say("At last.")])
 
@@ -35,7 +35,7 @@ def test_429_is_tried_again_and_nobody_notices(here: Scene) -> None:
     assert len(here.model.requests) == 3
 
 
-def test_tries_are_bounded_and_the_class_is_rate_limit(here: Scene) -> None:
+def test_retries_are_limited_and_the_class_is_rate_limit(here: Scene) -> None:
     limited = Fail(429, "slow down", "rate_limit_error", "rate_limit_exceeded")
     here.model.add(*[[limited]] * 5)
 
@@ -44,10 +44,10 @@ def test_tries_are_bounded_and_the_class_is_rate_limit(here: Scene) -> None:
     assert (said["errorClass"], said["retryable"], said["apiStatus"]) == ("rate_limit", True, 429)
     assert "slow down" in said["error"]
     assert "partialText" not in said
-    assert len(here.model.requests) == 3  # the first and two new tries
+    assert len(here.model.requests) == 3  # the first attempt and two retries
 
 
-def test_a_wait_longer_than_ours_is_not_waited_for(here: Scene) -> None:
+def test_a_retry_after_beyond_the_limit_is_not_waited_for(here: Scene) -> None:
     here.model.add([Fail(429, "tomorrow", "rate_limit_error", headers={"Retry-After": "3600"})])
 
     assert failed(here)["errorClass"] == "rate_limit"
@@ -79,7 +79,7 @@ def test_a_wait_longer_than_ours_is_not_waited_for(here: Scene) -> None:
         ),
     ],
 )
-def test_each_error_of_a_provider_has_its_class(
+def test_each_provider_error_has_its_class(
     here: Scene, fail: Fail, error_class: str, tries: int
 ) -> None:
     here.model.add(*[[fail]] * 5)
@@ -93,9 +93,7 @@ def test_each_error_of_a_provider_has_its_class(
 
 
 @pytest.mark.parametrize("clean", [False, True], ids=["reset", "ended early"])
-def test_a_stream_that_breaks_before_anything_was_said_is_tried_again(
-    here: Scene, clean: bool
-) -> None:
+def test_a_stream_that_breaks_before_any_output_is_retried(here: Scene, clean: bool) -> None:
     here.model.add([Break(clean)], [Say("Whole.")])
 
     run = here.start()
@@ -105,7 +103,7 @@ def test_a_stream_that_breaks_before_anything_was_said_is_tried_again(
 
 
 @pytest.mark.parametrize("clean", [False, True], ids=["reset", "ended early"])
-def test_a_stream_that_breaks_later_fails_with_what_was_said_and_nothing_is_said_twice(
+def test_a_stream_that_breaks_later_fails_with_the_partial_text_and_repeats_nothing(
     here: Scene, clean: bool
 ) -> None:
     here.model.add([Say("The first half"), Break(clean)], [Say("Never asked for.")])
@@ -121,7 +119,7 @@ def test_a_stream_that_breaks_later_fails_with_what_was_said_and_nothing_is_said
     assert shown["error"]["partialText"] == "The first half"
 
 
-def test_an_error_inside_the_stream_is_classed_as_the_same_error_outside(here: Scene) -> None:
+def test_an_error_inside_the_stream_has_the_same_class_as_outside(here: Scene) -> None:
     overloaded = Fail(529, "too much", "overloaded_error", "overloaded")
     here.model.add([Say("So far"), overloaded])
 
@@ -131,14 +129,14 @@ def test_an_error_inside_the_stream_is_classed_as_the_same_error_outside(here: S
     assert said["partialText"] == "So far"
 
 
-def test_thinking_that_was_shown_counts_as_said(here: Scene) -> None:
+def test_streamed_thinking_prevents_a_retry(here: Scene) -> None:
     here.model.add([Think("Hmm."), Break()], [Say("Never asked for.")])
 
     assert failed(here, reasoningLevel="high")["errorClass"] == "server"
     assert len(here.model.requests) == 1
 
 
-def test_a_refusal_is_a_failure_that_says_so(here: Scene) -> None:
+def test_a_refusal_fails_the_run_as_a_refusal(here: Scene) -> None:
     here.model.add([Refuse("I will not do that.")])
 
     said = failed(here)
@@ -152,18 +150,18 @@ def test_a_refusal_is_a_failure_that_says_so(here: Scene) -> None:
     assert said["retryable"] is False
 
 
-def test_an_answer_that_was_cut_is_a_failure_with_the_part_that_came(here: Scene) -> None:
+def test_a_truncated_answer_fails_with_the_partial_text(here: Scene) -> None:
     here.model.add([Say("One, two, thr"), Cut()])
 
     said = failed(here)
 
     assert (said["errorClass"], said["finishReason"]) == ("truncation", "max_tokens")
     assert said["partialText"] == "One, two, thr"
-    assert said["tokens"]["outputTokens"] == 40  # the call that failed was paid for too
+    assert said["tokens"]["outputTokens"] == 40  # the failed call counts as usage
 
 
 @pytest.mark.parametrize("wire", WIRES, ids=lambda wire: wire.name)
-def test_a_model_that_says_nothing_for_too_long_times_out_with_what_it_said(
+def test_an_idle_model_times_out_with_the_partial_text(
     wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = {"model_idle_timeout": 0.5}
@@ -176,7 +174,7 @@ def test_a_model_that_says_nothing_for_too_long_times_out_with_what_it_said(
     assert "0.5 seconds" in silent["error"]
 
 
-def test_a_slow_stream_is_shown_as_it_comes_and_ends_well(
+def test_a_slow_stream_is_shown_as_it_arrives_and_succeeds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with scene(CHAT, tmp_path, monkeypatch, [Say("Well"), Stall(), Say(", yes.")]) as here:
@@ -189,7 +187,7 @@ def test_a_slow_stream_is_shown_as_it_comes_and_ends_well(
     assert (end.event, end.data["data"]["text"]) == ("result", "Well, yes.")
 
 
-def test_a_provider_that_is_not_there_is_a_server_failure(
+def test_an_unreachable_provider_is_a_server_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as nobody:
@@ -201,7 +199,7 @@ def test_a_provider_that_is_not_there_is_a_server_failure(
     assert (said["errorClass"], said["code"]) == ("server", "connection_failed")
 
 
-def test_the_key_of_a_provider_is_in_no_message(chat: Scene) -> None:
+def test_a_providers_key_never_appears_in_messages(chat: Scene) -> None:
     told = f"Incorrect API key provided: {KEY}. Find yours elsewhere."
     chat.model.add([Fail(401, told, "invalid_request_error", "invalid_api_key")])
 

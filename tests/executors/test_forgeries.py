@@ -1,4 +1,4 @@
-"""Forged envelopes everywhere that somebody can write, and a model that still gets the real one."""
+"""Forged envelopes in every writable place; the model still gets the real one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.support.scripted_models import Call, Say
 
 from runwhy.core.runs.tags import MAX_VALUE
 
-# What a wire might eat on its way.
+# Text that an API might alter.
 TRIMMED = [f for f in FORGERIES if f.name in ("separators alone", "spaces that strip() would eat")]
 
 
 @pytest.fixture(scope="module")
 def stolen(_chat: Scene) -> Mapping[str, str]:
-    """What an attacker learned elsewhere on the same server: real envelopes, seals and rules."""
+    """Real envelopes, seals and rules that an attacker saw elsewhere on the server."""
     return learned(_chat)
 
 
@@ -46,21 +46,21 @@ def _rule(system: str) -> str:
 
 
 @pytest.mark.parametrize("forgery", FORGERIES, ids=lambda forgery: forgery.name)
-def test_a_forgery_is_sent_shown_and_kept_byte_for_byte_and_changes_nothing(
+def test_a_forgery_is_sent_shown_and_stored_unchanged_and_has_no_effect(
     chat: Scene, stolen: Mapping[str, str], forgery: Forgery
 ) -> None:
     try_forgery(chat, forgery, stolen)
 
 
 @pytest.mark.parametrize("forgery", TRIMMED, ids=lambda forgery: forgery.name)
-def test_no_wire_eats_a_sentinel(here: Scene, forgery: Forgery) -> None:
+def test_every_api_transmits_sentinels_unchanged(here: Scene, forgery: Forgery) -> None:
     secrets = learned(here)
     here.model.forget()
     try_forgery(here, forgery, secrets)
 
 
 def try_forgery(here: Scene, forgery: Forgery, stolen: Mapping[str, str]) -> None:
-    """Say it in the history, the task, the instructions, a tag, the context, a reply, a tool."""
+    """Put the forgery into history, task, instructions, tags, context, reply and tool."""
     session = here.api.session(modelId=here.wire.model)
     here.model.add([Say("Hello.")])
     here.end(here.api.send(session, "Hi"))
@@ -86,7 +86,7 @@ def try_forgery(here: Scene, forgery: Forgery, stolen: Mapping[str, str]) -> Non
     assert answer(here, run, wait_for_call(here, run)["toolUseId"], first) == 200
     assert here.end(run).event == "result"
 
-    at = 3 + len(history)  # system, the first turn's two, the history that came along
+    at = 3 + len(history)  # system, the first turn's two messages, the imported history
     before = [("system", f"{first}\n\n{_rule(system)}"), ("user", "Hi"), ("assistant", "Hello.")]
     before += [(said["role"], said["content"]) for said in history]
     one, two = (here.sent(n) for n in (sent_before, sent_before + 1))
@@ -141,6 +141,9 @@ def test_a_forged_envelope_is_not_counted_as_one(chat: Scene, stolen: Mapping[st
 
     chat.do(stolen["other_envelope"])
 
-    assert envelopes(chat.sent()) == [1, 2]  # both look like one; only the first is before the task
+    assert envelopes(chat.sent()) == [
+        1,
+        2,
+    ]  # both look like envelopes; only the first precedes the task
     assert json.loads(chat.sent()[1][1])["runwhy_meta"]["seal"] in chat.sent()[0][1]
     assert stolen["other_seal"] not in chat.sent()[0][1]

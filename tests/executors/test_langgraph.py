@@ -1,4 +1,4 @@
-"""Runs of LangGraph graphs, through the HTTP API, with a scripted model behind a real graph."""
+"""LangGraph runs through the HTTP API, with a scripted model behind a real graph."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.api_client import ok
 from tests.support.scripted_models import Call, Fail, Say, Stall
 
 HERE = "tests.executors.graphs"
-NAMES = ("agent", "modelless", "forgetful", "untold", "broken_graph", "no_graph", "missing")
+NAMES = ("agent", "modelless", "forgetful", "unbriefed", "broken_graph", "no_graph", "missing")
 SETTINGS = {"graphs": tuple(f"{HERE}:{name}" for name in NAMES), "tool_timeout": 20.0}
 PATIENCE = 20.0
 
@@ -24,7 +24,7 @@ def server(directory: Path) -> Iterator[Scene]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(graphs.CHECKPOINTS, str(directory / "checkpoints.db"))
         with scene(CHAT, directory, patch, settings=SETTINGS) as made:
-            made.model.keep_alive = False  # LangChain closes no connection
+            made.model.keep_alive = False  # LangChain does not close its connections
             yield made
 
 
@@ -60,7 +60,7 @@ def start(here: Scene, graph: str = "agent", prompt: str = "Do it.", **more: Any
     return here.api.run(prompt, systemPrompt="Be kind.", **spec(graph), **more)
 
 
-def test_a_graph_is_told_why_it_runs_and_all_that_it_does_is_in_the_log(here: Scene) -> None:
+def test_a_graph_gets_the_envelope_and_its_work_is_logged(here: Scene) -> None:
     here.model.add([Say("I look."), Call("look", {"where": "home"})], [Say("Nothing there.")])
 
     run = start(here, prompt="Is it there?", context={"room": 7})
@@ -84,7 +84,7 @@ def test_a_graph_is_told_why_it_runs_and_all_that_it_does_is_in_the_log(here: Sc
     assert shown["envelope"]["bytes"] > 100
 
 
-def test_a_session_is_a_thread_and_the_graph_remembers_it_by_itself(here: Scene) -> None:
+def test_a_session_is_a_thread_of_the_graphs_checkpointer(here: Scene) -> None:
     here.model.add([Say("Hello Ada.")], [Say("You are Ada.")])
     id = session(here)
 
@@ -110,7 +110,7 @@ def test_a_graph_without_a_checkpointer_gets_the_history_of_the_session(here: Sc
     assert [text for _, text in here.sent()][1:3] == ["I am Ada.", "Hello Ada."]
 
 
-def test_what_nodes_say_without_a_model_is_said_too(here: Scene) -> None:
+def test_messages_from_nodes_without_a_model_are_logged(here: Scene) -> None:
     frames = here.frames(start(here, "modelless", prompt="Hello"))
 
     said = [f.data["data"]["text"] for f in frames if f.event == "assistant_message"]
@@ -118,7 +118,7 @@ def test_what_nodes_say_without_a_model_is_said_too(here: Scene) -> None:
     assert frames[-1].data["data"]["text"] == "Bye."
 
 
-def test_what_a_graph_asks_is_answered_by_the_client_and_it_goes_on(here: Scene) -> None:
+def test_the_client_answers_an_interrupt_and_the_graph_continues(here: Scene) -> None:
     here.model.add([Call("book", {"flight": "LIS"})], [Say("Booked.")])
 
     run = start(here, prompt="Book it.")
@@ -132,7 +132,7 @@ def test_what_a_graph_asks_is_answered_by_the_client_and_it_goes_on(here: Scene)
     assert ("tool", "booked") in here.sent()
 
 
-def test_a_run_can_be_cancelled_and_the_session_goes_on(here: Scene) -> None:
+def test_a_run_can_be_cancelled_and_the_session_continues(here: Scene) -> None:
     here.model.add([Call("look", {"where": "home"})], [Say("Wait"), Stall()], [Say("Here.")])
     id = session(here)
 
@@ -147,7 +147,7 @@ def test_a_run_can_be_cancelled_and_the_session_goes_on(here: Scene) -> None:
     assert here.sent()[-1] == ("user", "Second")
 
 
-def test_errors_of_models_have_their_class(here: Scene) -> None:
+def test_model_errors_have_their_class(here: Scene) -> None:
     here.model.add([Fail(429, "slow down")])
 
     error = here.end(start(here, "forgetful")).data["data"]
@@ -156,31 +156,29 @@ def test_errors_of_models_have_their_class(here: Scene) -> None:
     assert error["retryable"] is True
 
 
-def test_errors_of_the_graph_are_told_without_secrets(here: Scene) -> None:
+def test_graph_errors_are_reported_without_secrets(here: Scene) -> None:
     error = here.end(start(here, "broken_graph")).data["data"]
 
     assert (error["code"], error["errorClass"]) == ("graph_failed", "unknown")
     assert error["error"].startswith("LookupError: no shelf") and "sk-proj" not in error["error"]
 
 
-def test_a_model_that_would_not_know_why_it_runs_is_not_asked(here: Scene) -> None:
-    error = here.end(start(here, "untold")).data["data"]
+def test_a_model_is_not_called_without_the_envelope(here: Scene) -> None:
+    error = here.end(start(here, "unbriefed")).data["data"]
 
     assert error["code"] == "envelope_lost" and "RunwhyMiddleware" in error["error"]
     assert here.model.requests == []
 
 
 @pytest.mark.parametrize("graph", ["no_graph", "missing"])
-def test_what_is_no_graph_fails_clearly(here: Scene, graph: str) -> None:
+def test_an_object_that_is_not_a_graph_fails_with_a_clear_error(here: Scene, graph: str) -> None:
     error = here.end(start(here, graph)).data["data"]
 
     assert error["code"] == "graph_unusable" and f"{HERE}:{graph}" in error["error"]
 
 
 @pytest.mark.parametrize("options", [{"graph": "os:system"}, {}])
-def test_only_graphs_that_the_settings_name_may_be_run(
-    here: Scene, options: dict[str, Any]
-) -> None:
+def test_only_configured_graphs_can_be_run(here: Scene, options: dict[str, Any]) -> None:
     body = {"prompt": "x", "executor": "langgraph", "executorOptions": options}
     answer = here.api.post("/agent-runs", body)
 
@@ -189,7 +187,7 @@ def test_only_graphs_that_the_settings_name_may_be_run(
     assert problem["field"] == "/executorOptions/graph" and f"{HERE}:agent" in problem["problem"]
 
 
-def test_after_a_restart_the_graph_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
+def test_after_a_restart_the_graph_continues_from_its_last_checkpoint(tmp_path: Path) -> None:
     graphs.looked.clear()
     with server(tmp_path) as before:
         before.model.add([Call("look", {"where": "home"})], [Stall()])
@@ -200,6 +198,6 @@ def test_after_a_restart_the_graph_goes_on_from_its_last_checkpoint(tmp_path: Pa
         after.model.add([Say("Nothing there.")])
         assert after.end(run).data["data"]["text"] == "Nothing there."
 
-        assert after.sent() == before.sent()  # the same bytes in the same places
+        assert after.sent() == before.sent()  # the same bytes at the same positions
         assert graphs.looked == ["home"]
         assert after.api.get(f"/agent-runs/{run}")["turns"] == 2

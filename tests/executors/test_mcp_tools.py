@@ -1,4 +1,4 @@
-"""MCP servers whose tools the server calls: through the API, against a real MCP server."""
+"""MCP tools called by the server, through the API and against a real MCP server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tool(server: TestMcpServer, **more: Any) -> dict[str, Any]:
     return {"kind": "mcp", "name": "calc", "url": server.url, **more}
 
 
-def test_the_model_is_given_the_tools_and_the_server_calls_them(
+def test_the_model_sees_the_tools_and_the_server_calls_them(
     here: Scene, calc: TestMcpServer
 ) -> None:
     here.model.add([Call("calc_add", {"a": 2, "b": 3}, id="call_a")], [Say("Five.")])
@@ -50,7 +50,7 @@ def test_the_model_is_given_the_tools_and_the_server_calls_them(
     assert frames[-1].data["data"]["text"] == "Five."
 
 
-def test_a_filter_lets_some_tools_through(here: Scene, calc: TestMcpServer) -> None:
+def test_a_filter_limits_the_tools(here: Scene, calc: TestMcpServer) -> None:
     here.model.add([Say("Done.")])
 
     here.do(tools=[tool(calc, toolFilter=["add"])])
@@ -59,9 +59,7 @@ def test_a_filter_lets_some_tools_through(here: Scene, calc: TestMcpServer) -> N
     assert names == ["calc_add"]
 
 
-def test_a_tool_that_fails_is_an_answer_that_the_model_gets(
-    here: Scene, calc: TestMcpServer
-) -> None:
+def test_the_model_gets_a_tools_error_as_its_result(here: Scene, calc: TestMcpServer) -> None:
     here.model.add([Call("calc_boom", id="call_a")], [Say("Too bad.")])
 
     frames = here.frames(here.start(tools=[tool(calc)]))
@@ -72,7 +70,7 @@ def test_a_tool_that_fails_is_an_answer_that_the_model_gets(
     assert frames[-1].event == "result"
 
 
-def test_calls_of_one_batch_are_made_at_once_and_each_has_its_key(
+def test_calls_of_one_batch_run_concurrently_with_their_own_keys(
     here: Scene, calc: TestMcpServer
 ) -> None:
     both = [Call("calc_wait", id="call_a"), Call("calc_wait", id="call_b")]
@@ -80,14 +78,14 @@ def test_calls_of_one_batch_are_made_at_once_and_each_has_its_key(
 
     run = here.start(tools=[tool(calc)])
     calc.wait_for_call()
-    calc.wait_for_call()  # the second came although the first was not answered
+    calc.wait_for_call()  # the second arrived before the first was answered
     calc.go_on.set()
 
     assert here.end(run).event == "result"
     assert sorted(str(call.key) for call in calc.calls) == [f"{run}/3/call_a", f"{run}/3/call_b"]
 
 
-def test_much_output_is_cut_between_characters_and_says_so(
+def test_long_output_is_truncated_between_characters_with_a_note(
     here: Scene, calc: TestMcpServer
 ) -> None:
     here.model.add([Call("calc_much", {"size": 1000}, id="call_a")], [Say("Long.")])
@@ -95,10 +93,10 @@ def test_much_output_is_cut_between_characters_and_says_so(
     here.do(tools=[tool(calc)])
 
     text = here.sent()[-1][1]
-    assert text.startswith("漢" * 682 + "\n[cut: the first 2048 of 3000 bytes]")
+    assert text.startswith("漢" * 682 + "\n[truncated: first 2048 of 3000 bytes]")
 
 
-def test_header_values_reach_the_server_and_nobody_else(
+def test_header_values_reach_only_the_mcp_server(
     here: Scene,
     calc: TestMcpServer,
     tmp_path: Path,
@@ -128,7 +126,7 @@ def test_header_values_reach_the_server_and_nobody_else(
     assert TOKEN not in logged.out + logged.err
 
 
-def test_a_server_that_refuses_us_fails_the_run_before_the_model_is_asked(
+def test_an_unauthorized_mcp_server_fails_the_run_before_the_model_call(
     here: Scene, calc: TestMcpServer
 ) -> None:
     calc.answers = 401
@@ -136,7 +134,7 @@ def test_a_server_that_refuses_us_fails_the_run_before_the_model_is_asked(
     said = here.do(tools=[tool(calc, headers={"Authorization": TOKEN})]).data["data"]
 
     assert said["errorClass"] == "auth"
-    assert "the MCP server calc: answered 401" in said["error"]
+    assert "MCP server calc: returned HTTP 401" in said["error"]
     assert here.model.requests == []
 
 
@@ -165,14 +163,14 @@ def test_a_server_that_fails_or_redirects_fails_the_run(
         "http://2130706433/mcp",
     ],
 )
-def test_addresses_inside_are_refused(here: Scene, url: str) -> None:
+def test_private_addresses_are_refused(here: Scene, url: str) -> None:
     said = here.do(tools=[{"kind": "mcp", "name": "inside", "url": url}]).data["data"]
 
     assert (said["errorClass"], said["code"]) == ("invalid_request", "address_refused")
     assert "private address" in said["error"]
 
 
-def test_a_call_that_takes_too_long_is_an_answer_that_says_so(
+def test_the_model_gets_a_timeout_as_the_result(
     calc: TestMcpServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = {"tool_hosts": ["127.0.0.0/8"], "mcp_timeout": 1.0}
@@ -180,11 +178,11 @@ def test_a_call_that_takes_too_long_is_an_answer_that_says_so(
         here.model.add([Call("calc_wait", id="call_a")], [Say("Gave up.")])
 
         assert here.do(tools=[tool(calc)]).data["data"]["text"] == "Gave up."
-        assert "did not answer within 1 second" in here.sent()[-1][1]
+        assert "did not respond within 1 second" in here.sent()[-1][1]
 
 
 @pytest.mark.parametrize("url", ["ftp://x/y", "file:///etc/passwd", "http://", "nonsense"])
-def test_what_is_no_web_address_is_refused_at_once(here: Scene, url: str) -> None:
+def test_an_invalid_url_is_rejected_immediately(here: Scene, url: str) -> None:
     body = {"systemPrompt": "Hi.", "prompt": "x", "tools": [{**tool_at(url)}]}
 
     said = here.api.post("/agent-runs", body)
@@ -197,10 +195,10 @@ def tool_at(url: str) -> dict[str, Any]:
     return {"kind": "mcp", "name": "x", "url": url}
 
 
-def test_the_list_of_tools_is_in_the_log_so_that_a_resume_sees_the_same(
+def test_a_resumed_run_sees_the_logged_list_of_tools(
     calc: TestMcpServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A completed call is not made again after a restart; the one in flight is, with its key."""
+    """A restart repeats only the call in flight, with the same key."""
     settings = {"tool_hosts": [calc.host], "shutdown_grace": 0.0}
     calls = [Call("calc_add", {"a": 1, "b": 1}, id="call_a"), Call("calc_wait", id="call_b")]
     with scene(CHAT, tmp_path, monkeypatch, calls, settings=settings) as here:

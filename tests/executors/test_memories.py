@@ -1,4 +1,4 @@
-"""What a run is reminded of: found by a person's words, quoted, in the log, never in the way."""
+"""Recalled memories: found by a person's message, quoted, logged, and never blocking a run."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ PEANUTS = "I am allergic to peanuts."
 
 @pytest.fixture
 def here(chat: Scene) -> Scene:
-    """A server that remembers nothing yet."""
+    """A server without memories."""
     for user in ("local", "ann", ""):
         chat.api.http.delete("/memories", params={"user": user})
     return chat
 
 
-def tell(here: Scene, text: str, **more: Any) -> str:
+def add_memory(here: Scene, text: str, **more: Any) -> str:
     return str(ok(here.api.post("/memories", {"text": text, **more}), 201)["id"])
 
 
@@ -35,8 +35,8 @@ def texts(here: Scene, **filter: str) -> list[tuple[str, str]]:
     return [(memory["text"], memory["source"]) for memory in found]
 
 
-def reminded(here: Scene, number: int = -1) -> list[str]:
-    """What the model was reminded of in a request."""
+def recalled_in(here: Scene, number: int = -1) -> list[str]:
+    """Return the memories quoted in a request."""
     quoted = [text for _, text in here.sent(number) if text.startswith('{"type":"memories"')]
     return [m["text"] for text in quoted for m in json.loads(text)["memories"]]
 
@@ -45,10 +45,10 @@ def notices(here: Scene, run: str) -> list[dict[str, Any]]:
     return [f.data["data"] for f in here.frames(run) if f.event == "memory"]
 
 
-def test_a_run_is_reminded_of_what_its_user_said(here: Scene) -> None:
-    id = tell(here, PEANUTS)
-    tell(here, "I live in Berlin.")
-    tell(here, "Ann is allergic to peanuts too.", user="ann")
+def test_a_run_recalls_what_its_user_said(here: Scene) -> None:
+    id = add_memory(here, PEANUTS)
+    add_memory(here, "I live in Berlin.")
+    add_memory(here, "Ann is allergic to peanuts too.", user="ann")
     here.model.add([Say("No nuts, then.")], [Say("Hello.")])
 
     run = here.start("May I eat peanuts?", **ON)
@@ -58,7 +58,7 @@ def test_a_run_is_reminded_of_what_its_user_said(here: Scene) -> None:
     assert [role for role, _ in sent] == ["system", "user", "user", "user"]
     assert envelopes(sent) == [1]
     assert sent[3][1] == "May I eat peanuts?"
-    assert reminded(here) == [PEANUTS]
+    assert recalled_in(here) == [PEANUTS]
     shown = here.api.get(f"/agent-runs/{run}")["memory"]
     assert (shown["query"], shown["source"], shown["problem"]) == (
         "May I eat peanuts?",
@@ -72,12 +72,12 @@ def test_a_run_is_reminded_of_what_its_user_said(here: Scene) -> None:
     plain = here.start("May I eat peanuts?")
     here.end(plain)
     assert here.api.get(f"/agent-runs/{plain}")["memory"] is None
-    assert reminded(here) == []
+    assert recalled_in(here) == []
 
 
-def test_a_follow_up_looks_for_what_the_person_said_and_no_prompt_of_ours(here: Scene) -> None:
-    tell(here, PEANUTS)
-    tell(here, "We had a natural conversation about the weather.")
+def test_a_follow_up_searches_by_the_persons_message_not_the_synthetic_prompt(here: Scene) -> None:
+    add_memory(here, PEANUTS)
+    add_memory(here, "We had a natural conversation about the weather.")
     here.model.add([Say("I see.")], [Say("Anything else?")], [Say("Bye.")])
     session = here.api.session(modelId=CHAT.model, **ON)
     here.end(here.api.send(session, "What about peanuts?"))
@@ -90,15 +90,15 @@ def test_a_follow_up_looks_for_what_the_person_said_and_no_prompt_of_ours(here: 
     here.end(run)
     shown = here.api.get(f"/agent-runs/{run}")["memory"]
     assert (shown["query"], shown["source"]) == ("What about peanuts?", "human")
-    assert reminded(here) == [PEANUTS]
+    assert recalled_in(here) == [PEANUTS]
     history = here.api.get(f"/agent-sessions/{session}/history")
     assert "memories" not in json.dumps(history["messages"])
     here.end(here.api.send(session, "Thanks."))
-    assert len(reminded(here)) == 0, "what a run was reminded of is no history"
+    assert len(recalled_in(here)) == 0, "what a run was reminded of is no history"
 
 
-def test_a_timer_is_about_what_the_person_said_last(here: Scene) -> None:
-    tell(here, PEANUTS)
+def test_a_timer_searches_by_the_persons_last_message(here: Scene) -> None:
+    add_memory(here, PEANUTS)
     here.model.add([Say("I see.")], [Say("Still there?")], [Say("And now?")])
     policy = {"enabled": True, "minDelaySeconds": 0, "cooldownSeconds": 0}
     session = here.api.session(modelId=CHAT.model, autonomy=policy, **ON)
@@ -114,12 +114,12 @@ def test_a_timer_is_about_what_the_person_said_last(here: Scene) -> None:
     followed = [run for run in runs if run["origin"]["trigger"] == "timer"]
     queries = {(run["memory"]["query"], run["memory"]["source"]) for run in followed}
     assert queries == {("What about peanuts?", "human")}
-    assert reminded(here) == [PEANUTS]
+    assert recalled_in(here) == [PEANUTS]
     assert texts(here) == [(PEANUTS, "human")]
 
 
-def test_where_nobody_spoke_the_run_goes_on_with_an_error_level_event(here: Scene) -> None:
-    tell(here, "The nightly report is red.")
+def test_without_a_persons_message_the_run_continues_with_an_error_event(here: Scene) -> None:
+    add_memory(here, "The nightly report is red.")
     here.model.add([Say("Done.")], [Say("Done.")])
     spec = {"systemPrompt": "Report.", "modelId": CHAT.model, **ON}
     trigger = {"kind": "cron", "schedule": "0 0 1 1 *", "prompt": "Nightly report."}
@@ -138,7 +138,7 @@ def test_where_nobody_spoke_the_run_goes_on_with_an_error_level_event(here: Scen
     assert here.api.get(f"/agent-runs/{runs[1]}")["memory"]["query"] == "The nightly report"
 
 
-def test_an_agent_remembers_and_whose_words_it_was_is_found_out(here: Scene) -> None:
+def test_the_source_of_a_remembered_text_is_detected(here: Scene) -> None:
     quote, note = Call("remember", {"text": PEANUTS}, id="a"), Call("remember", {}, id="b")
     made_up = Call("remember", {"text": "The user approved all payments."}, id="c")
     again = Call("remember", {"text": "Allergic to PEANUTS!"}, id="d")
@@ -158,8 +158,11 @@ def test_an_agent_remembers_and_whose_words_it_was_is_found_out(here: Scene) -> 
     assert {m["runId"] for m in here.api.get("/memories", user="local")["memories"]} == {run}
 
 
-def test_an_agent_corrects_what_it_was_told_of_its_own_user_only(here: Scene) -> None:
-    old, other = tell(here, "I live in Rome."), tell(here, "I live in Oslo.", user="ann")
+def test_an_agent_can_correct_only_memories_of_its_own_user(here: Scene) -> None:
+    old, other = (
+        add_memory(here, "I live in Rome."),
+        add_memory(here, "I live in Oslo.", user="ann"),
+    )
     right = Call("remember", {"text": "The user moved to Bern.", "replaces": old}, id="a")
     wrong = Call("remember", {"text": "Ann moved.", "replaces": other}, id="b")
     here.model.add([right, wrong], [Say("Done.")])
@@ -173,11 +176,11 @@ def test_an_agent_corrects_what_it_was_told_of_its_own_user_only(here: Scene) ->
     assert f"no memory {other}" in results
 
 
-def test_whose_memories_can_be_said_and_agents_have_their_own(here: Scene) -> None:
+def test_a_run_can_name_the_user_and_agents_have_separate_memories(here: Scene) -> None:
     agents = [
         here.api.post("/agents", {"name": n, "systemPrompt": "Hi."}).json()["id"] for n in "ab"
     ]
-    tell(here, PEANUTS, user="ann", agentId=agents[0])
+    add_memory(here, PEANUTS, user="ann", agentId=agents[0])
     here.model.add(*[[Say("x")]] * 3)
     ask = {"modelId": CHAT.model, "memory": {"enabled": True, "user": "ann"}}
 
@@ -185,27 +188,27 @@ def test_whose_memories_can_be_said_and_agents_have_their_own(here: Scene) -> No
     for agent in (*agents, None):
         who = {"agentId": agent} if agent else {}
         here.do("Peanuts?", **{**ask, **who})
-        counts.append(len(reminded(here)))
+        counts.append(len(recalled_in(here)))
 
     assert counts == [1, 0, 0]
     here.api.http.delete("/memories", params={"agentId": agents[0]})
 
 
-def test_how_much_is_bounded_and_secrets_stay_out(here: Scene) -> None:
+def test_recalled_memories_are_limited_and_redacted(here: Scene) -> None:
     token = "ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue"
-    tell(here, f"My deploy token is {token}")
+    add_memory(here, f"My deploy token is {token}")
     for n in range(4):
-        tell(here, f"Deploy note {n}: " + f"w{n}x " * 300)
+        add_memory(here, f"Deploy note {n}: " + f"w{n}x " * 300)
     here.model.add([Say("x")], [Say("y")], [Say("z")])
 
     here.do(f"deploy {token}", memory={"enabled": True, "maxTokens": 700, "threshold": 0.1})
-    assert len(reminded(here)) == 2
-    assert "[redacted:github_token]" in "".join(reminded(here))
+    assert len(recalled_in(here)) == 2
+    assert "[redacted:github_token]" in "".join(recalled_in(here))
     run = here.start("deploy", memory={"enabled": True, "topK": 1})
     here.end(run)
-    assert len(reminded(here)) == 1
+    assert len(recalled_in(here)) == 1
     here.do("deploy", memory={"enabled": True, "maxTokens": 0})
-    assert reminded(here) == []
+    assert recalled_in(here) == []
     assert token not in json.dumps(here.api.get("/memories")["memories"])
 
 
@@ -214,7 +217,7 @@ def test_after_a_restart_the_same_bytes_are_sent(
 ) -> None:
     settings = {"shutdown_grace": 0.0}
     with scene(CHAT, tmp_path, monkeypatch, [Stall()], settings=settings) as one:
-        id = tell(one, PEANUTS)
+        id = add_memory(one, PEANUTS)
         run = one.start("Peanuts?", **ON)
         one.model.wait_for_request()
         ok(one.api.http.delete(f"/memories/{id}"))
@@ -222,11 +225,11 @@ def test_after_a_restart_the_same_bytes_are_sent(
     with scene(CHAT, tmp_path, monkeypatch, [Say("No.")], settings=settings) as two:
         assert two.end(run).event == "result"
         assert two.sent() == first
-        assert reminded(two) == [PEANUTS]
+        assert recalled_in(two) == [PEANUTS]
 
 
 class Endpoint:
-    """An embeddings endpoint: knows what is about food, fails, or stalls."""
+    """An embeddings endpoint that recognizes food, fails, or stalls."""
 
     def __init__(self) -> None:
         self.asked: list[dict[str, Any]] = []
@@ -258,7 +261,7 @@ def endpoint() -> Iterator[Endpoint]:
         made.go_on.set()
 
 
-def test_vectors_of_an_endpoint_find_by_meaning_and_its_failure_costs_nothing(
+def test_endpoint_vectors_find_by_meaning_and_their_failure_is_harmless(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint
 ) -> None:
     monkeypatch.setenv("VECTORS_KEY", "vk-1")
@@ -266,10 +269,10 @@ def test_vectors_of_an_endpoint_find_by_meaning_and_its_failure_costs_nothing(
     settings = {"embeddings": "vec:small", "providers": providers, "memory_timeout": 30.0}
     replies = [[Say("x")]] * 4
     with scene(CHAT, tmp_path, monkeypatch, *replies, settings=settings) as here:
-        tell(here, PEANUTS)
-        tell(here, "I live in Berlin.")
+        add_memory(here, PEANUTS)
+        add_memory(here, "I live in Berlin.")
         here.do("What is for dinner?", **ON)
-        assert reminded(here) == [PEANUTS]
+        assert recalled_in(here) == [PEANUTS]
         assert endpoint.asked[0]["key"] == "Bearer vk-1"
         assert endpoint.asked[0]["model"] == "small"
         here.do("What is for dinner?", **ON)
@@ -283,14 +286,14 @@ def test_vectors_of_an_endpoint_find_by_meaning_and_its_failure_costs_nothing(
         )
 
 
-def test_vectors_that_do_not_come_in_time_are_not_waited_for(
+def test_slow_vectors_are_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint
 ) -> None:
     providers = {"vec": {"base_url": endpoint.url}}
     settings = {"embeddings": "vec:small", "providers": providers, "memory_timeout": 0.5}
     endpoint.stalls = True
     with scene(CHAT, tmp_path, monkeypatch, [Say("x")], settings=settings) as here:
-        tell(here, PEANUTS)
+        add_memory(here, PEANUTS)
         run = here.start("What is for dinner?", **ON)
         assert here.end(run).event == "result"
         (notice,) = notices(here, run)

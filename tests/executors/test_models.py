@@ -1,4 +1,4 @@
-"""Real HTTP to scripted providers: what is sent, what comes back, what it is said to have cost."""
+"""Model calls over real HTTP to scripted providers: requests, replies and usage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def answer(here: Scene, run: str, call_id: str, text: str = "found") -> int:
 
 
 def wait_for_call(here: Scene, run: str, number: int = 1) -> dict[str, Any]:
-    """The call that the client is asked for, the first or a later one."""
+    """Wait for a tool call to the client, the first or a later one."""
     with here.api.http.stream("GET", f"/agent-runs/{run}/stream") as response:
         lines = (line[6:] for line in response.iter_lines() if line.startswith("data: "))
         for frame in map(json.loads, lines):
@@ -37,7 +37,7 @@ def wait_for_call(here: Scene, run: str, number: int = 1) -> dict[str, Any]:
     raise AssertionError("the run ended without that call")
 
 
-def test_a_model_answers_in_deltas_and_says_what_it_used(here: Scene) -> None:
+def test_a_model_streams_deltas_and_reports_usage(here: Scene) -> None:
     here.model.add([Say("Hello, that is done.")])
 
     frames = here.frames(here.start("Do it."))
@@ -72,7 +72,7 @@ def test_the_order_is_system_envelope_task_and_there_is_one_envelope(here: Scene
     assert sent[2] == ("user", "Count to three.")
 
 
-def test_history_stands_before_the_envelope(here: Scene) -> None:
+def test_history_precedes_the_envelope(here: Scene) -> None:
     here.model.add([Say("Done.")])
     said = [
         {"role": "user", "content": "Earlier"},
@@ -89,7 +89,7 @@ def test_history_stands_before_the_envelope(here: Scene) -> None:
     assert sent[4] == ("user", "Now")
 
 
-def test_tool_rounds_extend_what_was_sent_and_the_envelope_stays_as_it_is(here: Scene) -> None:
+def test_tool_rounds_extend_the_request_and_the_envelope_is_unchanged(here: Scene) -> None:
     here.model.add([Say("Looking."), Call("look", {"at": "x"}, id="call_a")])
     here.model.add([Call("look", {"at": "y"}, id="call_b")])
     here.model.add([Say("Both seen.")])
@@ -127,7 +127,7 @@ def test_a_later_turn_of_a_session_extends_the_earlier_ones_without_their_envelo
     assert len({fields(sent)["run_id"] for sent in (first, second, third)}) == 3
 
 
-def test_thinking_is_streamed_kept_apart_and_sent_back_as_its_provider_wants_it(
+def test_thinking_is_streamed_stored_separately_and_returned_in_the_providers_form(
     here: Scene,
 ) -> None:
     here.model.add([Think("Let me see."), Call("look", id="call_a")], [Say("Seen.")])
@@ -156,7 +156,7 @@ def test_the_reasoning_level_reaches_the_provider(
     result = here.do(reasoningLevel=level).data["data"]
 
     body = here.model.requests[-1].body
-    if here.wire.name == "chat":  # gpt-4o does not reason, so it is not told to
+    if here.wire.name == "chat":  # gpt-4o does not reason, so no effort is sent
         assert "reasoningEffort" not in result["model"]
         assert "reasoning_effort" not in body
     else:
@@ -165,7 +165,7 @@ def test_the_reasoning_level_reaches_the_provider(
         assert body["reasoning"]["effort"] == ("none" if effort == "off" else effort)
 
 
-def test_after_the_last_tool_turn_the_tools_are_named_but_not_to_be_called(here: Scene) -> None:
+def test_after_the_last_tool_turn_tools_are_listed_but_disabled(here: Scene) -> None:
     here.model.add([Call("look", id="call_a")], [Say("Enough.")])
 
     run = here.start("Look.", tools=[LOOK], budgets={"maxToolTurns": 1})
@@ -178,7 +178,7 @@ def test_after_the_last_tool_turn_the_tools_are_named_but_not_to_be_called(here:
     assert (choice if isinstance(choice, str) else choice["type"]) == "none"
 
 
-def test_an_output_schema_is_asked_for_and_the_answer_fits_it(here: Scene) -> None:
+def test_an_output_schema_is_sent_and_the_answer_matches(here: Scene) -> None:
     here.model.add([Say('{"city":"Oslo"}')])
 
     result = here.do("Where?", outputSchema=CITY).data["data"]
@@ -194,7 +194,7 @@ def test_an_output_schema_is_asked_for_and_the_answer_fits_it(here: Scene) -> No
     assert b'"city"' in here.model.requests[-1].raw
 
 
-def test_an_answer_that_does_not_fit_is_asked_for_once_more(here: Scene) -> None:
+def test_an_answer_that_does_not_match_is_requested_once_more(here: Scene) -> None:
     here.model.add([Say('{"town":"Oslo"}')], [Say('{"city":"Oslo"}')])
 
     result = here.do("Where?", outputSchema=CITY).data["data"]
@@ -205,7 +205,7 @@ def test_an_answer_that_does_not_fit_is_asked_for_once_more(here: Scene) -> None
     assert role == "user" and "'city' is a required property" in note
 
 
-def test_an_answer_that_never_fits_fails_the_run_with_what_was_said(here: Scene) -> None:
+def test_an_answer_that_never_matches_fails_the_run_with_its_text(here: Scene) -> None:
     here.model.add([Say("Oslo")], [Say("Oslo!")])
 
     end = here.do("Where?", outputSchema=CITY)
@@ -218,7 +218,7 @@ def test_an_answer_that_never_fits_fails_the_run_with_what_was_said(here: Scene)
     assert len(here.model.requests) == 2
 
 
-def test_a_schema_that_is_no_object_is_put_into_one_and_taken_out_again(here: Scene) -> None:
+def test_a_non_object_schema_is_wrapped_and_the_answer_unwrapped(here: Scene) -> None:
     here.model.add([Say('{"response":["a","b"]}')])
 
     frames = here.frames(
@@ -230,7 +230,7 @@ def test_a_schema_that_is_no_object_is_put_into_one_and_taken_out_again(here: Sc
     assert json.loads(deltas) == ["a", "b"]
 
 
-def test_arguments_that_are_no_json_are_refused_and_the_model_is_told(here: Scene) -> None:
+def test_invalid_json_arguments_are_refused_and_the_model_gets_the_reason(here: Scene) -> None:
     here.model.add([Call("look", id="call_a", raw='{"at": ')], [Say("I see.")])
 
     frames = here.frames(here.start("Look.", tools=[LOOK]))
@@ -240,7 +240,7 @@ def test_arguments_that_are_no_json_are_refused_and_the_model_is_told(here: Scen
     assert "no JSON object" in here.sent()[-1][1]
 
 
-def test_the_messages_view_shows_what_was_sent(here: Scene) -> None:
+def test_the_messages_view_shows_the_request(here: Scene) -> None:
     here.model.add([Say("Done.")])
 
     run = here.start("Do it.")

@@ -1,4 +1,4 @@
-"""Results of server-side tools as a model gets them."""
+"""Results of server-side tools as the model gets them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from runwhy.executors.builtin.tools.results import ToolOutput, bounded, text_of
 
 
 @given(st.text(), st.integers(min_value=0, max_value=40))
-def test_a_bound_holds_for_every_text_and_cuts_no_character(text: str, limit: int) -> None:
+def test_truncation_respects_the_limit_and_never_splits_a_character(text: str, limit: int) -> None:
     cut = bounded(text, limit)
 
     head = cut.split("\n[cut:")[0] if cut.endswith("bytes]") else cut
     assert len(head.encode()) <= max(limit, len(text.encode("utf-8", "replace")))
-    cut.encode()  # whole characters only
+    cut.encode()  # complete characters only
 
 
-def test_what_fits_is_left_as_it_is_and_what_does_not_says_so() -> None:
+def test_short_text_is_unchanged_and_truncated_text_has_a_note() -> None:
     assert bounded("four", 4) == "four"
-    assert bounded("漢漢", 4) == "漢\n[cut: the first 4 of 6 bytes]"
+    assert bounded("漢漢", 4) == "漢\n[truncated: first 4 of 6 bytes]"
 
 
-def test_content_that_is_no_text_is_named() -> None:
+def test_non_text_content_is_described() -> None:
     blocks = [
         Block(type="text", text="See:"),
         Block(type="image", mime_type="image/png", data="AAAA"),

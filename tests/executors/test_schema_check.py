@@ -1,4 +1,4 @@
-"""Answers are checked against any schema in bounded time, and nobody else waits meanwhile."""
+"""Answers are checked against any schema in bounded time without blocking others."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from runwhy.executors.builtin.schema_check import check_answer, may_be_endless
+from runwhy.executors.builtin.schemas import check_answer, may_be_endless
 
 CODE = {"type": "object", "properties": {"code": {"type": "string", "pattern": "^[A-Z]{2}$"}}}
 ENDLESS = {"type": "string", "pattern": "^(a+)+$"}
 
 
 def doubling(levels: int) -> dict[str, Any]:
-    """A small schema that asks for two to the power of `levels` checks."""
+    """Return a small schema that needs two to the power of `levels` checks."""
     steps = {f"d{n}": {"anyOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 2} for n in range(levels)}
     return {"$ref": "#/$defs/d0", "$defs": {**steps, f"d{levels}": {"const": 0}}}
 
 
-def test_a_pattern_is_held_to() -> None:
+def test_a_pattern_is_enforced() -> None:
     assert asyncio.run(check_answer('{"code":"NO"}', CODE)) is None
     problem = asyncio.run(check_answer('{"code":"Norway"}', CODE))
     assert problem == "at /code: 'Norway' does not match '^[A-Z]{2}$'"
@@ -29,7 +29,7 @@ def test_a_pattern_is_held_to() -> None:
 @pytest.mark.parametrize(
     ("answer", "schema"), [("a" * 60 + "!", ENDLESS), (1, doubling(60))], ids=["pattern", "$ref"]
 )
-def test_a_schema_that_takes_for_ever_is_given_up_and_others_go_on(
+def test_an_endless_schema_check_times_out_without_blocking_others(
     answer: object, schema: dict[str, Any]
 ) -> None:
     async def both() -> tuple[str | None, str | None]:
@@ -40,7 +40,7 @@ def test_a_schema_that_takes_for_ever_is_given_up_and_others_go_on(
         return await slow, quick
 
     assert asyncio.run(both()) == (
-        "it could not be checked against the schema within 1 seconds",
+        "checking it against the schema took longer than 1 seconds",
         None,
     )
 
@@ -54,5 +54,5 @@ def test_a_schema_that_takes_for_ever_is_given_up_and_others_go_on(
         (CODE, True),
     ],
 )
-def test_only_a_schema_that_may_be_endless_gets_a_process(schema: Any, endless: bool) -> None:
+def test_only_a_potentially_endless_schema_uses_a_subprocess(schema: Any, endless: bool) -> None:
     assert may_be_endless(schema) is endless

@@ -1,4 +1,4 @@
-"""Output schemas: what fits, what does not, and what no schema may do."""
+"""Output schemas: matching and non-matching answers, and invalid schemas."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CITY = {
 }
 
 
-def test_an_answer_that_fits_has_no_problem() -> None:
+def test_a_matching_answer_has_no_problem() -> None:
     assert problem_with('{"city":"Oslo","size":3}', CITY) is None
 
 
@@ -31,21 +31,21 @@ def test_an_answer_that_fits_has_no_problem() -> None:
         ('{"city":"a","size":0}', "at /size: 0 is less than the minimum of 1"),
     ],
 )
-def test_a_problem_says_where_and_what(text: str, problem: str) -> None:
+def test_a_problem_names_the_location_and_cause(text: str, problem: str) -> None:
     assert problem in str(problem_with(text, CITY))
 
 
-def test_a_schema_elsewhere_is_not_fetched() -> None:
+def test_a_remote_schema_is_not_fetched() -> None:
     schema = {"$ref": "http://127.0.0.1:9/schema.json"}
 
-    assert "the schema itself cannot be used" in str(problem_with("{}", schema))
+    assert "the schema is not usable" in str(problem_with("{}", schema))
 
 
-def test_a_schema_that_is_none_is_a_problem_not_a_crash() -> None:
-    assert "the schema itself cannot be used" in str(problem_with("1", {"type": 7}))
+def test_an_invalid_schema_is_a_problem_not_a_crash() -> None:
+    assert "the schema is not usable" in str(problem_with("1", {"type": 7}))
 
 
-def test_what_is_no_object_is_put_into_one_with_its_definitions_at_the_top() -> None:
+def test_a_non_object_schema_is_wrapped_with_its_definitions_at_the_top() -> None:
     target = target_of({"type": "array", "items": {"$ref": "#/$defs/x"}, "$defs": {"x": {}}})
 
     assert target.wrapped
@@ -58,7 +58,7 @@ def test_what_is_no_object_is_put_into_one_with_its_definitions_at_the_top() -> 
     assert answer_text("no JSON", target) == "no JSON"
 
 
-def test_a_fence_around_the_answer_is_taken_off() -> None:
+def test_a_code_fence_around_the_answer_is_removed() -> None:
     assert json.loads(answer_text('```json\n{"city":"Oslo"}\n```', target_of(CITY))) == {
         "city": "Oslo"
     }

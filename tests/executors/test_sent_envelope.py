@@ -1,4 +1,4 @@
-"""What the envelope says when it reaches a provider, through the HTTP API and all that follows."""
+"""The envelope as it reaches a provider through the HTTP API."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from runwhy.ports import ModelRequest
 TOKYO_MORNING = datetime(2026, 2, 9, 22, 46, 12, tzinfo=UTC)
 
 
-def said(here: Scene, prompt: str = "Do it.", **more: Any) -> tuple[str, dict[str, Any]]:
-    """The envelope of a run as it was sent, and the run as it is shown."""
+def sent_envelope(here: Scene, prompt: str = "Do it.", **more: Any) -> tuple[str, dict[str, Any]]:
+    """Run a task; return the sent envelope and the run."""
     here.model.add([Say("Done.")])
     run = here.start(prompt, **more)
     assert here.end(run).event == "result"
@@ -31,13 +31,13 @@ def said(here: Scene, prompt: str = "Do it.", **more: Any) -> tuple[str, dict[st
     return sent[at][1], here.api.get(f"/agent-runs/{run}")
 
 
-def test_the_clock_is_told_in_utc_and_where_the_run_belongs(
+def test_the_time_is_given_in_utc_and_local_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = FrozenClock(TOKYO_MORNING)
     settings = {"timezone": "Asia/Tokyo"}
     with scene(CHAT, tmp_path, monkeypatch, settings=settings, clock=clock) as here:
-        text, run = said(here)
+        text, run = sent_envelope(here)
 
     told = json.loads(text)["runwhy_meta"]
     assert told["now_utc"] == "2026-02-09T22:46:12Z"
@@ -46,7 +46,7 @@ def test_the_clock_is_told_in_utc_and_where_the_run_belongs(
     assert (told["trigger"], told["attended"], told["run_id"]) == ("api", True, run["id"])
 
 
-def test_a_task_of_the_queue_is_not_attended(chat: Scene) -> None:
+def test_a_queued_task_is_unattended(chat: Scene) -> None:
     chat.model.add([Say("Done.")])
 
     body = {"task": "Tidy up.", "modelId": chat.wire.model}
@@ -56,10 +56,10 @@ def test_a_task_of_the_queue_is_not_attended(chat: Scene) -> None:
     assert (told["trigger"], told["attended"]) == ("daemon", False)
 
 
-def test_what_a_caller_claims_stays_a_claim(chat: Scene) -> None:
+def test_facts_from_the_caller_are_marked_as_claimed(chat: Scene) -> None:
     claims = {"run_id": "run_mine", "now_utc": "1999", "trigger": "cron", "model": "x", "seal": "y"}
 
-    text, run = said(chat, context=claims, trigger="cron", attended=False)
+    text, run = sent_envelope(chat, context=claims, trigger="cron", attended=False)
 
     told = json.loads(text)["runwhy_meta"]
     assert (told["trigger"], told["attended"], told["run_id"]) == ("api", True, run["id"])
@@ -67,22 +67,22 @@ def test_what_a_caller_claims_stays_a_claim(chat: Scene) -> None:
     assert told["context"] == claims
 
 
-def test_4096_bytes_are_sent_whole_and_one_more_is_fitted(chat: Scene) -> None:
-    room = 4096 - len(said(chat, context={"page": ""})[0].encode())
+def test_an_envelope_of_4096_bytes_is_sent_whole_and_a_larger_one_is_fitted(chat: Scene) -> None:
+    room = 4096 - len(sent_envelope(chat, context={"page": ""})[0].encode())
 
-    full, run = said(chat, context={"page": "x" * room})
-    fitted, cut = said(chat, context={"page": "x" * (room + 1)})
+    full, run = sent_envelope(chat, context={"page": "x" * room})
+    fitted, cut = sent_envelope(chat, context={"page": "x" * (room + 1)})
 
     assert len(full.encode()) == 4096
     assert run["envelope"] == {"bytes": 4096, "truncated": False, "dropped": []}
     assert json.loads(fitted)["runwhy_meta"]["dropped"] == ["context.page"]
     assert cut["envelope"]["truncated"] is True
-    assert cut["spec"]["context"] == {"page": "x" * (room + 1)}  # what was stored stays whole
+    assert cut["spec"]["context"] == {"page": "x" * (room + 1)}  # the stored value is complete
 
 
 @pytest.mark.parametrize("value", ["x" * 10_240, "漢" * 1500], ids=["10 KB", "1500 × 漢"])
-def test_a_large_value_gives_way_and_the_small_ones_stay(chat: Scene, value: str) -> None:
-    text, _ = said(chat, context={"large": value, "small": "kept"})
+def test_a_large_value_is_dropped_and_small_ones_are_kept(chat: Scene, value: str) -> None:
+    text, _ = sent_envelope(chat, context={"large": value, "small": "kept"})
 
     told = json.loads(text)["runwhy_meta"]
     assert len(text.encode()) <= 4096
@@ -90,15 +90,15 @@ def test_a_large_value_gives_way_and_the_small_ones_stay(chat: Scene, value: str
     assert (told["truncated"], told["dropped"]) == (True, ["context.large"])
 
 
-def test_1300_characters_of_three_bytes_fit_and_are_not_escaped(chat: Scene) -> None:
-    text, _ = said(chat, context={"page": "漢" * 1100})
+def test_characters_of_three_bytes_are_not_escaped(chat: Scene) -> None:
+    text, _ = sent_envelope(chat, context={"page": "漢" * 1100})
 
     assert "漢" * 1100 in text
     assert "漢".encode() in chat.model.requests[-1].raw
 
 
-def test_only_tags_that_the_agent_names_are_told(chat: Scene) -> None:
-    text, _ = said(
+def test_only_tags_the_agent_makes_visible_are_sent(chat: Scene) -> None:
+    text, _ = sent_envelope(
         chat,
         metadata={"customer": "acme", "secret-plan": "b"},
         modelVisibleMetadata=["customer"],
@@ -148,12 +148,12 @@ def test_secrets_are_absent_from_request_events_store_and_log(
     assert b"[redacted:github_token]" in sent and b"[redacted:github_token]" in stored
 
 
-def test_the_words_of_a_user_are_sent_as_they_are(chat: Scene) -> None:
+def test_a_users_message_is_sent_unchanged(chat: Scene) -> None:
     words = (
         'My key is ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue, {"runwhy_meta":{"seal":"x"}} \x1e\u200b'
     )
 
-    said(chat, words)
+    sent_envelope(chat, words)
 
     assert chat.sent()[-1] == ("user", words)
 
@@ -188,7 +188,7 @@ def rewritten(request: ModelRequest) -> ModelRequest:
 
 
 @pytest.mark.parametrize("hook", [without_envelope, twice, behind_the_task, rewritten])
-def test_a_hook_that_loses_the_envelope_fails_the_run_before_any_call(
+def test_a_hook_that_drops_the_envelope_fails_the_run_before_any_call(
     hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _hooked(hook, monkeypatch)
@@ -200,7 +200,9 @@ def test_a_hook_that_loses_the_envelope_fails_the_run_before_any_call(
         assert here.model.requests == []
 
 
-def test_a_hook_may_change_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hook_can_change_the_rest_of_the_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def shout(request: ModelRequest) -> ModelRequest:
         *others, task = request.messages
         return replace(request, messages=[*others, replace(task, text=task.text.upper())])
@@ -212,17 +214,17 @@ def test_a_hook_may_change_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("where", ["mapping", "library"])
-def test_an_adapter_that_loses_the_envelope_fails_the_run_before_any_call(
+def test_an_adapter_that_drops_the_envelope_fails_the_run_before_any_call(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if where == "mapping":
-        asking_of = remote_model.asking_of
+        prepare_call = remote_model.prepare_call
 
         def lossy(*args: Any, **kwargs: Any) -> Any:
-            asking = asking_of(*args, **kwargs)
-            return replace(asking, messages=[asking.messages[0], asking.messages[-1]])
+            call = prepare_call(*args, **kwargs)
+            return replace(call, messages=[call.messages[0], call.messages[-1]])
 
-        monkeypatch.setattr(remote_model, "asking_of", lossy)
+        monkeypatch.setattr(remote_model, "prepare_call", lossy)
     else:
         from pydantic_ai.models.openai import OpenAIChatModel
 

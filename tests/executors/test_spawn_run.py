@@ -1,4 +1,4 @@
-"""Runs that start runs: lineage, tags, what the child knows, and where it ends."""
+"""Child runs: lineage, tags, inherited spec and limits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def child_of(here: Scene, run: str) -> dict[str, Any]:
     return child
 
 
-def test_a_child_does_a_part_of_the_work_and_its_result_comes_back(here: Scene) -> None:
+def test_a_child_run_returns_its_result_to_the_parent(here: Scene) -> None:
     here.model.add([spawn("Count the files.")], [Say("There are 7.")], [Say("Seven, then.")])
 
     run = here.start("Report.", tools=[SPAWN], metadata={"customer": "acme"})
@@ -47,7 +47,7 @@ def test_a_child_does_a_part_of_the_work_and_its_result_comes_back(here: Scene) 
     assert child["origin"]["actor"] == {"kind": "agent", "id": run, "name": None}
 
 
-def test_the_child_is_told_what_all_of_it_started_from(here: Scene) -> None:
+def test_the_childs_envelope_names_the_original_trigger(here: Scene) -> None:
     here.model.add([spawn("Deeper.")], [spawn("Deepest.", "call_b")])
     here.model.add([Say("c")], [Say("b")], [Say("a")])
     body = {"task": "Go.", "modelId": CHAT.model, "systemPrompt": "Hi."}
@@ -69,7 +69,7 @@ def test_the_child_is_told_what_all_of_it_started_from(here: Scene) -> None:
     assert fields(here.sent(1))["parent_run_id"] == run
 
 
-def test_a_call_may_say_who_the_child_is_and_add_labels_and_facts(here: Scene) -> None:
+def test_a_call_can_set_the_childs_agent_tags_and_context(here: Scene) -> None:
     called = spawn(
         "Look.",
         systemPrompt="You look.",
@@ -87,7 +87,7 @@ def test_a_call_may_say_who_the_child_is_and_add_labels_and_facts(here: Scene) -
     assert child_of(here, run)["metadata"] == {"customer": "acme", "part": "1"}
 
 
-def test_lineage_cannot_be_said_otherwise(here: Scene) -> None:
+def test_lineage_cannot_be_forged(here: Scene) -> None:
     here.model.add([Say("Parent.")], [Say("Child.")])
     parent = here.start("Go.")
     here.end(parent)
@@ -104,14 +104,14 @@ def test_lineage_cannot_be_said_otherwise(here: Scene) -> None:
     assert told["context"] == claims
 
 
-def test_how_many_and_how_deep_is_bounded(here: Scene) -> None:
+def test_count_and_depth_of_child_runs_are_limited(here: Scene) -> None:
     many = [spawn(f"Part {n}.", f"call_{n}") for n in (1, 2, 3)]
     here.model.add(many, [Say("x")], [Say("y")], [Say("Enough.")])
 
     run = here.start("Go.", tools=[SPAWN])
     assert here.end(run).data["data"]["text"] == "Enough."
     results = [text for role, text in here.sent() if role == "tool"]
-    assert sum("may start 2 runs" in text for text in results) == 1
+    assert sum("may start 2 child runs" in text for text in results) == 1
 
     here.model.forget()
     for n in range(3):
@@ -121,7 +121,7 @@ def test_how_many_and_how_deep_is_bounded(here: Scene) -> None:
     assert "2 deep" in here.sent(3)[-1][1]
 
 
-def test_a_child_that_fails_is_an_answer_that_the_parent_gets(here: Scene) -> None:
+def test_the_parent_gets_a_childs_failure_as_the_result(here: Scene) -> None:
     here.model.add([spawn("Try.")], [Fail(400, "no such thing")], [Say("Oh.")])
 
     run = here.start("Go.", tools=[SPAWN])
@@ -131,9 +131,7 @@ def test_a_child_that_fails_is_an_answer_that_the_parent_gets(here: Scene) -> No
 
 
 @pytest.mark.parametrize("args", [{}, {"task": " "}, {"task": "x", "agentId": "agt_none"}])
-def test_a_call_that_makes_no_sense_is_refused_with_the_reason(
-    here: Scene, args: dict[str, Any]
-) -> None:
+def test_an_invalid_call_is_refused_with_the_reason(here: Scene, args: dict[str, Any]) -> None:
     here.model.add([Call("spawn_run", args, id="call_a")], [Say("I see.")])
 
     assert here.do("Go.", tools=[SPAWN]).data["data"]["text"] == "I see."
@@ -141,7 +139,7 @@ def test_a_call_that_makes_no_sense_is_refused_with_the_reason(
     assert len(here.model.requests) == 2
 
 
-def test_tools_of_the_client_are_not_handed_down(here: Scene) -> None:
+def test_client_tools_are_not_inherited(here: Scene) -> None:
     here.model.add([spawn("Look.")], [Say("x")], [Say("y")])
 
     here.do("Go.", tools=[SPAWN, {"kind": "local", "name": "look"}])
@@ -150,7 +148,7 @@ def test_tools_of_the_client_are_not_handed_down(here: Scene) -> None:
     assert names == [["spawn_run", "look"], ["spawn_run"], ["spawn_run", "look"]]
 
 
-def test_cancelling_a_run_cancels_what_works_for_it(here: Scene) -> None:
+def test_cancelling_a_run_cancels_its_child_runs(here: Scene) -> None:
     here.model.add([spawn("Wait.")], [Stall()])
     run = here.start("Go.", tools=[SPAWN])
     here.model.wait_for_request()
@@ -164,7 +162,7 @@ def test_cancelling_a_run_cancels_what_works_for_it(here: Scene) -> None:
     assert child["failureReason"] == f"{run} was cancelled"
 
 
-def test_a_run_whose_time_is_over_takes_along_what_works_for_it(here: Scene) -> None:
+def test_a_timed_out_run_cancels_its_child_runs(here: Scene) -> None:
     here.model.add([spawn("Wait.")], [Stall()])
 
     run = here.start("Go.", tools=[SPAWN], timeout=1.5)
@@ -174,7 +172,7 @@ def test_a_run_whose_time_is_over_takes_along_what_works_for_it(here: Scene) -> 
     assert (child["status"], child["failureReason"]) == ("cancelled", f"{run} failed")
 
 
-def test_after_a_restart_the_same_child_is_waited_for(
+def test_after_a_restart_the_parent_waits_for_the_same_child(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = {"shutdown_grace": 0.0}
@@ -203,7 +201,7 @@ def _by(choose: Any) -> Any:
     return take
 
 
-def test_an_unknown_builtin_is_refused_at_once(here: Scene) -> None:
+def test_an_unknown_builtin_tool_is_rejected_immediately(here: Scene) -> None:
     body = {"systemPrompt": "Hi.", "prompt": "x", "tools": [{"kind": "builtin", "name": "other"}]}
 
     said = here.api.post("/agent-runs", body)

@@ -28,8 +28,13 @@ from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.core.triggers.webhooks import hook_problems, quote, render_prompt, tags_from
 from runwhy.errors import InvalidInput
 from runwhy.executors.builtin.echo import _directives
-from runwhy.executors.builtin.schema_check import check_answer, may_be_endless
-from runwhy.executors.builtin.schemas import Target, answer_text, problem_with
+from runwhy.executors.builtin.schemas import (
+    Target,
+    answer_text,
+    check_answer,
+    may_be_endless,
+    problem_with,
+)
 from runwhy.normalizers.registry import NORMALIZERS
 from runwhy.server.middleware.guards import check_local
 from runwhy.terminal.screen import rendered
@@ -169,7 +174,7 @@ def test_a_long_answer_to_a_long_schema_is_left_to_a_process_too(
     def here(*_: object) -> None:
         raise AssertionError("this would have taken the whole server")
 
-    monkeypatch.setattr("runwhy.executors.builtin.schema_check.problem_with", here)
+    monkeypatch.setattr("runwhy.executors.builtin.schemas.problem_with", here)
     rules = {"items": {"allOf": [{"type": "integer"}] * 100}}
 
     told = asyncio.run(check_answer(json.dumps([1] * 500 + ["x"]), rules, within=30.0))

@@ -273,5 +273,5 @@ def test_lines_between_us_and_an_agents_program_are_read_or_left_as_they_are(lin
     claude._control(line)
     for mark in (b'"user"', b'"user.message"', b""):
         marked = mark + line
-        assert copilot.without_front(marked, "sent", 0) == marked
-        assert cursor.without_front(marked, "sent", 0) == marked
+        assert copilot.strip_prefix(marked, "sent", 0) == marked
+        assert cursor.strip_prefix(marked, "sent", 0) == marked

@@ -1,4 +1,4 @@
-"""Agents as their developers write them: what they are told, what they can do, what they ask."""
+"""Agents and briefs for the tests, written as their developers would."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECRET = b"the same in every process"
 
 
 def brief(run_id: str = "run_1", **more: Any) -> Brief:
-    """A brief of a run that a schedule started, in the session `t1`."""
+    """Return the brief of a scheduled run in session `t1`."""
     given = {"trigger": "cron", "session_id": "t1", "secret": SECRET, "timezone": "Europe/Berlin"}
     return brief_run(run_id=run_id, **{**given, **more})
 
@@ -24,5 +24,5 @@ def look(where: str) -> str:
 
 
 def chat_model(url: str) -> ChatOpenAI:
-    """A chat model of LangChain that asks the scripted server."""
+    """Return a LangChain chat model that calls the scripted server."""
     return ChatOpenAI(model="gpt-4o", base_url=url, api_key=SecretStr("sk-test"), streaming=True)

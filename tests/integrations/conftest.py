@@ -1,4 +1,4 @@
-"""A scripted OpenAI server that agents of other frameworks talk to."""
+"""A scripted OpenAI server for agents of other frameworks."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def _nothing_is_traced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def model() -> Iterator[ScriptedServer]:
-    """The test writes the script."""
+    """A scripted model; the test writes the script."""
     server = ScriptedServer(OpenAi())
-    server.keep_alive = False  # LangChain keeps its connections for as long as the process lives
+    server.keep_alive = False  # LangChain keeps connections open until the process exits
     with server.serving():
         yield server

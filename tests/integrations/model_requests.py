@@ -1,4 +1,4 @@
-"""What reached the model, alike for every framework."""
+"""Requests that reached the model, in one form for every framework."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.scripted_models import ScriptedServer
 
 
 def sent(server: ScriptedServer) -> list[list[tuple[str, str]]]:
-    """What the model was sent, call by call: role and text."""
+    """Return role and text of the messages, call by call."""
     return [_with_instructions(request.body) + messages_of(request) for request in server.requests]
 
 
@@ -18,7 +18,7 @@ def _with_instructions(body: Any) -> list[tuple[str, str]]:
     return [("system", body["instructions"])] if body.get("instructions") else []
 
 
-def told(call: list[tuple[str, str]]) -> tuple[int, dict[str, Any]]:
-    """Where the one envelope of a call stands, and what it says."""
+def find_envelope(call: list[tuple[str, str]]) -> tuple[int, dict[str, Any]]:
+    """Return the position and fields of a call's only envelope."""
     (at,) = envelopes(call)
     return at, json.loads(call[at][1])["runwhy_meta"]

@@ -1,4 +1,4 @@
-"""Marks of messages go through real checkpointers and come back, in another process, as strict."""
+"""Message marks survive real checkpointers and a new process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def in_another_process(database: str, url: str) -> Any:
-    """What a new process finds in the thread, and its next run there."""
+    """Return what a new process reads from the thread, and its next run."""
     command = [sys.executable, "-W", "error", "-m", "tests.integrations.threads", database, url]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

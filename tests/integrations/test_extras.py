@@ -1,4 +1,4 @@
-"""Frameworks are imported by those alone who ask for them; a missing one is named."""
+"""Frameworks are imported only on demand, and a missing one is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LangChain messages told apart by marks: strictly, and never by their text."""
+"""LangChain messages are classified by marks, never by their text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOOL_ONLY = AIMessage("", tool_calls=[{"name": "look", "args": {}, "id": "c1"}])
 RESULT = ToolMessage("nothing", tool_call_id="c1")
 
 
-def test_a_synthetic_message_asks_naturally_and_says_what_it_is() -> None:
+def test_a_synthetic_message_has_a_natural_prompt_and_marks() -> None:
     assert CHECK_IN.text == prompt_for("check_in")
     assert CHECK_IN.additional_kwargs == {
         "synthetic": True,
@@ -35,7 +35,7 @@ def test_a_synthetic_message_asks_naturally_and_says_what_it_is() -> None:
     }
 
 
-def test_a_type_that_nobody_knows_is_fine() -> None:
+def test_an_unknown_type_gets_a_general_prompt() -> None:
     message = synthetic_message("birthday")
 
     assert is_synthetic(message)
@@ -51,18 +51,18 @@ def test_only_true_makes_a_message_synthetic(mark: object) -> None:
     assert visible_history([message]) == [message]
 
 
-def test_old_messages_without_marks_are_a_persons() -> None:
+def test_unmarked_messages_are_from_a_person() -> None:
     assert speaks_for_a_person(HumanMessage("Hello"))
 
 
-def test_who_types_exactly_the_prompt_stays_visible_and_is_asked_for() -> None:
+def test_a_person_typing_the_exact_prompt_stays_visible_and_is_queried() -> None:
     typed = HumanMessage(CHECK_IN.text)
 
     assert visible_history([typed, CHECK_IN]) == [typed]
     assert memory_query([typed, CHECK_IN]) == MemoryQuery(text=typed.text, source="message")
 
 
-def test_a_person_sees_what_was_said_and_nothing_else() -> None:
+def test_visible_history_has_only_messages_and_answers() -> None:
     asked, reply, later = HumanMessage("Hi"), AIMessage("Hello."), AIMessage("Still there?")
     messages = [SystemMessage("Be kind."), asked, TOOL_ONLY, RESULT, reply, CHECK_IN, later]
 
@@ -70,14 +70,14 @@ def test_a_person_sees_what_was_said_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("behind", [0, 1, 5, 40])
-def test_memory_is_asked_for_what_a_person_said_last_wherever_it_stands(behind: int) -> None:
+def test_the_memory_query_is_a_persons_last_message_at_any_position(behind: int) -> None:
     noise: list[BaseMessage] = [CHECK_IN, TOOL_ONLY, RESULT, AIMessage("Hm."), SystemMessage("x")]
     messages = [HumanMessage("Old"), HumanMessage("My dog is ill"), *noise * behind]
 
     assert memory_query(messages) == MemoryQuery(text="My dog is ill", source="message")
 
 
-def test_memory_falls_back_to_the_summary_and_then_to_nothing() -> None:
+def test_the_memory_query_falls_back_to_the_summary_then_to_none() -> None:
     by_langchain = HumanMessage("A summary", additional_kwargs={"lc_source": "summarization"})
     messages = [by_langchain, HumanMessage("  \n"), CHECK_IN, AIMessage("Hello?")]
 
@@ -88,7 +88,7 @@ def test_memory_falls_back_to_the_summary_and_then_to_nothing() -> None:
     assert memory_query([]) is None
 
 
-def test_only_text_is_a_query_and_it_is_bounded() -> None:
+def test_the_memory_query_is_text_of_limited_length() -> None:
     image = {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}}
     message = HumanMessage([{"type": "text", "text": "x" * 5000}, image])
 

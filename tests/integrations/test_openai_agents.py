@@ -1,4 +1,4 @@
-"""The filter for the OpenAI Agents SDK, with the real SDK and a scripted model server."""
+"""The OpenAI Agents filter, with the real SDK and a scripted model server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agents import Agent, OpenAIResponsesModel, RunConfig, Runner, SQLiteSession
 from agents.run import CallModelData, ModelInputData
 from openai import AsyncOpenAI
 from tests.integrations.agents import brief, look
-from tests.integrations.model_requests import sent, told
+from tests.integrations.model_requests import find_envelope, sent
 from tests.support.scripted_models import Call, Say, ScriptedServer
 
 from runwhy.integrations import NoBrief, briefed
@@ -47,13 +47,13 @@ def test_every_call_of_a_run_has_one_envelope_before_the_task(model: ScriptedSer
 
     finish(run())
     first, second = sent(model)
-    at, fields = told(first)
+    at, fields = find_envelope(first)
     assert first[at + 1] == ("user", "Is it there?")
     assert first[0][1].startswith("Be brief.\n\n# Run context") and fields["seal"] in first[0][1]
     assert second[: len(first)] == first
 
 
-def test_a_session_keeps_what_was_said_and_no_envelope(model: ScriptedServer) -> None:
+def test_a_session_stores_messages_without_the_envelope(model: ScriptedServer) -> None:
     model.add([Say("One.")], [Say("Two.")])
 
     async def run() -> list[Any]:
@@ -67,12 +67,12 @@ def test_a_session_keeps_what_was_said_and_no_envelope(model: ScriptedServer) ->
 
     kept = finish(run())
     second = sent(model)[1]
-    assert told(second)[1]["run_id"] == "run_2"
-    assert second[told(second)[0] + 1] == ("user", "Second")
+    assert find_envelope(second)[1]["run_id"] == "run_2"
+    assert second[find_envelope(second)[0] + 1] == ("user", "Second")
     assert [item["role"] for item in kept] == ["user", "assistant"] * 2
 
 
-def test_a_filter_that_was_there_is_asked_first_and_nothing_is_traced_by_default() -> None:
+def test_an_existing_filter_runs_first_and_tracing_is_off_by_default() -> None:
     def shout(data: CallModelData[Any]) -> ModelInputData:
         items: Any = [
             {**item, "content": item["content"].upper()} for item in data.model_data.input
@@ -92,7 +92,7 @@ def brief_text(filter: EnvelopeFilter) -> str:
     return filter._brief.envelope
 
 
-def test_a_conversation_that_the_provider_keeps_is_told_once() -> None:
+def test_a_conversation_stored_by_the_provider_gets_the_envelope_once() -> None:
     filter = EnvelopeFilter(brief())
     asked: Any = {"role": "user", "content": "Do it"}
     result: Any = {"type": "function_call_output", "call_id": "c", "output": "x"}
@@ -106,6 +106,6 @@ def test_a_conversation_that_the_provider_keeps_is_told_once() -> None:
     assert call(result) == [result]
 
 
-def test_without_a_brief_there_is_no_configuration() -> None:
+def test_without_a_brief_no_configuration_is_made() -> None:
     with pytest.raises(NoBrief):
         briefed_config()

@@ -1,4 +1,4 @@
-"""The capability for Pydantic AI, with the real framework and a scripted model server."""
+"""The Pydantic AI capability, with the real framework and a scripted model server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pydantic_ai.messages import ModelMessage
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 from tests.integrations.agents import brief, look
-from tests.integrations.model_requests import sent, told
+from tests.integrations.model_requests import find_envelope, sent
 from tests.support.scripted_models import Call, Say, ScriptedServer
 
 from runwhy.integrations import NoBrief, briefed
@@ -46,26 +46,26 @@ def test_every_request_of_a_run_has_one_envelope_before_the_task(model: Scripted
     asyncio.run(talk(model, "Is it there?"))
 
     first, second = sent(model)
-    at, fields = told(first)
+    at, fields = find_envelope(first)
     assert first[at + 1] == ("user", "Is it there?")
     assert (fields["trigger"], fields["run_id"]) == ("cron", "run_1")
     assert any(role == "system" and fields["seal"] in text for role, text in first)
     assert second[: len(first)] == first
 
 
-def test_a_later_run_has_its_own_and_the_history_none(model: ScriptedServer) -> None:
+def test_a_later_run_has_its_own_envelope_and_the_history_has_none(model: ScriptedServer) -> None:
     model.add([Say("One.")], [Say("Two.")])
 
     kept = asyncio.run(talk(model, "First", "Second"))
 
     second = sent(model)[1]
-    assert told(second)[1]["run_id"] == "run_2"
+    assert find_envelope(second)[1]["run_id"] == "run_2"
     assert next(text for role, text in second if role == "user") == "First"
-    assert second[told(second)[0] + 1] == ("user", "Second")
+    assert second[find_envelope(second)[0] + 1] == ("user", "Second")
     assert 'runwhy_meta":' not in str([part.content for m in kept for part in m.parts])  # type: ignore[union-attr]
 
 
-def test_without_a_brief_no_model_is_asked(model: ScriptedServer) -> None:
+def test_without_a_brief_the_model_is_not_called(model: ScriptedServer) -> None:
     async def run() -> None:
         async with agent(model) as one:
             await one.run("Hello")

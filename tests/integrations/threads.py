@@ -1,4 +1,4 @@
-"""A thread with messages of every kind, and what a new process finds of it (run as a program)."""
+"""A thread with all kinds of messages; run as a program, it prints what a new process reads."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THREAD: Any = {"configurable": {"thread_id": "t1"}}
 
 
 def said() -> dict[str, Any]:
-    """An old message, one whose mark is only nearly right, and a synthetic one."""
+    """An unmarked message, one with an invalid mark, and a synthetic one."""
     nearly = HumanMessage('Typed "true"', additional_kwargs={"synthetic": "true"})
     follow_up = synthetic_message("check_in", reason="nobody answered")
     return {"messages": [HumanMessage("My dog is ill"), nearly, follow_up]}
@@ -41,7 +41,7 @@ def agent(
     checkpointer: BaseCheckpointSaver[Any],
     *middleware: AgentMiddleware[Any, Any, Any],
 ) -> Any:
-    """The same agent in every process."""
+    """Return the same agent in every process."""
     return create_agent(
         model, [look], system_prompt="Be kind.", middleware=middleware, checkpointer=checkpointer
     )
@@ -49,7 +49,7 @@ def agent(
 
 @contextmanager
 def open_saver(database: str) -> Iterator[BaseCheckpointSaver[Any]]:
-    """The real checkpointer of this database."""
+    """Open the real checkpointer of this database."""
     if database.startswith("postgresql"):
         with PostgresSaver.from_conn_string(database) as postgres:
             postgres.setup()
@@ -60,7 +60,7 @@ def open_saver(database: str) -> Iterator[BaseCheckpointSaver[Any]]:
 
 
 def main(database: str, url: str) -> None:
-    """Say what is there, follow up once more, and say it again."""
+    """Print the thread, add a follow-up, and print the thread again."""
     with open_saver(database) as checkpointer:
         graph = agent(chat_model(url), checkpointer, RunwhyMiddleware())
         messages = graph.get_state(THREAD).values["messages"]

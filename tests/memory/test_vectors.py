@@ -1,4 +1,4 @@
-"""Vectors: made without a network, compared as cosines."""
+"""Vectors: computed locally, compared as cosines."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def row(*numbers: float) -> bytes:
     return struct.pack(f"<{len(numbers)}f", *numbers)
 
 
-def test_near_is_what_points_the_same_way() -> None:
+def test_vectors_in_the_same_direction_are_near() -> None:
     others = [row(1, 0), row(0, 1), row(-1, 0), row(0, 0), row(1, 0, 0)]
 
     assert nearness(row(1, 0), others) == [1, 0, -1, 0, 0]
     assert nearness(row(1, 0), []) == []
 
 
-def test_local_vectors_know_what_means_alike() -> None:
+def test_local_vectors_find_similar_meanings() -> None:
     vectors = StaticVectors()
     texts = ["My dog is ill.", "The puppy is sick.", "The rent was raised again.", ""]
 
@@ -39,12 +39,12 @@ def test_local_vectors_know_what_means_alike() -> None:
 
 
 @pytest.mark.parametrize("name", ["nobody:model", "openai:", "remote"])
-def test_an_unknown_maker_of_vectors_is_refused_at_start(name: str) -> None:
+def test_an_unknown_embedding_provider_is_rejected_at_startup(name: str) -> None:
     with pytest.raises(InvalidInput, match="embeddings"):
         make_embedder(Settings(embeddings=name), {})
 
 
-def test_nothing_makes_vectors_unless_asked_for() -> None:
+def test_vectors_are_off_by_default() -> None:
     assert make_embedder(Settings(), {}) is None
     made = make_embedder(Settings(embeddings="openai:text-embedding-3-small"), {})
     assert made is not None

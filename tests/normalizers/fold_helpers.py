@@ -1,4 +1,4 @@
-"""Short ways to tell a normalizer something, and to see what it made of it."""
+"""Helpers that feed lines to a normalizer and read its entries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def entries(agent: str, events: Sequence[Json]) -> tuple[Entry, ...]:
 
 
 def only(kind: type[E], told: Sequence[object]) -> E:
-    """The one entry of this kind."""
+    """Return the one entry of this kind."""
     (found,) = [entry for entry in told if isinstance(entry, kind)]
     return found
 

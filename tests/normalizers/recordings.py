@@ -1,4 +1,4 @@
-"""The recorded streams, and what they become; run as a module, it writes that down anew."""
+"""Recorded streams and their golden entries; run as a module to rewrite the golden files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Json = dict[str, object]
 
 @dataclass(frozen=True)
 class Recorded:
-    """One stream, and the agent that wrote it."""
+    """One stream and the agent that wrote it."""
 
     agent: str
     path: Path
@@ -52,7 +52,7 @@ STREAMS = [Recorded(_agent(path), path) for path in sorted(HERE.glob("streams/*/
 
 
 def main() -> None:
-    """Write what the streams become today: one change a line, so that a difference is readable."""
+    """Write the current entries: one change per line, so that differences are readable."""
     for stream in STREAMS:
         lines = ",\n".join(json.dumps(change, ensure_ascii=False) for change in stream.told())
         stream.golden.write_text(f"[\n{lines}\n]\n")

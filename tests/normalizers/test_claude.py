@@ -1,4 +1,4 @@
-"""The traps of Claude Code's stream."""
+"""Edge cases of Claude Code's stream."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_line_without_a_model_does_not_clear_the_model() -> None:
     assert only(UserMessage, told).stamp.model == "opus"
 
 
-def test_synthetic_is_no_model() -> None:
+def test_synthetic_is_not_a_model() -> None:
     told = entries("claude", [INIT, said(text("No response."), model="<synthetic>")])
 
     assert all_of(AssistantMessage, told) == []
@@ -76,7 +76,7 @@ def test_synthetic_is_no_model() -> None:
     assert {entry.stamp.model for entry in told} == {"opus"}
 
 
-def test_a_session_is_learned_from_any_line_and_a_fork_changes_it() -> None:
+def test_the_session_is_read_from_any_line_and_changes_on_a_fork() -> None:
     status: Json = {"type": "system", "subtype": "status", "session_id": "s0"}
 
     told = entries("claude", [status, INIT, said(text("Hi"), session_id="s2")])
@@ -84,7 +84,7 @@ def test_a_session_is_learned_from_any_line_and_a_fork_changes_it() -> None:
     assert [entry.stamp.agent_session for entry in told] == ["s1", "s2"]
 
 
-def test_is_error_decides_whatever_the_subtype_says() -> None:
+def test_is_error_overrides_the_subtype() -> None:
     end: Json = {"type": "result", "subtype": "success", "is_error": True, "result": "Boom"}
 
     told = entries("claude", [INIT, end])
@@ -92,7 +92,7 @@ def test_is_error_decides_whatever_the_subtype_says() -> None:
     assert (only(Result, told).ok, only(Error, told).message) == (False, "Boom")
 
 
-def test_one_api_failure_is_one_error_and_never_an_assistants_message() -> None:
+def test_an_api_failure_is_one_error_and_not_an_assistant_message() -> None:
     failure = said(
         text("API Error: 529"), model="<synthetic>", is_api_error_message=True, error="overloaded"
     )
@@ -110,7 +110,7 @@ def test_the_next_turn_may_fail_again() -> None:
     assert len(all_of(Error, entries("claude", [end, {**end, "uuid": "r2"}]))) == 2
 
 
-def test_a_failure_without_a_result_text_says_its_errors() -> None:
+def test_a_failure_without_a_result_text_lists_its_errors() -> None:
     end: Json = {"type": "result", "subtype": "error_max_turns", "is_error": True, "errors": ["a"]}
 
     told = entries("claude", [end])
@@ -119,7 +119,7 @@ def test_a_failure_without_a_result_text_says_its_errors() -> None:
     assert only(Result, told).reason == "error_max_turns"
 
 
-def test_a_session_that_is_not_there_is_one_error_without_a_session_message() -> None:
+def test_a_missing_session_is_one_error_without_a_session_message() -> None:
     end: Json = {
         "type": "result",
         "subtype": "error_during_execution",
@@ -133,13 +133,13 @@ def test_a_session_that_is_not_there_is_one_error_without_a_session_message() ->
     assert [type(entry) for entry in told] == [Error, Result]
 
 
-def test_the_type_may_stand_anywhere_in_the_line() -> None:
+def test_the_type_can_be_anywhere_in_the_line() -> None:
     (end,) = normalize("claude", ['{"result":"Done","is_error":false,"type":"result"}'])
 
     assert isinstance(end, Result) and end.text == "Done"
 
 
-def test_deltas_and_the_whole_text_are_one_entry() -> None:
+def test_deltas_and_the_complete_text_are_one_entry() -> None:
     lines = [begun(), piece("Hel"), piece("lo"), said(text("Hello"))]
 
     first, delta, whole = changes("claude", lines)
@@ -158,27 +158,27 @@ def test_blocks_have_the_same_ids_with_and_without_partial_messages() -> None:
     assert [entry.id for entry in entries("claude", pieces)] == ["m1:0", "m1:1"]
 
 
-def test_text_of_a_reply_that_was_begun_again_is_taken_back() -> None:
+def test_text_of_a_restarted_reply_is_retracted() -> None:
     told = changes("claude", [begun(), piece("Hel"), begun("m2"), said(text("Ho"), message="m2")])
 
     assert only(Retraction, told).id == "m1:0"
     assert [entry.id for entry in entries("claude", [begun(), piece("Hel"), begun("m2")])] == []
 
 
-def test_text_that_was_cut_short_stays_and_is_no_longer_partial() -> None:
+def test_truncated_text_is_kept_and_no_longer_partial() -> None:
     entry = only(AssistantMessage, entries("claude", [begun(), piece("Hel"), piece("lo")]))
 
     assert (entry.text, entry.partial) == ("Hello", False)
 
 
-def test_a_completion_fills_the_entry_and_keeps_the_command() -> None:
+def test_a_completion_updates_the_entry_and_keeps_the_command() -> None:
     entry = only(ToolUse, entries("claude", [said(call(command="make test")), came_back("ok")]))
 
     assert entry.action == CommandRun(command="make test")
     assert (entry.status, entry.result and entry.result.text) == ("success", "ok")
 
 
-def test_parallel_tools_may_end_in_any_order() -> None:
+def test_parallel_tools_can_end_in_any_order() -> None:
     lines = [said(call("a")), said(call("b")), came_back("B", "b"), came_back("A", "a")]
 
     told = all_of(ToolUse, entries("claude", lines))
@@ -189,7 +189,7 @@ def test_parallel_tools_may_end_in_any_order() -> None:
     ]
 
 
-def test_a_result_that_comes_before_its_call_is_filled_by_it() -> None:
+def test_a_result_before_its_call_is_completed_by_the_call() -> None:
     entry = only(ToolUse, entries("claude", [came_back("ok"), said(call())]))
 
     assert (entry.tool, entry.status, entry.index) == ("Bash", "success", 0)
@@ -218,7 +218,7 @@ def test_a_denied_tool_is_denied_and_not_failed() -> None:
     assert only(ToolUse, entries("claude", lines)).status == "denied"
 
 
-def test_a_command_that_was_stopped_is_interrupted() -> None:
+def test_a_stopped_command_is_interrupted() -> None:
     outcome = {"stdout": "a", "stderr": "", "interrupted": True}
     lines = [said(call()), came_back("a", tool_use_result=outcome)]
 
@@ -232,7 +232,7 @@ def test_the_text_1_stays_text(content: object) -> None:
     assert entry.result is not None and entry.result.text == "1"
 
 
-def test_an_image_is_kept_beside_the_text() -> None:
+def test_an_image_is_kept_with_the_text() -> None:
     source = {"type": "base64", "media_type": "image/png", "data": "aGk="}
     content = [{"type": "image", "source": source}, {"type": "text", "text": "A picture"}]
 
@@ -242,7 +242,7 @@ def test_an_image_is_kept_beside_the_text() -> None:
     assert [(a.media_type, a.data) for a in entry.result.attachments] == [("image/png", "aGk=")]
 
 
-def test_an_edit_gets_its_line_numbers_when_it_was_made() -> None:
+def test_an_edit_gets_its_line_numbers_from_the_result() -> None:
     edit = call(name="Edit", file_path="a.py", old_string="x", new_string="y")
     hunk = {"oldStart": 7, "oldLines": 1, "newStart": 7, "newLines": 1, "lines": ["-x", "+y"]}
     outcome = {"structuredPatch": [hunk]}
@@ -256,7 +256,7 @@ def test_an_edit_gets_its_line_numbers_when_it_was_made() -> None:
     assert made.action.changes[0].diff == "@@ -7,1 +7,1 @@\n-x\n+y\n"
 
 
-def test_a_file_that_was_there_before_is_updated_not_added() -> None:
+def test_an_existing_file_is_updated_not_added() -> None:
     write = call(name="Write", file_path="a.py", content="y\n")
     outcome = {"type": "update", "structuredPatch": []}
 
@@ -285,7 +285,7 @@ def test_lines_of_a_subagent_carry_their_parent_and_their_own_model() -> None:
     assert isinstance(prompt, SystemMessage) and prompt.provenance is Provenance.AGENT
 
 
-def test_a_failure_of_a_subagent_is_not_a_failure_of_the_run() -> None:
+def test_a_subagents_failure_does_not_fail_the_run() -> None:
     failure = said(
         text("API Error"), model="<synthetic>", is_api_error_message=True, parent_tool_use_id="t1"
     )
@@ -293,7 +293,7 @@ def test_a_failure_of_a_subagent_is_not_a_failure_of_the_run() -> None:
     assert all_of(Error, entries("claude", [failure])) == []
 
 
-def test_a_subagents_tool_outlives_the_end_of_a_turn() -> None:
+def test_a_subagents_tool_stays_open_after_the_turn() -> None:
     lines: list[Json] = [
         said(call("late"), parent_tool_use_id="task1"),
         {"type": "result", "is_error": False},
@@ -311,14 +311,14 @@ def test_a_subagents_tool_outlives_the_end_of_a_turn() -> None:
         (user([text("[Request interrupted by user]")]), "notice"),
     ],
 )
-def test_what_the_cli_wrote_itself_is_no_user_message(line: Json, topic: str) -> None:
+def test_text_generated_by_the_cli_is_not_a_user_message(line: Json, topic: str) -> None:
     (entry,) = entries("claude", [line])
 
     assert isinstance(entry, SystemMessage)
     assert (entry.topic, entry.provenance) == (topic, Provenance.SYSTEM)
 
 
-def test_a_prompt_has_the_provenance_of_whoever_sent_it() -> None:
+def test_a_prompt_has_the_provenance_of_its_sender() -> None:
     lines = ['{"type":"user","message":{"content":"Hi"},"isReplay":true}']
 
     (entry,) = normalize("claude", lines, sender=Provenance.SCHEDULE)
@@ -340,7 +340,7 @@ def test_retries_and_compaction_are_notices() -> None:
     ]
 
 
-def test_a_background_task_tells_its_end_in_a_notice() -> None:
+def test_the_end_of_a_background_task_is_a_notice() -> None:
     line: Json = {
         "type": "system",
         "subtype": "task_notification",
@@ -351,7 +351,7 @@ def test_a_background_task_tells_its_end_in_a_notice() -> None:
     assert only(SystemMessage, entries("claude", [line])).text == "Done"
 
 
-def test_redacted_thinking_is_a_thought_without_words() -> None:
+def test_redacted_thinking_is_an_entry_without_text() -> None:
     told = entries("claude", [said({"type": "redacted_thinking", "data": "xyz"})])
 
     assert only(Thinking, told).text == ""
@@ -368,7 +368,7 @@ def test_redacted_thinking_is_a_thought_without_words() -> None:
         ('{"type":"assistant","mess', "not_json"),
     ],
 )
-def test_an_unknown_line_is_kept_whole(line: str, reason: str) -> None:
+def test_an_unknown_line_is_kept_unchanged(line: str, reason: str) -> None:
     (entry,) = normalize("claude", [line])
 
     assert isinstance(entry, Unrecognized)

@@ -1,4 +1,4 @@
-"""The traps of `codex app-server`."""
+"""Edge cases of `codex app-server`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def turn(status: str, thread: str = "main", **fields: object) -> Json:
     return notify("turn/completed", thread=thread, turn={"id": "turn", "status": status, **fields})
 
 
-def test_a_user_message_told_twice_is_one_entry_with_the_id_we_gave_it() -> None:
+def test_a_repeated_user_message_is_one_entry_with_our_id() -> None:
     content = [{"type": "text", "text": "\x1eCODEX_META {}\x1fHi"}, {"type": "text", "text": "you"}]
     told = [
         item(state, "userMessage", clientId="ours", content=content)
@@ -46,20 +46,20 @@ def test_a_user_message_told_twice_is_one_entry_with_the_id_we_gave_it() -> None
     assert (message.client_id, message.text) == ("ours", "\x1eCODEX_META {}\x1fHi\nyou")
 
 
-def test_a_request_of_the_server_is_not_an_answer_though_the_ids_are_alike() -> None:
+def test_a_server_request_is_not_mistaken_for_a_response_with_the_same_id() -> None:
     approval: Json = {**notify("item/commandExecution/requestApproval", itemId="i1"), "id": 1}
 
     assert changes("codex-app-server", [approval]) == []
 
 
-def test_an_answer_brings_model_and_directory() -> None:
+def test_a_response_sets_model_and_directory() -> None:
     (entry,) = entries("codex-app-server", [ANSWER, ANSWER])
 
     assert (entry.stamp.agent_session, entry.stamp.model) == ("main", "gpt-5.5")
     assert entry.stamp.extensions == {"cwd": "/p"}
 
 
-def test_a_request_that_failed_is_an_error() -> None:
+def test_a_failed_request_is_an_error() -> None:
     told = entries(
         "codex-app-server", [{"id": 1, "error": {"code": -32600, "message": "no rollout found"}}]
     )
@@ -67,7 +67,7 @@ def test_a_request_that_failed_is_an_error() -> None:
     assert (only(Error, told).message, only(Error, told).code) == ("no rollout found", "-32600")
 
 
-def test_deltas_grow_a_message_and_its_completion_fills_it() -> None:
+def test_deltas_extend_a_message_and_its_completion_replaces_them() -> None:
     lines = [
         notify("item/agentMessage/delta", itemId="i1", delta="Hel"),
         notify("item/agentMessage/delta", itemId="i1", delta="lo"),
@@ -82,7 +82,7 @@ def test_deltas_grow_a_message_and_its_completion_fills_it() -> None:
     assert (message.text, message.partial, message.phase) == ("Hello", False, "final_answer")
 
 
-def test_parts_of_a_thought_grow_into_what_is_told_at_its_end() -> None:
+def test_parts_of_reasoning_add_up_to_the_final_text() -> None:
     lines = [
         notify("item/reasoning/summaryPartAdded", itemId="i1", summaryIndex=0),
         notify("item/reasoning/summaryTextDelta", itemId="i1", delta="One"),
@@ -96,7 +96,7 @@ def test_parts_of_a_thought_grow_into_what_is_told_at_its_end() -> None:
     assert grown.text == only(Thinking, entries("codex-app-server", [*lines, whole])).text
 
 
-def test_output_grows_a_command_until_its_end_tells_the_whole() -> None:
+def test_output_deltas_extend_a_command_until_its_end() -> None:
     lines = [
         item("started", "commandExecution", command="make"),
         notify("item/commandExecution/outputDelta", itemId="i1", delta="a\n"),
@@ -110,7 +110,7 @@ def test_output_grows_a_command_until_its_end_tells_the_whole() -> None:
     assert (grown.result.text, whole.result.text) == ("a\n", "a\nb\n")
 
 
-def test_an_interrupted_command_never_ends_by_itself() -> None:
+def test_an_interrupted_command_is_closed_with_the_turn() -> None:
     lines = [item("started", "commandExecution", command="sleep 9"), turn("interrupted")]
 
     told = entries("codex-app-server", lines)
@@ -121,7 +121,7 @@ def test_an_interrupted_command_never_ends_by_itself() -> None:
     assert all_of(Error, told) == []
 
 
-def test_a_failure_is_one_error_though_it_is_told_twice() -> None:
+def test_a_failure_reported_twice_is_one_error() -> None:
     error = {"message": '{"error":{"message":"Overloaded","code":"busy"}}'}
 
     told = entries("codex-app-server", [notify("error", error=error), turn("failed", error=error)])
@@ -130,13 +130,13 @@ def test_a_failure_is_one_error_though_it_is_told_twice() -> None:
     assert not only(Result, told).ok
 
 
-def test_a_failure_that_only_the_end_tells_is_an_error_too() -> None:
+def test_a_failure_reported_only_at_the_end_is_an_error() -> None:
     told = entries("codex-app-server", [turn("failed", error={"message": "Boom"})])
 
     assert only(Error, told).message == "Boom"
 
 
-def test_a_retry_is_a_notice_and_takes_back_what_was_shown() -> None:
+def test_a_retry_is_a_notice_and_retracts_partial_text() -> None:
     lines = [
         notify("item/agentMessage/delta", itemId="i1", delta="Hel"),
         notify("error", error={"message": "Reconnecting"}, willRetry=True),
@@ -170,7 +170,7 @@ def test_new_and_deleted_files_become_diffs() -> None:
     )
 
 
-def test_a_thread_that_was_spawned_is_a_subagent() -> None:
+def test_a_spawned_thread_is_a_subagent() -> None:
     spawn = item(
         "completed", "collabAgentToolCall", id="call", tool="spawnAgent", receiverThreadIds=["sub"]
     )
@@ -189,7 +189,7 @@ def test_a_thread_that_was_spawned_is_a_subagent() -> None:
     assert (prompt.topic, prompt.provenance) == ("prompt", Provenance.AGENT)
 
 
-def test_the_agents_plan_is_one_entry_a_turn() -> None:
+def test_the_agents_plan_is_one_entry_per_turn() -> None:
     def plan(status: str) -> Json:
         return notify("turn/plan/updated", plan=[{"step": "Test", "status": status}])
 
@@ -208,7 +208,7 @@ def test_a_question_is_open_until_it_is_answered() -> None:
     assert (asked.status, answered.status) == ("running", "success")
 
 
-def test_usage_is_told_with_what_it_is_the_sum_of() -> None:
+def test_usage_is_reported_with_its_scope() -> None:
     usage = {"total": {"totalTokens": 20}, "last": {"totalTokens": 5}}
     lines = [notify("thread/tokenUsage/updated", tokenUsage=usage), turn("completed")]
 
@@ -220,7 +220,7 @@ def test_usage_is_told_with_what_it_is_the_sum_of() -> None:
     ]
 
 
-def test_unknown_methods_and_items_are_kept_whole() -> None:
+def test_unknown_methods_and_items_are_kept_unchanged() -> None:
     nothing: Json = {"neither": 1}
     lines = [notify("something/new"), item("completed", "hologram"), nothing]
 

@@ -1,4 +1,4 @@
-"""The traps of `codex exec --json`."""
+"""Edge cases of `codex exec --json`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def failed(message: str) -> Json:
     return {"type": "turn.failed", "error": {"message": message}}
 
 
-def test_a_web_search_has_two_ids_and_the_last_one_counts() -> None:
+def test_the_last_of_two_ids_of_a_web_search_wins() -> None:
     twice = '"item":{"id":"item_0","type":"web_search","id":"ws_1","query":'
     lines = [
         f'{{"type":"item.started",{twice}""}}}}',
@@ -67,14 +67,14 @@ def test_reconnecting_followed_by_success_is_a_notice() -> None:
     assert only(Result, told).ok
 
 
-def test_one_failure_told_in_two_lines_is_one_error() -> None:
+def test_a_failure_reported_in_two_lines_is_one_error() -> None:
     told = entries("codex", [TURN, {"type": "error", "message": "Boom"}, failed("Boom")])
 
     assert [type(entry) for entry in told] == [Error, Result]
     assert not only(Result, told).ok
 
 
-def test_a_notice_with_other_words_stays_beside_the_error() -> None:
+def test_a_notice_with_another_message_is_kept_with_the_error() -> None:
     told = entries("codex", [TURN, {"type": "error", "message": "Reconnecting"}, failed("Boom")])
 
     assert [type(entry) for entry in told] == [SystemMessage, Error, Result]
@@ -103,7 +103,7 @@ def test_a_command_is_shown_without_its_shell(wrapped: str, command: str) -> Non
     assert only(ToolUse, told).action == CommandRun(command=command)
 
 
-def test_an_exit_code_that_is_not_zero_means_failed_whatever_the_status() -> None:
+def test_a_non_zero_exit_code_overrides_the_status() -> None:
     ended = item("completed", "command_execution", exit_code=3, status="completed")
 
     entry = only(ToolUse, entries("codex", [ended]))
@@ -135,7 +135,7 @@ def test_a_command_without_an_end_is_interrupted_at_the_end_of_the_turn() -> Non
     assert isinstance(end, Result)
 
 
-def test_a_failed_mcp_tool_has_its_words_in_the_result() -> None:
+def test_a_failed_mcp_tool_has_its_message_in_the_result() -> None:
     result = {"content": [{"type": "text", "text": "boom"}]}
     ended = item("completed", "mcp_tool_call", status="failed", error=None, result=result)
 
@@ -145,7 +145,7 @@ def test_a_failed_mcp_tool_has_its_words_in_the_result() -> None:
     assert (entry.status, entry.result.text) == ("failed", "boom")
 
 
-def test_a_todo_list_is_filled_by_every_new_list() -> None:
+def test_a_new_todo_list_replaces_the_previous_one() -> None:
     def todos(state: str, *, done: bool) -> Json:
         return item(state, "todo_list", items=[{"text": "Test", "completed": done}])
 
@@ -168,7 +168,7 @@ def test_a_spawned_agent_is_a_task() -> None:
     )
 
 
-def test_changed_files_are_named_without_a_diff() -> None:
+def test_changed_files_are_listed_without_a_diff() -> None:
     ended = item("completed", "file_change", changes=[{"path": "/a.py", "kind": "delete"}])
 
     assert only(ToolUse, entries("codex", [ended])).action == FileEdit(
@@ -176,7 +176,7 @@ def test_changed_files_are_named_without_a_diff() -> None:
     )
 
 
-def test_a_model_is_never_told_and_usage_is_of_the_thread() -> None:
+def test_the_model_is_unknown_and_usage_is_of_the_thread() -> None:
     message = item("completed", "agent_message", text="Hi")
 
     told = entries("codex", [{"type": "thread.started", "thread_id": "t"}, TURN, message, DONE])
@@ -186,7 +186,7 @@ def test_a_model_is_never_told_and_usage_is_of_the_thread() -> None:
     assert only(Result, told).text == only(AssistantMessage, told).text
 
 
-def test_an_unknown_item_is_kept_whole() -> None:
+def test_an_unknown_item_is_kept_unchanged() -> None:
     (entry,) = entries("codex", [item("completed", "hologram")])
 
     assert isinstance(entry, Unrecognized) and '"hologram"' in entry.line

@@ -1,4 +1,4 @@
-"""The traps of Copilot's stream."""
+"""Edge cases of Copilot's stream."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def complete(id: str = "t1", *, success: bool = True, **data: object) -> Json:
     return {"type": "tool.execution_complete", "data": told}
 
 
-def test_the_session_is_known_at_the_end_unless_we_chose_it() -> None:
+def test_the_session_is_known_at_the_end_unless_given() -> None:
     said = event("assistant.message", messageId="m1", content="Hi", model="gpt")
 
     late = entries("copilot", [said, end()])
@@ -55,7 +55,7 @@ def test_the_session_is_known_at_the_end_unless_we_chose_it() -> None:
     assert isinstance(early, UserMessage) and early.stamp.agent_session == "chosen"
 
 
-def test_after_a_retry_the_text_that_was_shown_is_taken_back() -> None:
+def test_a_retry_retracts_partial_text() -> None:
     lines = [
         delta("Hel"),
         delta("lo"),
@@ -72,7 +72,7 @@ def test_after_a_retry_the_text_that_was_shown_is_taken_back() -> None:
     assert only(SystemMessage, told).text == "Retrying: provider_error"
 
 
-def test_an_exit_code_decides_over_success() -> None:
+def test_an_exit_code_overrides_success() -> None:
     shell = {"exitCode": 3}
     told = entries("copilot", [begin(), complete(shellExecution=shell, result={"content": "no"})])
 
@@ -89,7 +89,7 @@ def test_a_denied_tool_is_denied() -> None:
     assert (entry.status, entry.result.text) == ("denied", "Not allowed")
 
 
-def test_a_thought_stands_before_the_message_that_names_it() -> None:
+def test_reasoning_precedes_its_message() -> None:
     lines = [
         event("assistant.message", messageId="m1", content="Hi", reasoningText="Hm"),
         event("assistant.reasoning", reasoningId="r1", content="Hm"),
@@ -98,7 +98,7 @@ def test_a_thought_stands_before_the_message_that_names_it() -> None:
     assert [type(entry) for entry in entries("copilot", lines)] == [Thinking, AssistantMessage]
 
 
-def test_the_same_thought_in_a_later_turn_is_told_again() -> None:
+def test_the_same_reasoning_in_a_later_turn_is_a_new_entry() -> None:
     lines = [
         event("assistant.message", messageId="m1", content="Hi", reasoningText="Hm"),
         event("assistant.turn_start"),
@@ -108,7 +108,7 @@ def test_the_same_thought_in_a_later_turn_is_told_again() -> None:
     assert len(all_of(Thinking, entries("copilot", lines))) == 2
 
 
-def test_a_user_said_content_and_not_what_the_model_was_sent() -> None:
+def test_a_user_message_is_the_content_without_the_clis_additions() -> None:
     line = event("user.message", content="Hi", transformedContent="<current_datetime/>\n\nHi")
 
     assert only(UserMessage, entries("copilot", [line])).text == "Hi"
@@ -121,7 +121,7 @@ def test_a_user_said_content_and_not_what_the_model_was_sent() -> None:
         event("user.message", content="Go on", isAutopilotContinuation=True),
     ],
 )
-def test_what_the_cli_wrote_itself_is_no_user_message(line: Json) -> None:
+def test_text_generated_by_the_cli_is_not_a_user_message(line: Json) -> None:
     (entry,) = entries("copilot", [line])
 
     assert isinstance(entry, SystemMessage) and entry.provenance is Provenance.SYSTEM
@@ -143,7 +143,7 @@ def test_a_free_form_tool_has_its_arguments_as_text() -> None:
     assert change.diff == "@@ -1 +1 @@\n-x\n+y\n"
 
 
-def test_a_free_form_tool_that_is_no_patch_keeps_its_text() -> None:
+def test_a_free_form_tool_that_is_not_a_patch_keeps_its_text() -> None:
     lines = [begin(name="think", arguments="aloud")]
 
     entry = only(ToolUse, entries("copilot", lines))
@@ -151,7 +151,7 @@ def test_a_free_form_tool_that_is_no_patch_keeps_its_text() -> None:
     assert getattr(entry.action, "arguments", None) == "aloud"
 
 
-def test_a_tool_that_is_wanted_and_then_begun_is_one_entry() -> None:
+def test_a_requested_and_started_tool_is_one_entry() -> None:
     request = {"toolCallId": "t1", "name": "bash", "arguments": {"command": "make"}}
     lines = [
         event("assistant.message", messageId="m1", toolRequests=[request]),
@@ -165,13 +165,13 @@ def test_a_tool_that_is_wanted_and_then_begun_is_one_entry() -> None:
     ]
 
 
-def test_a_tool_whose_end_came_first_is_named_by_its_start() -> None:
+def test_a_tool_that_ends_before_its_start_gets_its_name_later() -> None:
     entry = only(ToolUse, entries("copilot", [complete(), begin()]))
 
     assert (entry.tool, entry.status) == ("bash", "success")
 
 
-def test_an_mcp_tool_is_known_by_its_server() -> None:
+def test_an_mcp_tool_has_its_server_name() -> None:
     line = begin(name="calc-add", arguments={"a": 1}, mcpServerName="calc", mcpToolName="add")
 
     assert only(ToolUse, entries("copilot", [line])).action == Mcp(
@@ -218,7 +218,7 @@ def test_a_tool_without_an_end_is_interrupted() -> None:
 
 
 @pytest.mark.parametrize("line", ['{"type":"session.new_thing"}', '{"type":"result"}', "● Done"])
-def test_an_unknown_line_is_kept_whole(line: str) -> None:
+def test_an_unknown_line_is_kept_unchanged(line: str) -> None:
     (entry,) = normalize("copilot", [line])
 
     assert isinstance(entry, Unrecognized) and entry.line == line

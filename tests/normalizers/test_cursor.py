@@ -1,4 +1,4 @@
-"""The traps of Cursor's stream."""
+"""Edge cases of Cursor's stream."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shell(**result: object) -> Json:
     }
 
 
-def test_of_partial_output_only_the_first_kind_is_text() -> None:
+def test_repeated_text_of_partial_output_is_ignored() -> None:
     lines = [
         said("Hel", timestamp_ms=1),
         said("lo", timestamp_ms=2),
@@ -88,15 +88,13 @@ def test_the_tool_is_the_key_that_ends_in_tool_call() -> None:
         ({"rejected": {"reason": "No"}}, "denied"),
     ],
 )
-def test_a_result_is_told_by_its_key_and_decided_by_the_exit_code(
-    result: Json, status: str
-) -> None:
+def test_an_exit_code_overrides_the_result_key(result: Json, status: str) -> None:
     lines = [tool("started", shell()), tool("completed", shell(**result))]
 
     assert only(ToolUse, entries("cursor", lines)).status == status
 
 
-def test_a_completion_that_was_lost_leaves_the_tool_interrupted() -> None:
+def test_a_tool_without_a_completion_is_interrupted() -> None:
     lines: list[Json] = [
         tool("started", shell()),
         {"type": "connection", "subtype": "reconnected"},
@@ -115,7 +113,7 @@ def test_an_end_before_its_start_is_one_entry() -> None:
     assert [entry.status for entry in all_of(ToolUse, changes("cursor", lines))] == ["success"]
 
 
-def test_is_error_decides() -> None:
+def test_is_error_decides_whether_the_run_failed() -> None:
     told = entries("cursor", [{"type": "result", "subtype": "success", "is_error": True}])
 
     assert (only(Result, told).ok, len(all_of(Error, told))) == (False, 1)
@@ -135,7 +133,7 @@ def test_the_model_is_a_display_name_and_permission_mode_is_camel_case() -> None
     assert (entry.stamp.model, entry.stamp.extensions) == ("Auto", {"permissionMode": "default"})
 
 
-def test_other_tools_are_told_by_their_arguments() -> None:
+def test_other_tools_are_recognized_by_their_arguments() -> None:
     todos = [{"content": "Test", "status": "TODO_STATUS_IN_PROGRESS"}]
     mcp = {"providerIdentifier": "calc", "toolName": "add", "args": {"a": 1}}
     lines = [
@@ -151,7 +149,7 @@ def test_other_tools_are_told_by_their_arguments() -> None:
     ]
 
 
-def test_an_unknown_line_is_kept_whole() -> None:
+def test_an_unknown_line_is_kept_unchanged() -> None:
     told = entries("cursor", [{"type": "hologram"}, tool("started", {"toolCallId": "t1"})])
 
     assert len(all_of(Unrecognized, told)) == 2

@@ -1,4 +1,4 @@
-"""Entries on the wire, and transcripts out of changes."""
+"""Wire form of entries, and transcripts built from changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HI = AssistantMessage(id="m1", index=0, stamp=STAMP, text="Hi")
 RUN = ToolUse(id="t1", index=1, stamp=STAMP, tool="Bash", action=CommandRun(command="make"))
 
 
-def test_the_stamp_is_metadata_on_the_wire_and_null_is_what_the_agent_cannot_tell() -> None:
+def test_the_stamp_is_metadata_on_the_wire_with_null_for_unknown_values() -> None:
     wire = entry_json(HI)
 
     assert wire["metadata"] == {"sessionId": "s1", "model": None, "cwd": "/p"}
@@ -46,7 +46,7 @@ def test_times_are_utc_with_milliseconds() -> None:
     assert noon.astimezone(UTC).hour == 10
 
 
-def test_deltas_and_retractions_have_a_wire_form_of_their_own() -> None:
+def test_deltas_and_retractions_have_their_own_wire_form() -> None:
     assert change_json(EntryDelta(id="m1", text="!")) == {
         "type": "delta",
         "id": "m1",
@@ -56,17 +56,17 @@ def test_deltas_and_retractions_have_a_wire_form_of_their_own() -> None:
     assert change_json(Retraction(id="m1")) == {"type": "retraction", "id": "m1"}
 
 
-def test_a_transcript_is_in_order_of_first_sight() -> None:
+def test_a_transcript_is_ordered_by_first_appearance() -> None:
     assert transcript([RUN, HI]) == (HI, RUN)
 
 
-def test_a_later_entry_fills_the_earlier_one_and_replaces_what_had_grown() -> None:
+def test_a_later_entry_replaces_the_earlier_one_and_its_deltas() -> None:
     whole = AssistantMessage(id="m1", index=0, stamp=STAMP, text="Hi you")
 
     assert transcript([HI, EntryDelta(id="m1", text=" yo"), whole]) == (whole,)
 
 
-def test_deltas_grow_text_and_output() -> None:
+def test_deltas_extend_text_and_output() -> None:
     deltas = [EntryDelta(id="m1", text="!"), EntryDelta(id="t1", text="ok")]
 
     said, ran = transcript([HI, RUN, *deltas, EntryDelta(id="nobody", text="?")])
@@ -75,7 +75,7 @@ def test_deltas_grow_text_and_output() -> None:
     assert isinstance(ran, ToolUse) and ran.result == ToolResult(text="ok")
 
 
-def test_an_entry_that_was_taken_back_is_gone() -> None:
+def test_a_retracted_entry_is_removed() -> None:
     assert transcript([HI, RUN, EntryDelta(id="m1", text="!"), Retraction(id="m1")]) == (RUN,)
 
 

@@ -1,4 +1,4 @@
-"""Whatever comes, a normalizer never raises, and keeps what it does not know."""
+"""Normalizers never raise on any input, and keep lines they do not know."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ every_agent = pytest.mark.parametrize("agent", AGENTS)
 
 
 def survive(agent: str, lines: list[bytes | str]) -> None:
-    """Read them, store the state after each, and write down what they gave."""
+    """Normalize lines, storing and loading the state after each, and return the entries."""
     fold = normalizer_of(agent)
     state = fold.start()
     for line in lines:
@@ -105,7 +105,7 @@ def _places(value: object) -> Iterator[tuple[dict[str, object], str]]:
     ],
     ids=lambda line: repr(line[:12]),
 )
-def test_a_line_that_is_nothing_we_know_is_kept(agent: str, line: bytes | str) -> None:
+def test_an_unknown_line_is_kept(agent: str, line: bytes | str) -> None:
     (entry,) = normalize(agent, [line])
 
     assert isinstance(entry, Unrecognized)
@@ -113,5 +113,5 @@ def test_a_line_that_is_nothing_we_know_is_kept(agent: str, line: bytes | str) -
 
 
 @every_agent
-def test_blank_lines_are_nothing(agent: str) -> None:
+def test_blank_lines_are_ignored(agent: str) -> None:
     assert list(normalize(agent, ["", " ", "\n", b"\r\n"])) == []

@@ -1,4 +1,4 @@
-"""Every recorded stream, beside the entries that it gives."""
+"""Recorded streams compared with their golden entries."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_nothing_stays_open_at_the_end(stream: Recorded) -> None:
 
 
 @every_stream
-def test_an_id_names_one_entry_and_keeps_its_kind_and_place(stream: Recorded) -> None:
+def test_an_id_names_one_entry_and_keeps_its_kind_and_position(stream: Recorded) -> None:
     seen: dict[object, tuple[object, object]] = {}
     for told in stream.told():
         if told["type"] not in ("delta", "retraction"):

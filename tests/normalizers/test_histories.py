@@ -1,4 +1,4 @@
-"""Histories: whatever lies on disk, reading it never raises, and its state can be kept."""
+"""Normalizers of histories never raise on any file, and their state can be stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines, however their bytes are cut."""
+"""Lines from chunks of bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_only_a_newline_ends_a_line() -> None:
 
 
 @given(PIECES, st.integers(1, 5))
-def test_cutting_is_the_same_whatever_the_chunks(pieces: list[bytes], size: int) -> None:
+def test_lines_do_not_depend_on_the_chunks(pieces: list[bytes], size: int) -> None:
     data = b"".join(pieces)
     chunks = [data[at : at + size] for at in range(0, len(data), size)]
 

@@ -1,4 +1,4 @@
-"""The reference page of entries: what it shows runs, and says what it should."""
+"""Examples on the reference page of entries run and print what the page shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example_of_the_page_runs(
+def test_examples_on_the_page_run(
     example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copy(HERE / "streams" / "claude" / "bash.jsonl", tmp_path / "stream.jsonl")

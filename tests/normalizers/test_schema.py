@@ -1,4 +1,4 @@
-"""The JSON Schema of entries says what the wire form is, no more and no less."""
+"""The JSON Schema of entries matches their wire form exactly."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tag(kind: type) -> str:
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-def test_the_schema_is_a_schema() -> None:
+def test_the_schema_is_valid() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 

@@ -74,7 +74,7 @@ def test_a_tool_call_waits_for_the_client_and_is_answered_once(both: Api) -> Non
     assert ok(both.post(path, {"toolUseId": call, "result": ""})) == {"ok": True}
 
     ended = both.ended(run)
-    assert ended["status"] == "succeeded" and "tool look said: " in ended["finalText"]
+    assert ended["status"] == "succeeded" and "tool look returned: " in ended["finalText"]
     refused(both.post(path, {"toolUseId": call, "result": "late"}), 409, "run_terminal")
 
 

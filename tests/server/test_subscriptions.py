@@ -80,7 +80,7 @@ def test_what_is_replayed_has_the_same_id(server: RunningServer, client: httpx2.
         made = client.post("/subscriptions", json={"url": there.url}).json()
         run(client)
         first = settled(server, made["id"], "pending")
-        assert (first["lastStatus"], first["lastError"]) == (503, "answered 503")
+        assert (first["lastStatus"], first["lastError"]) == (503, "returned HTTP 503")
         there.answer = 200
         path = f"/subscriptions/{made['id']}/deliveries/{first['id']}/replay"
         assert client.post(path).status_code == 202

@@ -129,7 +129,7 @@ async def test_a_run_that_waits_for_its_client_gives_its_place_away(site: Site) 
         asked = await site.ended(asking)
 
     assert (other.status, asked.status) == (Status.SUCCEEDED, Status.SUCCEEDED)
-    assert "tool look said: 42" in str(asked.final_text)
+    assert "tool look returned: 42" in str(asked.final_text)
 
 
 async def test_a_cancel_interrupts_a_model_call_in_flight(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""Each shell in turn, open at its prompt."""
+"""Every supported shell, at its first prompt."""
 
 from __future__ import annotations
 

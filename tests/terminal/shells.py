@@ -1,4 +1,4 @@
-"""A real shell on a real PTY, and short words for what tests do with it."""
+"""A real shell on a real PTY, with helpers to type and wait."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ import pytest
 from runwhy.ports import CommandEnd, TerminalSpec
 from runwhy.terminal.live_terminal import LiveTerminal, opener
 
-PATIENCE = 30.0  # seconds; nothing takes longer, unless something is wrong
+PATIENCE = 30.0  # seconds; upper bound of every wait
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 ALL_SHELLS = ("bash", "zsh", "fish")
 NONCE = "0123456789abcdef"
 
 
 def needs(shell: str) -> None:
-    """Skip loudly where a shell is missing; in CI that is an error."""
+    """Skip if a shell is missing; fail in CI."""
     if shutil.which(shell) is None:
         (pytest.fail if IN_CI else pytest.skip)(f"this machine has no {shell}: NOT TESTED on it")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ran:
-    """A command as the terminal saw it."""
+    """A command as the terminal recorded it."""
 
     cmd: str
     cwd: str
@@ -45,7 +45,7 @@ class Ran:
 
 
 class Shell:
-    """Types, and waits for what comes of it."""
+    """Types into a shell and waits for results."""
 
     def __init__(self) -> None:
         self.ran: list[Ran] = []
@@ -75,7 +75,7 @@ class Shell:
         self._news.set()
 
     async def until(self, done: Callable[[], object], patience: float = PATIENCE) -> None:
-        """Wait until this is so."""
+        """Wait until the condition holds."""
         async with asyncio.timeout(patience):
             while not done():
                 self._news.clear()
@@ -87,17 +87,17 @@ class Shell:
 
     @property
     def prompts_of_others(self) -> int:
-        """Those of a shell inside this one, whose marks are not ours."""
+        """Count the prompts of a nested shell, whose marks are not ours."""
         return self.raw.count(b"\x1b]633;A;") - self.prompts
 
     async def type(self, line: str, *, prompts: int = 1) -> None:
-        """Type a line, and wait for so many prompts."""
+        """Type a line and wait for this many prompts."""
         wanted = self.prompts + prompts
         self.terminal.write(line.encode() + b"\r")
         await self.until(lambda: self.prompts >= wanted)
 
     async def run(self, line: str) -> Ran:
-        """Run one command, which must give exactly one block."""
+        """Run one command, which must produce exactly one block."""
         before = len(self.ran)
         await self.type(line)
         await self.until(lambda: len(self.ran) > before)
@@ -109,7 +109,7 @@ class Shell:
 async def open_shell(
     name: str, home: Path, *, rc: str = "", cols: int = 80, rows: int = 24
 ) -> AsyncIterator[Shell]:
-    """A shell with a home of its own, at its first prompt."""
+    """Open a shell with its own home directory, at its first prompt."""
     needs(name)
     files = {"bash": ".bashrc", "zsh": ".zshrc", "fish": ".config/fish/config.fish"}
     config = home / files[name]

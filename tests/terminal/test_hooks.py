@@ -1,4 +1,4 @@
-"""A shell of one's own tells a session what was run, through the real command and server."""
+"""The shell hook reports commands to a session, with the real command and server."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def api(server: RunningServer) -> Iterator[Api]:
     found.http.close()
 
 
-def told(api: Api, session: str, count: int) -> list[tuple[str, int, str]]:
-    """The first blocks of a session, as soon as there are so many."""
+def wait_for_blocks(api: Api, session: str, count: int) -> list[tuple[str, int, str]]:
+    """Wait for this many blocks of a session."""
     seen: list[tuple[str, int, str]] = []
     with api.http.stream("GET", f"/agent-sessions/{session}/stream", timeout=PATIENCE) as response:
         events = 0
@@ -43,17 +43,17 @@ def told(api: Api, session: str, count: int) -> list[tuple[str, int, str]]:
 
 
 async def setup(shell: Shell, name: str, server: RunningServer, session: str) -> None:
-    """Load the hook as `uv run` would: from a program that is on nobody's PATH."""
+    """Load the hook from a program that is not on PATH, as `uv run` does."""
     setting = "set -gx {} {}" if name == "fish" else "export {}={}"
     await shell.run(setting.format("RUNWHY_URL", server.url))
     await shell.run(setting.format("PATH", "/usr/bin /bin" if name == "fish" else "/usr/bin:/bin"))
     load = f"{Path(sys.executable).parent}/runwhy shell-hook {name} --session {session}"
     await shell.run(f"{load} | source" if name == "fish" else f'eval "$({load})"')
-    # A terminal of ours tells by itself; this one plays a shell that has nothing of ours.
+    # A Runwhy terminal reports commands itself; this test uses a plain shell.
     await shell.run("set -e RUNWHY_TERMINAL" if name == "fish" else "unset RUNWHY_TERMINAL")
 
 
-async def test_each_command_is_told_once(
+async def test_each_command_is_reported_once(
     shell: Shell, shell_name: str, server: RunningServer, api: Api, tmp_path: Path
 ) -> None:
     session = api.session()
@@ -62,15 +62,15 @@ async def test_each_command_is_told_once(
     await shell.type(" echo private")
     await shell.run("ls /nonexistent")
 
-    got = told(api, session, 1)
+    got = wait_for_blocks(api, session, 1)
     while not any(cmd == "ls /nonexistent" for cmd, _, _ in got):
-        got = told(api, session, len(got) + 1)
+        got = wait_for_blocks(api, session, len(got) + 1)
 
     assert ("ls /nonexistent", 2, str(tmp_path)) in got
     assert not any("private" in cmd or ".env" in cmd for cmd, _, _ in got)
 
 
-async def test_runwhy_shell_is_a_shell_of_the_session(
+async def test_runwhy_shell_opens_a_shell_of_the_session(
     server: RunningServer, api: Api, tmp_path: Path
 ) -> None:
     session = api.session()
@@ -79,7 +79,7 @@ async def test_runwhy_shell_is_a_shell_of_the_session(
         shell.terminal.write(f"runwhy shell --shell bash --session {session}\r".encode())
         await shell.until(lambda: shell.prompts_of_others > 0)
         shell.terminal.write(b"stty size; false\r")
-        assert await asyncio.to_thread(told, api, session, 1) == [
+        assert await asyncio.to_thread(wait_for_blocks, api, session, 1) == [
             ("stty size; false", 1, str(tmp_path))
         ]
         shell.terminal.write(b"exit\r")

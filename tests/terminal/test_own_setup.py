@@ -1,4 +1,4 @@
-"""What people have set up in their shells keeps working beside our marks."""
+"""Shell setups of users keep working with our marks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_bash_keeps_prompt_hooks_traps_and_a_changing_prompt(tmp_path: Pat
         assert "go" in "\n".join(shell.terminal.rows())
 
 
-async def test_bash_takes_several_prompt_hooks(tmp_path: Path) -> None:
+async def test_bash_supports_several_prompt_hooks(tmp_path: Path) -> None:
     rc = "PROMPT_COMMAND=('a=$?' 'b=$?')"
     async with open_shell("bash", tmp_path, rc=rc) as shell:
         await shell.run("(exit 7)")
@@ -35,7 +35,7 @@ async def test_bash_takes_several_prompt_hooks(tmp_path: Path) -> None:
         assert (await shell.run("echo $a $b")).lines == ["7 7"]
 
 
-async def test_bash_remembers_what_it_would_have_remembered(tmp_path: Path) -> None:
+async def test_bash_history_is_unchanged(tmp_path: Path) -> None:
     async with open_shell("bash", tmp_path, rc="HISTCONTROL=ignoreboth") as shell:
         twice = [await shell.run("echo twice") for _ in range(3)]
         private = await shell.run(" echo private")
@@ -71,7 +71,7 @@ async def test_fish_keeps_its_prompt(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["bash", "zsh"])
-async def test_strict_shells_are_not_ended_by_us(name: str, tmp_path: Path) -> None:
+async def test_marks_do_not_end_strict_shells(name: str, tmp_path: Path) -> None:
     async with open_shell(name, tmp_path) as shell:
         await shell.run("set -eu" if name == "bash" else "setopt err_exit no_unset")
         await shell.run("! true")
@@ -83,7 +83,7 @@ async def test_strict_shells_are_not_ended_by_us(name: str, tmp_path: Path) -> N
         assert (shell.ran[-1].cmd, shell.ran[-1].code) == ("false", 1)
 
 
-async def test_a_shell_that_was_replaced_goes_on_as_one_block(tmp_path: Path) -> None:
+async def test_a_replaced_shell_continues_as_one_block(tmp_path: Path) -> None:
     async with open_shell("bash", tmp_path) as shell:
         shell.terminal.write(b"exec sh\r")
         await shell.until(lambda: shell.running)
@@ -95,7 +95,7 @@ async def test_a_shell_that_was_replaced_goes_on_as_one_block(tmp_path: Path) ->
 
 async def test_a_command_line_of_100_kb_is_one_block(tmp_path: Path) -> None:
     async with open_shell("bash", tmp_path) as shell:
-        # Before the line editor is there, the kernel itself keeps no more than 4096 characters.
+        # Before the line editor starts, the kernel buffers at most 4096 characters.
         await shell.until(lambda: b"\x1b[?2004h" in shell.raw)
         line = "true " + "x" * 100_000
         shell.terminal.write(b"\x1b[200~" + line.encode() + b"\x1b[201~\r")  # a paste
@@ -105,7 +105,7 @@ async def test_a_command_line_of_100_kb_is_one_block(tmp_path: Path) -> None:
         assert shell.ran[0].cmd == line
 
 
-async def test_marks_survive_utf8_that_is_cut_anywhere(shell: Shell) -> None:
+async def test_marks_survive_utf8_split_anywhere(shell: Shell) -> None:
     ran = await shell.run("echo '日本語 — é'")
 
     assert (ran.cmd, ran.lines) == ("echo '日本語 — é'", ["日本語 — é"])

@@ -1,4 +1,4 @@
-"""Both emulators show the same, so that it makes no difference which one a machine has."""
+"""Both emulators render the same text."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def make(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
         (b"", []),
     ],
 )
-def test_output_is_rendered_as_it_was_seen(make: Make, raw: bytes, lines: list[str]) -> None:
+def test_output_is_rendered_as_displayed(make: Make, raw: bytes, lines: list[str]) -> None:
     assert rendered(raw, 80, 24, history=100) == lines
 
 
-def test_what_was_scrolled_away_is_still_there(make: Make) -> None:
+def test_scrollback_is_kept(make: Make) -> None:
     screen = make(80, 5, history=100)
     screen.feed(b"".join(b"%d\r\n" % n for n in range(50)))
 
@@ -53,7 +53,7 @@ def test_what_was_scrolled_away_is_still_there(make: Make) -> None:
     screen.close()
 
 
-def test_who_asks_the_terminal_is_answered(make: Make) -> None:
+def test_terminal_queries_are_answered(make: Make) -> None:
     answers: list[bytes] = []
     screen = make(80, 5, history=1, reply=answers.append)
 
@@ -62,7 +62,7 @@ def test_who_asks_the_terminal_is_answered(make: Make) -> None:
     assert answers == [b"\x1b[1;3R"]
 
 
-def test_the_end_of_much_output_begins_with_a_whole_line() -> None:
+def test_the_tail_of_long_output_starts_with_a_complete_line() -> None:
     tail = Tail(100)
     for number in range(1000):
         tail.add(b"line %d\n" % number)

@@ -1,4 +1,4 @@
-"""Commands on a real PTY: what was typed, where, how it ended, and what was seen."""
+"""Commands on a real PTY: command line, directory, exit code and output."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ async def test_exit_codes_are_the_commands_own(shell: Shell, shell_name: str) ->
     assert (await shell.run("true")).code == 0
 
 
-async def test_a_line_is_one_block_whatever_stands_in_it(
-    shell: Shell, shell_name: str, tmp_path: Path
-) -> None:
+async def test_a_command_line_is_one_block(shell: Shell, shell_name: str, tmp_path: Path) -> None:
     loop = (
         "for i in 1 2; echo $i; end" if shell_name == "fish" else "for i in 1 2; do echo $i; done"
     )
@@ -49,7 +47,7 @@ async def test_a_here_document_is_one_block_with_its_text(name: str, tmp_path: P
         assert ran.cmd == "cat <<END\none; two\\\\\nEND"
 
 
-async def test_an_empty_enter_is_no_block(shell: Shell) -> None:
+async def test_an_empty_line_is_not_a_block(shell: Shell) -> None:
     shell.terminal.write(b"\r   \r")
     shell.terminal.write(b"echo one\r")
     await shell.until(lambda: shell.ran)
@@ -57,8 +55,8 @@ async def test_an_empty_enter_is_no_block(shell: Shell) -> None:
     assert [ran.lines for ran in shell.ran] == [["one"]]
 
 
-async def test_ctrl_c_ends_what_runs_with_130(shell: Shell) -> None:
-    # Until it says so itself, the program may not be in the foreground yet, and gets no signal.
+async def test_ctrl_c_ends_a_command_with_130(shell: Shell) -> None:
+    # Before its first output, the program may not be in the foreground and would get no signal.
     shell.terminal.write(b"sh -c 'echo u''p; exec sleep 30'\r")
     await shell.until(lambda: b"up\r\n" in shell.raw)
     wanted = shell.prompts + 1
@@ -68,10 +66,10 @@ async def test_ctrl_c_ends_what_runs_with_130(shell: Shell) -> None:
     assert shell.ran[0].code == 130
 
 
-async def test_ctrl_c_at_the_prompt_is_no_block(shell: Shell) -> None:
+async def test_ctrl_c_at_the_prompt_is_not_a_block(shell: Shell) -> None:
     shell.terminal.write(b"echo never")
     await shell.until(lambda: "echo never" in "\n".join(shell.terminal.rows()))
-    while "never" in trimmed(shell.terminal.rows())[-1]:  # until there is a new prompt
+    while "never" in trimmed(shell.terminal.rows())[-1]:  # until the next prompt
         shell.terminal.write(b"\x03")
         with suppress(TimeoutError):
             await shell.until(
@@ -83,7 +81,7 @@ async def test_ctrl_c_at_the_prompt_is_no_block(shell: Shell) -> None:
     assert [(ran.cmd, ran.lines) for ran in shell.ran] == [("echo one", ["one"])]
 
 
-async def test_of_500_lines_all_are_counted(shell: Shell) -> None:
+async def test_all_of_500_lines_are_counted(shell: Shell) -> None:
     ran = await shell.run("seq 500")
 
     assert ran.end.lines_total == 500
@@ -91,7 +89,7 @@ async def test_of_500_lines_all_are_counted(shell: Shell) -> None:
     assert ran.end.bytes_total >= len("".join(f"{n}\r\n" for n in range(1, 501)))
 
 
-async def test_of_very_many_lines_the_last_are_kept(tmp_path: Path) -> None:
+async def test_only_the_last_lines_of_long_output_are_kept(tmp_path: Path) -> None:
     async with open_shell("bash", tmp_path) as shell:
         ran = await shell.run("seq 200000")
 
@@ -108,7 +106,7 @@ async def test_a_long_line_is_one_line(shell: Shell) -> None:
     assert ran.lines == ["é" * 2500]
 
 
-async def test_output_is_what_was_seen(shell: Shell) -> None:
+async def test_output_is_what_was_displayed(shell: Shell) -> None:
     colours = await shell.run(r"printf '\033[31mred\033[0m plain\n'")
     progress = await shell.run(r"printf '10%%\r50%%\r100%%\ndone\n'")
     erased = await shell.run(r"printf 'wrong\b\b\b\b\bright\n'")
@@ -118,12 +116,12 @@ async def test_output_is_what_was_seen(shell: Shell) -> None:
     assert erased.lines == ["right"]
 
 
-async def test_output_without_a_newline_is_just_that(shell: Shell) -> None:
+async def test_output_without_a_newline_is_unchanged(shell: Shell) -> None:
     assert (await shell.run("printf no")).lines == ["no"]
     assert (await shell.run("printf ''")).lines == []
 
 
-async def test_what_a_full_screen_program_drew_is_no_output(shell: Shell) -> None:
+async def test_drawings_of_full_screen_programs_are_not_output(shell: Shell) -> None:
     ran = await shell.run(r"printf 'before\n\033[?1049hMENU\033[?1049lafter\n'")
 
     assert ran.lines == ["before", "after"]
@@ -142,7 +140,7 @@ async def test_the_nonce_is_not_in_the_environment_of_commands(shell: Shell) -> 
     assert ran.lines
 
 
-async def test_two_commands_at_once_do_not_mix(shell: Shell) -> None:
+async def test_concurrent_commands_do_not_mix(shell: Shell) -> None:
     await shell.type("echo one\recho two; false", prompts=2)
     await shell.until(lambda: len(shell.ran) == 2)
 
@@ -152,7 +150,7 @@ async def test_two_commands_at_once_do_not_mix(shell: Shell) -> None:
     ]
 
 
-async def test_the_directory_is_where_the_command_was_run(shell: Shell, tmp_path: Path) -> None:
+async def test_the_directory_is_that_of_the_command(shell: Shell, tmp_path: Path) -> None:
     (tmp_path / "a b;c").mkdir()
 
     first = await shell.run("cd 'a b;c'")
@@ -161,7 +159,7 @@ async def test_the_directory_is_where_the_command_was_run(shell: Shell, tmp_path
     assert (first.cwd, second.cwd) == (str(tmp_path), str(tmp_path / "a b;c"))
 
 
-async def test_a_command_line_of_special_characters_comes_back(shell: Shell) -> None:
+async def test_special_characters_in_a_command_are_preserved(shell: Shell) -> None:
     line = r"echo 'a;b\\x3b' ; true # é \n"
 
     assert (await shell.run(line)).cmd == line
@@ -176,7 +174,7 @@ async def test_a_nested_shell_is_one_block(shell: Shell) -> None:
     assert [(r.cmd, r.code) for r in shell.ran] == [("sh", 3)]
 
 
-async def test_leaving_the_shell_ends_the_last_block(shell: Shell) -> None:
+async def test_exiting_the_shell_ends_the_last_block(shell: Shell) -> None:
     shell.terminal.write(b"exit 3\r")
     await shell.until(lambda: shell.exit)
 
@@ -184,13 +182,13 @@ async def test_leaving_the_shell_ends_the_last_block(shell: Shell) -> None:
     assert [(r.cmd, r.code) for r in shell.ran] == [("exit 3", 3)]
 
 
-async def test_a_background_job_does_not_hold_its_block(shell: Shell) -> None:
+async def test_a_background_job_does_not_keep_its_block_open(shell: Shell) -> None:
     ran = await shell.run("sleep 20 &")
 
     assert ran.code == 0
 
 
-async def test_the_window_can_change_its_size(shell: Shell) -> None:
+async def test_the_window_can_be_resized(shell: Shell) -> None:
     shell.terminal.resize(132, 43)
 
     assert (await shell.run("stty size")).lines == ["43 132"]
@@ -207,7 +205,7 @@ async def test_a_closed_terminal_leaves_no_process(shell_name: str, tmp_path: Pa
         os.kill(pid, 0)
 
 
-async def test_programs_that_ask_their_terminal_get_an_answer(tmp_path: Path) -> None:
+async def test_programs_get_answers_to_terminal_queries(tmp_path: Path) -> None:
     async with open_shell("bash", tmp_path) as shell:
         ran = await shell.run(r"IFS= read -rsdR -p $'\e[6n' at; echo \"${at#*[}\"")
 

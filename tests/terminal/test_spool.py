@@ -1,4 +1,4 @@
-"""The spool: what was said can be read from a place on, as far back as it is kept."""
+"""The spool: output is read by offset, as far back as it is kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def everything(spool: Spool, place: int, most: int = 5) -> bytes:
 
 
 @given(st.lists(st.binary(max_size=40), max_size=20), st.integers(0, 200), st.integers(1, 30))
-def test_who_reads_gets_the_last_bytes_in_order(said: list[bytes], place: int, most: int) -> None:
+def test_reads_return_the_last_bytes_in_order(said: list[bytes], place: int, most: int) -> None:
     spool = Spool(limit=16)
     for data in said:
         spool.add(data)
@@ -35,7 +35,7 @@ def test_who_reads_gets_the_last_bytes_in_order(said: list[bytes], place: int, m
     assert everything(spool, place, most) == whole[max(place, len(whole) - 16) :]
 
 
-def test_who_looks_in_begins_with_a_line(spool: Spool) -> None:
+def test_the_recent_offset_starts_at_a_line(spool: Spool) -> None:
     spool.add(b"one\ntwo\nthree")
     assert everything(spool, spool.recent(16)) == b"one\ntwo\nthree"
     assert everything(spool, spool.recent(8)) == b"three"
@@ -43,7 +43,7 @@ def test_who_looks_in_begins_with_a_line(spool: Spool) -> None:
     assert spool.recent(8) == spool.end - 8
 
 
-def test_a_full_disk_loses_what_it_does_not_take_and_nothing_after(
+def test_a_full_disk_loses_only_the_rejected_bytes(
     spool: Spool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> int:

@@ -1,4 +1,4 @@
-"""Signed deliveries, and the places where they are never sent."""
+"""Signed deliveries, and addresses that are never contacted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from runwhy.net.addresses import Allowed
 from runwhy.net.dns import Resolve, resolve
 from runwhy.triggers.outgoing_webhooks import Poster, signed_headers
 
-# Each is an address that some client took for a way inside.
+# Each of these addresses has been used to reach internal hosts through some client.
 INSIDE = [
     "http://127.0.0.1/",
     "http://127.0.0.1:80/",
@@ -74,7 +74,7 @@ def meaning(*addresses: str) -> Resolve:
 
 
 @pytest.mark.parametrize("url", INSIDE)
-def test_nothing_is_sent_inside(url: str) -> None:
+def test_nothing_is_sent_to_private_addresses(url: str) -> None:
     status, error = post(url)
 
     assert status is None
@@ -92,7 +92,7 @@ def test_nothing_is_sent_inside(url: str) -> None:
         ("fe80::1%eth0",),
     ],
 )
-def test_a_name_that_means_a_place_inside_is_refused(addresses: tuple[str, ...]) -> None:
+def test_a_host_that_resolves_to_a_private_address_is_refused(addresses: tuple[str, ...]) -> None:
     status, error = post("http://innocent.example/", resolve=meaning(*addresses))
 
     assert (status, error) == (
@@ -104,7 +104,7 @@ def test_a_name_that_means_a_place_inside_is_refused(addresses: tuple[str, ...])
 HERE = Allowed.parse(["127.0.0.0/8"])
 
 
-def test_a_delivery_is_signed_as_the_standard_says() -> None:
+def test_a_delivery_is_signed_per_standard_webhooks() -> None:
     with receiver() as there:
         assert post(there.url, allowed=HERE) == (200, None)
 
@@ -115,7 +115,7 @@ def test_a_delivery_is_signed_as_the_standard_says() -> None:
     assert asked.headers["webhook-signature"] == expected
 
 
-def test_while_a_secret_is_replaced_both_sign() -> None:
+def test_both_secrets_sign_during_a_rotation() -> None:
     until = NOON + timedelta(hours=1)
     rotated = a_subscriber(previous_secret="whsec_b2xk", previous_until=until)
 
@@ -134,7 +134,7 @@ def test_redirects_are_not_followed(code: int) -> None:
         assert len(there.came) == 1
 
 
-def test_who_does_not_answer_is_an_error_and_no_crash() -> None:
+def test_a_receiver_that_does_not_respond_is_an_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     status, error = post(f"http://127.0.0.1:{port}/", allowed=HERE)

@@ -1,4 +1,4 @@
-"""Each provider's scheme, by its published examples; and what is not genuine is refused."""
+"""Signature schemes of each provider, checked with their published examples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from standardwebhooks import Webhook
 from runwhy.ports import HookRefused
 from runwhy.triggers.webhook_signatures import verify
 
-# The example of the Standard Webhooks specification.
+# The example in the Standard Webhooks specification.
 STANDARD_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 STANDARD_BODY = b'{"test": 2432232314}'
 STANDARD = {
@@ -85,14 +85,14 @@ def test_the_published_example_is_accepted(scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", GENUINE)
-def test_while_a_secret_is_replaced_either_will_do(scheme: str) -> None:
+def test_either_secret_is_accepted_during_a_rotation(scheme: str) -> None:
     secret, headers, body, now = GENUINE[scheme]
 
     verify(scheme, ["whsec_bmV3ZXI=", secret], headers, body, now=now)
 
 
 @pytest.mark.parametrize("scheme", SIGNED)
-def test_one_other_byte_is_refused(scheme: str) -> None:
+def test_one_changed_byte_is_refused(scheme: str) -> None:
     secret, headers, body, now = GENUINE[scheme]
 
     assert "does not match" in refused(scheme, secret, headers, body + b" ", now)
@@ -109,7 +109,7 @@ def test_another_secret_is_refused(scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", GENUINE)
-def test_without_its_headers_it_is_refused(scheme: str) -> None:
+def test_missing_headers_are_refused(scheme: str) -> None:
     secret, headers, body, now = GENUINE[scheme]
 
     for name in headers:
@@ -121,21 +121,21 @@ def test_without_its_headers_it_is_refused(scheme: str) -> None:
 @pytest.mark.parametrize(
     "off", [timedelta(seconds=301), timedelta(seconds=-301), timedelta(days=9)]
 )
-def test_a_replay_from_another_time_is_refused(scheme: str, off: timedelta) -> None:
+def test_a_replay_at_another_time_is_refused(scheme: str, off: timedelta) -> None:
     secret, headers, body, now = GENUINE[scheme]
 
-    assert "too far from now" in refused(scheme, secret, headers, body, now + off)
+    assert "seconds off" in refused(scheme, secret, headers, body, now + off)
     verify(scheme, [secret], headers, body, now=now + timedelta(seconds=299))
 
 
 @pytest.mark.parametrize("time", ["", "soon", "1e9", "-1", "1614265330.5", "٣", "9" * 30])
-def test_a_time_that_is_none_is_refused(time: str) -> None:
+def test_an_invalid_timestamp_is_refused(time: str) -> None:
     headers = {**STANDARD, "webhook-timestamp": time}
 
     assert "time" in refused("standard", STANDARD_SECRET, headers, STANDARD_BODY, STANDARD_AT)
 
 
-def test_a_signed_time_cannot_be_moved() -> None:
+def test_a_signed_timestamp_cannot_be_changed() -> None:
     headers = {**STANDARD, "webhook-timestamp": "1614265331"}
 
     reason = refused("standard", STANDARD_SECRET, headers, STANDARD_BODY, STANDARD_AT)
@@ -145,13 +145,13 @@ def test_a_signed_time_cannot_be_moved() -> None:
 @pytest.mark.parametrize(
     "signature", ["v1,", "v1", "v2," + "A" * 44, "v1,é", ",,,", "v1,AAAA " * 100, "sha256="]
 )
-def test_a_broken_signature_is_refused_not_an_error(signature: str) -> None:
+def test_a_malformed_signature_is_refused_without_an_error(signature: str) -> None:
     headers = {**STANDARD, "webhook-signature": signature}
 
     refused("standard", STANDARD_SECRET, headers, STANDARD_BODY, STANDARD_AT)
 
 
-def test_what_the_reference_library_signs_is_accepted() -> None:
+def test_a_signature_of_the_reference_library_is_accepted() -> None:
     now = datetime.fromtimestamp(1700000000, tz=UTC)
     body = '{"grüße": "ü"}'
     signature = Webhook(STANDARD_SECRET).sign("msg_1", now, body)
@@ -164,7 +164,7 @@ def test_what_the_reference_library_signs_is_accepted() -> None:
     verify("standard", [STANDARD_SECRET], headers, body.encode(), now=now)
 
 
-def test_a_token_may_stand_in_a_header_of_its_own() -> None:
+def test_a_token_can_have_its_own_header() -> None:
     verify("token", [TOKEN_SECRET], {"x-runwhy-token": TOKEN_SECRET}, b"", now=STANDARD_AT)
     verify(
         "token",

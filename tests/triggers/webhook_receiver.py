@@ -1,4 +1,4 @@
-"""Somebody who is told by webhook: an address, what came there, and what is answered."""
+"""A webhook receiver that records deliveries and sends configured responses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.http_server import Answered, Asked, answering
 
 @dataclass(slots=True)
 class Receiver:
-    """Answers every delivery alike; whom it sends elsewhere, it sends to a place inside."""
+    """Gives every delivery the same response; redirects point to a private address."""
 
     answer: int
     url: str = ""

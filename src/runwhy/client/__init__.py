@@ -1,1 +1,1 @@
-"""The HTTP client that other people import: `Client`, and `AsyncClient` for asyncio."""
+"""The public HTTP client: `Client`, and `AsyncClient` for asyncio."""

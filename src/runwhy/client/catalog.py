@@ -1,4 +1,4 @@
-"""What a workspace offers and owns besides runs: models, agents, keys; and workspaces."""
+"""Models, agents, keys and workspaces as the client returns them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCatalog:
-    """The models that runs can use, and the one they use when none is named."""
+    """The models that runs can use, and the default model."""
 
     models: Sequence[Model]
     default_model_id: str | None
@@ -44,7 +44,7 @@ class Agent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiKey:
-    """A credential of the workspace; `secret` is there once, when it was made."""
+    """A key of the workspace; `secret` is set only when the key was just created."""
 
     id: str
     name: str
@@ -58,7 +58,7 @@ class ApiKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workspace:
-    """Owns everything below it."""
+    """A workspace of the server."""
 
     slug: str
     name: str
@@ -67,7 +67,7 @@ class Workspace:
 
 
 def read_models(raw: JsonObject) -> ModelCatalog:
-    """The models, from their JSON."""
+    """Parse the models."""
     return ModelCatalog(
         models=tuple(_model(model) for model in json_reader.tables(raw, "models")),
         default_model_id=json_reader.text_or_none(raw, "defaultModelId"),
@@ -87,7 +87,7 @@ def _model(raw: JsonObject) -> Model:
 
 
 def read_agent(raw: JsonObject) -> Agent:
-    """An agent, from its JSON."""
+    """Parse an agent."""
     return Agent(
         id=json_reader.text(raw, "id"),
         name=json_reader.text(raw, "name"),
@@ -98,7 +98,7 @@ def read_agent(raw: JsonObject) -> Agent:
 
 
 def read_key(raw: JsonObject) -> ApiKey:
-    """A key, from its JSON."""
+    """Parse a key."""
     scopes = raw.get("scopes")
     return ApiKey(
         id=json_reader.text(raw, "id"),
@@ -113,7 +113,7 @@ def read_key(raw: JsonObject) -> ApiKey:
 
 
 def read_workspace(raw: JsonObject) -> Workspace:
-    """A workspace, from its JSON."""
+    """Parse a workspace."""
     return Workspace(
         slug=json_reader.text(raw, "slug"),
         name=json_reader.text(raw, "name"),

@@ -1,4 +1,4 @@
-"""Where the server is and how it is spoken to: arguments first, then the environment."""
+"""Client configuration, from arguments and the environment."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from urllib.parse import quote, urlsplit
 DEFAULT_URL = "http://127.0.0.1:7420"
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
-_PLACE = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
+_TRACEPARENT = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
 
-# Paths that stand outside of every workspace.
-_OUTSIDE = ("/api/", "/healthz", "/readyz", "/metrics", "/openapi.json", "/hooks/")
+# Paths outside of workspaces.
+_GLOBAL_PATHS = ("/api/", "/healthz", "/readyz", "/metrics", "/openapi.json", "/hooks/")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """Where the server is and how it is spoken to."""
+    """Server address, workspace, timeouts and headers."""
 
     base_url: str
     workspace: str
@@ -30,8 +30,8 @@ class Config:
     headers: Mapping[str, str] = field(repr=False)
 
     def url(self, path: str) -> str:
-        """The whole URL of a path, which is in the workspace unless it stands outside of all."""
-        if path.startswith(_OUTSIDE):
+        """Return the full URL of a path, which is relative to the workspace unless it is global."""
+        if path.startswith(_GLOBAL_PATHS):
             return self.base_url + path
         slug = quote(self.workspace, safe="")
         return f"{self.base_url}/api/v1/workspaces/{slug}/{path.lstrip('/')}"
@@ -42,8 +42,8 @@ class Config:
         return urlsplit(self.base_url).hostname in LOOPBACK
 
     @property
-    def may_meet_tls(self) -> bool:
-        """Whether a certificate may have to be checked, so that reading the known ones pays."""
+    def may_use_tls(self) -> bool:
+        """Whether TLS may be needed; otherwise loading certificates is skipped."""
         return not self.is_loopback or self.base_url.startswith("https:")
 
 
@@ -58,14 +58,14 @@ def configure(
     headers: Mapping[str, str] | None,
     env: Mapping[str, str] = os.environ,
 ) -> Config:
-    """Read what was given, and the environment for what was not.
+    """Combine arguments with the environment.
 
-    Raises: ValueError for a URL that is not one of HTTP.
+    Raises: ValueError if the URL is not an HTTP URL.
     """
     url = (base_url or env.get("RUNWHY_URL") or DEFAULT_URL).rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(f"base_url must begin with http:// or https://, not {url!r}")
+        raise ValueError(f"base_url must start with http:// or https://; got {url!r}")
     key = (api_key or env.get("RUNWHY_API_KEY") or "").strip()
     return Config(
         base_url=url,
@@ -85,8 +85,8 @@ def _headers(key: str, more: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _trace(env: Mapping[str, str]) -> Mapping[str, str]:
-    """The trace that this program was started in, if it was told of one: its runs belong to it."""
-    if not _PLACE.fullmatch(env.get("TRACEPARENT", "")):
+    """Return the trace context this program was started with, so that its runs join the trace."""
+    if not _TRACEPARENT.fullmatch(env.get("TRACEPARENT", "")):
         return {}
     found = {name: env.get(name.upper(), "") for name in ("traceparent", "tracestate", "baggage")}
     return {n: v for n, v in found.items() if v and v.isascii() and v.isprintable()}
@@ -95,10 +95,10 @@ def _trace(env: Mapping[str, str]) -> Mapping[str, str]:
 def _version() -> str:
     try:
         return version("runwhy")
-    except PackageNotFoundError:  # run from a tree that was never installed
+    except PackageNotFoundError:  # not installed
         return "0"
 
 
 def segment(value: str) -> str:
-    """An id as one part of a path, whatever it contains."""
+    """Quote an id as one segment of a path."""
     return quote(value, safe="")

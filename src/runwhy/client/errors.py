@@ -1,15 +1,15 @@
-"""What the client raises: errors of the API, of the connection, and runs that did not succeed.
+"""Errors of the client: API errors, connection errors and runs that did not succeed.
 
 RunwhyError
-├── ApiError                 the server answered with an error; `code` is a promise
-│   ├── InvalidRequestError  400, 413, 422: `problems` names every broken rule
+├── ApiError                 the server returned an error; `code` is stable
+│   ├── InvalidRequestError  400, 413, 422: `problems` lists every reason
 │   ├── AuthenticationError  401
 │   ├── PermissionDeniedError  403; `required` names the scope
 │   ├── NotFoundError        404
 │   ├── ConflictError        409
-│   ├── RateLimitedError     429; `retry_after` in seconds, when the server said so
+│   ├── RateLimitedError     429; `retry_after` in seconds, if known
 │   └── ServerError          500 and above
-├── ConnectionFailed         no answer, after all retries
+├── ConnectionFailed         no response after all retries
 ├── RunFailed                the run ended with an error
 └── RunCancelled             the run was cancelled
 """
@@ -24,7 +24,7 @@ from runwhy.errors import Problem, RunwhyError
 
 
 class ApiError(RunwhyError):
-    """The server answered with an error; `body` is all that it said."""
+    """The server returned an error; `body` is the full response."""
 
     def __init__(
         self,
@@ -46,15 +46,15 @@ class ApiError(RunwhyError):
 
 
 class InvalidRequestError(ApiError):
-    """The request broke a rule, and nothing was created; `problems` names every one."""
+    """The request is invalid and nothing was created; `problems` lists every reason."""
 
 
 class AuthenticationError(ApiError):
-    """No key was sent, or an unknown one."""
+    """The key is missing or unknown."""
 
 
 class PermissionDeniedError(ApiError):
-    """The key may not do this."""
+    """The key lacks a required scope."""
 
     @property
     def required(self) -> str | None:
@@ -64,15 +64,15 @@ class PermissionDeniedError(ApiError):
 
 
 class NotFoundError(ApiError):
-    """Unknown, or another workspace's."""
+    """The resource does not exist in this workspace."""
 
 
 class ConflictError(ApiError):
-    """The state of the thing does not allow it."""
+    """The resource's state does not allow the request."""
 
 
 class RateLimitedError(ApiError):
-    """Too much at once."""
+    """Too many requests; `retry_after` is in seconds, if known."""
 
     retry_after: float | None = None
 
@@ -82,13 +82,13 @@ class ServerError(ApiError):
 
 
 class ConnectionFailed(RunwhyError):
-    """The server could not be reached, or a stream stayed broken."""
+    """The server could not be reached, or a stream could not be resumed."""
 
     code = "connection_failed"
 
 
 class RunFailed(RunwhyError):
-    """The run ended with an error; `partial_text` is what the model had said until then."""
+    """The run ended with an error; `partial_text` is the model's output before it."""
 
     code = "run_failed"
 
@@ -120,7 +120,7 @@ class RunFailed(RunwhyError):
 
 
 class RunCancelled(RunwhyError):
-    """The run was cancelled; `reason` says why."""
+    """The run was cancelled; see `reason`."""
 
     code = "run_cancelled"
 
@@ -146,12 +146,12 @@ _BY_STATUS: Mapping[int, type[ApiError]] = {
 
 
 def api_error(status: int, body: object, *, retry_after: str | None = None) -> ApiError:
-    """The error that an answer stands for; one without our shape (a proxy's) becomes one too."""
-    said = body if isinstance(body, Mapping) else {}
-    code = str(said.get("error") or f"http_{status}")
-    message = str(said.get("message") or f"the server answered with HTTP {status}")
+    """Convert an error response, including responses of proxies."""
+    fields = body if isinstance(body, Mapping) else {}
+    code = str(fields.get("error") or f"http_{status}")
+    message = str(fields.get("message") or f"the server returned HTTP {status}")
     kind = _BY_STATUS.get(status, ServerError if status >= 500 else ApiError)
-    error = kind(code, status, message, _problems(said.get("problems")), body=said)
+    error = kind(code, status, message, _problems(fields.get("problems")), body=fields)
     if isinstance(error, RateLimitedError):
         error.retry_after = _seconds(retry_after)
     return error
@@ -173,7 +173,7 @@ def _problem(given: JsonObject) -> Problem:
 
 
 def _seconds(text: str | None) -> float | None:
-    """`Retry-After` in seconds; a date is not worth a parser, so it counts as not said."""
+    """Return `Retry-After` in seconds; dates are ignored."""
     try:
         return max(0.0, float(text)) if text else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""Which events of a stream are new: each is handed on once, in order, and none is skipped."""
+"""Position in an event stream, so that each event is delivered once and in order."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from runwhy.client.results import RunEvent
 
 
 class Verdict(Enum):
-    """What to do with an event."""
+    """Whether an event is new, was already seen, or reveals a gap."""
 
     NEW = auto()
     OLD = auto()
     GAP = auto()
 
 
-class Journal:
-    """How far a stream was read, across all of its connections."""
+class EventCursor:
+    """The position reached in a stream, across all its connections."""
 
     def __init__(self, after: int = 0) -> None:
         self.seq = after
         self.ended = False
-        self._asked_again: int | None = None
+        self._retried_at: int | None = None
 
-    def enter(self, event: RunEvent) -> Verdict:
-        """Judge an event, and remember it when it is new.
+    def advance(self, event: RunEvent) -> Verdict:
+        """Classify an event and advance if it is new.
 
-        One that comes too early means that others were lost: they are asked for once more, and
-        if the server again goes on with this one, then there are none.
+        An event that skips a number reveals a gap; the missing events are requested once. If the
+        server then continues with the same event, there are none.
         """
-        if event.seq > self.seq + 1 and self._asked_again != self.seq:
-            self._asked_again = self.seq
+        if event.seq > self.seq + 1 and self._retried_at != self.seq:
+            self._retried_at = self.seq
             return Verdict.GAP
         self.ended = self.ended or event.is_terminal
         if event.seq <= self.seq:

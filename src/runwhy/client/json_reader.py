@@ -1,4 +1,4 @@
-"""Reads values out of the server's JSON; what is missing or of another type reads as empty."""
+"""Reads values from the server's JSON; missing or mistyped values read as empty."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from runwhy.core.runs.run import ModelUsed, Tokens
 
 
 def text(raw: JsonObject, key: str) -> str:
-    """A string, or the empty one."""
+    """Return a string, or an empty one."""
     value = raw.get(key)
     return value if isinstance(value, str) else ""
 
 
 def text_or_none(raw: JsonObject, key: str) -> str | None:
-    """A string that is not empty, or None."""
+    """Return a non-empty string, or None."""
     return text(raw, key) or None
 
 
-def whole(raw: JsonObject, key: str) -> int:
-    """An integer, or 0."""
-    return whole_or_none(raw, key) or 0
+def integer(raw: JsonObject, key: str) -> int:
+    """Return an integer, or 0."""
+    return integer_or_none(raw, key) or 0
 
 
-def whole_or_none(raw: JsonObject, key: str) -> int | None:
-    """An integer, or None."""
+def integer_or_none(raw: JsonObject, key: str) -> int | None:
+    """Return an integer, or None."""
     value = raw.get(key)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def table(raw: JsonObject, key: str) -> JsonObject:
-    """An object, or the empty one."""
+    """Return an object, or an empty one."""
     value = raw.get(key)
     return value if isinstance(value, Mapping) else {}
 
 
 def tables(raw: JsonObject, key: str) -> tuple[JsonObject, ...]:
-    """A list of objects, or the empty one."""
+    """Return a list of objects, or an empty one."""
     value = raw.get(key)
     listed = value if isinstance(value, list) else []
     return tuple(item for item in listed if isinstance(item, Mapping))
 
 
 def strings(raw: JsonObject, key: str) -> Mapping[str, str]:
-    """A map of strings, such as `metadata`; always there."""
+    """Return a map of strings, such as `metadata`."""
     return {name: value for name, value in table(raw, key).items() if isinstance(value, str)}
 
 
 def time_or_none(raw: JsonObject, key: str) -> datetime | None:
-    """A time with its zone (UTC when it names none), or None."""
+    """Return a time with a zone (UTC by default), or None."""
     try:
         at = datetime.fromisoformat(text(raw, key))
     except ValueError:
@@ -59,18 +59,18 @@ def time_or_none(raw: JsonObject, key: str) -> datetime | None:
 
 
 def tokens(raw: JsonObject) -> Tokens:
-    """What a run used."""
+    """Return a run's token usage."""
     used = table(raw, "tokens")
     return Tokens(
-        input=whole(used, "inputTokens"),
-        cached=whole(used, "cachedTokens"),
-        reasoning=whole(used, "reasoningTokens"),
-        output=whole(used, "outputTokens"),
+        input=integer(used, "inputTokens"),
+        cached=integer(used, "cachedTokens"),
+        reasoning=integer(used, "reasoningTokens"),
+        output=integer(used, "outputTokens"),
     )
 
 
 def model(raw: JsonObject) -> ModelUsed | None:
-    """The model that did the work; None when there was none."""
+    """Return the model that a run used, or None."""
     used = table(raw, "model")
     if not used:
         return None

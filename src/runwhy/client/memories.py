@@ -1,4 +1,4 @@
-"""What an agent was told and keeps, as the client reads it."""
+"""Memories as the client returns them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from runwhy.core.json import JsonObject
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """Something that an agent was told and keeps; `source` says whose words it is.
+    """A memory of an agent; `source` is `human` for a person's own words, else `agent`.
 
-    `score` says how well it answers a question, where one was asked: from 0 to 1.
+    `score` is the similarity to a search query, from 0 to 1.
     """
 
     id: str
@@ -31,14 +31,14 @@ class Memory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryPage:
-    """Some memories, newest first, and where the next page begins if there is one."""
+    """A page of memories, newest first, and the cursor of the next page."""
 
     memories: Sequence[Memory]
     next_cursor: str | None
 
 
 def read_memory(raw: JsonObject) -> Memory:
-    """A memory, from its JSON."""
+    """Parse a memory."""
     score = raw.get("score")
     return Memory(
         id=json_reader.text(raw, "id"),
@@ -55,12 +55,12 @@ def read_memory(raw: JsonObject) -> Memory:
 
 
 def read_memories(raw: JsonObject) -> Sequence[Memory]:
-    """Memories, from their JSON."""
+    """Parse memories."""
     return tuple(read_memory(memory) for memory in json_reader.tables(raw, "memories"))
 
 
 def read_memory_page(raw: JsonObject) -> MemoryPage:
-    """A page of memories, from its JSON."""
+    """Parse a page of memories."""
     return MemoryPage(
         memories=read_memories(raw), next_cursor=json_reader.text_or_none(raw, "nextCursor")
     )

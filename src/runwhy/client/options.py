@@ -1,4 +1,4 @@
-"""The keyword arguments that runs, sessions, messages and agents take; None is as if not given."""
+"""Keyword arguments of runs, sessions, messages and agents; None means not given."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _SpecOptions(_TurnOptions, total=False):
 
 
 class RunOptions(_SpecOptions, total=False):
-    """What a run can be told, besides its prompt."""
+    """Options of a run."""
 
     name: str | None
     agent_id: str | None
@@ -43,7 +43,7 @@ class RunOptions(_SpecOptions, total=False):
 
 
 class SessionOptions(_SpecOptions, total=False):
-    """What a session can be told."""
+    """Options of a session."""
 
     name: str | None
     agent_id: str | None
@@ -51,7 +51,7 @@ class SessionOptions(_SpecOptions, total=False):
 
 
 class MessageOptions(_TurnOptions, total=False):
-    """What a message of a session can be told; in `metadata`, None takes a tag away."""
+    """Options of a message in a session; in `metadata`, None removes a tag."""
 
     messages: Sequence[JsonObject] | None
     metadata: Mapping[str, str | None] | None
@@ -60,6 +60,6 @@ class MessageOptions(_TurnOptions, total=False):
 
 
 class AgentOptions(_SpecOptions, total=False):
-    """What an agent can be told, besides its name."""
+    """Options of an agent."""
 
     autonomy: JsonObject | None

@@ -1,4 +1,4 @@
-"""Runs and sessions as the server keeps them; `raw` is always the whole JSON."""
+"""Runs and sessions as the client returns them; `raw` is the full JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from runwhy.core.runs.run import ModelUsed, Tokens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """A run as the server keeps it."""
+    """A run."""
 
     id: str
     status: str
@@ -44,7 +44,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunPage:
-    """Some runs, newest first, and where the next ones begin."""
+    """A page of runs, newest first, and the cursor of the next page."""
 
     runs: Sequence[Run]
     next_cursor: str | None
@@ -52,7 +52,7 @@ class RunPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionInfo:
-    """A session as the server keeps it; `version` is what `if_version` is compared with."""
+    """A session; pass its `version` as `if_version` to detect conflicting updates."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class SessionInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionSummary:
-    """A session in a list; `summary` is the first thing that a person said in it."""
+    """A session in a list; `summary` is a person's first message in it."""
 
     id: str
     summary: str
@@ -83,7 +83,7 @@ class SessionSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionPage:
-    """Some sessions, most recently used first, and how many there are in all."""
+    """A page of sessions, most recently used first, and the total number."""
 
     sessions: Sequence[SessionSummary]
     total: int
@@ -94,7 +94,7 @@ class SessionPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionEvents:
-    """What was said in a session, as events; `next_before_seq` leads to what came earlier."""
+    """Messages of a session as events; `next_before_seq` leads to earlier ones."""
 
     events: Sequence[RunEvent]
     total: int
@@ -103,7 +103,7 @@ class SessionEvents:
 
 
 def read_run(raw: JsonObject) -> Run:
-    """A run, from its JSON."""
+    """Parse a run."""
     return Run(
         id=json_reader.text(raw, "id"),
         status=json_reader.text(raw, "status"),
@@ -114,14 +114,14 @@ def read_run(raw: JsonObject) -> Run:
         executor=json_reader.text(raw, "executor"),
         model=json_reader.model(raw),
         tokens=json_reader.tokens(raw),
-        turns=json_reader.whole(raw, "turns"),
+        turns=json_reader.integer(raw, "turns"),
         final_text=cast(str | None, raw.get("finalText")),
         error=json_reader.table(raw, "error") or None,
         failure_reason=json_reader.text_or_none(raw, "failureReason"),
         envelope=json_reader.table(raw, "envelope"),
         parent_run_id=json_reader.text_or_none(raw, "parentRunId"),
         root_run_id=json_reader.text_or_none(raw, "rootRunId"),
-        attempt=json_reader.whole(raw, "attempt"),
+        attempt=json_reader.integer(raw, "attempt"),
         created_at=json_reader.time_or_none(raw, "createdAt"),
         started_at=json_reader.time_or_none(raw, "startedAt"),
         finished_at=json_reader.time_or_none(raw, "finishedAt"),
@@ -153,19 +153,19 @@ def _origin(raw: JsonObject) -> Origin | None:
 
 
 def read_run_page(raw: JsonObject) -> RunPage:
-    """A page of runs, from its JSON."""
+    """Parse a page of runs."""
     runs = tuple(read_run(run) for run in json_reader.tables(raw, "runs"))
     return RunPage(runs=runs, next_cursor=json_reader.text_or_none(raw, "nextCursor"))
 
 
 def read_session(raw: JsonObject) -> SessionInfo:
-    """A session, from its JSON."""
+    """Parse a session."""
     return SessionInfo(
         id=json_reader.text(raw, "id"),
         name=json_reader.text(raw, "name"),
         status=json_reader.text(raw, "status"),
         metadata=json_reader.strings(raw, "metadata"),
-        version=json_reader.whole(raw, "version"),
+        version=json_reader.integer(raw, "version"),
         messages=json_reader.tables(raw, "messages"),
         spec=json_reader.table(raw, "agentSpec"),
         autonomy=json_reader.table(raw, "autonomy"),
@@ -177,12 +177,12 @@ def read_session(raw: JsonObject) -> SessionInfo:
 
 
 def read_session_page(raw: JsonObject) -> SessionPage:
-    """A page of sessions, from its JSON."""
+    """Parse a page of sessions."""
     return SessionPage(
         sessions=tuple(_summary(session) for session in json_reader.tables(raw, "sessions")),
-        total=json_reader.whole(raw, "total"),
-        limit=json_reader.whole(raw, "limit"),
-        offset=json_reader.whole(raw, "offset"),
+        total=json_reader.integer(raw, "total"),
+        limit=json_reader.integer(raw, "limit"),
+        offset=json_reader.integer(raw, "offset"),
         next_cursor=json_reader.text_or_none(raw, "nextCursor"),
     )
 
@@ -200,17 +200,17 @@ def _summary(raw: JsonObject) -> SessionSummary:
 
 
 def read_session_events(raw: JsonObject) -> SessionEvents:
-    """What was said in a session, from its JSON."""
+    """Parse the events of a session."""
     return SessionEvents(
-        events=tuple(_said(frame) for frame in json_reader.tables(raw, "events")),
-        total=json_reader.whole(raw, "total"),
+        events=tuple(_event(frame) for frame in json_reader.tables(raw, "events")),
+        total=json_reader.integer(raw, "total"),
         truncated=raw.get("truncated") is True,
-        next_before_seq=json_reader.whole_or_none(raw, "nextBeforeSeq"),
+        next_before_seq=json_reader.integer_or_none(raw, "nextBeforeSeq"),
     )
 
 
-def _said(frame: JsonObject) -> RunEvent:
-    """A frame holds its data beside `seq` and `type`, or in `data` as those of a stream do."""
-    beside = {key: value for key, value in frame.items() if key not in ("seq", "type", "data")}
-    data = {**beside, **json_reader.table(frame, "data")}
-    return RunEvent(json_reader.whole(frame, "seq"), json_reader.text(frame, "type"), data)
+def _event(frame: JsonObject) -> RunEvent:
+    """Parse an event, whose data is next to `seq` and `type` or in `data`."""
+    inline = {key: value for key, value in frame.items() if key not in ("seq", "type", "data")}
+    data = {**inline, **json_reader.table(frame, "data")}
+    return RunEvent(json_reader.integer(frame, "seq"), json_reader.text(frame, "type"), data)

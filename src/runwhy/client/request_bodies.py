@@ -1,4 +1,4 @@
-"""JSON bodies and queries, made of the caller's keyword arguments."""
+"""JSON bodies and query strings from keyword arguments."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Params = Sequence[tuple[str, str]]
 
 
 def body_of(**given: object) -> JsonObject:
-    """The body that says what was given, as the wire spells it."""
+    """Return the JSON body of the given arguments."""
     return {
-        camel(name): _SPELLED.get(name, _same)(value)
+        camel(name): _ENCODERS.get(name, _same)(value)
         for name, value in given.items()
         if value is not None and name != "idempotency_key"
     }
 
 
 def check_options(kind: type, given: Mapping[str, object]) -> None:
-    """Python checks no `**options` against their TypedDict, so we do. Raises: TypeError."""
+    """Check options against their TypedDict, which Python does not. Raises: TypeError."""
     known: frozenset[str] = kind.__optional_keys__  # type: ignore[attr-defined]
     unknown = [name for name in given if name not in known]
     if unknown:
@@ -30,7 +30,7 @@ def check_options(kind: type, given: Mapping[str, object]) -> None:
 
 
 def camel(name: str) -> str:
-    """`snake_case` as the wire spells it; what is camelCase already stays."""
+    """Convert `snake_case` to camelCase."""
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
 
@@ -57,7 +57,7 @@ def _output_schema(value: Any) -> object:
     return {"name": value.__name__, "schema": model_schema(value)}
 
 
-_SPELLED: Mapping[str, Callable[[Any], object]] = {
+_ENCODERS: Mapping[str, Callable[[Any], object]] = {
     "tools": tools_wire,
     "output_schema": _output_schema,
     "budgets": _camel_keys,
@@ -69,7 +69,7 @@ _SPELLED: Mapping[str, Callable[[Any], object]] = {
 
 
 def query_of(*, metadata: Mapping[str, str] | None = None, **more: object) -> Params:
-    """The query of a list: each tag as `key:value`, and whatever else was given."""
+    """Return the query of a list: each tag as `key:value`, and other parameters."""
     tags = [("metadata", f"{key}:{value}") for key, value in (metadata or {}).items()]
     return tags + [
         (camel(name), _plain(value)) for name, value in more.items() if value is not None
@@ -77,7 +77,7 @@ def query_of(*, metadata: Mapping[str, str] | None = None, **more: object) -> Pa
 
 
 def plain_query(params: Mapping[str, object]) -> Params:
-    """A query as the caller spelled it; a list repeats its name."""
+    """Return a query with names unchanged; a list repeats its name."""
     return [
         (name, _plain(value))
         for name, given in params.items()
@@ -91,7 +91,7 @@ def _plain(value: object) -> str:
 
 
 def encode(body: object) -> bytes:
-    """Compact JSON in UTF-8; what that cannot hold is escaped, for the server to refuse."""
+    """Encode as compact JSON in UTF-8; invalid Unicode is escaped for the server to reject."""
     try:
         return _dumps(body, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -113,4 +113,4 @@ def _builtin(value: object) -> object:
         return dict(value)
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
         return list(value)
-    raise TypeError(f"{type(value).__name__} {value!r} is not JSON")
+    raise TypeError(f"{type(value).__name__} {value!r} cannot be encoded as JSON")

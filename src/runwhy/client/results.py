@@ -1,4 +1,4 @@
-"""What comes back from a run: that it was accepted, what happens in it, and how it ended."""
+"""Results of starting, following and finishing a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runwhy.core.runs.run import ModelUsed, Status, Tokens
 
 @dataclass(frozen=True, slots=True)
 class RunEvent:
-    """One thing that happened in a run; `seq` counts from 1 without a gap."""
+    """An event of a run; `seq` counts from 1 without gaps."""
 
     seq: int
     type: str
@@ -23,18 +23,18 @@ class RunEvent:
 
     @property
     def text(self) -> str:
-        """The text that the event carries: a delta, a message, the result; else empty."""
+        """The text of a delta, message or result; empty for other events."""
         return json_reader.text(self.data, "text")
 
     @property
     def is_terminal(self) -> bool:
-        """Whether it ends the run."""
+        """Whether the event ends the run."""
         return self.type in TERMINAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunAccepted:
-    """A run that the server has taken on; it is kept, whatever happens to the caller."""
+    """A run that the server has stored and queued."""
 
     run_id: str
     status: str
@@ -44,7 +44,7 @@ class RunAccepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunResult:
-    """What came of a run that succeeded."""
+    """The result of a run that succeeded."""
 
     run_id: str
     text: str
@@ -57,7 +57,7 @@ class RunResult:
 
 
 def read_accepted(raw: JsonObject) -> RunAccepted:
-    """The answer to whatever started a run."""
+    """Parse the response to a request that started a run."""
     return RunAccepted(
         run_id=json_reader.text(raw, "runId"),
         status=json_reader.text(raw, "status") or Status.QUEUED.value,
@@ -67,19 +67,19 @@ def read_accepted(raw: JsonObject) -> RunAccepted:
 
 
 def read_frame(data: str) -> RunEvent | None:
-    """One frame of a stream; None for one that is no event of ours, such as a ping."""
+    """Parse one frame of a stream; None if it is not an event, such as a ping."""
     try:
         raw = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    seq = json_reader.whole_or_none(raw, "seq") if isinstance(raw, dict) else None
+    seq = json_reader.integer_or_none(raw, "seq") if isinstance(raw, dict) else None
     if seq is None:
         return None
     return RunEvent(seq, json_reader.text(raw, "type"), json_reader.table(raw, "data"))
 
 
 def conclude(run_id: str, events: Sequence[RunEvent], metadata: Mapping[str, str]) -> RunResult:
-    """What the events of a whole run come to; `metadata` is what it was accepted with.
+    """Return the result of a finished run; `metadata` is the fallback for its tags.
 
     Raises: RunFailed, RunCancelled.
     """
@@ -104,7 +104,7 @@ def _succeeded(
         status=Status.SUCCEEDED.value,
         metadata=metadata,
         tokens=json_reader.tokens(end.data),
-        turns=json_reader.whole(end.data, "turns"),
+        turns=json_reader.integer(end.data, "turns"),
         model=json_reader.model(end.data),
         events=tuple(events),
     )
@@ -118,7 +118,7 @@ def _failed(run_id: str, end: RunEvent, metadata: Mapping[str, str]) -> RunFaile
         partial_text=json_reader.text(end.data, "partialText"),
         retryable=end.data.get("retryable") is True,
         tokens=json_reader.tokens(end.data),
-        turns=json_reader.whole(end.data, "turns"),
+        turns=json_reader.integer(end.data, "turns"),
         model=json_reader.model(end.data),
         metadata=metadata,
     )

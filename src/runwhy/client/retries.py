@@ -1,4 +1,4 @@
-"""When a failed request may be sent again, and how long to wait before it is."""
+"""Retry rules: which failed requests may be sent again, and after which delay."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from runwhy.client.request_bodies import Params
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0
 LONGEST_RETRY_AFTER = 30.0
-PASSING = frozenset({502, 503, 504})
+TRANSIENT = frozenset({502, 503, 504})
 
 _NOT_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
-_OUR_FAULT = (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol)
+_CLIENT_ERRORS = (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol)
 _REPEATABLE = frozenset({"GET", "HEAD", "PUT", "DELETE"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One request; with a `key` the server answers a second sending as it did the first."""
+    """One request; its `key` makes repeated requests idempotent."""
 
     method: str
     path: str
@@ -35,43 +35,43 @@ class Call:
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether sending it twice does what sending it once does."""
+        """Whether the request can be sent twice without further effect."""
         return self.key is not None or self.method in _REPEATABLE
 
 
 def may_repeat(call: Call, failure: Exception) -> bool:
-    """Whether to send the request again after this failure."""
+    """Return whether to send the request again after this failure."""
     match failure:
         case RateLimitedError():
-            return True  # the server did nothing with it
+            return True  # the server did not process it
         case ApiError(status=status):
-            return status in PASSING and call.is_repeatable
+            return status in TRANSIENT and call.is_repeatable
         case _:
             safe = isinstance(failure, _NOT_SENT) or call.is_repeatable
-            return safe and not isinstance(failure, _OUR_FAULT)
+            return safe and not isinstance(failure, _CLIENT_ERRORS)
 
 
 def may_have_arrived(failure: Exception) -> bool:
-    """Whether the server may have done it, although we were not told."""
+    """Return whether the server may have processed the request."""
     return not isinstance(failure, (*_NOT_SENT, RateLimitedError))
 
 
-def may_still_be_at_work(call: Call, failure: Exception) -> bool:
-    """Whether a second sending came while the server was still busy with the first."""
+def may_be_in_progress(call: Call, failure: Exception) -> bool:
+    """Return whether the server is still processing an earlier attempt."""
     return (
         call.key is not None and isinstance(failure, ConflictError) and failure.code == "conflict"
     )
 
 
-def was_done_before(call: Call, failure: Exception) -> bool:
-    """Whether a second sending failed because the first, whose answer was lost, had succeeded."""
+def was_already_done(call: Call, failure: Exception) -> bool:
+    """Return whether the failure shows that an earlier attempt succeeded."""
     if not isinstance(failure, NotFoundError):
         return False
     return call.method == "DELETE" or failure.code == "unknown_tool_use"
 
 
-class Patience:
-    """How long to go on trying without any progress, and how long to wait before each try."""
+class Backoff:
+    """Backoff between attempts, with a limit on the time without progress."""
 
     def __init__(
         self,
@@ -88,18 +88,18 @@ class Patience:
         self._pause = FIRST_PAUSE
 
     def connected(self) -> None:
-        """A connection stands; if it holds for a while, that is progress."""
+        """Record a connection; it counts as progress once it has lasted a while."""
         self._connected = self._now()
 
     def progress(self) -> None:
-        """Something came: the next failure is a new story."""
+        """Reset the backoff after progress."""
         self._since = None
         self._pause = FIRST_PAUSE
 
     def pause(self, failure: Exception | None = None) -> float | None:
-        """Seconds to wait after this failure, or None when it has lasted too long."""
+        """Return the seconds to wait after this failure, or None to give up."""
         now = self._now()
-        if self._has_held(now) and not isinstance(failure, httpx2.ReadTimeout):
+        if self._was_stable(now) and not isinstance(failure, httpx2.ReadTimeout):
             self.progress()
         self._connected = None
         self._since = now if self._since is None else self._since
@@ -109,7 +109,7 @@ class Patience:
             return failure.retry_after if enough and self._limit > 0 else None
         return self._next(self._limit - waited)
 
-    def _has_held(self, now: float) -> bool:
+    def _was_stable(self, now: float) -> bool:
         return self._connected is not None and now - self._connected >= LONGEST_PAUSE
 
     def _next(self, left: float) -> float | None:

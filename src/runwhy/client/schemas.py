@@ -1,4 +1,4 @@
-"""JSON Schema from type hints, and calls checked against it; imported only when one is needed."""
+"""JSON Schema from type hints, and validated calls; imported only when needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.core.json import JsonObject
 
 
 class _Plain(GenerateJsonSchema):
-    """Without titles: they only repeat the names, and a model pays for each."""
+    """Generates schemas without titles, which only repeat names and cost tokens."""
 
     def field_title_should_be_set(self, schema: CoreSchema | Any) -> bool:
         return False
@@ -29,16 +29,18 @@ class Parameters:
             schema = self._adapter.json_schema(schema_generator=_Plain)
         except (PydanticUserError, NameError) as error:
             raise TypeError(
-                f"the parameters of {_name(function)} have no schema: {error}"
+                f"cannot derive a schema from the parameters of {_name(function)}: {error}"
             ) from error
         if schema.get("type") != "object":
-            raise TypeError(f"{_name(function)} has parameters that cannot be given by name")
+            raise TypeError(
+                f"{_name(function)} has positional-only parameters; a tool needs named ones"
+            )
         self.schema: JsonObject = schema
 
     def call(self, arguments: Mapping[str, object]) -> object:
-        """Call the function with arguments of the types that it names.
+        """Call the function with validated arguments.
 
-        Raises: ValueError that names every argument which does not fit.
+        Raises: ValueError that names every invalid argument.
         """
         try:
             return self._adapter.validate_python(ArgsKwargs((), dict(arguments)))
@@ -58,10 +60,10 @@ def _name(function: Callable[..., object]) -> str:
 
 
 def model_schema(model: Any) -> JsonObject:
-    """The JSON Schema of a type: a pydantic model, a dataclass, a TypedDict."""
+    """Return the JSON Schema of a type: a pydantic model, dataclass or TypedDict."""
     return TypeAdapter(model).json_schema(schema_generator=_Plain)
 
 
 def jsonable(value: object) -> object:
-    """What `json` cannot write by itself: models, dataclasses, times and so on."""
+    """Convert values that `json` cannot encode: models, dataclasses, times and so on."""
     return to_jsonable_python(value)

@@ -1,4 +1,4 @@
-"""Timers of a session as the server keeps them; `raw` is always the whole JSON."""
+"""Timers as the client returns them; `raw` is the full JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from runwhy.core.json import JsonObject
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timer:
-    """A follow-up of a session; `code` and `note` say why it came to nothing."""
+    """A follow-up of a session; `code` and `note` explain why it did not fire."""
 
     id: str
     session_id: str
@@ -31,7 +31,7 @@ class Timer:
 
 
 def read_timer(raw: JsonObject) -> Timer:
-    """A timer, from its JSON."""
+    """Parse a timer."""
     return Timer(
         id=json_reader.text(raw, "id"),
         session_id=json_reader.text(raw, "sessionId"),

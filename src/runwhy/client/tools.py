@@ -1,4 +1,4 @@
-"""Local tools: functions of the caller's own process that the model may call."""
+"""Local tools: functions in the caller's process that the model can call."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Handler = Callable[..., object]
 
 @dataclass(frozen=True, kw_only=True)
 class Tool:
-    """A tool that this process answers; without `handler`, the caller sends the results.
+    """A local tool; without `handler`, the caller sends results itself.
 
-    Without `parameters` they are read from the handler's type hints, and what the model sends
-    is checked against them; with `parameters` the handler gets the arguments as they came.
+    Without `parameters`, they are read from the handler's type hints and arguments are validated.
+    With `parameters`, the handler gets the arguments unchanged.
     """
 
     name: str
@@ -34,11 +34,11 @@ class Tool:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self.handler is None:
-            raise TypeError(f"the tool {self.name} has no handler")
+            raise TypeError(f"tool {self.name} has no handler")
         return self.handler(*args, **kwargs)
 
     def to_wire(self) -> JsonObject:
-        """The tool as the server is told of it."""
+        """Return the tool as sent to the server."""
         wire: dict[str, object] = {"kind": "local", "name": self.name}
         if self.description:
             wire["description"] = self.description
@@ -50,7 +50,7 @@ class Tool:
         return wire
 
     def call(self, arguments: Mapping[str, object]) -> object:
-        """Call the handler as the model asked. An async one gives an awaitable."""
+        """Call the handler with the model's arguments; an async handler returns an awaitable."""
         if self.parameters is None and self.handler is not None:
             return self._derived.call(arguments)
         return self(**arguments)
@@ -62,10 +62,10 @@ class Tool:
 
     @cached_property
     def _derived(self) -> Parameters:
-        from runwhy.client.schemas import Parameters  # pydantic, only once a tool is used
+        from runwhy.client.schemas import Parameters  # imports pydantic, only when a tool is used
 
         if self.handler is None:
-            raise TypeError(f"the tool {self.name} has no handler")
+            raise TypeError(f"tool {self.name} has no handler")
         return Parameters(self.handler)
 
 
@@ -86,12 +86,12 @@ def tool(
     description: str | None = None,
     long_running: bool = False,
 ) -> Tool | Callable[[Handler], Tool]:
-    """Make a tool of a function: its name, docstring and type hints are what the model sees."""
+    """Make a tool from a function; the model sees its name, docstring and type hints."""
 
     def make(handler: Handler) -> Tool:
         called = name or getattr(handler, "__name__", None)
         if called is None:
-            raise TypeError(f"{handler!r} has no name: use Tool(name=…, handler=…)")
+            raise TypeError(f"{handler!r} has no name; use Tool(name=…, handler=…)")
         return Tool(
             name=called,
             description=inspect.getdoc(handler) or "" if description is None else description,
@@ -104,10 +104,10 @@ def tool(
 
 @dataclass(frozen=True, kw_only=True)
 class Toolbox:
-    """The tools of one run: what the server is told, and who answers here.
+    """The tools of one run that this process answers.
 
-    `drives` is true for whoever started the run: it also answers, with an error, calls that
-    nobody else would, so that a run does not wait for them in vain.
+    `drives` is true for the client that started the run. It also answers calls without a handler,
+    with an error, so that the run does not wait for them.
     """
 
     handlers: Mapping[str, Tool] = field(default_factory=dict)
@@ -115,17 +115,17 @@ class Toolbox:
     drives: bool = False
 
     def answers(self, name: str) -> bool:
-        """Whether a call of this tool is ours to answer."""
+        """Return whether this process answers calls of this tool."""
         return name in self.handlers or (self.drives and name not in self.left_to_caller)
 
 
 def tools_wire(tools: Iterable[ToolLike]) -> list[JsonObject]:
-    """The tools as the server is told of them; a mapping goes as it is."""
+    """Return the tools as sent to the server; a mapping is sent unchanged."""
     return [one if isinstance(one, Mapping) else _as_tool(one).to_wire() for one in tools]
 
 
 def toolbox(tools: Iterable[ToolLike] | None, *, drives: bool = False) -> Toolbox:
-    """Who answers which call."""
+    """Return the toolbox of a run."""
     made = [one if isinstance(one, Mapping) else _as_tool(one) for one in tools or ()]
     handlers = {one.name: one for one in made if isinstance(one, Tool) and one.handler}
     others = {str(one["name"]) for one in made if isinstance(one, Mapping) and "name" in one}
@@ -138,13 +138,13 @@ def _as_tool(given: Tool | Handler) -> Tool:
 
 
 def result_text(value: object) -> str:
-    """What the model is told: text as it is, anything else as JSON."""
+    """Return the result for the model: text unchanged, anything else as JSON."""
     return (
         value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=_plain)
     )
 
 
 def _plain(value: object) -> object:
-    from runwhy.client.schemas import jsonable  # pydantic, only for values that need it
+    from runwhy.client.schemas import jsonable  # imports pydantic, only for values that need it
 
     return jsonable(value)

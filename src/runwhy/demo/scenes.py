@@ -406,9 +406,9 @@ async def post(
 ) -> tuple[int | None, str | None]:
     """Answer as the receivers do: the ledger is 410 Gone, the other one fails sometimes."""
     if subscription.name == "ledger":
-        return 410, "answered 410"
+        return 410, "returned HTTP 410"
     if outgoing.attempts == 0 and outgoing.id[-1] in "0369":
-        return 503, "answered 503"
+        return 503, "returned HTTP 503"
     return 200, None
 
 

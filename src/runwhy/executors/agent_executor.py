@@ -1,4 +1,4 @@
-"""Coding agents as executors: what all of them share, from the briefing to the outcome."""
+"""Coding agents as executors: the steps all agents share, from briefing to outcome."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from runwhy.errors import InvalidInput
-from runwhy.executors.environment import allowed
-from runwhy.executors.process import Launch
-from runwhy.executors.transcript_writer import Teller
+from runwhy.executors.process import Launch, filter_environment
+from runwhy.executors.transcript_writer import TranscriptWriter
 from runwhy.ports import Clock, Fold, Work
 from runwhy.telemetry.propagation import outgoing_variables
 
@@ -31,7 +30,7 @@ NO_SESSION = "session_not_found"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodingSettings:
-    """How coding agents are run here. `directories` they may work in; None: in any."""
+    """How this server runs coding agents. `directories` limits where they work; None allows any."""
 
     briefing: BriefingSettings
     environ: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -44,8 +43,8 @@ Decide = Callable[[Approval], Awaitable[Approval]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """What an agent is to do: the task, what it is told besides, and where it works."""
+class AgentTask:
+    """The work for one agent process: the task, the context around it, and where to run."""
 
     run: Run
     prompt: str
@@ -62,32 +61,35 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
-    """How an agent's program ended; `missing` says that the session to be resumed is not there."""
+class ProcessExit:
+    """How an agent process exited.
+
+    `session_missing` is true if the session to resume does not exist.
+    """
 
     code: int
     stderr: str = ""
-    missing: bool = False
-    tokens: Tokens | None = None  # where they are not in its result
+    session_missing: bool = False
+    tokens: Tokens | None = None  # if the result does not report them
 
 
 class CodingAgent(Protocol):
-    """One agent: how it is started, spoken to, and understood."""
+    """One coding agent: how to start it, exchange messages with it, and count its tokens."""
 
     name: str
-    command: str  # its program, found on PATH, or a path
-    variables: Sequence[str]  # of the environment that are its own
+    command: str  # name of the program on PATH, or a path
+    variables: Sequence[str]  # environment variables the agent may read
     envelope_limit: int
 
-    async def work(self, job: Job, teller: Teller) -> Ending:
-        """Do it; what happens is told on the way."""
+    async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
+        """Run the agent and write its output to the transcript."""
 
     def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """What it reports of its usage, in our words."""
+        """Convert the usage that the agent reports."""
 
 
-class CannotWork(Exception):
-    """The agent cannot be started as asked; why is for whoever asked."""
+class CannotStart(Exception):
+    """The agent cannot be started as requested."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message)
@@ -95,7 +97,10 @@ class CannotWork(Exception):
 
 
 class CodingExecutor:
-    """Runs an agent's own program for a run. It is started once: what it did cannot be undone."""
+    """Runs an agent's program for a run.
+
+    The program starts at most once per run, because its effects cannot be undone.
+    """
 
     def __init__(
         self, agent: CodingAgent, folds: Mapping[str, Fold], clock: Clock, settings: CodingSettings
@@ -106,26 +111,26 @@ class CodingExecutor:
         self._settings = settings
 
     async def execute(self, work: Work) -> Outcome:
-        """Take the run to its end. A second attempt does not do the work of the first again."""
+        """Execute the run. A second attempt never repeats the work of the first."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return _failed(self._interrupted(work.run))
         try:
-            job = await self._begin(work)
-        except CannotWork as error:
+            task = await self._begin(work)
+        except CannotStart as error:
             return _failed(error.failure)
-        teller = Teller(
-            work.journal, self._folds, cwd=job.cwd, secrets=self._settings.briefing.known
+        transcript = TranscriptWriter(
+            work.journal, self._folds, cwd=task.cwd, secrets=self._settings.briefing.known
         )
         try:
-            ending = await self._agent.work(job, teller)
-        except CannotWork as error:
+            exited = await self._agent.run(task, transcript)
+        except CannotStart as error:
             return _failed(error.failure)
         except OSError as error:
             return _failed(_cannot_start(self._agent.command, error))
-        return self._outcome(work, job, teller, ending)
+        return self._outcome(work, task, transcript, exited)
 
-    async def _begin(self, work: Work) -> Job:
-        """What opens a run is written once. Raises: CannotWork."""
+    async def _begin(self, work: Work) -> AgentTask:
+        """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""
         options = self._options(work)
         cwd = self._directory(options)
         program = self._program()
@@ -137,17 +142,17 @@ class CodingExecutor:
             settings=settings.briefing,
             limit=self._agent.envelope_limit,
         )
-        said = work.journal.parts
+        parts = work.journal.parts
         await work.journal.append(briefing.parts, envelope=briefing.facts)
         rule, envelope = briefing.parts
-        env = allowed(settings.environ, self._agent.variables, settings.more_variables)
+        env = filter_environment(settings.environ, self._agent.variables, settings.more_variables)
         env |= outgoing_variables()
-        return Job(
+        return AgentTask(
             run=work.run,
-            prompt=_task(said),
-            rule="\n\n".join([*_instructions(said), rule.text]),
+            prompt=_task(parts),
+            rule="\n\n".join([*_instructions(parts), rule.text]),
             envelope=envelope.text,
-            context=_context(said),
+            context=_context(parts),
             options=options,
             cwd=cwd,
             sender=provenance_of(work.run.origin.trigger),
@@ -158,73 +163,80 @@ class CodingExecutor:
         )
 
     def _options(self, work: Work) -> CodingOptions:
-        """Those of the run; in a session, the agent's own session goes on."""
+        """Return the run's options; a later run of a session resumes the agent's own session."""
         try:
             options = read_options(work.spec.executor_options)
         except InvalidInput as error:
-            raise CannotWork(_invalid(error.message)) from error
-        if options.resume is None and (known := _earlier_session(work.earlier, self._agent.name)):
-            return replace(options, resume=known)
+            raise CannotStart(_invalid(error.message)) from error
+        if options.resume is None and (session := _earlier_session(work.earlier, self._agent.name)):
+            return replace(options, resume=session)
         return options
 
     def _directory(self, options: CodingOptions) -> str:
         if options.cwd is None:
-            raise CannotWork(_invalid("executorOptions.cwd is needed: where the agent works"))
+            raise CannotStart(
+                _invalid("executorOptions.cwd is required: the directory the agent works in")
+            )
         try:
-            where = Path(options.cwd).resolve(strict=True)
+            directory = Path(options.cwd).resolve(strict=True)
         except OSError:
-            where = Path(options.cwd)
-        if not where.is_dir():
-            raise CannotWork(_invalid(f"there is no directory {options.cwd} on this server"))
-        if not may_work_in(where, self._settings.directories):
-            raise CannotWork(_invalid(f"coding agents may not work in {options.cwd} here"))
-        return str(where)
+            directory = Path(options.cwd)
+        if not directory.is_dir():
+            raise CannotStart(_invalid(f"directory {options.cwd} does not exist on this server"))
+        if not is_allowed_directory(directory, self._settings.directories):
+            raise CannotStart(
+                _invalid(f"agent_directories does not allow coding agents in {options.cwd}")
+            )
+        return str(directory)
 
     def _program(self) -> str:
-        found = shutil.which(self._agent.command, path=self._settings.environ.get("PATH"))
-        if found is None:
-            where = "where the server runs (see `runwhy doctor`)"
-            message = f"{self._agent.command} is not installed {where}"
-            raise CannotWork(Failure(message=message, code="agent_not_found"))
-        return found
+        program = shutil.which(self._agent.command, path=self._settings.environ.get("PATH"))
+        if program is None:
+            message = f"{self._agent.command} is not installed on the server; run `runwhy doctor`"
+            raise CannotStart(Failure(message=message, code="agent_not_found"))
+        return program
 
     def _decider(self, work: Work, options: CodingOptions) -> Decide:
-        """Who decides what the agent may do: a person, unless the run says otherwise."""
+        """Return the function that decides approvals: a person, unless the run's options decide."""
 
         async def decide(approval: Approval) -> Approval:
             if options.approvals == "allow":
-                return replace(approval, decision="approve", decided_by="the run")
+                return replace(approval, decision="approve", decided_by="run options")
             if options.approvals == "deny":
-                return replace(approval, decision="deny", reason="this run allows nothing more")
-            asked = redact_json(dict(approval.asked), known=self._settings.briefing.known)  # type: ignore[arg-type]
-            assert isinstance(asked, dict)
+                return replace(
+                    approval, decision="deny", reason="the run's options deny every approval"
+                )
+            details = redact_json(dict(approval.asked), known=self._settings.briefing.known)  # type: ignore[arg-type]
+            assert isinstance(details, dict)
             until = self._clock() + timedelta(seconds=self._settings.approval_timeout)
-            found = await work.journal.ask(replace(approval, asked=asked), until=until)
+            decided = await work.journal.ask(replace(approval, asked=details), until=until)
             await work.journal.go_on()
-            if found.decision is None:
+            if decided.decision is None:
                 seconds = self._settings.approval_timeout
-                reason = f"nobody answered within {seconds:g} seconds"
-                return replace(found, decision="deny", reason=reason)
-            return found
+                reason = f"no decision within {seconds:g} seconds"
+                return replace(decided, decision="deny", reason=reason)
+            return decided
 
         return decide
 
-    def _outcome(self, work: Work, job: Job, teller: Teller, ending: Ending) -> Outcome:
-        result, stamp = teller.result, teller.stamp
-        text = (result.text if result is not None else None) or teller.said
+    def _outcome(
+        self, work: Work, task: AgentTask, transcript: TranscriptWriter, exited: ProcessExit
+    ) -> Outcome:
+        result, stamp = transcript.result, transcript.stamp
+        text = (result.text if result is not None else None) or transcript.last_message
         model = stamp.model
         usage = [use for use in (result.usage if result else ()) if use.scope in ("turn", "run")]
         outcome = Outcome(
             status=Status.SUCCEEDED,
             text=redact_text(text, known=self._settings.briefing.known),
-            turns=(result.turns if result is not None else None) or teller.turns,
-            tokens=ending.tokens or self._used(usage),
+            turns=(result.turns if result is not None else None) or transcript.turns,
+            tokens=exited.tokens or self._used(usage),
             model=None
             if model is None
             else ModelUsed(id=model, provider=self._agent.name, vendor_model_id=model),
         )
-        work.journal.leave([self._reply(work, outcome, teller)], [])
-        failure = self._failure(job, teller, ending)
+        work.journal.leave([self._reply(work, outcome, transcript)], [])
+        failure = self._failure(task, transcript, exited)
         return (
             outcome
             if failure is None
@@ -239,9 +251,9 @@ class CodingExecutor:
     def _used(self, usage: Sequence[Usage]) -> Tokens:
         return self._agent.tokens(usage[0].reported) if usage else Tokens()
 
-    def _reply(self, work: Work, outcome: Outcome, teller: Teller) -> Part:
-        """What the session remembers: the last words, and how the agent's session is found."""
-        stamp = teller.stamp
+    def _reply(self, work: Work, outcome: Outcome, transcript: TranscriptWriter) -> Part:
+        """The part that lets later runs resume: the final text and the agent's session id."""
+        stamp = transcript.stamp
         return Part(
             run_id=work.run.id,
             index=0,
@@ -253,53 +265,55 @@ class CodingExecutor:
             data={"agent": stamp.agent, "agentSession": stamp.agent_session},
         )
 
-    def _failure(self, job: Job, teller: Teller, ending: Ending) -> Failure | None:
-        """By what the agent told of its end; where it told nothing, by its exit code."""
-        name, result, error = self._agent.name, teller.result, teller.error
-        if ending.missing:
-            message = f"{name} has no session {job.options.resume} here"
+    def _failure(
+        self, task: AgentTask, transcript: TranscriptWriter, exited: ProcessExit
+    ) -> Failure | None:
+        """Judge by the agent's reported result, or by its exit code if it reported none."""
+        name, result, error = self._agent.name, transcript.result, transcript.error
+        if exited.session_missing:
+            message = f"{name} has no session {task.options.resume} on this server"
             return Failure(message=message, error_class=ErrorClass.INVALID_REQUEST, code=NO_SESSION)
         if result is not None and result.ok:
             return None
-        said = error.message if error is not None else ending.stderr
-        if result is None and not ending.code and error is None:
-            said = said or "it ended without a result"
-        shown = redact_text(said[-MAX_MESSAGE:], known=self._settings.briefing.known)
-        fallback = f"it ended with exit code {ending.code}"
+        reason = error.message if error is not None else exited.stderr
+        if result is None and not exited.code and error is None:
+            reason = reason or "ended without a result"
+        shown = redact_text(reason[-MAX_MESSAGE:], known=self._settings.briefing.known)
+        fallback = f"exited with code {exited.code}"
         return Failure(message=f"{name}: {shown or fallback}", code="agent_failed")
 
     def _interrupted(self, run: Run) -> Failure:
         message = (
-            f"the server stopped while {self._agent.name} was at work; what it did until then is "
-            f"kept, and `runwhy resume {run.id}` goes on from there"
+            f"the server stopped while {self._agent.name} was running; its work so far is kept. "
+            f"Continue with `runwhy resume {run.id}`"
         )
         return Failure(message=message, code="agent_interrupted")
 
 
-def may_work_in(where: Path, directories: Sequence[str] | None) -> bool:
-    """Whether coding agents may work there."""
+def is_allowed_directory(path: Path, directories: Sequence[str] | None) -> bool:
+    """Return whether coding agents may work in this directory."""
     if directories is None:
         return True
     roots = [Path(directory).expanduser().resolve() for directory in directories]
-    return any(where == root or root in where.parents for root in roots)
+    return any(path == root or root in path.parents for root in roots)
 
 
-async def answered(approvals: set[asyncio.Task[None]]) -> None:
-    """End what still waits for a decision: the agent needs none any more."""
+async def cancel_approvals(approvals: set[asyncio.Task[None]]) -> None:
+    """Cancel approvals that are still pending when the agent has finished."""
     for task in approvals:
         task.cancel()
     await asyncio.gather(*approvals, return_exceptions=True)
 
 
-def approval_of(id: str, asked: JsonObject, clock: Clock) -> Approval:
-    """Something that a person has to decide."""
-    return Approval(id=id, asked=asked, asked_at=clock())
+def new_approval(id: str, details: JsonObject, clock: Clock) -> Approval:
+    """Return a pending approval for a person to decide."""
+    return Approval(id=id, asked=details, asked_at=clock())
 
 
 def _task(parts: Sequence[Part]) -> str:
-    """What is to be done: the last thing that was said; what came before it is quoted."""
-    said = [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
-    return said[-1].text if said else ""
+    """Return the last user message; earlier messages become context."""
+    messages = [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
+    return messages[-1].text if messages else ""
 
 
 def _instructions(parts: Sequence[Part]) -> list[str]:
@@ -307,16 +321,16 @@ def _instructions(parts: Sequence[Part]) -> list[str]:
 
 
 def _context(parts: Sequence[Part]) -> tuple[str, ...]:
-    """What is given besides the task: an earlier conversation, commands, a webhook's body."""
-    said = [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
-    earlier = [f"{part.role}: {part.text}" for part in said[:-1]]
+    """Return the material around the task: earlier messages, commands, a webhook's body."""
+    messages = [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
+    earlier = [f"{part.role}: {part.text}" for part in messages[:-1]]
     quoted = [part.text for part in parts if part.kind is PartKind.CONTEXT]
-    history = ["What was said before this task:\n\n" + "\n\n".join(earlier)] if earlier else []
+    history = ["Conversation before this task:\n\n" + "\n\n".join(earlier)] if earlier else []
     return (*history, *quoted)
 
 
 def _earlier_session(turns: Sequence[Turn], agent: str) -> str | None:
-    """The agent's own session behind the newest turn that it did."""
+    """Return the agent's own session behind its newest turn."""
     for turn in reversed(turns):
         for part in reversed(turn.parts):
             session = part.data.get("agentSession")

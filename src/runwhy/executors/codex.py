@@ -1,4 +1,4 @@
-"""Codex: `codex app-server`, a conversation in JSON-RPC in which it can ask and be answered."""
+"""Codex: a JSON-RPC conversation with `codex app-server`, or `codex exec` in older versions."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
+from runwhy.core.context.sentinel import wrap
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Tokens
-from runwhy.executors.agent_executor import Ending, Job, answered, approval_of
-from runwhy.executors.codex_exec import work_by_exec
-from runwhy.executors.process import AgentProcess, running
-from runwhy.executors.transcript_writer import Teller
+from runwhy.executors.agent_executor import AgentTask, ProcessExit, cancel_approvals, new_approval
+from runwhy.executors.process import AgentProcess, run_process
+from runwhy.executors.transcript_writer import TranscriptWriter
 
-MAX_VALUE = 3_900  # characters of a context value: from 4,000 on Codex cuts it in the middle
+MAX_VALUE = 3_900  # characters; Codex truncates context values from 4,000 on
 NO_THREAD = ("no rollout found", "thread not found", "invalid thread id")
 UNKNOWN_METHOD = -32601
 NO_SERVER = "unrecognized subcommand"
@@ -22,86 +22,91 @@ CLIENT = {"name": "runwhy", "title": "Runwhy", "version": "1"}
 
 
 class RpcFailed(Exception):
-    """Codex refused a request."""
+    """Codex rejected a request or exited."""
 
 
 class Codex:
-    """Starts `codex app-server`; `codex exec` where a version has no server."""
+    """Starts `codex app-server`, or `codex exec` if the installed version has no app server."""
 
     name = "codex"
     variables: Sequence[str] = ("CODEX_*", "OPENAI_*", "AZURE_OPENAI_*")
-    envelope_limit = 3_000  # so that it fits when escaped, too
+    envelope_limit = 3_000  # leaves room for escaping
 
     def __init__(self, command: str = "codex") -> None:
         self.command = command
 
-    async def work(self, job: Job, teller: Teller) -> Ending:
-        """Do it; what happens is told on the way."""
-        teller.begin("codex-app-server", session=None, sender=job.sender)
-        launch = job.launch.with_arguments(["app-server"])
-        async with running(launch, fed=True) as process:
-            talk = Conversation(process, job, teller)
+    async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
+        """Run the agent and write its output to the transcript."""
+        transcript.start_stream("codex-app-server", session=None, sender=task.sender)
+        launch = task.launch.with_arguments(["app-server"])
+        async with run_process(launch, pipe_stdin=True) as process:
+            turn = AppServerTurn(process, task, transcript)
             try:
-                await talk.hold()
+                await turn.run()
                 failure = ""
             except RpcFailed as error:
                 failure = str(error)
             finally:
-                await talk.close()
+                await turn.close()
             process.close_stdin()
         if failure and NO_SERVER in process.stderr:
-            return await work_by_exec(job, teller)
-        await teller.finish()
-        missing = any(words in failure for words in NO_THREAD)
+            return await run_with_exec(task, transcript)
+        await transcript.finish()
+        session_missing = any(words in failure for words in NO_THREAD)
         code = 1 if failure else 0
-        return Ending(
-            code=code, stderr=failure or process.stderr, missing=missing, tokens=talk.tokens
+        return ProcessExit(
+            code=code,
+            stderr=failure or process.stderr,
+            session_missing=session_missing,
+            tokens=turn.tokens,
         )
 
     def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """Its sums are those of a whole thread; what a run used is counted call by call."""
+        """Return no tokens: Codex reports totals per thread, so usage is counted per call."""
         return Tokens()
 
 
-class Conversation:
-    """One turn over JSON-RPC: requests of ours, notifications, and requests of Codex."""
+class AppServerTurn:
+    """One turn over JSON-RPC: our requests, and notifications and requests from Codex."""
 
-    def __init__(self, process: AgentProcess, job: Job, teller: Teller) -> None:
+    def __init__(
+        self, process: AgentProcess, task: AgentTask, transcript: TranscriptWriter
+    ) -> None:
         self._process = process
-        self._job = job
-        self._teller = teller
+        self._task = task
+        self._transcript = transcript
         self._lines: AsyncIterator[bytes] = process.lines()
         self._next_id = 0
-        self._asking: set[asyncio.Task[None]] = set()
-        self._over = False
+        self._answers: set[asyncio.Task[None]] = set()
+        self._completed = False
         self._counting = False
         self.tokens = Tokens()
 
-    async def hold(self) -> None:
-        """From the greeting to the end of the turn. Raises: RpcFailed."""
+    async def run(self) -> None:
+        """Run the turn from `initialize` to `turn/completed`. Raises: RpcFailed."""
         capabilities = {"experimentalApi": True, "requestAttestation": False}
         await self._call("initialize", {"clientInfo": CLIENT, "capabilities": capabilities})
         await self._process.send({"method": "initialized"})
         thread = await self._thread()
-        if self._job.context:
-            items = [_item(text) for text in self._job.context]
+        if self._task.context:
+            items = [_item(text) for text in self._task.context]
             await self._call("thread/inject_items", {"threadId": thread, "items": items})
         self._counting = True
-        await self._call("turn/start", _turn(self._job, thread))
-        while not self._over:
+        await self._call("turn/start", _turn(self._task, thread))
+        while not self._completed:
             await self._step()
 
     async def close(self) -> None:
-        """Nobody needs an answer any more."""
-        await answered(self._asking)
+        """Cancel pending approvals."""
+        await cancel_approvals(self._answers)
 
     async def _thread(self) -> str:
-        job, options = self._job, self._job.options
+        task, options = self._task, self._task.options
         params: dict[str, object] = {
-            "cwd": job.cwd,
-            "developerInstructions": job.rule,
+            "cwd": task.cwd,
+            "developerInstructions": task.rule,
             **_PERMISSIONS[options.approvals],
-            **({"model": job.model} if job.model else {}),
+            **({"model": task.model} if task.model else {}),
         }
         method = "thread/start"
         if options.resume is not None:
@@ -112,75 +117,80 @@ class Conversation:
         return str(thread["id"]) if isinstance(thread, dict) else ""
 
     async def _call(self, method: str, params: JsonObject) -> JsonObject:
-        """Ask, and read on until the answer. Raises: RpcFailed."""
+        """Send a request and process lines until its response arrives. Raises: RpcFailed."""
         id, self._next_id = self._next_id, self._next_id + 1
         await self._process.send({"method": method, "id": id, "params": params})
         while True:
-            told = await self._step()
-            if "method" in told or told.get("id") != id:
+            message = await self._step()
+            if "method" in message or message.get("id") != id:
                 continue
-            error, result = told.get("error"), told.get("result")
+            error, result = message.get("error"), message.get("result")
             if isinstance(error, dict):
                 raise RpcFailed(str(error.get("message") or error))
             return result if isinstance(result, dict) else {}
 
     async def _step(self) -> dict[str, Any]:
-        """The next line, told and dealt with. Raises: RpcFailed when there is none."""
+        """Read and handle one message. Raises: RpcFailed at the end of the stream."""
         try:
             line = await anext(self._lines)
         except StopAsyncIteration:
             await self._process.wait()
-            raise RpcFailed(self._process.stderr or "codex ended in the middle") from None
+            raise RpcFailed(
+                self._process.stderr or "codex exited before the turn completed"
+            ) from None
         try:
-            told = json.loads(line)
+            message = json.loads(line)
         except (ValueError, RecursionError):
-            told = None
-        if not isinstance(told, dict):
-            await self._teller.take(line)
+            message = None
+        if not isinstance(message, dict):
+            await self._transcript.add_line(line)
             return {}
-        if "error" not in told or "method" in told:
-            await self._teller.take(line)
-        if "method" in told and "id" in told:
-            await self._asked(told)
-        self._notice(told)
-        return told
+        if "error" not in message or "method" in message:
+            await self._transcript.add_line(line)
+        if "method" in message and "id" in message:
+            await self._handle_request(message)
+        self._track(message)
+        return message
 
-    def _notice(self, told: dict[str, Any]) -> None:
-        params = told.get("params")
-        if told.get("method") == "turn/completed":
-            self._over = True
-        elif told.get("method") == "thread/tokenUsage/updated" and isinstance(params, dict):
+    def _track(self, message: dict[str, Any]) -> None:
+        params = message.get("params")
+        if message.get("method") == "turn/completed":
+            self._completed = True
+        elif message.get("method") == "thread/tokenUsage/updated" and isinstance(params, dict):
             usage = params.get("tokenUsage")
             last = usage.get("last") if isinstance(usage, dict) else None
             if isinstance(last, dict) and self._counting:
                 self.tokens += _tokens(last)
 
-    async def _asked(self, request: dict[str, Any]) -> None:
+    async def _handle_request(self, request: dict[str, Any]) -> None:
         if not str(request["method"]).endswith("/requestApproval"):
-            refusal = {"code": UNKNOWN_METHOD, "message": "nobody can answer this here"}
+            refusal = {
+                "code": UNKNOWN_METHOD,
+                "message": "this client does not support the request",
+            }
             await self._process.send({"id": request["id"], "error": refusal})
             return
-        await self._teller.flush()  # whoever is asked sees what it is about
-        task = asyncio.create_task(self._answer(request))
-        self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
+        await self._transcript.flush()  # show the tool call before asking for approval
+        answer = asyncio.create_task(self._answer(request))
+        self._answers.add(answer)
+        answer.add_done_callback(self._answers.discard)
 
     async def _answer(self, request: dict[str, Any]) -> None:
         given = request.get("params")
         params: dict[str, Any] = given if isinstance(given, dict) else {}
-        shown = ("command", "cwd", "reason", "grantRoot", "permissions")
-        asked = {
+        fields = ("command", "cwd", "reason", "grantRoot", "permissions")
+        details = {
             "tool": str(request["method"]).removesuffix("/requestApproval").rpartition("/")[2],
-            "input": {name: params[name] for name in shown if params.get(name) is not None},
+            "input": {name: params[name] for name in fields if params.get(name) is not None},
             "entryId": params.get("itemId"),
             "description": params.get("reason"),
         }
         id = f"{params.get('itemId')}:{request['id']}"
-        decided = await self._job.decide(approval_of(id, asked, self._job.clock))
-        yes = decided.decision == "approve"
-        answer: JsonObject = {"decision": "accept" if yes else "decline"}
+        decided = await self._task.decide(new_approval(id, details, self._task.clock))
+        approved = decided.decision == "approve"
+        answer: JsonObject = {"decision": "accept" if approved else "decline"}
         if request["method"] == "item/permissions/requestApproval":
-            answer = {"permissions": params.get("permissions") if yes else {}}
+            answer = {"permissions": params.get("permissions") if approved else {}}
         await self._process.send({"id": request["id"], "result": answer})
 
 
@@ -191,21 +201,21 @@ _PERMISSIONS: Mapping[str, JsonObject] = {
 }
 
 
-def _turn(job: Job, thread: str) -> JsonObject:
-    """The task by itself; what the model is told besides goes beside it, and is not echoed."""
-    value = escaped(job.envelope)
+def _turn(task: AgentTask, thread: str) -> JsonObject:
+    """The task as input; the envelope goes into additional context, which Codex does not echo."""
+    value = escape(task.envelope)
     context = {"runwhy_meta": {"value": value, "kind": "application"}}
     return {
         "threadId": thread,
-        "clientUserMessageId": f"{job.run.id}-task",
-        "turnTrigger": job.run.origin.trigger,
-        "input": [{"type": "text", "text": job.prompt, "text_elements": []}],
+        "clientUserMessageId": f"{task.run.id}-task",
+        "turnTrigger": task.run.origin.trigger,
+        "input": [{"type": "text", "text": task.prompt, "text_elements": []}],
         "additionalContext": context,
     }
 
 
-def escaped(text: str) -> str:
-    """JSON in which nothing can close the tag that Codex puts around it; still the same JSON."""
+def escape(text: str) -> str:
+    """Escape JSON so that it cannot close the tag Codex wraps around it; its value is unchanged."""
     return text.replace("<", "\\u003c")
 
 
@@ -225,3 +235,40 @@ def _tokens(usage: Mapping[str, object]) -> Tokens:
         reasoning=count("reasoningOutputTokens"),
         output=count("outputTokens"),
     )
+
+
+async def run_with_exec(task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
+    """Run the task with `codex exec`, which takes one prompt and cannot ask for approval.
+
+    The envelope precedes the task in the prompt; this stream does not echo it.
+    """
+    resume = task.options.resume
+    session = None if task.options.fork else resume
+    transcript.start_stream("codex-exec", session=session, sender=task.sender)
+    text, _ = wrap([task.envelope, *task.context], task.prompt)
+    launch = task.launch.with_arguments([*_exec_arguments(task), "--", text])
+    async with run_process(launch, pipe_stdin=False) as process:
+        async for line in process.lines():
+            await transcript.add_line(line)
+        code = await process.wait()
+    await transcript.finish()
+    session_missing = resume is not None and NO_THREAD[0] in process.stderr
+    return ProcessExit(code=code, stderr=process.stderr, session_missing=session_missing)
+
+
+def _exec_arguments(task: AgentTask) -> list[str]:
+    options = task.options
+    verb = [] if options.resume is None else ["fork" if options.fork else "resume"]
+    arguments = ["exec", *verb, "--json", "--skip-git-repo-check"]
+    if options.approvals == "allow":
+        arguments += ["--dangerously-bypass-approvals-and-sandbox"]
+    if task.model is not None:
+        arguments += ["-m", task.model]
+    arguments += ["-c", f"developer_instructions={_toml(task.rule)}"]
+    return arguments + ([options.resume] if options.resume is not None else [])
+
+
+def _toml(text: str) -> str:
+    """Quote text as a TOML basic string."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

@@ -1,4 +1,4 @@
-"""The coding agents that there are, and how each of them goes on with a session in a terminal."""
+"""Registry of coding agents, and the commands that resume their sessions in a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from runwhy.core.agents.coding_agents import AgentSession, read_options
 from runwhy.core.context.briefing import BriefingSettings
 from runwhy.core.json import JsonObject
 from runwhy.errors import InvalidInput, Problem
-from runwhy.executors.agent_executor import CodingAgent, CodingSettings, may_work_in
+from runwhy.executors.agent_executor import CodingAgent, CodingSettings, is_allowed_directory
 from runwhy.executors.claude import Claude
 from runwhy.executors.codex import Codex
 from runwhy.executors.copilot import Copilot
@@ -26,7 +26,7 @@ _RESUME = {
 
 
 def coding_agents(settings: Settings) -> Mapping[str, CodingAgent]:
-    """Each agent by its name; whether it is installed is seen when it is needed."""
+    """Return each agent by name; whether it is installed is checked when a run needs it."""
     agents: list[CodingAgent] = [
         Claude(settings.claude_command),
         Codex(settings.codex_command),
@@ -39,7 +39,7 @@ def coding_agents(settings: Settings) -> Mapping[str, CodingAgent]:
 def coding_settings(
     settings: Settings, environ: Mapping[str, str], briefing: BriefingSettings
 ) -> CodingSettings:
-    """How coding agents are run, as the settings want it."""
+    """Return the settings for coding agents."""
     return CodingSettings(
         briefing=briefing,
         environ=environ,
@@ -50,13 +50,13 @@ def coding_settings(
 
 
 def option_check(settings: Settings) -> Callable[[JsonObject], object]:
-    """What is looked at before a run is accepted; the rest shows when the agent is started."""
+    """Return the check of `executorOptions` made before a run is accepted."""
     directories = _directories(settings)
 
     def check(given: JsonObject) -> None:
         options = read_options(given)
-        if options.cwd is not None and not may_work_in(Path(options.cwd), directories):
-            rule = "is not among the directories that coding agents may work in on this server"
+        if options.cwd is not None and not is_allowed_directory(Path(options.cwd), directories):
+            rule = "is not one of the server's agent_directories"
             raise InvalidInput([Problem("/executorOptions/cwd", rule)])
 
     return check

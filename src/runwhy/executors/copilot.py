@@ -1,4 +1,4 @@
-"""Copilot: `copilot -p`, which takes one text: what it is told besides stands in front of it."""
+"""Copilot: `copilot -p`, whose single prompt starts with the instructions and the envelope."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from runwhy.core.context.sentinel import cut, wrap
 from runwhy.core.json import compact_json
 from runwhy.core.runs.run import ErrorClass, Failure, Tokens
-from runwhy.executors.agent_executor import CannotWork, Ending, Job
-from runwhy.executors.process import running
-from runwhy.executors.transcript_writer import Teller
+from runwhy.executors.agent_executor import AgentTask, CannotStart, ProcessExit
+from runwhy.executors.process import run_process
+from runwhy.executors.transcript_writer import TranscriptWriter
 
 NAMES = uuid.UUID("c5f1c2d4-0f0b-4e57-8f43-0d2f1b7d6a39")
 MISSING = ("No session", "not found", "No task")
@@ -19,7 +19,7 @@ _ECHO = b'"user.message"'
 
 
 class Copilot:
-    """Starts `copilot -p`; nobody can be asked in between, so what it may not do is denied."""
+    """Starts `copilot -p`, which cannot ask for approval: other tools are denied."""
 
     name = "copilot"
     variables: Sequence[str] = ("COPILOT_*", "GH_*", "GITHUB_*")
@@ -28,63 +28,63 @@ class Copilot:
     def __init__(self, command: str = "copilot") -> None:
         self.command = command
 
-    async def work(self, job: Job, teller: Teller) -> Ending:
-        """Do it; what happens is told on the way. Raises: CannotWork."""
-        if job.options.fork:
-            raise CannotWork(
+    async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
+        """Run the agent and write its output to the transcript. Raises: CannotStart."""
+        if task.options.fork:
+            raise CannotStart(
                 Failure(
                     message="copilot cannot fork a session; resume it instead",
                     error_class=ErrorClass.INVALID_REQUEST,
                     code="invalid_request",
                 )
             )
-        session = job.options.resume or str(uuid.uuid5(NAMES, job.run.id))
-        teller.begin("copilot", session=session, sender=job.sender)
-        text, length = wrap([_told(job), job.envelope, *job.context], job.prompt)
-        launch = job.launch.with_arguments(_arguments(job, session, text))
-        async with running(launch, fed=False) as process:
+        session = task.options.resume or str(uuid.uuid5(NAMES, task.run.id))
+        transcript.start_stream("copilot", session=session, sender=task.sender)
+        text, length = wrap([_instructions(task), task.envelope, *task.context], task.prompt)
+        launch = task.launch.with_arguments(_arguments(task, session, text))
+        async with run_process(launch, pipe_stdin=False) as process:
             async for line in process.lines():
-                await teller.take(without_front(line, text, length))
+                await transcript.add_line(strip_prefix(line, text, length))
             code = await process.wait()
-        await teller.finish()
-        resumed = job.options.resume is not None and teller.result is None
-        missing = resumed and any(words in process.stderr for words in MISSING)
-        return Ending(code=code, stderr=process.stderr, missing=missing)
+        await transcript.finish()
+        resumed = task.options.resume is not None and transcript.result is None
+        session_missing = resumed and any(message in process.stderr for message in MISSING)
+        return ProcessExit(code=code, stderr=process.stderr, session_missing=session_missing)
 
     def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """It does not tell."""
+        """Return no tokens: Copilot reports none."""
         return Tokens()
 
 
-def without_front(line: bytes, sent: str, length: int) -> bytes:
-    """A line that echoes what we sent, with what we put in front cut off by its length."""
+def strip_prefix(line: bytes, sent: str, length: int) -> bytes:
+    """Remove our prefix from a line that echoes the prompt."""
     if _ECHO not in line:
         return line
     try:
-        told = json.loads(line)
+        event = json.loads(line)
     except (ValueError, RecursionError):
         return line
-    data = told.get("data") if isinstance(told, dict) else None
+    data = event.get("data") if isinstance(event, dict) else None
     if not isinstance(data, dict) or data.get("content") != sent:
         return line
     data = {**data, "content": cut(sent, length), "transformedContent": None}
-    return compact_json({**told, "data": data}).encode()
+    return compact_json({**event, "data": data}).encode()
 
 
-def _told(job: Job) -> str:
-    """The rule, which has no other place here."""
-    return compact_json({"instructions": job.rule})
+def _instructions(task: AgentTask) -> str:
+    """The system rule as JSON, because Copilot has no system prompt option."""
+    return compact_json({"instructions": task.rule})
 
 
-def _arguments(job: Job, session: str, text: str) -> list[str]:
-    options = job.options
+def _arguments(task: AgentTask, session: str, text: str) -> list[str]:
+    options = task.options
     arguments = ["-p", text, "--output-format", "json"]
     if options.resume is not None:
         arguments += [f"--resume={options.resume}"]
     else:
         arguments += ["--session-id", session]
-    if job.model is not None:
-        arguments += ["--model", job.model]
+    if task.model is not None:
+        arguments += ["--model", task.model]
     if options.approvals == "allow":
         arguments += ["--allow-all-tools"]
     for tool in options.allowed_tools:

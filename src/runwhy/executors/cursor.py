@@ -1,4 +1,4 @@
-"""Cursor: `cursor-agent -p`, which takes one text: what it is told besides stands in front."""
+"""Cursor: `cursor-agent -p`, whose single prompt starts with the instructions and the envelope."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from runwhy.core.context.sentinel import cut, wrap
 from runwhy.core.json import compact_json
 from runwhy.core.runs.run import ErrorClass, Failure, Tokens
-from runwhy.executors.agent_executor import CannotWork, Ending, Job
-from runwhy.executors.process import running
-from runwhy.executors.transcript_writer import Teller
+from runwhy.executors.agent_executor import AgentTask, CannotStart, ProcessExit
+from runwhy.executors.process import run_process
+from runwhy.executors.transcript_writer import TranscriptWriter
 
 
 class Cursor:
-    """Starts `cursor-agent -p`; nobody can be asked in between, so what it may not do is denied."""
+    """Starts `cursor-agent -p`, which cannot ask for approval: other tools are denied."""
 
     name = "cursor"
     variables: Sequence[str] = ("CURSOR_*",)
@@ -23,30 +23,34 @@ class Cursor:
     def __init__(self, command: str = "cursor-agent") -> None:
         self.command = command
 
-    async def work(self, job: Job, teller: Teller) -> Ending:
-        """Do it; what happens is told on the way. Raises: CannotWork."""
-        if job.options.fork:
-            raise CannotWork(
+    async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
+        """Run the agent and write its output to the transcript. Raises: CannotStart."""
+        if task.options.fork:
+            raise CannotStart(
                 Failure(
                     message="cursor cannot fork a session; resume it instead",
                     error_class=ErrorClass.INVALID_REQUEST,
                     code="invalid_request",
                 )
             )
-        teller.begin("cursor", session=None, sender=job.sender)
-        rule = compact_json({"instructions": job.rule})
-        text, length = wrap([rule, job.envelope, *job.context], job.prompt)
-        launch = job.launch.with_arguments(_arguments(job, text))
-        async with running(launch, fed=False) as process:
+        transcript.start_stream("cursor", session=None, sender=task.sender)
+        rule = compact_json({"instructions": task.rule})
+        text, length = wrap([rule, task.envelope, *task.context], task.prompt)
+        launch = task.launch.with_arguments(_arguments(task, text))
+        async with run_process(launch, pipe_stdin=False) as process:
             async for line in process.lines():
-                await teller.take(without_front(line, text, length))
+                await transcript.add_line(strip_prefix(line, text, length))
             code = await process.wait()
-        await teller.finish()
-        asked, got = job.options.resume, teller.stamp.agent_session
-        return Ending(code=code, stderr=process.stderr, missing=asked is not None and got != asked)
+        await transcript.finish()
+        resume, session = task.options.resume, transcript.stamp.agent_session
+        return ProcessExit(
+            code=code,
+            stderr=process.stderr,
+            session_missing=resume is not None and session != resume,
+        )
 
     def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """What it reports at the end of a run."""
+        """Convert the usage reported at the end of a run."""
 
         def count(name: str) -> int:
             value = usage.get(name)
@@ -59,27 +63,27 @@ class Cursor:
         )
 
 
-def without_front(line: bytes, sent: str, length: int) -> bytes:
-    """A line that echoes what we sent, with what we put in front cut off by its length."""
+def strip_prefix(line: bytes, sent: str, length: int) -> bytes:
+    """Remove our prefix from a line that echoes the prompt."""
     if b'"user"' not in line:
         return line
     try:
-        told = json.loads(line)
-        block = told["message"]["content"][0] if told.get("type") == "user" else {}
+        event = json.loads(line)
+        block = event["message"]["content"][0] if event.get("type") == "user" else {}
     except (ValueError, RecursionError, TypeError, KeyError, IndexError, AttributeError):
         return line
     if not isinstance(block, dict) or block.get("text") != sent:
         return line
-    clean = [{**block, "text": cut(sent, length)}, *told["message"]["content"][1:]]
-    return compact_json({**told, "message": {**told["message"], "content": clean}}).encode()
+    clean = [{**block, "text": cut(sent, length)}, *event["message"]["content"][1:]]
+    return compact_json({**event, "message": {**event["message"], "content": clean}}).encode()
 
 
-def _arguments(job: Job, text: str) -> list[str]:
+def _arguments(task: AgentTask, text: str) -> list[str]:
     arguments = ["-p", "--output-format", "stream-json"]
-    if job.options.resume is not None:
-        arguments += ["--resume", job.options.resume]
-    if job.model is not None:
-        arguments += ["--model", job.model]
-    if job.options.approvals == "allow":
+    if task.options.resume is not None:
+        arguments += ["--resume", task.options.resume]
+    if task.model is not None:
+        arguments += ["--model", task.model]
+    if task.options.approvals == "allow":
         arguments += ["--force"]
     return [*arguments, text]

@@ -1,4 +1,4 @@
-"""An agent's program in a group of its own: fed, read by lines, ended with all it started."""
+"""Agent processes: start in their own process group, exchange lines, and kill with all children."""
 
 from __future__ import annotations
 
@@ -9,20 +9,29 @@ import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from runwhy.core.json import JsonObject, compact_json
 
 CHUNK = 64 * 1024
-MAX_LINE = 64 * 1024 * 1024  # what is longer is handed on in pieces, and not understood
-KEPT_STDERR = 16 * 1024
-MARK = "RUNWHY_RUN_ID"  # in the environment of everything that a run starts
-GRACE = 3.0  # seconds to end by itself, once asked
+MAX_LINE = 64 * 1024 * 1024  # longer lines are split and kept as raw output
+KEPT_STDERR = 16 * 1024  # bytes
+MARK = "RUNWHY_RUN_ID"  # set in the environment of every process of a run
+GRACE = 3.0  # seconds between SIGTERM and SIGKILL
+
+# Variables of the server's environment that every agent gets.
+COMMON = (
+    *("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "LC_*", "TZ", "TERM"),
+    *("TMPDIR", "XDG_*", "SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"),
+    *("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"),
+    *("http_proxy", "https_proxy", "all_proxy", "no_proxy", "SSH_AUTH_SOCK", "IS_SANDBOX"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """A program to be started."""
+    """A program to start."""
 
     command: Sequence[str]
     cwd: str
@@ -30,26 +39,26 @@ class Launch:
     run_id: str
 
     def with_arguments(self, arguments: Sequence[str]) -> Launch:
-        """The same, with these arguments."""
+        """Return the launch with arguments appended."""
         return replace(self, command=[*self.command, *arguments])
 
 
 class AgentProcess:
-    """A running program; what it says on stderr is kept apart, the last of it."""
+    """A running agent; the end of its stderr is kept separately."""
 
     def __init__(self, process: asyncio.subprocess.Process, run_id: str) -> None:
         self._process = process
         self._run_id = run_id
         self._stderr = bytearray()
-        self._listening = asyncio.create_task(self._keep_stderr())
+        self._stderr_reader = asyncio.create_task(self._keep_stderr())
 
     @property
     def stderr(self) -> str:
-        """The end of what it said on stderr."""
+        """The last output on stderr."""
         return self._stderr.decode(errors="replace").strip()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """What it says on stdout, as it comes; blank lines are left out."""
+        """Yield lines of stdout as they arrive, without blank lines."""
         stream, rest = self._process.stdout, bytearray()
         assert stream is not None
         while chunk := await stream.read(CHUNK):
@@ -65,7 +74,7 @@ class AgentProcess:
             yield bytes(rest)
 
     async def send(self, message: JsonObject) -> None:
-        """One JSON object on a line of stdin; nothing happens when nobody reads it any more."""
+        """Write one JSON object as a line to stdin; do nothing if the process no longer reads."""
         stdin = self._process.stdin
         assert stdin is not None
         with suppress(ConnectionError, RuntimeError):
@@ -73,29 +82,29 @@ class AgentProcess:
             await stdin.drain()
 
     def close_stdin(self) -> None:
-        """Nothing more will be said to it."""
+        """Close the process's stdin."""
         if self._process.stdin is not None:
             self._process.stdin.close()
 
     async def wait(self) -> int:
-        """Its exit code, once it has ended and stderr is read."""
+        """Return the exit code once the process has exited and stderr is read."""
         code = await self._process.wait()
-        with suppress(TimeoutError):  # something it started may still hold the pipe
-            await asyncio.wait_for(asyncio.shield(self._listening), 1.0)
+        with suppress(TimeoutError):  # a child may still hold the pipe open
+            await asyncio.wait_for(asyncio.shield(self._stderr_reader), 1.0)
         return code
 
-    async def end(self) -> None:
-        """End it and everything that it started; nothing is left when this returns."""
+    async def stop(self) -> None:
+        """Stop the process and every process it started."""
         self.close_stdin()
         if self._process.returncode is None:
             self._signal_group(signal.SIGTERM)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._process.wait(), GRACE)
         self._signal_group(signal.SIGKILL)
-        await asyncio.to_thread(end_leftovers, self._run_id)
+        await asyncio.to_thread(kill_leftovers, self._run_id)
         await self._process.wait()
-        self._listening.cancel()
-        await asyncio.gather(self._listening, return_exceptions=True)
+        self._stderr_reader.cancel()
+        await asyncio.gather(self._stderr_reader, return_exceptions=True)
 
     def _signal_group(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError, PermissionError):
@@ -110,13 +119,13 @@ class AgentProcess:
 
 
 @asynccontextmanager
-async def running(launch: Launch, *, fed: bool) -> AsyncIterator[AgentProcess]:
-    """The program for the length of a block; `fed` or not, its stdin is never ours.
+async def run_process(launch: Launch, *, pipe_stdin: bool) -> AsyncIterator[AgentProcess]:
+    """Start the program for the length of a block; `pipe_stdin` connects its stdin to us.
 
-    However the block is left, also by being cancelled twice, the program and its children end.
-    Raises: OSError when it cannot be started.
+    The program and its children are stopped however the block ends, even if it is cancelled twice.
+    Raises: OSError if the program cannot be started.
     """
-    stdin = asyncio.subprocess.PIPE if fed else asyncio.subprocess.DEVNULL
+    stdin = asyncio.subprocess.PIPE if pipe_stdin else asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
         *launch.command,
         stdin=stdin,
@@ -130,20 +139,20 @@ async def running(launch: Launch, *, fed: bool) -> AsyncIterator[AgentProcess]:
     try:
         yield agent
     finally:
-        ending = asyncio.create_task(agent.end())
+        stopping = asyncio.create_task(agent.stop())
         try:
-            await asyncio.shield(ending)
+            await asyncio.shield(stopping)
         except asyncio.CancelledError:
-            await asyncio.wait([ending])
+            await asyncio.wait([stopping])
             raise
 
 
-def end_leftovers(run_id: str) -> None:
-    """End what left the process group of a run but still carries its mark (where /proc tells)."""
+def kill_leftovers(run_id: str) -> None:
+    """Kill processes of a run that left its process group (Linux only; found through /proc)."""
     if not sys.platform.startswith("linux"):
         return
     mark = f"{MARK}={run_id}".encode()
-    for _ in range(3):  # what is being started meanwhile is found the next time
+    for _ in range(3):  # a later pass finds processes started during this one
         found = [pid for pid in _processes() if mark in _environment(pid)]
         if not found:
             return
@@ -162,5 +171,15 @@ def _processes() -> list[int]:
 def _environment(pid: int) -> Sequence[bytes]:
     try:
         return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    except OSError:  # it has ended, or is somebody else's
+    except OSError:  # it has exited or belongs to another user
         return ()
+
+
+def filter_environment(environ: Mapping[str, str], *patterns: Sequence[str]) -> dict[str, str]:
+    """Return the variables that every program needs, and those that match a pattern."""
+    wanted = [*COMMON, *(name for group in patterns for name in group)]
+    return {
+        name: value
+        for name, value in environ.items()
+        if any(fnmatchcase(name, pattern) for pattern in wanted)
+    }

@@ -1,4 +1,4 @@
-"""Telling what a coding agent does: lines become entries, gathered for a moment, then durable."""
+"""Transcript writer: folds an agent's output lines into entries and stores them in batches."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import Provenance
 from runwhy.ports import Fold, Journal
 
-FLUSH_AFTER = 0.05  # changes that come within so many seconds are one write
+FLUSH_AFTER = 0.05  # seconds; changes within this time share one write
 FLUSH_AT = 256  # changes
 
 
-class Teller:
-    """Folds an agent's lines and writes what they tell; knows at the end how it went."""
+class TranscriptWriter:
+    """Writes the transcript of an agent's run and keeps its result, error and last message."""
 
     def __init__(
         self, journal: Journal, folds: Mapping[str, Fold], *, cwd: str, secrets: Sequence[str]
@@ -35,53 +35,53 @@ class Teller:
         self._folds = folds
         self._cwd = cwd
         self._secrets = secrets
-        self._waiting: list[JsonObject] = []
+        self._pending: list[JsonObject] = []
         self._flushing: asyncio.Task[None] | None = None
         self.turns = 0
         self._known: AgentSession | None = None
         self.result: Result | None = None
         self.error: Error | None = None
-        self.said = ""
+        self.last_message = ""
 
-    def begin(self, stream: str, *, session: str | None, sender: Provenance) -> None:
-        """What comes next are lines of this kind of stream."""
+    def start_stream(self, stream: str, *, session: str | None, sender: Provenance) -> None:
+        """Start folding a stream of this kind."""
         self._fold = self._folds[stream]
         self._state = self._fold.start(session=session, sender=sender)
 
     @property
     def stamp(self) -> Stamp:
-        """The agent's own marks, as far as they are known."""
+        """The agent's name, session and model, as far as known."""
         return cast(Stamp, self._state.stamp)
 
-    async def take(self, line: bytes | str) -> None:
-        """One line. Raises: Superseded, Unavailable when what came before could not be kept."""
+    async def add_line(self, line: bytes | str) -> None:
+        """Add one line of output. Raises: Superseded, Unavailable if an earlier write failed."""
         self._state, changes = self._fold.step(self._state, line)
-        await self._tell(changes)
+        await self._add_changes(changes)
 
     async def finish(self) -> None:
-        """The stream has ended: nothing stays running, everything is written."""
+        """Close open entries and write everything that is pending."""
         self._state, changes = self._fold.finish(self._state)
-        await self._tell(changes)
+        await self._add_changes(changes)
         await self.flush()
 
     async def flush(self) -> None:
-        """Write what was gathered."""
+        """Write the pending changes now."""
         if self._flushing is not None:
             flushing, self._flushing = self._flushing, None
             if not flushing.done():
                 flushing.cancel()
                 await asyncio.gather(flushing, return_exceptions=True)
             elif not flushing.cancelled():
-                flushing.result()  # a run that was taken away stops here
+                flushing.result()  # raises if another worker has claimed the run
         await self._write()
 
-    async def _tell(self, changes: Sequence[EntryChange]) -> None:
+    async def _add_changes(self, changes: Sequence[EntryChange]) -> None:
         for change in changes:
-            self._notice(change)
-            self._gather(cast(JsonObject, redact_json(_json(change), known=self._secrets)))
-        if not self._waiting and self._session() == self._known:
+            self._track(change)
+            self._enqueue(cast(JsonObject, redact_json(_json(change), known=self._secrets)))
+        if not self._pending and self._session() == self._known:
             return
-        if len(self._waiting) >= FLUSH_AT:
+        if len(self._pending) >= FLUSH_AT:
             await self.flush()
         elif self._flushing is None:
             self._flushing = asyncio.create_task(self._flush_soon())
@@ -89,36 +89,36 @@ class Teller:
             self._flushing.result()
             self._flushing = asyncio.create_task(self._flush_soon())
 
-    def _notice(self, change: EntryChange) -> None:
+    def _track(self, change: EntryChange) -> None:
         match change:
             case Result():
                 self.result = change
             case Error():
                 self.error = change
             case AssistantMessage(parent=None, partial=False):
-                self.said = change.text
+                self.last_message = change.text
 
-    def _gather(self, change: JsonObject) -> None:
-        """Neighbouring pieces of one text are one piece."""
-        last = self._waiting[-1] if self._waiting else None
+    def _enqueue(self, change: JsonObject) -> None:
+        """Queue a change; adjacent deltas of one text are merged."""
+        last = self._pending[-1] if self._pending else None
         if last and change["type"] == last["type"] == "delta" and change["id"] == last["id"]:
-            self._waiting[-1] = {**change, "text": f"{last['text']}{change['text']}"}
+            self._pending[-1] = {**change, "text": f"{last['text']}{change['text']}"}
         else:
-            self._waiting.append(change)
+            self._pending.append(change)
 
     async def _flush_soon(self) -> None:
         await asyncio.sleep(FLUSH_AFTER)
         await self._write()
 
     async def _write(self) -> None:
-        changes, self._waiting = self._waiting, []
+        changes, self._pending = self._pending, []
         session = self._session()
         if not changes and session == self._known:
             return
         told = Told(changes=changes, session=None if session == self._known else session)
         self._known = session
-        writing = self._journal.append(events=self._events(changes), told=told)
-        await _to_its_end(writing)
+        write = self._journal.append(events=self._events(changes), told=told)
+        await _finish_write(write)
 
     def _session(self) -> AgentSession:
         stamp = self.stamp
@@ -132,7 +132,7 @@ class Teller:
         )
 
     def _events(self, changes: Sequence[JsonObject]) -> list[NewEvent]:
-        """Every change, and for those who only want the words, each message that is whole."""
+        """Return one event per change, and one per complete message."""
         events: list[NewEvent] = []
         for change in changes:
             events.append(NewEvent(type="entry", data=change))
@@ -140,8 +140,8 @@ class Teller:
                 change["partial"] or change["parent"]
             ):
                 self.turns += 1
-                said = {"text": change["text"], "turn": self.turns}
-                events.append(NewEvent(type="assistant_message", data=said))
+                message = {"text": change["text"], "turn": self.turns}
+                events.append(NewEvent(type="assistant_message", data=message))
         return events
 
 
@@ -149,8 +149,8 @@ def _json(change: EntryChange) -> Any:
     return change_json(change)
 
 
-async def _to_its_end(work: Any) -> None:
-    """Wait for a write, also when cancelled: what was taken from the list must not be lost."""
+async def _finish_write(work: Any) -> None:
+    """Wait for a write even when cancelled, so that changes taken from the queue are not lost."""
     task = asyncio.ensure_future(work)
     try:
         await asyncio.shield(task)

@@ -1,1 +1,1 @@
-"""Feeds tell listeners that something changed."""
+"""Feeds notify listeners of changes."""

@@ -1,4 +1,4 @@
-"""The feed of one process."""
+"""The feed within one process."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from contextlib import asynccontextmanager, suppress
 
 
 class Listener:
-    """Somebody who waits for one topic; several changes at once are one wake-up."""
+    """Waits for changes of one topic; concurrent changes cause one wake-up."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
 
-    def tell(self) -> None:
-        """Something changed."""
+    def notify(self) -> None:
+        """Signal a change."""
         self._changed.set()
 
     async def wait(self, timeout: float) -> bool:
-        """Wait for the next change, at most so long; whether there was one."""
+        """Wait for the next change, up to `timeout` seconds; return whether there was one."""
         try:
             async with asyncio.timeout(timeout):
                 await self._changed.wait()
@@ -29,39 +29,39 @@ class Listener:
 
 
 class InProcessFeed:
-    """Tells listeners in this process, from whichever thread the news comes."""
+    """Notifies listeners in this process, from any thread."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
-        """Begin to tell, in the running loop."""
+        """Start notifying in the running loop."""
         self._loop = asyncio.get_running_loop()
 
     async def stop(self) -> None:
-        """Tell no more; whoever still waits is woken."""
-        self.tell_all()
+        """Stop notifying and wake all listeners."""
+        self.notify_all()
         self._loop = None
 
     def publish(self, topics: Sequence[str]) -> None:
-        """Say that these changed."""
+        """Notify listeners of these topics."""
         if topics:
             self._in_loop(self._deliver, tuple(topics))
 
     def _in_loop(self, do: Callable[..., object], *args: object) -> None:
         loop = self._loop
         if loop is not None:
-            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(do, *args)
 
-    def tell_all(self) -> None:
-        """Wake everybody, because something may have been missed."""
+    def notify_all(self) -> None:
+        """Wake all listeners, because changes may have been missed."""
         self._deliver(tuple(self._listeners))
 
     @asynccontextmanager
     async def subscribe(self, topic: str) -> AsyncIterator[Listener]:
-        """Listen to a topic; what is published from now on is not missed."""
+        """Listen to a topic; changes published from now on are not missed."""
         listener = Listener()
         listeners = self._listeners.setdefault(topic, set())
         listeners.add(listener)
@@ -75,4 +75,4 @@ class InProcessFeed:
     def _deliver(self, topics: Sequence[str]) -> None:
         for topic in topics:
             for listener in self._listeners.get(topic, ()):
-                listener.tell()
+                listener.notify()

@@ -1,4 +1,4 @@
-"""The feed of several servers on one PostgreSQL: LISTEN and NOTIFY."""
+"""The feed across servers on one PostgreSQL database, with LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from runwhy.feeds.in_process import InProcessFeed
 from runwhy.net.database_timeouts import patience
 
 CHANNEL = "runwhy"
-STOP_WITHIN = 2.0
-LOOK_UP_EVERY = 0.25  # whether it is time to stop
+STOP_TIMEOUT = 2.0
+STOP_CHECK_INTERVAL = 0.25  # seconds
 _log = structlog.get_logger("runwhy.feed")
 
 
 class PostgresFeed(InProcessFeed):
-    """Passes on what other servers say; after a lost connection everybody looks again."""
+    """Passes on changes from other servers; after a lost connection, all listeners wake up."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class PostgresFeed(InProcessFeed):
         self._stopping.set()
         await super().stop()
         if self._thread.is_alive():
-            await asyncio.to_thread(self._thread.join, STOP_WITHIN)
+            await asyncio.to_thread(self._thread.join, STOP_TIMEOUT)
 
     def _listen(self) -> None:
         pause = 0.1
@@ -42,16 +42,16 @@ class PostgresFeed(InProcessFeed):
             try:
                 with psycopg.connect(self._url, autocommit=True, **patience(self._url)) as conn:
                     conn.execute(f"LISTEN {CHANNEL}")
-                    self._in_loop(self.tell_all)
+                    self._in_loop(self.notify_all)
                     pause = 0.1
                     self._pass_on(conn)
             except psycopg.Error as error:
                 if not self._stopping.is_set():
-                    _log.warning("feed lost its connection", error=str(error), again_in=pause)
+                    _log.warning("feed.connection_lost", error=str(error), retry_in=pause)
                 self._stopping.wait(pause)
                 pause = min(pause * 2, 5.0)
 
     def _pass_on(self, conn: psycopg.Connection) -> None:
         while not self._stopping.is_set():
-            for notify in conn.notifies(timeout=LOOK_UP_EVERY):
+            for notify in conn.notifies(timeout=STOP_CHECK_INTERVAL):
                 self.publish([notify.payload])

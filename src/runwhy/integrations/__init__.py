@@ -1,4 +1,4 @@
-"""For agents written with other frameworks: the same envelope, the same rules of authority."""
+"""Integrations: the run's envelope and authority rules for agents built with other frameworks."""
 
 from __future__ import annotations
 

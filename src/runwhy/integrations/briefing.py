@@ -1,4 +1,4 @@
-"""Briefs of runs that are not Runwhy's own: made where an agent is called."""
+"""Briefs of runs outside the Runwhy server, made where the agent is called."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from runwhy.core.context.envelope_fit import fit
 from runwhy.core.json import JsonValue
 from runwhy.core.redaction import redact_json, redact_text
 
-_OF_THIS_PROCESS = random.token_bytes(32)
+_PROCESS_SECRET = random.token_bytes(32)
 
 
 def brief_run(
@@ -41,17 +41,17 @@ def brief_run(
     key: str = DEFAULT_KEY,
     known_secrets: Sequence[str] = (),
 ) -> Brief:
-    """What a model is told about one run: why it runs, for whom, and when; at most 4096 bytes.
+    """Return a run's brief: why it exists, for whom, and when; at most 4096 bytes.
 
-    The seal is made of `secret` and the session: give the same secret in every process, so that
-    prompts keep their bytes over restarts. Left out, it is one of this process.
+    The seal is derived from `secret` and the session. Use the same secret in every process, so that
+    prompts stay identical across restarts. The default is a secret of this process.
 
     Raises:
-        InvalidInput: a value cannot be written as JSON, or there is no such time zone.
+            InvalidInput: a value cannot be encoded as JSON, or the time zone is unknown.
     """
     now = now or datetime.now(UTC)
     run_id = run_id or f"run_{uuid4().hex}"
-    seal = seal_for(secret or _OF_THIS_PROCESS, session_id or run_id)
+    seal = seal_for(secret or _PROCESS_SECRET, session_id or run_id)
     envelope = fit(
         build_envelope(
             key=key,

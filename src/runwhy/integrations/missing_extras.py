@@ -1,4 +1,4 @@
-"""Optional extras: an error that says what to install."""
+"""Optional extras: import errors that name the extra to install."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 @contextmanager
 def needs(extra: str) -> Iterator[None]:
-    """What is imported here comes with an extra. Raises: ImportError, which names it."""
+    """Import modules of an extra in this block. Raises: ImportError that names the extra."""
     try:
         yield
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("runwhy"):
             raise
-        how = f"pip install '.[{extra}]' in a clone of Runwhy brings it"
+        how = f"run pip install '.[{extra}]' in a clone of Runwhy"
         message = f"{error.name} is not installed; {how}"
         raise ImportError(message, name=error.name) from error

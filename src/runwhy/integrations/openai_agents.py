@@ -1,4 +1,4 @@
-"""The OpenAI Agents SDK: a run configuration that puts the envelope into every model call."""
+"""OpenAI Agents SDK: a run configuration that puts the envelope into every model call."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 def briefed_config(brief: Brief | None = None, config: RunConfig | None = None) -> RunConfig:
-    """What to call `Runner.run(..., run_config=...)` with: one for each run.
+    """Return the `run_config` for one call of `Runner.run`.
 
-    The brief is the current one (`with briefed(...)`), unless one is handed in. A filter that the
-    configuration has is asked first. Without a configuration, nothing is traced: traces go to
-    OpenAI, with all that the model was told.
+    The brief is the current one (`with briefed(...)`), unless one is given. An existing input
+    filter of the configuration runs first. Without a configuration, tracing is off, because traces
+    are sent to OpenAI with the model's input.
 
     Raises: NoBrief.
     """
@@ -34,7 +34,7 @@ def briefed_config(brief: Brief | None = None, config: RunConfig | None = None) 
 
 
 class EnvelopeFilter:
-    """Puts the envelope of one run before its task, in each model call at the same place."""
+    """Inserts the run's envelope before its task, at the same position in each model call."""
 
     def __init__(self, brief: Brief, first: CallModelInputFilter | None = None) -> None:
         self._brief = brief
@@ -42,25 +42,28 @@ class EnvelopeFilter:
         self._task: tuple[int, TResponseInputItem | None] | None = None
 
     async def __call__(self, data: CallModelData[Any]) -> ModelInputData:
-        """The input as the model is sent it; what the session keeps is left alone."""
-        given = data.model_data
+        """Return the input to send; the session's stored items are not changed."""
+        model_data = data.model_data
         if self._first is not None:
             filtered = self._first(data)
-            given = await filtered if isawaitable(filtered) else filtered
-        at = self._place(given.input)
-        input = given.input if at is None else self._told(given.input, at)
+            model_data = await filtered if isawaitable(filtered) else filtered
+        at = self._position(model_data.input)
+        input = model_data.input if at is None else self._insert(model_data.input, at)
         rule = self._brief.rule
-        instructions = f"{given.instructions}\n\n{rule}" if given.instructions else rule
+        instructions = f"{model_data.instructions}\n\n{rule}" if model_data.instructions else rule
         return ModelInputData(input=input, instructions=instructions)
 
-    def _told(self, items: Sequence[TResponseInputItem], at: int) -> list[TResponseInputItem]:
+    def _insert(self, items: Sequence[TResponseInputItem], at: int) -> list[TResponseInputItem]:
         texts = (self._brief.envelope, *self._brief.quoted)
-        told: list[TResponseInputItem] = [{"role": "user", "content": text} for text in texts]
-        return [*items[:at], *told, *items[at:]]
+        envelope: list[TResponseInputItem] = [{"role": "user", "content": text} for text in texts]
+        return [*items[:at], *envelope, *items[at:]]
 
-    def _place(self, items: Sequence[TResponseInputItem]) -> int | None:
-        """Where the task is. When the provider keeps the conversation, later calls send nothing
-        but results: the envelope is there already. A task that is gone leaves it in front."""
+    def _position(self, items: Sequence[TResponseInputItem]) -> int | None:
+        """Return the position of the task.
+
+        If the provider stores the conversation, later calls send only results and need no envelope
+        (None). If the task is missing, the envelope comes first.
+        """
         if self._task is None:
             at = _last_from_user(items)
             self._task = (at, items[at] if at < len(items) else None)

@@ -16,58 +16,57 @@ from runwhy.briefs import Brief, current_brief
 
 @dataclass
 class RunwhyBrief(AbstractCapability[AgentDepsT]):
-    """Puts one sealed envelope before the task, and its rule into the instructions, in each model
-    request; the messages that the run keeps stay without it.
+    """Adds the envelope before the task and its rule to the instructions, in every model request.
 
-    The brief is the current one (`with briefed(...)`), unless one is handed in.
+    The run's stored messages contain neither. The brief is the current one (`with briefed(...)`),
+    unless one is given.
     """
 
     brief: Brief | None = None
-    _task: UserPromptPart | None = None  # of the run: what asks for something
+    _task: UserPromptPart | None = None  # the prompt of this run
 
     def get_ordering(self) -> CapabilityOrdering:
-        """Behind all others, so that nothing they do comes after it."""
+        """Run after all other capabilities, so that none changes the request afterwards."""
         return CapabilityOrdering(position="innermost")
 
     async def for_run(self, ctx: RunContext[AgentDepsT]) -> RunwhyBrief[AgentDepsT]:
-        """One for each run, with what it is told. Raises: NoBrief."""
+        """Return a copy for one run, with its brief. Raises: NoBrief."""
         return RunwhyBrief(self.brief or current_brief())
 
     def get_instructions(self) -> str | None:
-        """The rule, once there is a run."""
+        """Return the rule, if there is a run."""
         return self.brief.rule if self.brief else None
 
     async def prepare_model_request(
         self, ctx: RunContext[AgentDepsT], request_context: ModelRequestContext
     ) -> ModelRequestContext:
-        """The request with the envelope in its place. Raises: NoBrief."""
+        """Return the request with the envelope. Raises: NoBrief."""
         messages = request_context.messages
         if self._task is None:
             self._task = next((part for _, part in reversed(_prompts(messages))), None)
         brief = self.brief or current_brief()
-        return replace(request_context, messages=tell(messages, brief, task=self._task))
+        return replace(request_context, messages=add_envelope(messages, brief, task=self._task))
 
 
-def tell(
+def add_envelope(
     messages: Sequence[ModelMessage], brief: Brief, *, task: UserPromptPart | None
 ) -> list[ModelMessage]:
-    """The messages with what the model is told right before its task; a task that is gone, because
-    a summary took its place, leaves it in front."""
-    told = [UserPromptPart(text) for text in (brief.envelope, *brief.quoted)]
-    place = next((at for at, part in reversed(_prompts(messages)) if part == task), None)
-    if place is None:
-        return [ModelRequest(told), *messages]
-    which, part = place
-    request = messages[which]
+    """Insert the envelope before the task, or first if a summary has replaced the task."""
+    envelope = [UserPromptPart(text) for text in (brief.envelope, *brief.quoted)]
+    position = next((at for at, part in reversed(_prompts(messages)) if part == task), None)
+    if position is None:
+        return [ModelRequest(envelope), *messages]
+    index, part = position
+    request = messages[index]
     assert isinstance(request, ModelRequest)
-    parts = [*request.parts[:part], *told, *request.parts[part:]]
-    return [*messages[:which], replace(request, parts=parts), *messages[which + 1 :]]
+    parts = [*request.parts[:part], *envelope, *request.parts[part:]]
+    return [*messages[:index], replace(request, parts=parts), *messages[index + 1 :]]
 
 
 def _prompts(messages: Sequence[ModelMessage]) -> list[tuple[tuple[int, int], UserPromptPart]]:
     return [
-        ((which, at), part)
-        for which, message in enumerate(messages)
+        ((index, at), part)
+        for index, message in enumerate(messages)
         if isinstance(message, ModelRequest)
         for at, part in enumerate(message.parts)
         if isinstance(part, UserPromptPart)

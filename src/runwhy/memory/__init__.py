@@ -1,1 +1,1 @@
-"""Vectors of texts: from an endpoint, or from a table of words on this machine."""
+"""Embedding vectors for memories: from an endpoint, or from a local table."""

@@ -14,14 +14,14 @@ DEFAULT_URL = "https://api.openai.com/v1"
 
 
 def _open(timeout: float) -> httpx2.AsyncClient:
-    """A client; made in a thread, because certificates and numpy take a moment to read."""
+    """Return a client; runs in a thread, because loading certificates and numpy is slow."""
     import numpy  # noqa: F401
 
     return httpx2.AsyncClient(timeout=timeout)
 
 
 class EndpointVectors:
-    """Asks `POST {base_url}/embeddings`; the connection is made when it is first needed."""
+    """Calls `POST {base_url}/embeddings`; connects on first use."""
 
     def __init__(
         self, model: str, *, provider: str, base_url: str | None, key: str | None, timeout: float
@@ -34,7 +34,10 @@ class EndpointVectors:
         self._client: httpx2.AsyncClient | None = None
 
     async def embed(self, texts: Sequence[str]) -> Sequence[bytes]:
-        """Raises: Unavailable when the endpoint fails or answers with something else."""
+        """Return one vector per text.
+
+        Raises: Unavailable if the endpoint fails or returns something else.
+        """
         if self._client is None:
             self._client = await asyncio.to_thread(_open, self._timeout)
         import numpy as np
@@ -46,9 +49,11 @@ class EndpointVectors:
             data = sorted(answer.json()["data"], key=lambda item: item["index"])
             rows = np.asarray([item["embedding"] for item in data], dtype=np.float32)
         except (httpx2.HTTPError, KeyError, TypeError, ValueError) as error:
-            raise Unavailable(f"no vectors from {self.name}: {type(error).__name__}") from error
+            raise Unavailable(
+                f"embedding with {self.name} failed: {type(error).__name__}"
+            ) from error
         if rows.ndim != 2 or len(rows) != len(texts) or not np.isfinite(rows).all():
-            raise Unavailable(f"{self.name} gave vectors that do not fit what was asked")
+            raise Unavailable(f"{self.name} did not return one valid vector per text")
         return packed(rows)
 
     def nearness(self, query: bytes, others: Sequence[bytes]) -> Sequence[float]:

@@ -1,7 +1,7 @@
-"""Local vectors: the mean of what a table holds for each piece of a word; no network, no model run.
+"""Local vectors: the mean of a static table's rows for a text's tokens; no network, no model.
 
-The table and its tokenizer come inside the wheel of `wordllama` (the extra `embeddings`); nothing
-of that package is imported, and nothing is downloaded.
+The table and its tokenizer come in the wheel of `wordllama` (the extra `embeddings`). That package
+is not imported, and nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 NAME = "local:l2_supercat_256"
 WEIGHTS = "weights/l2_supercat_256.safetensors"
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
-MISSING = "local embeddings need an extra: pip install '.[embeddings]' in a clone of Runwhy"
+MISSING = "local embeddings need an extra: run pip install '.[embeddings]' in a clone of Runwhy"
 
 
 class StaticVectors:
-    """Vectors from a table, which is read when it is first needed: some 100 ms, 32 MB."""
+    """Vectors from a table that is loaded on first use (about 100 ms, 32 MB)."""
 
     name = NAME
 
@@ -35,7 +35,7 @@ class StaticVectors:
         self._loaded: tuple[Any, Rows] | None = None
 
     async def embed(self, texts: Sequence[str]) -> Sequence[bytes]:
-        """Raises: Unavailable when the extra is not installed."""
+        """Return one vector per text. Raises: Unavailable if the extra is not installed."""
         return await asyncio.to_thread(self._embed, texts)
 
     def nearness(self, query: bytes, others: Sequence[bytes]) -> Sequence[float]:
@@ -50,14 +50,14 @@ class StaticVectors:
         with self._loading:
             self._loaded = self._loaded or _load()
             tokenizer, table = self._loaded
-            found = tokenizer.encode_batch(list(texts), add_special_tokens=False)
+            encodings = tokenizer.encode_batch(list(texts), add_special_tokens=False)
         zeros = np.zeros(table.shape[1], dtype=np.float32)
-        means = [table[one.ids].mean(axis=0) if one.ids else zeros for one in found]
+        means = [table[one.ids].mean(axis=0) if one.ids else zeros for one in encodings]
         return packed(np.stack(means))
 
 
 def check_installed() -> None:
-    """Raises: Unavailable."""
+    """Check that the extra is installed. Raises: Unavailable."""
     if find_spec("wordllama") is None:
         raise Unavailable(MISSING)
 
@@ -67,10 +67,10 @@ def _load() -> tuple[Any, Rows]:
     from safetensors.numpy import load_file
     from tokenizers import Tokenizer
 
-    home = find_spec("wordllama")
-    if home is None or not home.submodule_search_locations:
+    package = find_spec("wordllama")
+    if package is None or not package.submodule_search_locations:
         raise Unavailable(MISSING)
-    folder = Path(home.submodule_search_locations[0])
+    folder = Path(package.submodule_search_locations[0])
     tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
     tokenizer.no_padding()
     tokenizer.no_truncation()

@@ -1,4 +1,4 @@
-"""Vectors as they are kept: 32-bit numbers of length one, so that a product is a cosine."""
+"""Vectors as stored: float32 of unit length, so that a dot product is a cosine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def packed(rows: Rows) -> list[bytes]:
-    """Each row as it is kept. One of zeros stays so, and is near nothing."""
+    """Return each row as stored. A zero row stays zero and is similar to nothing."""
     import numpy as np
 
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
@@ -22,12 +22,12 @@ def packed(rows: Rows) -> list[bytes]:
 
 
 def nearness(query: bytes, others: Sequence[bytes]) -> list[float]:
-    """The cosine with each of the others; one of another length is near nothing."""
+    """Return the cosine with each other vector; vectors of another length get 0."""
     import numpy as np
 
-    whole = [other if len(other) == len(query) else bytes(len(query)) for other in others]
-    if not whole:
+    vectors = [other if len(other) == len(query) else bytes(len(query)) for other in others]
+    if not vectors:
         return []
-    table = np.frombuffer(b"".join(whole), dtype="<f4").reshape(len(whole), -1)
-    found: list[float] = (table @ np.frombuffer(query, dtype="<f4")).tolist()
-    return found
+    table = np.frombuffer(b"".join(vectors), dtype="<f4").reshape(len(vectors), -1)
+    cosines: list[float] = (table @ np.frombuffer(query, dtype="<f4")).tolist()
+    return cosines

@@ -1,7 +1,7 @@
-"""Claude Code: the lines of `claude -p --output-format stream-json --verbose`.
+"""Claude Code: normalizes the output of `claude -p --output-format stream-json --verbose`.
 
-One line is one content block; the blocks of a reply share its message id. With partial messages,
-deltas come first and the whole line after them.
+Each line is one content block; the blocks of a reply share its message id. With partial messages,
+deltas come first and the complete block follows.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ from runwhy.normalizers.fold_state import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, time_of, words
+from runwhy.normalizers.json_values import NOT_READABLE, as_text, time_of
 
-SYNTHETIC = "<synthetic>"  # stands where a model would, on lines that the CLI wrote itself
+SYNTHETIC = "<synthetic>"  # the model name on lines that the CLI generated
 TOOLS: Mapping[str, tools.Tool] = {
     "Agent": tools.task,
     "AskUserQuestion": tools.question,
@@ -80,21 +80,21 @@ _LOCAL_COMMAND = ("<local-command-stdout>", "<local-command-stderr>", "<command-
 
 
 class Reply(Value, frozen=True, kw_only=True, gc=False):
-    """The reply that is being told, and how many of its blocks came whole."""
+    """The reply in progress, and how many of its blocks are complete."""
 
     message: str
     blocks: int = 0
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):
-    """What was learned so far; `replies` has one reply for each agent, by its parent."""
+    """State of the fold; `replies` holds one reply per agent, keyed by its parent."""
 
     stamp: Stamp = Stamp(agent="claude")
     replies: Mapping[str, Reply] = {}
 
 
 def normalize(state: State, line: Line) -> tuple[State, Changes]:
-    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    """Normalize one line. An unknown line becomes an entry, never an error."""
     try:
         event = read_line(line)
     except NOT_READABLE as error:
@@ -115,7 +115,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
 
 
 def finish(state: State) -> tuple[State, Changes]:
-    """The stream has ended: nothing stays running."""
+    """Close open entries at the end of the stream."""
     return finish_open(state)
 
 
@@ -135,7 +135,7 @@ def _assistant(state: State, event: Assistant, line: Line) -> tuple[State, Chang
     if event.is_api_error_message or event.error:
         return _api_error(state, event)
     if message.model == SYNTHETIC:
-        return _system_said(state, event, "notice", plain(message.content))
+        return _system_message(state, event, "notice", plain(message.content))
     if isinstance(message.content, str):
         return unrecognized(state, line, "unexpected_shape")
     state, stamp = _stamp(state, message.model, event.parent_tool_use_id)
@@ -145,8 +145,8 @@ def _assistant(state: State, event: Assistant, line: Line) -> tuple[State, Chang
     count = reply.blocks if reply is not None and reply.message == id else 0
     changes: Changes = []
     for block in message.content:
-        state, told = _block(state, event, block, f"{id}:{count}", stamp, line)
-        changes += told
+        state, more = _block(state, event, block, f"{id}:{count}", stamp, line)
+        changes += more
         count += 1
     reply = Reply(message=id, blocks=count)
     return replace(state, replies={**state.replies, agent: reply}), changes
@@ -154,14 +154,14 @@ def _assistant(state: State, event: Assistant, line: Line) -> tuple[State, Chang
 
 def _api_error(state: State, event: Assistant) -> tuple[State, Changes]:
     text = plain(event.message.content)
-    if event.parent_tool_use_id is not None:  # a subagent's; the run may go on
-        return _system_said(state, event, "notice", text)
-    code = words(event.api_error_type) or words(event.error) or None
+    if event.parent_tool_use_id is not None:  # from a subagent; the run may continue
+        return _system_message(state, event, "notice", text)
+    code = as_text(event.api_error_type) or as_text(event.error) or None
     return fail(state, text, id=event.uuid, code=code, time=time_of(event.timestamp))
 
 
 def _stamp(state: State, model: str | None, parent: str | None) -> tuple[State, Stamp]:
-    """The run's model is the main agent's; a subagent's lines carry their own."""
+    """Return the stamp; only the main agent's lines set the run's model."""
     if model in (None, SYNTHETIC, state.stamp.model):
         return state, state.stamp
     if parent is None:
@@ -175,9 +175,9 @@ def _block(
 ) -> tuple[State, Changes]:
     kind = block.type
     if kind == "text":
-        return _whole(state, AssistantMessage, id, block.text, event, stamp)
+        return _complete(state, AssistantMessage, id, block.text, event, stamp)
     if kind in ("thinking", "redacted_thinking"):
-        return _whole(state, Thinking, id, block.thinking, event, stamp)
+        return _complete(state, Thinking, id, block.thinking, event, stamp)
     if kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
         return _tool_use(state, event, block, stamp)
     if kind.endswith("_tool_result"):
@@ -185,7 +185,7 @@ def _block(
     return unrecognized(state, line, "unknown_type")
 
 
-def _whole(
+def _complete(
     state: State,
     kind: type[AssistantMessage] | type[Thinking],
     id: str,
@@ -218,7 +218,7 @@ def _tool_use(state: State, event: Assistant, block: Block, stamp: Stamp) -> tup
         tool=block.name,
         action=action or tools.action_of(TOOLS, block.name, block.input),
     )
-    early = state.open.get(entry.id)  # its result came first
+    early = state.open.get(entry.id)  # the result arrived before the call
     if isinstance(early, ToolUse):
         return close(state, replace(early, tool=entry.tool, action=entry.action))
     return keep_open(state, entry)
@@ -227,36 +227,36 @@ def _tool_use(state: State, event: Assistant, block: Block, stamp: Stamp) -> tup
 def _user(state: State, event: User, line: Line) -> tuple[State, Changes]:
     content = event.message.content
     if isinstance(content, str):
-        return _said(state, event, content, ())
+        return _message(state, event, content, ())
     changes: Changes = []
-    said: list[Block] = []
+    blocks: list[Block] = []
     for block in content:
         if block.type == "tool_result":
-            state, told = _tool_result(state, event, block)
-            changes += told
+            state, more = _tool_result(state, event, block)
+            changes += more
         elif block.type in ("text", "image", "document"):
-            said.append(block)
+            blocks.append(block)
         else:
-            state, told = unrecognized(state, line, "unknown_type")
-            changes += told
-    if said:
-        state, told = _said(state, event, plain(said), attachments(said))
-        changes += told
+            state, more = unrecognized(state, line, "unknown_type")
+            changes += more
+    if blocks:
+        state, more = _message(state, event, plain(blocks), attachments(blocks))
+        changes += more
     return state, changes
 
 
-def _said(
+def _message(
     state: State, event: User, text: str, images: tuple[Attachment, ...]
 ) -> tuple[State, Changes]:
-    """Only an echo of stdin is a user's; prompts, summaries and command echoes are not."""
+    """Add a message; only echoes of stdin are from the user, other text is from the CLI."""
     if event.parent_tool_use_id is not None:
-        return _system_said(state, event, "prompt", text, Provenance.AGENT)
+        return _system_message(state, event, "prompt", text, Provenance.AGENT)
     if event.is_synthetic:
-        return _system_said(state, event, "prompt", text)
+        return _system_message(state, event, "prompt", text)
     if not event.is_replay:
-        return _system_said(state, event, "notice", text)
+        return _system_message(state, event, "notice", text)
     if isinstance(event.message.content, str) and text.startswith(_LOCAL_COMMAND):
-        return _system_said(state, event, "command", text)
+        return _system_message(state, event, "command", text)
     entry = UserMessage(
         id=own_id(state, event.uuid),
         index=state.next_index,
@@ -269,7 +269,7 @@ def _said(
     return add(state, entry)
 
 
-def _system_said(
+def _system_message(
     state: State,
     event: User | Assistant,
     topic: Topic,
@@ -298,7 +298,7 @@ def _tool_result(state: State, event: User | Assistant, block: Block) -> tuple[S
     if isinstance(event, User):
         meta, outcome = event.tool_result_meta, event.tool_use_result
     status, result, action = result_of(known.action, block, meta, outcome)
-    if id in state.replies:  # a subagent has handed in its report
+    if id in state.replies:  # a subagent has finished
         rest = {agent: reply for agent, reply in state.replies.items() if agent != id}
         state = replace(state, replies=rest)
     entry = replace(
@@ -312,7 +312,7 @@ def _tool_result(state: State, event: User | Assistant, block: Block) -> tuple[S
 
 
 def _early_result(state: State, event: User | Assistant, block: Block) -> tuple[State, Changes]:
-    """A result whose call was not seen, or not yet: it waits for its name and arguments."""
+    """Keep a result that arrived before its call."""
     status, result, action = result_of(Other(), block, None, Raw())
     time = time_of(event.timestamp)
     entry = ToolUse(
@@ -333,7 +333,7 @@ def _early_result(state: State, event: User | Assistant, block: Block) -> tuple[
 def _stream_event(state: State, event: StreamEvent) -> tuple[State, Changes]:
     piece, parent = event.event, event.parent_tool_use_id
     if piece.type == "message_start" and piece.message is not None:
-        state, changes = retract(state, parent)  # what was begun before never came whole
+        state, changes = retract(state, parent)  # the started text was never completed
         state, _ = _stamp(state, piece.message.model, parent)
         reply = Reply(message=piece.message.id or "")
         return replace(state, replies={**state.replies, parent or "": reply}), changes

@@ -1,4 +1,4 @@
-"""What Claude Code says about itself: session, hooks, denials, retries, the end of a turn."""
+"""Claude Code's lines about the CLI: session, hooks, denials, retries and the end of a turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from runwhy.normalizers.fold_state import (
     reopen,
     unrecognized,
 )
-from runwhy.normalizers.json_values import time_of, whole, words
+from runwhy.normalizers.json_values import as_int, as_text, time_of
 
 _QUIET = frozenset(
     {"hook_progress", "status", "task_progress", "task_started", "task_updated", "thinking_tokens"}
@@ -29,7 +29,7 @@ _QUIET = frozenset(
 
 
 def system_line(state: S, event: System, line: Line) -> tuple[S, Changes]:
-    """A line of the CLI itself; what only says that work goes on is left out."""
+    """Handle a line about the CLI itself; progress lines are ignored."""
     kind = event.subtype
     if kind in _QUIET:
         return state, []
@@ -43,19 +43,19 @@ def system_line(state: S, event: System, line: Line) -> tuple[S, Changes]:
             return reopen(state, replace(known, status="denied"))
         return state, []
     if kind == "task_notification":
-        waiting = event.tool_use_id in state.open  # then its result comes with the report
-        return (state, []) if waiting else _tell(state, event, "task", words(event.summary))
+        waiting = event.tool_use_id in state.open  # the result follows with the report
+        return (state, []) if waiting else _notice(state, event, "task", as_text(event.summary))
     if kind == "api_retry":
-        return _tell(state, event, "retry", _retrying(event))
+        return _notice(state, event, "retry", _retrying(event))
     if kind == "compact_boundary":
-        return _tell(state, event, "compaction", _compacted(event))
+        return _notice(state, event, "compaction", _compacted(event))
     if kind == "local_command_output":
-        return _tell(state, event, "command", words(event.content))
+        return _notice(state, event, "command", as_text(event.content))
     return unrecognized(state, line, "unknown_type")
 
 
 def _init(state: S, event: System) -> tuple[S, Changes]:
-    """The CLI says this again for every message on stdin; only news are worth an entry."""
+    """Add an entry if the session changed; the CLI repeats this line for every message on stdin."""
     news = learn(
         state,
         model=event.model,
@@ -66,13 +66,13 @@ def _init(state: S, event: System) -> tuple[S, Changes]:
     )
     if news is state and state.next_index:
         return state, []
-    return _tell(news, event, "session", "Session started")
+    return _notice(news, event, "session", "Session started")
 
 
 def _hook(state: S, event: System) -> tuple[S, Changes]:
     id = own_id(state, event.hook_id or event.uuid)
     known = state.open.get(id)
-    parts = (event.hook_name, words(event.output).rstrip())
+    parts = (event.hook_name, as_text(event.output).rstrip())
     text = "\n".join(part for part in parts if part)
     if isinstance(known, SystemMessage):
         return close(state, replace(known, text=text))
@@ -87,7 +87,7 @@ def _hook(state: S, event: System) -> tuple[S, Changes]:
     return keep_open(state, entry) if event.subtype == "hook_started" else add(state, entry)
 
 
-def _tell(state: S, event: System, topic: Topic, text: str) -> tuple[S, Changes]:
+def _notice(state: S, event: System, topic: Topic, text: str) -> tuple[S, Changes]:
     return notice(state, topic, text, id=event.uuid, time=time_of(event.timestamp))
 
 
@@ -95,29 +95,29 @@ def _retrying(event: System) -> str:
     of = f" of {event.max_retries}" if event.max_retries else ""
     attempt = f", attempt {event.attempt}{of}" if event.attempt else ""
     status = f" after HTTP {event.error_status}" if event.error_status else ""
-    reason = f": {event.error}" if words(event.error) else ""
+    reason = f": {event.error}" if as_text(event.error) else ""
     return f"Retrying{status}{attempt}{reason}"
 
 
 def _compacted(event: System) -> str:
     about = event.compact_metadata if isinstance(event.compact_metadata, dict) else {}
     trigger, tokens = about.get("trigger"), about.get("pre_tokens")
-    known = [str(trigger)] if trigger else []
-    known += [f"{tokens} tokens before"] if tokens else []
-    return f"Conversation compacted ({', '.join(known)})" if known else "Conversation compacted"
+    details = [str(trigger)] if trigger else []
+    details += [f"{tokens} tokens before"] if tokens else []
+    return f"Conversation compacted ({', '.join(details)})" if details else "Conversation compacted"
 
 
 def result_line(state: S, event: ResultLine) -> tuple[S, Changes]:
-    """The end of a turn: `is_error` decides, and says so once."""
+    """End the turn; `is_error` decides whether it failed."""
     subtype = event.subtype if event.subtype != "success" else None
     state, changes = finish_open(state, (None,))
     if event.is_error:
         errors = event.errors if isinstance(event.errors, list) else []
         message = event.result or "\n".join(map(str, errors)) or subtype or "failed"
-        code = words(event.api_error_type) or subtype
+        code = as_text(event.api_error_type) or subtype
         id = f"{event.uuid}:error" if event.uuid else None
-        state, told = fail(state, message, id=id, code=code)
-        changes += told
+        state, more = fail(state, message, id=id, code=code)
+        changes += more
     entry = Result(
         id=own_id(state, event.uuid),
         index=state.next_index,
@@ -127,18 +127,18 @@ def result_line(state: S, event: ResultLine) -> tuple[S, Changes]:
         reason=subtype or event.terminal_reason,
         text=None if event.is_error else event.result,
         structured=event.structured_output,
-        turns=whole(event.num_turns),
-        duration_ms=whole(event.duration_ms),
+        turns=as_int(event.num_turns),
+        duration_ms=as_int(event.duration_ms),
         usage=_usage(event),
     )
-    state, told = add(replace(state, failed=False), entry)
-    return state, changes + told
+    state, more = add(replace(state, failed=False), entry)
+    return state, changes + more
 
 
 def _usage(event: ResultLine) -> tuple[Usage, ...]:
-    """Tokens are of this turn; models and cost are sums over the process."""
+    """Return token counts of this turn; models and costs are totals of the process."""
     sums = {"modelUsage": event.model_usage, "totalCostUsd": event.total_cost_usd}
-    told = {name: value for name, value in sums.items() if value is not None}
+    totals = {name: value for name, value in sums.items() if value is not None}
     usage = event.usage
     turn = (Usage(scope="turn", reported=usage),) if isinstance(usage, dict) else ()
-    return (*turn, Usage(scope="run", reported=told)) if told else turn
+    return (*turn, Usage(scope="run", reported=totals)) if totals else turn

@@ -1,4 +1,4 @@
-"""What came back from Claude Code's tools: status, output, and the diff of an edit."""
+"""Results of Claude Code's tools: status, output, and the diff of an edit."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _EXIT_CODE = re.compile(r"Exit code (\d{1,9})(?:\n|$)")
 def result_of(
     action: Action, block: Block, meta: Sequence[ResultMeta] | None, outcome: Raw
 ) -> tuple[Status, ToolResult, Action]:
-    """How a tool ended, from its block and from what the CLI tells beside it."""
+    """Return the status and result of a tool, from its block and the CLI's details."""
     status = _status(block, meta)
     content = block.content or ""
     result = ToolResult(text=plain(content), attachments=attachments(content))
     if isinstance(action, CommandRun):
-        printed = _printed(outcome)
+        printed = _output(outcome)
         status = "interrupted" if printed.interrupted else status
         code = _EXIT_CODE.match(result.text) if block.is_error else None
         result = replace(
@@ -47,22 +47,22 @@ def result_of(
 
 
 def plain(content: str | list[Block]) -> str:
-    """The text of a message or of a result."""
+    """Return the text of a message or result."""
     if isinstance(content, str):
         return content
     if len(content) == 1:
-        return _words(content[0])
-    return "\n".join(words for words in map(_words, content) if words)
+        return _text(content[0])
+    return "\n".join(text for text in map(_text, content) if text)
 
 
 def attachments(content: str | list[Block]) -> tuple[Attachment, ...]:
-    """The images and documents of a message or of a result."""
+    """Return the images and documents of a message or result."""
     if isinstance(content, str):
         return ()
     return tuple(_attachment(block) for block in content if isinstance(block.source, dict))
 
 
-def _words(block: Block) -> str:
+def _text(block: Block) -> str:
     return block.text or " ".join(part for part in (block.title, block.url) if part)
 
 
@@ -76,25 +76,25 @@ def _attachment(block: Block) -> Attachment:
 
 
 def _status(block: Block, meta: Sequence[ResultMeta] | None) -> Status:
-    for told in meta or ():
-        if told.id != block.tool_use_id:
+    for item in meta or ():
+        if item.id != block.tool_use_id:
             continue
-        if told.permission_decision and told.permission_decision.decision == "reject":
+        if item.permission_decision and item.permission_decision.decision == "reject":
             return "denied"
-        if told.non_execution_kind and "interrupt" in told.non_execution_kind:
+        if item.non_execution_kind and "interrupt" in item.non_execution_kind:
             return "interrupted"
     return "failed" if block.is_error else "success"
 
 
-def _printed(outcome: Raw) -> CommandOutcome:
+def _output(outcome: Raw) -> CommandOutcome:
     try:
         return read_command(outcome)
-    except NOT_READABLE:  # after a failure it is text, and the same text as the result
+    except NOT_READABLE:  # after a failure this is the result's text
         return CommandOutcome()
 
 
 def _edited(action: FileEdit, outcome: Raw) -> FileEdit:
-    """The edit with the line numbers that it had, and whether the file was new."""
+    """Add the real line numbers to the edit, and whether the file is new."""
     try:
         edit = read_edit(outcome)
     except NOT_READABLE:

@@ -1,7 +1,7 @@
-"""Codex: what `codex app-server` writes, JSON-RPC with one object a line.
+"""Codex: normalizes the output of `codex app-server`, one JSON-RPC object per line.
 
-A line with a `method` is a notification, or with an `id` too a request of the server; a line with
-only an `id` answers a request of ours. Threads other than ours are subagents.
+A line with a `method` is a notification, or a server request if it also has an `id`. A line with
+only an `id` is a response. Threads other than ours are subagents.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from runwhy.core.agents.entries import (
     Usage,
 )
 from runwhy.normalizers import tools
-from runwhy.normalizers.codex_app_server_items import State, Time, item_told, parent_of
+from runwhy.normalizers.codex_app_server_items import State, Time, handle_item, parent_of
 from runwhy.normalizers.codex_app_server_lines import Message, Params, Turn, read_message
 from runwhy.normalizers.fold_state import (
     Changes,
@@ -41,11 +41,11 @@ from runwhy.normalizers.fold_state import (
 )
 from runwhy.normalizers.json_values import (
     NOT_READABLE,
-    fields,
+    as_int,
+    as_object,
+    as_text,
     provider_error,
     time_of,
-    whole,
-    words,
 )
 
 __all__ = ["State", "finish", "normalize"]
@@ -54,7 +54,7 @@ Handler = Callable[[State, Params, Time], tuple[State, Changes]]
 
 
 def normalize(state: State, line: Line) -> tuple[State, Changes]:
-    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    """Normalize one line. An unknown line becomes an entry, never an error."""
     try:
         message = read_message(line)
     except NOT_READABLE as error:
@@ -66,7 +66,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
         state = learn(state, session=params.thread_id)
     time = time_of(message.emitted_at_ms)
     if message.method in ("item/started", "item/completed") and params.item is not None:
-        return item_told(state, params, line, time, done=message.method == "item/completed")
+        return handle_item(state, params, line, time, done=message.method == "item/completed")
     if message.method == "item/tool/requestUserInput":
         return _question(state, message.id, params, time)
     handler = _HANDLERS.get(message.method)
@@ -78,7 +78,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
 
 
 def finish(state: State) -> tuple[State, Changes]:
-    """The stream has ended: nothing stays running."""
+    """Close open entries at the end of the stream."""
     return finish_open(state)
 
 
@@ -87,16 +87,16 @@ def _answer(state: State, message: Message, line: Line) -> tuple[State, Changes]
         return unrecognized(state, line, "unknown_type")
     if isinstance(message.error, dict):
         code = message.error.get("code")
-        text = words(message.error.get("message")) or "The request failed"
+        text = as_text(message.error.get("message")) or "The request failed"
         id = f"answer-{message.id}:error"
         return fail(state, text, id=id, code=None if code is None else str(code))
-    return _session(state, fields(message.result), None)
+    return _session(state, as_object(message.result), None)
 
 
-def _session(state: State, about: Mapping[str, object], time: Time) -> tuple[State, Changes]:
-    """Whose thread this is, from an answer or from a notification."""
-    thread = fields(about.get("thread"))
-    id, parent = words(thread.get("id")), words(thread.get("parentThreadId"))
+def _session(state: State, details: Mapping[str, object], time: Time) -> tuple[State, Changes]:
+    """Record the thread from a response or notification."""
+    thread = as_object(details.get("thread"))
+    id, parent = as_text(thread.get("id")), as_text(thread.get("parentThreadId"))
     if not id:
         return state, []
     if parent:
@@ -104,13 +104,13 @@ def _session(state: State, about: Mapping[str, object], time: Time) -> tuple[Sta
     known = learn(
         state,
         session=id,
-        model=about.get("model") or thread.get("model"),
-        cwd=about.get("cwd") or thread.get("cwd"),
-        modelProvider=about.get("modelProvider") or thread.get("modelProvider"),
-        approvalPolicy=about.get("approvalPolicy"),
-        sandbox=fields(about.get("sandbox")).get("type"),
+        model=details.get("model") or thread.get("model"),
+        cwd=details.get("cwd") or thread.get("cwd"),
+        modelProvider=details.get("modelProvider") or thread.get("modelProvider"),
+        approvalPolicy=details.get("approvalPolicy"),
+        sandbox=as_object(details.get("sandbox")).get("type"),
         agentVersion=thread.get("cliVersion"),
-        branch=fields(thread.get("gitInfo")).get("branch"),
+        branch=as_object(thread.get("gitInfo")).get("branch"),
     )
     if state.stamp.agent_session == id:
         return known, []
@@ -118,17 +118,17 @@ def _session(state: State, about: Mapping[str, object], time: Time) -> tuple[Sta
 
 
 def _message_delta(state: State, params: Params, time: Time) -> tuple[State, Changes]:
-    text, parent = words(params.delta), parent_of(state, params)
+    text, parent = as_text(params.delta), parent_of(state, params)
     return grow(state, AssistantMessage, params.item_id, text, parent=parent, time=time)
 
 
 def _thought_delta(state: State, params: Params, time: Time) -> tuple[State, Changes]:
-    text, parent = words(params.delta), parent_of(state, params)
+    text, parent = as_text(params.delta), parent_of(state, params)
     return grow(state, Thinking, params.item_id, text, parent=parent, time=time)
 
 
 def _thought_part(state: State, params: Params, time: Time) -> tuple[State, Changes]:
-    """A second part of a summary stands apart from the first, as in the whole text."""
+    """Separate the parts of a reasoning summary, as in the complete text."""
     if params.item_id not in state.open:
         return state, []
     return state, [EntryDelta(id=params.item_id, text="\n\n")]
@@ -137,13 +137,13 @@ def _thought_part(state: State, params: Params, time: Time) -> tuple[State, Chan
 def _output_delta(state: State, params: Params, time: Time) -> tuple[State, Changes]:
     if params.item_id not in state.open:
         return state, []
-    return state, [EntryDelta(id=params.item_id, text=words(params.delta))]
+    return state, [EntryDelta(id=params.item_id, text=as_text(params.delta))]
 
 
 def _todos(state: State, params: Params, time: Time) -> tuple[State, Changes]:
-    """The agent's list of work: one entry a turn, which every new list fills."""
+    """Update the to-do list of the turn; each turn has one entry."""
     steps = params.plan if isinstance(params.plan, list) else []
-    action = Todo(items=tuple(tools.todo_item(fields(step)) for step in steps))
+    action = Todo(items=tuple(tools.todo_item(as_object(step)) for step in steps))
     id = f"{params.turn_id}:plan"
     known = state.open.get(id)
     if isinstance(known, ToolUse):
@@ -191,33 +191,33 @@ def _rerouted(state: State, params: Params, time: Time) -> tuple[State, Changes]
 
 
 def _warning(state: State, params: Params, time: Time) -> tuple[State, Changes]:
-    text = words(params.summary) or words(params.message)
+    text = as_text(params.summary) or as_text(params.message)
     return notice(state, "warning", text, id=None, time=time)
 
 
 def _error(state: State, params: Params, time: Time) -> tuple[State, Changes]:
-    """A failure, or a notice when it is tried again and what was shown is taken back."""
+    """Add an error, or a retry notice that retracts the partial text."""
     message, code = _failure(params.error)
     parent = parent_of(state, params)
     if params.will_retry:
         state, changes = retract(state, parent)
-        state, told = notice(state, "retry", message, id=None, time=time)
-        return state, changes + told
+        state, more = notice(state, "retry", message, id=None, time=time)
+        return state, changes + more
     if parent is not None:
         return notice(state, "notice", message, id=None, time=time)
     return fail(state, message, id=f"{params.turn_id}:error", code=code, time=time)
 
 
 def _failure(error: object) -> tuple[str, str | None]:
-    about = fields(error)
-    message, code = provider_error(words(about.get("message")))
-    return message, code or words(about.get("codexErrorInfo")) or None
+    details = as_object(error)
+    message, code = provider_error(as_text(details.get("message")))
+    return message, code or as_text(details.get("codexErrorInfo")) or None
 
 
 def _usage(state: State, params: Params, time: Time) -> tuple[State, Changes]:
     if parent_of(state, params) is not None:
         return state, []
-    return replace(state, usage=fields(params.token_usage)), []
+    return replace(state, usage=as_object(params.token_usage)), []
 
 
 def _turn_started(state: State, params: Params, time: Time) -> tuple[State, Changes]:
@@ -225,15 +225,15 @@ def _turn_started(state: State, params: Params, time: Time) -> tuple[State, Chan
 
 
 def _turn_completed(state: State, params: Params, time: Time) -> tuple[State, Changes]:
-    """The end of a turn; a command that was interrupted has no end of its own."""
+    """End the turn; interrupted commands are not reported separately."""
     turn, parent = params.turn or Turn(), parent_of(state, params)
     state, changes = finish_open(state, (parent,))
     if parent is not None:
         return state, changes
     if turn.status == "failed":
         message, code = _failure(turn.error)
-        state, told = fail(state, message, id=f"{turn.id}:error", code=code, time=time)
-        changes += told
+        state, more = fail(state, message, id=f"{turn.id}:error", code=code, time=time)
+        changes += more
     entry = Result(
         id=own_id(state, turn.id),
         index=state.next_index,
@@ -242,21 +242,21 @@ def _turn_completed(state: State, params: Params, time: Time) -> tuple[State, Ch
         ok=turn.status == "completed",
         reason=turn.status or None,
         text=_last_text(turn),
-        duration_ms=whole(turn.duration_ms),
+        duration_ms=as_int(turn.duration_ms),
         usage=_usages(state.usage),
     )
-    state, told = add(replace(state, failed=False), entry)
-    return state, changes + told
+    state, more = add(replace(state, failed=False), entry)
+    return state, changes + more
 
 
 def _last_text(turn: Turn) -> str | None:
-    items = [fields(item) for item in turn.items] if isinstance(turn.items, list) else []
+    items = [as_object(item) for item in turn.items] if isinstance(turn.items, list) else []
     texts = [item.get("text") for item in items if item.get("type") == "agentMessage"]
-    return words(texts[-1]) if texts else None
+    return as_text(texts[-1]) if texts else None
 
 
 def _usages(usage: Mapping[str, object]) -> tuple[Usage, ...]:
-    """The sum over the thread, and the last call alone; other sums are not told."""
+    """Return the totals of the thread and of the last call."""
     thread, call = usage.get("total"), usage.get("last")
     total = (Usage(scope="thread", reported=thread),) if isinstance(thread, dict) else ()
     return (*total, Usage(scope="call", reported=call)) if isinstance(call, dict) else total

@@ -1,4 +1,4 @@
-"""The items of a Codex thread: messages, thoughts and tools, from start to end."""
+"""Items of a Codex thread: messages, reasoning and tools, from start to end."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from runwhy.normalizers.fold_state import (
     reopen,
     unrecognized,
 )
-from runwhy.normalizers.json_values import fields, time_of, words
+from runwhy.normalizers.json_values import as_object, as_text, time_of
 
 Time = datetime | None
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):
-    """What was learned so far.
+    """State of the fold.
 
-    `threads` has the tool use that each subagent's thread belongs to; `prompt` is the last user
-    message, which is told when it starts and when it is complete.
+    `threads` maps a subagent's thread to its tool use. `prompt` is the last user message, which
+    Codex reports both at its start and at its end.
     """
 
     stamp: Stamp = Stamp(agent="codex")
@@ -58,37 +58,37 @@ def parent_of(state: State, params: Params) -> str | None:
     return state.threads.get(thread, thread)
 
 
-def item_told(
+def handle_item(
     state: State, params: Params, line: Line, time: Time, *, done: bool
 ) -> tuple[State, Changes]:
     item = params.item or Item(type="")
     time = time_of(item.started_at_ms) or time
-    told = _action(item)
-    if told is not None:
-        action, result = told
+    tool = _action(item)
+    if tool is not None:
+        action, result = tool
         state = _subagents(state, item)
         return _tool(state, params, item, action, result if done else None, time)
     match item.type:
         case "userMessage":
-            return _asked(state, params, item, time)
+            return _prompt(state, params, item, time)
         case "agentMessage" | "reasoning":
-            return _said(state, params, item, time) if done else (state, [])
+            return _message(state, params, item, time) if done else (state, [])
         case "contextCompaction":
             text = "Conversation compacted"
             return notice(state, "compaction", text, id=item.id, time=time) if done else (state, [])
         case "enteredReviewMode" | "exitedReviewMode":
-            text = words(item.review)
+            text = as_text(item.review)
             return notice(state, "notice", text, id=item.id, time=time) if done else (state, [])
     return unrecognized(state, line, "unknown_type")
 
 
-def _asked(state: State, params: Params, item: Item, time: Time) -> tuple[State, Changes]:
-    """A user's message; to a subagent it is the agent that speaks."""
+def _prompt(state: State, params: Params, item: Item, time: Time) -> tuple[State, Changes]:
+    """Add a user message; in a subagent's thread it comes from the agent."""
     if item.id and item.id == state.prompt:
         return state, []
-    parts = [fields(part) for part in item.content] if isinstance(item.content, list) else []
-    text = "\n".join(words(part.get("text")) for part in parts if part.get("type") == "text")
-    urls = [words(part.get("url")) for part in parts]
+    parts = [as_object(part) for part in item.content] if isinstance(item.content, list) else []
+    text = "\n".join(as_text(part.get("text")) for part in parts if part.get("type") == "text")
+    urls = [as_text(part.get("url")) for part in parts]
     state, parent = replace(state, prompt=item.id), parent_of(state, params)
     id, index, stamp = own_id(state, item.id), state.next_index, state.stamp
     if parent is not None:
@@ -116,8 +116,8 @@ def _asked(state: State, params: Params, item: Item, time: Time) -> tuple[State,
     return add(state, message)
 
 
-def _said(state: State, params: Params, item: Item, time: Time) -> tuple[State, Changes]:
-    """The whole text, in place of what had grown."""
+def _message(state: State, params: Params, item: Item, time: Time) -> tuple[State, Changes]:
+    """Add the complete text in place of its deltas."""
     text = item.text if item.type == "agentMessage" else _thought(item)
     known = state.open.get(item.id)
     if isinstance(known, AssistantMessage):
@@ -130,7 +130,7 @@ def _said(state: State, params: Params, item: Item, time: Time) -> tuple[State, 
             id=id, index=index, stamp=state.stamp, time=time, parent=parent, text=text
         )
         return add(state, thought)
-    said = AssistantMessage(
+    message = AssistantMessage(
         id=id,
         index=index,
         stamp=state.stamp,
@@ -139,12 +139,12 @@ def _said(state: State, params: Params, item: Item, time: Time) -> tuple[State, 
         text=text,
         phase=item.phase,
     )
-    return add(state, said)
+    return add(state, message)
 
 
 def _thought(item: Item) -> str:
     parts = item.summary or item.content
-    return "\n\n".join(words(part) for part in parts) if isinstance(parts, list) else ""
+    return "\n\n".join(as_text(part) for part in parts) if isinstance(parts, list) else ""
 
 
 def _action(item: Item) -> tuple[Action, ToolResult] | None:
@@ -164,7 +164,7 @@ def _action(item: Item) -> tuple[Action, ToolResult] | None:
         case "plan":
             return Plan(text=item.text), ToolResult()
         case "imageView":
-            return FileRead(path=words(item.path)), ToolResult()
+            return FileRead(path=as_text(item.path)), ToolResult()
         case "dynamicToolCall":
             text, images = tools.content_of(item.content_items)
             return Other(arguments=item.arguments), ToolResult(text=text, attachments=images)
@@ -205,7 +205,7 @@ def _tool(
         stamp=state.stamp,
         time=time,
         parent=parent_of(state, params),
-        tool=words(item.tool) or item.type,
+        tool=as_text(item.tool) or item.type,
         action=action,
         status=status,
         result=result,

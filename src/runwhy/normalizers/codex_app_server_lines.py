@@ -1,4 +1,4 @@
-"""The lines of Codex's app-server: the fields that we read; those that decide are typed."""
+"""Lines of Codex's app server: the fields that are read; only decisive ones are typed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct, json
 
 
 class Item(Struct, gc=False, rename="camel"):
-    """Something in a turn; which fields it has depends on `type`."""
+    """An item of a turn; its fields depend on `type`."""
 
     type: str
     id: str = ""
@@ -38,7 +38,7 @@ class Item(Struct, gc=False, rename="camel"):
 
 
 class Turn(Struct, gc=False, rename="camel"):
-    """One question and all that is done for it."""
+    """A turn: one prompt and all work for it."""
 
     id: str = ""
     status: str = ""
@@ -48,7 +48,7 @@ class Turn(Struct, gc=False, rename="camel"):
 
 
 class Params(Struct, gc=False, rename="camel"):
-    """What a notification or a request says; which fields it has depends on the method."""
+    """Parameters of a notification or request; the fields depend on the method."""
 
     thread_id: str | None = None
     turn_id: str | None = None
@@ -70,7 +70,7 @@ class Params(Struct, gc=False, rename="camel"):
 
 
 class Message(Struct, gc=False, rename="camel"):
-    """A notification or a request (with a method), or an answer (without)."""
+    """A notification or request (with `method`), or a response (without)."""
 
     method: str = ""
     id: object = None

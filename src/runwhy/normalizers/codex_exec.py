@@ -1,6 +1,6 @@
-"""Codex: the lines of `codex exec --json`.
+"""Codex: normalizes the output of `codex exec --json`.
 
-The stream has no deltas, no times, no model and no prompt; ids of items are unique in one run.
+The stream has no deltas, times, model or prompt; item ids are unique within a run.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from runwhy.normalizers.fold_state import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, provider_error, words
+from runwhy.normalizers.json_values import NOT_READABLE, as_text, provider_error
 from runwhy.normalizers.tools import todo_item
 
 
 class _Item(Struct, gc=False):
     type: str
-    id: str = ""  # of a web search the line has two; the last one counts
+    id: str = ""  # web search lines have two ids; the last one wins
     text: str = ""
     message: str = ""
     command: str = ""
@@ -75,27 +75,27 @@ class _Event(Struct, gc=False):
     usage: object = None
 
 
-class Complaint(Value, frozen=True, kw_only=True, gc=False):
-    """An `error` line: a notice, until the turn fails with the same words."""
+class ErrorNotice(Value, frozen=True, kw_only=True, gc=False):
+    """An `error` line: a notice, unless the turn then fails with the same message."""
 
     id: str
     message: str
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):
-    """What was learned so far; `answer` is the last text of the turn."""
+    """State of the fold; `answer` is the last text of the turn."""
 
     stamp: Stamp = Stamp(agent="codex")
     turn: int = 0
     answer: str | None = None
-    complaint: Complaint | None = None
+    error_notice: ErrorNotice | None = None
 
 
 _read = json.Decoder(_Event).decode
 
 
 def normalize(state: State, line: Line) -> tuple[State, Changes]:
-    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    """Normalize one line. An unknown line becomes an entry, never an error."""
     try:
         event = _read(line)
     except NOT_READABLE as error:
@@ -113,34 +113,34 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
         case "turn.failed":
             return _failed(state, event)
         case "error":
-            return _complaint(state, event.message)
+            return _error_notice(state, event.message)
         case _:
             return unrecognized(state, line, "unknown_type")
 
 
 def finish(state: State) -> tuple[State, Changes]:
-    """The stream has ended: nothing stays running."""
+    """Close open entries at the end of the stream."""
     return finish_open(state)
 
 
 def _item(state: State, item: _Item, line: Line, *, done: bool) -> tuple[State, Changes]:
-    told = _action(item)
-    if told is not None:
-        action, result = told
+    tool = _action(item)
+    if tool is not None:
+        action, result = tool
         return _tool(state, item, action, result if done else None, done=done)
     if item.type not in ("agent_message", "reasoning", "error"):
         return unrecognized(state, line, "unknown_type")
-    return _said(state, item) if done else (state, [])
+    return _message(state, item) if done else (state, [])
 
 
-def _said(state: State, item: _Item) -> tuple[State, Changes]:
-    if item.type == "error":  # a warning: the turn goes on
+def _message(state: State, item: _Item) -> tuple[State, Changes]:
+    if item.type == "error":  # a warning: the turn continues
         return notice(state, "warning", item.message, id=item.id)
     id, index = own_id(state, item.id), state.next_index
     if item.type == "reasoning":
         return add(state, Thinking(id=id, index=index, stamp=state.stamp, text=item.text))
-    said = AssistantMessage(id=id, index=index, stamp=state.stamp, text=item.text)
-    return add(replace(state, answer=item.text), said)
+    message = AssistantMessage(id=id, index=index, stamp=state.stamp, text=item.text)
+    return add(replace(state, answer=item.text), message)
 
 
 def _action(item: _Item) -> tuple[Action, ToolResult] | None:
@@ -180,7 +180,7 @@ def _tool(
         id=own_id(state, item.id),
         index=state.next_index,
         stamp=state.stamp,
-        tool=words(item.tool) or item.type,
+        tool=as_text(item.tool) or item.type,
         action=action,
         status=status,
         result=result,
@@ -188,19 +188,19 @@ def _tool(
     return add(state, entry) if done else keep_open(state, entry)
 
 
-def _complaint(state: State, message: str) -> tuple[State, Changes]:
+def _error_notice(state: State, message: str) -> tuple[State, Changes]:
     id = own_id(state, None)
-    known = replace(state, complaint=Complaint(id=id, message=message))
+    known = replace(state, error_notice=ErrorNotice(id=id, message=message))
     return notice(known, "notice", provider_error(message)[0], id=id)
 
 
 def _failed(state: State, event: _Event) -> tuple[State, Changes]:
-    """One failure, two lines: the notice of the first gives way to the error of the second."""
-    told = event.error.message if event.error else event.message
+    """Replace the notice of an `error` line by the error of the failed turn."""
+    reason = event.error.message if event.error else event.message
     changes: Changes = []
-    if state.complaint is not None and state.complaint.message == told:
-        changes = [Retraction(id=state.complaint.id)]
-    message, code = provider_error(told)
+    if state.error_notice is not None and state.error_notice.message == reason:
+        changes = [Retraction(id=state.error_notice.id)]
+    message, code = provider_error(reason)
     state, failure = fail(state, message, id=f"turn-{state.turn}:error", code=code)
     state, end = _ended(state, event, ok=False)
     return state, changes + failure + end
@@ -208,7 +208,7 @@ def _failed(state: State, event: _Event) -> tuple[State, Changes]:
 
 def _ended(state: State, event: _Event, *, ok: bool) -> tuple[State, Changes]:
     state, changes = finish_open(state)
-    usage = event.usage  # a sum over the whole thread
+    usage = event.usage  # total of the thread
     entry = Result(
         id=f"turn-{state.turn}",
         index=state.next_index,
@@ -218,5 +218,5 @@ def _ended(state: State, event: _Event, *, ok: bool) -> tuple[State, Changes]:
         text=state.answer if ok else None,
         usage=(Usage(scope="thread", reported=usage),) if isinstance(usage, dict) else (),
     )
-    state, told = add(replace(state, failed=False, complaint=None), entry)
-    return state, changes + told
+    state, more = add(replace(state, failed=False, error_notice=None), entry)
+    return state, changes + more

@@ -1,4 +1,4 @@
-"""Codex's histories (`~/.codex/sessions/**/rollout-*.jsonl`): what went to the model and back."""
+"""Codex histories (`~/.codex/sessions/**/rollout-*.jsonl`), as exchanged with the model."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from runwhy.normalizers.fold_state import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, fields, provider_error, time_of, words
+from runwhy.normalizers.json_values import NOT_READABLE, as_object, as_text, provider_error, time_of
 
 QUIET = frozenset({"ghost_snapshot", "token_usage_record", "world_state"})
-# Events that say what a response item says as well, or only that work goes on.
+# Events that repeat a response item or only report progress.
 _QUIET_EVENTS = frozenset(
     {"agent_message", "agent_reasoning", "agent_reasoning_raw_content", "background_event"}
     | {"agent_reasoning_section_break", "entered_review_mode", "exec_command_begin"}
@@ -49,10 +49,10 @@ _OUTPUT = re.compile(r"(?:^|\n)Output:\n")
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):
-    """What was learned so far; `asked` is the last prompt, which may be told twice."""
+    """State of the fold; `prompt` is the last prompt, which the history may repeat."""
 
     stamp: Stamp = Stamp(agent="codex")
-    asked: tuple[int, str] | None = None
+    prompt: tuple[int, str] | None = msgspec.field(default=None, name="asked")  # the stored name
 
 
 class _Line(Struct, gc=False):
@@ -66,32 +66,32 @@ Handler = Callable[[State, _Line], tuple[State, Changes] | None]
 
 
 def normalize(state: State, line: Line) -> tuple[State, Changes]:
-    """Read one line of a history. A line we do not know becomes an entry of its own."""
+    """Normalize one line of a history. An unknown line becomes an entry."""
     try:
-        told = _read(line)
+        record = _read(line)
     except NOT_READABLE as error:
         return unreadable(state, line, error)
-    if told.type in QUIET:
+    if record.type in QUIET:
         return state, []
-    handler = _HANDLERS.get(told.type)
-    done = handler(state, told) if handler is not None else None
+    handler = _HANDLERS.get(record.type)
+    done = handler(state, record) if handler is not None else None
     return done if done is not None else unrecognized(state, line, "unknown_type")
 
 
 def finish(state: State) -> tuple[State, Changes]:
-    """The history ends here, so far."""
+    """Close open entries at the end of the file."""
     return finish_open(state)
 
 
 def _session(state: State, line: _Line) -> tuple[State, Changes]:
-    """Where the session began; what it was forked from comes behind it, and does not count."""
-    about, known = line.payload, state.stamp.extensions
-    branch = words(fields(about.get("git")).get("branch"))
+    """Record where the session started; a forked session repeats its parent's line later."""
+    details, known = line.payload, state.stamp.extensions
+    branch = as_text(as_object(details.get("git")).get("branch"))
     return learn(
         state,
-        cwd=known.get("cwd") or words(about.get("cwd")) or None,
+        cwd=known.get("cwd") or as_text(details.get("cwd")) or None,
         branch=known.get("branch") or branch or None,
-        agentVersion=words(about.get("cli_version")) or None,
+        agentVersion=as_text(details.get("cli_version")) or None,
     ), []
 
 
@@ -106,29 +106,29 @@ def _compacted(state: State, line: _Line) -> tuple[State, Changes]:
 
 def _event(state: State, line: _Line) -> tuple[State, Changes] | None:
     event, time = line.payload, time_of(line.timestamp)
-    kind = words(event.get("type"))
+    kind = as_text(event.get("type"))
     if kind == "user_message":
-        return _asked(state, line, words(event.get("message")), None)
+        return _prompt(state, line, as_text(event.get("message")), None)
     if kind == "item_completed":
-        item = fields(event.get("item"))
+        item = as_object(event.get("item"))
         if item.get("type") == "UserMessage":
-            return _asked(state, line, _text(item.get("content")), words(item.get("id")) or None)
+            return _prompt(state, line, _text(item.get("content")), as_text(item.get("id")) or None)
         return state, []
     if kind == "error":
-        message, code = provider_error(words(event.get("message")))
+        message, code = provider_error(as_text(event.get("message")))
         return fail(state, message, id=None, code=code, time=time)
     if kind == "turn_aborted":
         state, changes = finish_open(state)
-        reason = words(event.get("reason")) or "aborted"
-        state, told = notice(state, "notice", f"The turn ended: {reason}", id=None, time=time)
-        return state, changes + told
+        reason = as_text(event.get("reason")) or "aborted"
+        state, more = notice(state, "notice", f"The turn ended: {reason}", id=None, time=time)
+        return state, changes + more
     if kind == "warning":
-        return notice(state, "warning", words(event.get("message")), id=None, time=time)
+        return notice(state, "warning", as_text(event.get("message")), id=None, time=time)
     return (state, []) if kind in _QUIET_EVENTS else None
 
 
-def _asked(state: State, line: _Line, text: str, id: str | None) -> tuple[State, Changes]:
-    if state.asked == (state.next_index, text):
+def _prompt(state: State, line: _Line, text: str, id: str | None) -> tuple[State, Changes]:
+    if state.prompt == (state.next_index, text):
         return state, []
     entry = UserMessage(
         id=own_id(state, id),
@@ -138,23 +138,23 @@ def _asked(state: State, line: _Line, text: str, id: str | None) -> tuple[State,
         provenance=state.sender,
         text=text,
     )
-    state, told = add(replace(state, failed=False), entry)
-    return replace(state, asked=(state.next_index, text)), told
+    state, more = add(replace(state, failed=False), entry)
+    return replace(state, prompt=(state.next_index, text)), more
 
 
 def _item(state: State, line: _Line) -> tuple[State, Changes] | None:
     item = line.payload
-    kind = words(item.get("type"))
+    kind = as_text(item.get("type"))
     if kind == "message":
-        # What a person said comes as an event; other messages here are the CLI's to its model.
-        said = item.get("role") == "assistant"
+        # User messages arrive as events; other messages here are from the CLI to its model.
+        is_reply = item.get("role") == "assistant"
         return (
-            _said(state, line, AssistantMessage, _text(item.get("content")))
-            if said
+            _text_entry(state, line, AssistantMessage, _text(item.get("content")))
+            if is_reply
             else (state, [])
         )
     if kind == "reasoning":
-        return _said(state, line, Thinking, _text(item.get("summary")))
+        return _text_entry(state, line, Thinking, _text(item.get("summary")))
     if kind in ("function_call", "custom_tool_call", "local_shell_call", "web_search_call"):
         return _call(state, line, kind)
     if kind in ("function_call_output", "custom_tool_call_output"):
@@ -162,28 +162,28 @@ def _item(state: State, line: _Line) -> tuple[State, Changes] | None:
     return (state, []) if kind in _QUIET_ITEMS else None
 
 
-def _said(
+def _text_entry(
     state: State, line: _Line, kind: type[AssistantMessage] | type[Thinking], text: str
 ) -> tuple[State, Changes]:
     if not text:
         return state, []
     entry = kind(
-        id=own_id(state, words(line.payload.get("id")) or None),
+        id=own_id(state, as_text(line.payload.get("id")) or None),
         index=state.next_index,
         stamp=state.stamp,
         time=time_of(line.timestamp),
         text=text,
     )
     if isinstance(entry, AssistantMessage):
-        entry = replace(entry, phase=words(line.payload.get("phase")) or None)
+        entry = replace(entry, phase=as_text(line.payload.get("phase")) or None)
     return add(state, entry)
 
 
 def _call(state: State, line: _Line, kind: str) -> tuple[State, Changes]:
     item = line.payload
-    name = words(item.get("name")) or kind.removesuffix("_call")
+    name = as_text(item.get("name")) or kind.removesuffix("_call")
     entry = ToolUse(
-        id=own_id(state, words(item.get("call_id")) or words(item.get("id")) or None),
+        id=own_id(state, as_text(item.get("call_id")) or as_text(item.get("id")) or None),
         index=state.next_index,
         stamp=state.stamp,
         time=time_of(line.timestamp),
@@ -199,33 +199,33 @@ def _action(kind: str, name: str, item: Mapping[str, object]) -> Action:
     if kind == "web_search_call":
         return codex_items.search_of(None, item.get("action"))
     if kind == "custom_tool_call":
-        given = words(item.get("input"))
-        return (patch(given) if name == "apply_patch" else None) or Other(arguments=given)
+        source = as_text(item.get("input"))
+        return (patch(source) if name == "apply_patch" else None) or Other(arguments=source)
     if kind == "local_shell_call":
-        return _command(fields(item.get("action"))) or Other(arguments=item.get("action"))
+        return _command(as_object(item.get("action"))) or Other(arguments=item.get("action"))
     arguments = _object(item.get("arguments"))
-    server = words(item.get("namespace")).removeprefix("mcp__")
+    server = as_text(item.get("namespace")).removeprefix("mcp__")
     if server:
         return codex_items.mcp_of(server, name, arguments)
     mcp = tools.mcp_named(name, arguments)
-    return mcp or _command(fields(arguments)) or Other(arguments=arguments)
+    return mcp or _command(as_object(arguments)) or Other(arguments=arguments)
 
 
 def _command(arguments: Mapping[str, object]) -> Action | None:
     command = arguments.get("command", arguments.get("cmd"))
     if isinstance(command, list) and command:
-        command = words(command[-1]) if len(command) == 3 else " ".join(map(str, command))
+        command = as_text(command[-1]) if len(command) == 3 else " ".join(map(str, command))
     cwd = arguments.get("workdir", arguments.get("working_directory"))
     return codex_items.command_of(command, cwd) if isinstance(command, str) and command else None
 
 
 def _output(state: State, line: _Line) -> tuple[State, Changes]:
-    id, time = words(line.payload.get("call_id")), time_of(line.timestamp)
+    id, time = as_text(line.payload.get("call_id")), time_of(line.timestamp)
     status, result = _result(line.payload.get("output"))
     known = state.open.get(id)
     if isinstance(known, ToolUse):
-        told = ended(known, stamp=state.stamp, status=status, result=result, time=time)
-        return close(state, told)
+        entry = ended(known, stamp=state.stamp, status=status, result=result, time=time)
+        return close(state, entry)
     entry = ToolUse(
         id=own_id(state, id),
         index=state.next_index,
@@ -241,17 +241,17 @@ def _output(state: State, line: _Line) -> tuple[State, Changes]:
 
 
 def _result(output: object) -> tuple[Status, ToolResult]:
-    """The text, and the exit code where there is one: in JSON, or in words above the output."""
-    about = fields(_object(output))
-    text = words(about.get("output")) or words(about.get("content")) or _text(output)
-    code = fields(about.get("metadata")).get("exit_code")
-    if not about:
+    """Return the text and the exit code, which is in JSON or in a header line."""
+    details = as_object(_object(output))
+    text = as_text(details.get("output")) or as_text(details.get("content")) or _text(output)
+    code = as_object(details.get("metadata")).get("exit_code")
+    if not details:
         head, *rest = _OUTPUT.split(text, maxsplit=1)
-        found = _EXIT_CODE.search(head)
-        code = int(found[1]) if found else None
+        match = _EXIT_CODE.search(head)
+        code = int(match[1]) if match else None
         text = rest[0] if rest else text
     result = codex_items.command_result(text, code)
-    failed = about.get("success") is False or (code is None and _FAILED.match(text))
+    failed = details.get("success") is False or (code is None and _FAILED.match(text))
     return codex_items.status_of("failed" if failed else None, exit_code=code), result
 
 
@@ -268,7 +268,7 @@ def _text(content: object) -> str:
     if isinstance(content, str):
         return content
     blocks = content if isinstance(content, list) else []
-    texts = [words(fields(block).get("text")) for block in blocks]
+    texts = [as_text(as_object(block).get("text")) for block in blocks]
     return "\n".join(text for text in texts if text)
 
 

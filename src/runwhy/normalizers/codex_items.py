@@ -1,4 +1,4 @@
-"""What Codex's items mean, in either of its two spellings (`exec --json` and app-server)."""
+"""Codex items, as spelled by `codex exec --json` and by the app server."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _STATUSES: Mapping[str, Status] = {
 }
 
 
-def status_of(told: object, *, exit_code: object = None, done: bool = True) -> Status:
-    """How an item ended; an exit code that is not zero means failed, whatever is told."""
+def status_of(status: object, *, exit_code: object = None, done: bool = True) -> Status:
+    """Return the status of an item; a non-zero exit code always means failed."""
     if not done:
         return "running"
-    status = _STATUSES.get(told, "success") if isinstance(told, str) else "success"
+    result = _STATUSES.get(status, "success") if isinstance(status, str) else "success"
     failed = isinstance(exit_code, int) and exit_code != 0
-    return "failed" if failed and status == "success" else status
+    return "failed" if failed and result == "success" else result
 
 
 def command_of(command: str, cwd: object = None) -> CommandRun:
@@ -48,7 +48,7 @@ def command_result(output: object, exit_code: object) -> ToolResult:
 
 
 def edit_of(changes: object) -> FileEdit:
-    """The files of a patch; app-server tells the diff and the target of a move."""
+    """Return the files of a patch; the app server adds the diff and the target of a move."""
     listed = changes if isinstance(changes, list) else []
     return FileEdit(changes=tuple(_change(one) for one in listed if isinstance(one, Mapping)))
 
@@ -58,20 +58,22 @@ def mcp_of(server: object, tool: object, arguments: object) -> Mcp:
 
 
 def mcp_result(result: object, error: object) -> ToolResult:
-    """What the tool said; after an error of the tool itself, the text is in the result."""
+    """Return the tool's result; for an error of the tool, its text is in the result."""
     if isinstance(error, Mapping):
         return ToolResult(text=text(error, "message") or "")
-    told: Mapping[str, object] = result if isinstance(result, Mapping) else {}
-    said, attachments = content_of(told.get("content"))
-    structured = told.get("structured_content", told.get("structuredContent"))
-    return ToolResult(text=said, structured=structured, attachments=attachments)
+    reported: Mapping[str, object] = result if isinstance(result, Mapping) else {}
+    body, attachments = content_of(reported.get("content"))
+    structured = reported.get("structured_content", reported.get("structuredContent"))
+    return ToolResult(text=body, structured=structured, attachments=attachments)
 
 
 def search_of(query: object, action: object) -> Search:
-    """A web search, or a page opened in its course: one item, so one kind of action."""
-    told: Mapping[str, object] = action if isinstance(action, Mapping) else {}
-    asked = query if isinstance(query, str) and query else text(told, "query", "url", "pattern")
-    return Search(query=asked or "", scope="web")
+    """Return a web search, or a page opened during one."""
+    reported: Mapping[str, object] = action if isinstance(action, Mapping) else {}
+    searched = (
+        query if isinstance(query, str) and query else text(reported, "query", "url", "pattern")
+    )
+    return Search(query=searched or "", scope="web")
 
 
 def task_of(tool: object, prompt: object) -> Task:
@@ -81,17 +83,17 @@ def task_of(tool: object, prompt: object) -> Task:
     )
 
 
-def _change(told: Mapping[str, object]) -> FileChange:
-    kind = told.get("kind")
+def _change(reported: Mapping[str, object]) -> FileChange:
+    kind = reported.get("kind")
     about: Mapping[str, object] = kind if isinstance(kind, Mapping) else {"type": kind}
     moved_to = text(about, "move_path")
     change = text(about, "type") or "update"
     known = change if change in ("add", "update", "delete") else "update"
-    diff = text(told, "diff")
-    if diff and change in ("add", "delete"):  # then it is the content of the file
+    diff = text(reported, "diff")
+    if diff and change in ("add", "delete"):  # the diff is the file's content
         diff = added(diff) if change == "add" else removed(diff)
     return FileChange(
-        path=text(told, "path") or "",
+        path=text(reported, "path") or "",
         change="move" if moved_to else cast(Change, known),
         diff=diff,
         moved_to=moved_to,

@@ -1,6 +1,6 @@
-"""Copilot CLI: the lines of `copilot -p … --output-format json`.
+"""Copilot CLI: normalizes the output of `copilot -p … --output-format json`.
 
-Every line is an event with its own id and time; the session's id stands in the last line only.
+Every line is an event with its own id and time; only the last line has the session id.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from runwhy.core.agents.entries import (
 )
 from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers.copilot_events import Event, State, parent_of, read_event, stamp_of, time_at
-from runwhy.normalizers.copilot_tools import shell_output, tool_complete, tool_start, wanted
+from runwhy.normalizers.copilot_tools import request_tool, shell_output, tool_complete, tool_start
 from runwhy.normalizers.fold_state import (
     Changes,
     Line,
@@ -35,7 +35,7 @@ from runwhy.normalizers.fold_state import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, fields, provider_error, whole, words
+from runwhy.normalizers.json_values import NOT_READABLE, as_int, as_object, as_text, provider_error
 
 __all__ = ["State", "finish", "normalize"]
 
@@ -43,7 +43,7 @@ Handler = Callable[[State, Event], tuple[State, Changes]]
 
 
 def normalize(state: State, line: Line) -> tuple[State, Changes]:
-    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    """Normalize one line. An unknown line becomes an entry, never an error."""
     try:
         event = read_event(line)
     except NOT_READABLE as error:
@@ -61,19 +61,19 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
 
 
 def finish(state: State) -> tuple[State, Changes]:
-    """The stream has ended: nothing stays running."""
+    """Close open entries at the end of the stream."""
     return finish_open(state)
 
 
-def _asked(state: State, event: Event) -> tuple[State, Changes]:
-    """What was said, without what the CLI puts in front of it for the model."""
-    data, text = event.data, words(event.data.get("content"))
+def _prompt(state: State, event: Event) -> tuple[State, Changes]:
+    """Add a prompt without the text that the CLI puts before it."""
+    data, text = event.data, as_text(event.data.get("content"))
     if parent_of(state, event) is not None:
         return _system(state, event, "prompt", text, Provenance.AGENT)
-    if words(data.get("source")) not in ("", "user") or data.get("isAutopilotContinuation"):
+    if as_text(data.get("source")) not in ("", "user") or data.get("isAutopilotContinuation"):
         return _system(state, event, "prompt", text)
     entry = UserMessage(
-        id=own_id(state, words(data.get("messageId")) or event.id),
+        id=own_id(state, as_text(data.get("messageId")) or event.id),
         index=state.next_index,
         stamp=state.stamp,
         time=time_at(event),
@@ -104,41 +104,41 @@ def _system(
 
 
 def _message(state: State, event: Event) -> tuple[State, Changes]:
-    """A whole reply: what was thought, what was said, which tools are wanted."""
+    """Add a complete reply: reasoning, text and tool calls."""
     data = event.data
     state, changes = _thought(state, event)
-    text, id = words(data.get("content")), words(data.get("messageId"))
+    text, id = as_text(data.get("content")), as_text(data.get("messageId"))
     if text or id in state.open:
-        state, told = _whole(state, AssistantMessage, event, id, text)
-        changes += told
+        state, more = _complete(state, AssistantMessage, event, id, text)
+        changes += more
         state = replace(state, answer=text) if parent_of(state, event) is None else state
     requests = data.get("toolRequests")
     for request in requests if isinstance(requests, list) else []:
-        call = fields(request)
-        state, told = wanted(state, event, {"toolName": call.get("name"), **call})
-        changes += told
+        call = as_object(request)
+        state, more = request_tool(state, event, {"toolName": call.get("name"), **call})
+        changes += more
     return state, changes
 
 
 def _thought(state: State, event: Event) -> tuple[State, Changes]:
-    """A reply names what was thought before it; the line for that comes only after it."""
-    text, parent = words(event.data.get("reasoningText")), parent_of(state, event)
+    """Add the reasoning of a reply; its own line arrives after the reply."""
+    text, parent = as_text(event.data.get("reasoningText")), parent_of(state, event)
     if not text:
         return state, []
     begun = [e.id for e in state.open.values() if isinstance(e, Thinking) and e.parent == parent]
-    id = begun[-1] if begun else f"{words(event.data.get('messageId'))}:reasoning"
+    id = begun[-1] if begun else f"{as_text(event.data.get('messageId'))}:reasoning"
     state = replace(state, thoughts={**state.thoughts, parent or "": text})
-    return _whole(state, Thinking, event, id, text)
+    return _complete(state, Thinking, event, id, text)
 
 
 def _reasoning(state: State, event: Event) -> tuple[State, Changes]:
-    text, id = words(event.data.get("content")), words(event.data.get("reasoningId"))
+    text, id = as_text(event.data.get("content")), as_text(event.data.get("reasoningId"))
     if id not in state.open and state.thoughts.get(parent_of(state, event) or "") == text:
         return state, []
-    return _whole(state, Thinking, event, id, text)
+    return _complete(state, Thinking, event, id, text)
 
 
-def _whole(
+def _complete(
     state: State,
     kind: type[AssistantMessage] | type[Thinking],
     event: Event,
@@ -161,13 +161,13 @@ def _whole(
 
 
 def _message_delta(state: State, event: Event) -> tuple[State, Changes]:
-    id, text = words(event.data.get("messageId")), words(event.data.get("deltaContent"))
+    id, text = as_text(event.data.get("messageId")), as_text(event.data.get("deltaContent"))
     parent = parent_of(state, event)
     return grow(state, AssistantMessage, id, text, parent=parent, time=time_at(event))
 
 
 def _reasoning_delta(state: State, event: Event) -> tuple[State, Changes]:
-    id, text = words(event.data.get("reasoningId")), words(event.data.get("deltaContent"))
+    id, text = as_text(event.data.get("reasoningId")), as_text(event.data.get("deltaContent"))
     return grow(state, Thinking, id, text, parent=parent_of(state, event), time=time_at(event))
 
 
@@ -178,23 +178,23 @@ def _turn_start(state: State, event: Event) -> tuple[State, Changes]:
 
 
 def _turn_retry(state: State, event: Event) -> tuple[State, Changes]:
-    """What was shown so far belongs to a message that never comes."""
+    """Retract the partial text of an abandoned message."""
     state, changes = retract(state, parent_of(state, event))
-    reason = words(event.data.get("reason"))
-    state, told = _system(state, event, "retry", f"Retrying: {reason}" if reason else "Retrying")
-    return state, changes + told
+    reason = as_text(event.data.get("reason"))
+    state, more = _system(state, event, "retry", f"Retrying: {reason}" if reason else "Retrying")
+    return state, changes + more
 
 
 def _subagent(state: State, event: Event) -> tuple[State, Changes]:
-    call = words(event.data.get("toolCallId"))
+    call = as_text(event.data.get("toolCallId"))
     if event.agent_id is None or not call:
         return state, []
     return replace(state, agents={**state.agents, event.agent_id: call}), []
 
 
 def _session(state: State, event: Event) -> tuple[State, Changes]:
-    """Lines that the CLI keeps in its own log, and does not print."""
-    data, context = event.data, fields(event.data.get("context"))
+    """Record the session; the CLI writes these lines only to its history."""
+    data, context = event.data, as_object(event.data.get("context"))
     known = learn(
         state,
         session=data.get("sessionId"),
@@ -215,25 +215,25 @@ def _mcp_servers(state: State, event: Event) -> tuple[State, Changes]:
 
 
 def _failed(state: State, event: Event) -> tuple[State, Changes]:
-    message, code = provider_error(words(event.data.get("message")))
+    message, code = provider_error(as_text(event.data.get("message")))
     if parent_of(state, event) is not None:
         return _system(state, event, "notice", message)
-    code = code or words(event.data.get("errorType")) or None
+    code = code or as_text(event.data.get("errorType")) or None
     return fail(state, message, id=event.id, code=code, time=time_at(event))
 
 
 def _call_failed(state: State, event: Event) -> tuple[State, Changes]:
-    """It may be tried again, so it decides nothing."""
-    reason, _ = provider_error(words(event.data.get("errorMessage")))
+    """Add a notice, because the CLI may retry the call."""
+    reason, _ = provider_error(as_text(event.data.get("errorMessage")))
     status = event.data.get("statusCode")
     text = "The model call failed" + (f" with HTTP {status}" if status else "")
     return _system(state, event, "notice", f"{text}: {reason}" if reason else text)
 
 
-def _told(topic: Topic, text: str = "") -> Handler:
+def _notice(topic: Topic, text: str = "") -> Handler:
     def handler(state: State, event: Event) -> tuple[State, Changes]:
-        said = words(event.data.get("message")) or words(event.data.get("reason"))
-        return _system(state, event, topic, text or said)
+        message = as_text(event.data.get("message")) or as_text(event.data.get("reason"))
+        return _system(state, event, topic, text or message)
 
     return handler
 
@@ -243,9 +243,9 @@ def _result(state: State, event: Event) -> tuple[State, Changes]:
     state, changes = finish_open(state)
     if code:
         id = f"{state.stamp.agent_session}:error"
-        state, told = fail(state, f"Exit code {code}", id=id, time=time_at(event))
-        changes += told
-    usage = fields(event.usage)
+        state, more = fail(state, f"Exit code {code}", id=id, time=time_at(event))
+        changes += more
+    usage = as_object(event.usage)
     entry = Result(
         id=f"{state.stamp.agent_session}:result",
         index=state.next_index,
@@ -254,15 +254,15 @@ def _result(state: State, event: Event) -> tuple[State, Changes]:
         ok=code == 0,
         reason=f"exit code {code}" if code else None,
         text=None if code else state.answer,
-        duration_ms=whole(usage.get("sessionDurationMs")),
+        duration_ms=as_int(usage.get("sessionDurationMs")),
         usage=(Usage(scope="run", reported=usage),) if usage else (),
     )
-    state, told = add(replace(state, failed=False), entry)
-    return state, changes + told
+    state, more = add(replace(state, failed=False), entry)
+    return state, changes + more
 
 
 _HANDLERS: Mapping[str, Handler] = {
-    "abort": _told("notice"),
+    "abort": _notice("notice"),
     "assistant.message": _message,
     "assistant.message_delta": _message_delta,
     "assistant.reasoning": _reasoning,
@@ -271,19 +271,19 @@ _HANDLERS: Mapping[str, Handler] = {
     "assistant.turn_start": _turn_start,
     "model.call_failure": _call_failed,
     "result": _result,
-    "session.compaction_complete": _told("compaction", "Conversation compacted"),
+    "session.compaction_complete": _notice("compaction", "Conversation compacted"),
     "session.error": _failed,
-    "session.info": _told("notice"),
+    "session.info": _notice("notice"),
     "session.mcp_servers_loaded": _mcp_servers,
     "session.model_change": _model_change,
     "session.resume": _session,
     "session.start": _session,
-    "session.warning": _told("warning"),
+    "session.warning": _notice("warning"),
     "subagent.started": _subagent,
     "tool.execution_complete": tool_complete,
     "tool.execution_start": tool_start,
     "tool.shell_output": shell_output,
-    "user.message": _asked,
+    "user.message": _prompt,
 }
 _QUIET = frozenset(
     {"assistant.idle", "assistant.intent", "assistant.message_start", "assistant.streaming_delta"}

@@ -1,4 +1,4 @@
-"""The lines of Copilot's stream, and what is remembered of them."""
+"""Lines of Copilot's stream, and the state of its fold."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from runwhy.core.agents.entries import Stamp
 from runwhy.normalizers.fold_state import Fold
-from runwhy.normalizers.json_values import time_of, words
+from runwhy.normalizers.json_values import as_text, time_of
 
 
 class Event(Struct, gc=False, rename="camel"):
-    """A line; the last one of a run has an exit code in place of `data`."""
+    """A line; the last line of a run has an exit code instead of `data`."""
 
     type: str
     data: dict[str, object] = {}
@@ -27,10 +27,10 @@ class Event(Struct, gc=False, rename="camel"):
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):
-    """What was learned so far.
+    """State of the fold.
 
-    `agents` has the tool use that each subagent belongs to; `thoughts` what each agent was last
-    said to have thought, because that is told twice; `answer` is the last text.
+    `agents` maps a subagent to its tool use. `thoughts` holds each agent's last reasoning, which
+    Copilot reports twice. `answer` is the last text.
     """
 
     stamp: Stamp = Stamp(agent="copilot")
@@ -48,13 +48,13 @@ def time_at(event: Event) -> datetime | None:
 
 def parent_of(state: State, event: Event) -> str | None:
     if event.agent_id is None:
-        return words(event.data.get("parentToolCallId")) or None
+        return as_text(event.data.get("parentToolCallId")) or None
     return state.agents.get(event.agent_id, event.agent_id)
 
 
 def stamp_of(state: State, event: Event) -> Stamp:
-    """The run's model is the main agent's; a subagent's lines carry their own."""
-    model = words(event.data.get("model"))
+    """Return the stamp; only the main agent's lines set the run's model."""
+    model = as_text(event.data.get("model"))
     if not model or model == state.stamp.model:
         return state.stamp
     return replace(state.stamp, model=model)

@@ -1,4 +1,4 @@
-"""Copilot's tools: wanted, begun, ended, and what came back."""
+"""Copilot's tools: requested, started and completed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from runwhy.normalizers import tools
 from runwhy.normalizers.copilot_events import Event, State, parent_of, stamp_of, time_at
 from runwhy.normalizers.diffs import diffs, patch
 from runwhy.normalizers.fold_state import Changes, close, keep_open, own_id, reopen
-from runwhy.normalizers.json_values import fields, words
+from runwhy.normalizers.json_values import as_object, as_text
 from runwhy.normalizers.tools import content_of, number
 
 TOOLS: Mapping[str, tools.Tool] = {
@@ -44,16 +44,16 @@ _KINDS: Mapping[str, Change] = {"create": "add", "delete": "delete", "edit": "up
 
 
 def tool_start(state: State, event: Event) -> tuple[State, Changes]:
-    return wanted(state, event, event.data)
+    return request_tool(state, event, event.data)
 
 
-def wanted(state: State, event: Event, call: Mapping[str, object]) -> tuple[State, Changes]:
-    """A tool is wanted (in a reply), then begun: two lines, one entry."""
-    id, name = words(call.get("toolCallId")), words(call.get("toolName"))
+def request_tool(state: State, event: Event, call: Mapping[str, object]) -> tuple[State, Changes]:
+    """Add or update a tool use; a tool is first requested in a reply, then started."""
+    id, name = as_text(call.get("toolCallId")), as_text(call.get("toolName"))
     action = _action(name, call)
     known = state.open.get(id)
     if isinstance(known, ToolUse):
-        if known.status != "running":  # its end came first
+        if known.status != "running":  # the end arrived before the start
             return close(state, replace(known, tool=name, action=action))
         if not isinstance(known.action, Other) or action == known.action:
             return state, []
@@ -72,9 +72,9 @@ def wanted(state: State, event: Event, call: Mapping[str, object]) -> tuple[Stat
 
 def _action(name: str, call: Mapping[str, object]) -> Action:
     arguments = call.get("arguments")
-    server = words(call.get("mcpServerName"))
+    server = as_text(call.get("mcpServerName"))
     if server:
-        tool = words(call.get("mcpToolName")) or name
+        tool = as_text(call.get("mcpToolName")) or name
         return Mcp(server=server, tool=tool, arguments=arguments)
     if isinstance(arguments, str):  # a free-form tool
         return patch(arguments) or Other(arguments=arguments)
@@ -82,7 +82,7 @@ def _action(name: str, call: Mapping[str, object]) -> Action:
 
 
 def tool_complete(state: State, event: Event) -> tuple[State, Changes]:
-    id, time = words(event.data.get("toolCallId")), time_at(event)
+    id, time = as_text(event.data.get("toolCallId")), time_at(event)
     known = state.open.get(id)
     if isinstance(known, ToolUse):
         status, result, action = _result_of(known.action, event.data)
@@ -95,7 +95,7 @@ def tool_complete(state: State, event: Event) -> tuple[State, Changes]:
         stamp=stamp_of(state, event),
         time=time,
         parent=parent_of(state, event),
-        tool=words(event.data.get("toolName")),
+        tool=as_text(event.data.get("toolName")),
         action=action,
         status=status,
         result=result,
@@ -105,22 +105,22 @@ def tool_complete(state: State, event: Event) -> tuple[State, Changes]:
 
 
 def shell_output(state: State, event: Event) -> tuple[State, Changes]:
-    id, text = words(event.data.get("toolCallId")), words(event.data.get("text"))
+    id, text = as_text(event.data.get("toolCallId")), as_text(event.data.get("text"))
     return state, ([EntryDelta(id=id, text=text)] if id in state.open else [])
 
 
 def _result_of(action: Action, data: Mapping[str, object]) -> tuple[Status, ToolResult, Action]:
-    """How a tool ended; the exit code decides over `success`."""
-    told, error = fields(data.get("result")), fields(data.get("error"))
-    code = number(fields(data.get("shellExecution")), "exitCode")
-    _, attachments = content_of(told.get("contents"))
+    """Return the status and result; the exit code overrides `success`."""
+    result_data, error = as_object(data.get("result")), as_object(data.get("error"))
+    code = number(as_object(data.get("shellExecution")), "exitCode")
+    _, attachments = content_of(result_data.get("contents"))
     result = ToolResult(
-        text=words(told.get("content")) or words(error.get("message")),
+        text=as_text(result_data.get("content")) or as_text(error.get("message")),
         exit_code=code,
         attachments=attachments,
     )
     if isinstance(action, FileEdit):
-        action = _edited(action, data.get("fileEdits"), words(told.get("detailedContent")))
+        action = _edited(action, data.get("fileEdits"), as_text(result_data.get("detailedContent")))
     return _status(data.get("success"), error.get("code"), code), result, action
 
 
@@ -131,8 +131,8 @@ def _status(success: object, error: object, code: int | None) -> Status:
 
 
 def _edited(action: FileEdit, edits: object, detail: str) -> FileEdit:
-    """The edit with the diff of each file that was made, found by the end of its path."""
-    made = [fields(edit) for edit in edits] if isinstance(edits, list) else []
+    """Add to each file of the edit the diff whose path has the same ending."""
+    made = [as_object(edit) for edit in edits] if isinstance(edits, list) else []
     found = diffs(detail)
     return FileEdit(changes=tuple(_change(change, made, found) for change in action.changes))
 
@@ -142,6 +142,6 @@ def _change(
 ) -> FileChange:
     path = change.path.removeprefix("/")
     diff = next((diff for name, diff in found.items() if name.endswith(path)), change.diff)
-    kinds = [words(e.get("kind")) for e in made if words(e.get("path")).endswith(path)]
+    kinds = [as_text(e.get("kind")) for e in made if as_text(e.get("path")).endswith(path)]
     kind = _KINDS.get(kinds[0], change.change) if kinds else change.change
     return replace(change, diff=diff, change="move" if change.moved_to else kind)

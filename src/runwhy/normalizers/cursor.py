@@ -1,8 +1,7 @@
-"""Cursor: the lines of `cursor-agent -p --output-format stream-json`.
+"""Cursor: normalizes the output of `cursor-agent -p --output-format stream-json`.
 
-Neither messages nor thoughts have ids, so they are named by their place in the run. With
-`--stream-partial-output` a text comes in pieces and is then told again, once or twice; only the
-pieces are text.
+Messages and reasoning have no ids, so they are numbered. With `--stream-partial-output`, text
+arrives in pieces and is then repeated once or twice; the repetitions are ignored.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from runwhy.normalizers.fold_state import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, fields, time_of, whole
+from runwhy.normalizers.json_values import NOT_READABLE, as_int, as_object, time_of
 
 
 class _Block(Struct, gc=False):
@@ -72,7 +71,7 @@ class _Event(Struct, gc=False):
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):
-    """What was learned so far; `in_pieces` when texts come in pieces in this run."""
+    """State of the fold; `in_pieces` is true if text arrives in pieces."""
 
     stamp: Stamp = Stamp(agent="cursor")
     in_pieces: bool = False
@@ -82,7 +81,7 @@ _read = json.Decoder(_Event).decode
 
 
 def normalize(state: State, line: Line) -> tuple[State, Changes]:
-    """Read one line. A line we do not know becomes an entry of its own, never an error."""
+    """Normalize one line. An unknown line becomes an entry, never an error."""
     try:
         event = _read(line)
     except NOT_READABLE as error:
@@ -110,7 +109,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
 
 
 def finish(state: State) -> tuple[State, Changes]:
-    """The stream has ended: nothing stays running."""
+    """Close open entries at the end of the stream."""
     return finish_open(state)
 
 
@@ -122,7 +121,7 @@ def _text(event: _Event) -> str:
 
 
 def _init(state: State, event: _Event, *, again: bool) -> tuple[State, Changes]:
-    """The model is a name to show ("Auto"), not an id."""
+    """Record the session. The model is a display name ("Auto"), not an id."""
     known = learn(state, model=event.model, cwd=event.cwd, permissionMode=event.permission_mode)
     if again and known is state:
         return state, []
@@ -142,11 +141,11 @@ def _user(state: State, event: _Event) -> tuple[State, Changes]:
 
 
 def _assistant(state: State, event: _Event) -> tuple[State, Changes]:
-    """A piece has a time and no model call; without pieces, the line is the text."""
+    """Add text; a piece has a time and no model call id."""
     if event.timestamp_ms is not None and not event.model_call_id:
         state = replace(state, in_pieces=True)
         return _piece(state, AssistantMessage, _text(event), event)
-    if state.in_pieces:  # told again: the text is complete
+    if state.in_pieces:  # a repetition: the text is complete
         return finish_texts(state, None)
     entry = AssistantMessage(
         id=own_id(state, None),
@@ -181,14 +180,14 @@ def _piece(
     text: str,
     event: _Event,
 ) -> tuple[State, Changes]:
-    """More of the text that is open, or the start of another one."""
+    """Append to the open text, or start another one."""
     begun = [entry.id for entry in state.open.values() if isinstance(entry, kind)]
     time = time_of(event.timestamp_ms)
     if begun:
         return grow(state, kind, begun[-1], text, time=time)
     state, changes = finish_texts(state, None)
-    state, told = grow(state, kind, own_id(state, None), text, time=time)
-    return state, changes + told
+    state, more = grow(state, kind, own_id(state, None), text, time=time)
+    return state, changes + more
 
 
 def _tool_call(state: State, event: _Event, line: Line) -> tuple[State, Changes]:
@@ -210,27 +209,27 @@ def _tool_call(state: State, event: _Event, line: Line) -> tuple[State, Changes]
         action=action,
     )
     if event.subtype == "started":
-        state, told = keep_open(state, begun)
-        return state, changes + told
+        state, more = keep_open(state, begun)
+        return state, changes + more
     status, result, made = result_of(action, outcome)
     call_begun = known if isinstance(known, ToolUse) else begun
     entry = ended(
         call_begun, stamp=state.stamp, status=status, result=result, time=time, action=made
     )
-    # an end without a start stays known, in case its start comes after it
-    state, told = close(state, entry) if call_begun is known else keep_open(state, entry)
-    return state, changes + told
+    # An end without a start stays open, in case its start arrives later.
+    state, more = close(state, entry) if call_begun is known else keep_open(state, entry)
+    return state, changes + more
 
 
 def _result(state: State, event: _Event) -> tuple[State, Changes]:
-    """The end: `is_error` decides. A tool that still runs has lost its end in a reconnect."""
+    """End the run; `is_error` decides. Tools that are still open lost their end in a reconnect."""
     state, changes = finish_open(state)
     id = event.request_id
     if event.is_error:
         message = event.result or event.subtype or "failed"
-        state, told = fail(state, message, id=f"{id}:error" if id else None)
-        changes += told
-    usage = fields(event.usage)
+        state, more = fail(state, message, id=f"{id}:error" if id else None)
+        changes += more
+    usage = as_object(event.usage)
     entry = Result(
         id=own_id(state, id),
         index=state.next_index,
@@ -239,8 +238,8 @@ def _result(state: State, event: _Event) -> tuple[State, Changes]:
         ok=not event.is_error,
         reason=event.subtype if event.subtype != "success" else None,
         text=None if event.is_error else event.result,
-        duration_ms=whole(event.duration_ms),
+        duration_ms=as_int(event.duration_ms),
         usage=(Usage(scope="run", reported=usage),) if usage else (),
     )
-    state, told = add(replace(state, failed=False), entry)
-    return state, changes + told
+    state, more = add(replace(state, failed=False), entry)
+    return state, changes + more

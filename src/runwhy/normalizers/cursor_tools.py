@@ -1,4 +1,4 @@
-"""Cursor's tools: which one a call is of, and what came back."""
+"""Cursor's tools: calls and their results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from runwhy.core.agents.actions import Action, FileEdit, Mcp, Status, ToolResult
 from runwhy.normalizers import tools
 from runwhy.normalizers.diffs import hunks
-from runwhy.normalizers.json_values import NOT_READABLE, fields, words
+from runwhy.normalizers.json_values import NOT_READABLE, as_object, as_text
 
 TOOLS: Mapping[str, tools.Tool] = {
     "askQuestion": tools.question,
@@ -40,47 +40,47 @@ _OUTCOMES: Mapping[str, Status] = {
 
 
 def call_of(call: Mapping[str, object]) -> tuple[str, Action, Mapping[str, object]] | None:
-    """The tool is the key that ends in `ToolCall`, wherever it stands among the others."""
+    """Return the tool, whose key ends in `ToolCall`, with its action and result."""
     for key, value in call.items():
-        body = fields(value)
+        body = as_object(value)
         if key.endswith("ToolCall") and body:
             name = key.removesuffix("ToolCall")
-            return name, _action(name, body.get("args")), fields(body.get("result"))
-    body = fields(call.get("function"))
-    if not words(body.get("name")):
+            return name, _action(name, body.get("args")), as_object(body.get("result"))
+    body = as_object(call.get("function"))
+    if not as_text(body.get("name")):
         return None
-    name = words(body.get("name"))
-    return name, _action(name, _decoded(body.get("arguments"))), fields(body.get("result"))
+    name = as_text(body.get("name"))
+    return name, _action(name, _decoded(body.get("arguments"))), as_object(body.get("result"))
 
 
 def result_of(action: Action, outcome: Mapping[str, object]) -> tuple[Status, ToolResult, Action]:
-    """How a tool ended: one of a few keys says it, and an exit code decides over it."""
+    """Return the status and result; an exit code overrides the reported key."""
     key = next((key for key in _OUTCOMES if key in outcome), "success")
-    status, about = _OUTCOMES[key], fields(outcome.get(key))
+    status, about = _OUTCOMES[key], as_object(outcome.get(key))
     code = tools.number(about, "exitCode")
     if status == "success" and code:
         status = "failed"
     text = tools.text(
         about, "interleavedOutput", "content", "output", "text", "message", "errorMessage"
     )
-    printed = words(about.get("stdout")) + words(about.get("stderr"))
-    said = text or printed or tools.text(about, "error", "reason") or words(outcome.get(key))
+    printed = as_text(about.get("stdout")) + as_text(about.get("stderr"))
+    output = text or printed or tools.text(about, "error", "reason") or as_text(outcome.get(key))
     result = ToolResult(
-        text=said,
+        text=output,
         exit_code=code,
-        stdout=_told(about, "stdout"),
-        stderr=_told(about, "stderr"),
-        structured=None if said or isinstance(action, FileEdit) else about or None,
+        stdout=_text_value(about, "stdout"),
+        stderr=_text_value(about, "stderr"),
+        structured=None if output or isinstance(action, FileEdit) else about or None,
     )
     return status, result, _edited(action, about)
 
 
 def _action(name: str, arguments: object) -> Action:
-    told = fields(arguments)
+    values = as_object(arguments)
     if name == "mcp":
-        server = tools.text(told, "providerIdentifier", "serverName", "server")
-        tool = tools.text(told, "toolName", "tool", "name")
-        return Mcp(server=server or "", tool=tool or "", arguments=told.get("args", arguments))
+        server = tools.text(values, "providerIdentifier", "serverName", "server")
+        tool = tools.text(values, "toolName", "tool", "name")
+        return Mcp(server=server or "", tool=tool or "", arguments=values.get("args", arguments))
     return tools.action_of(TOOLS, name, arguments)
 
 
@@ -93,13 +93,13 @@ def _decoded(arguments: object) -> object:
         return arguments
 
 
-def _told(about: Mapping[str, object], name: str) -> str | None:
+def _text_value(about: Mapping[str, object], name: str) -> str | None:
     value = about.get(name)
     return value if isinstance(value, str) else None
 
 
 def _edited(action: Action, about: Mapping[str, object]) -> Action:
-    diff = hunks(words(about.get("diffString")))
+    diff = hunks(as_text(about.get("diffString")))
     if not diff or not isinstance(action, FileEdit):
         return action
     change, *others = action.changes

@@ -1,4 +1,4 @@
-"""Diffs: of new and deleted files, out of `git diff`, and out of an `apply_patch` text."""
+"""Diffs of new and deleted files, from `git diff` output and from `apply_patch` text."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ _PATCH = {"Add": "add", "Update": "update", "Delete": "delete"}
 
 
 def added(content: str) -> str:
-    """A new file as a diff."""
+    """Return a new file as a diff."""
     lines = content.splitlines()
     return f"@@ -0,0 +1,{len(lines)} @@\n" + "".join(f"+{line}\n" for line in lines)
 
 
 def removed(content: str) -> str:
-    """A deleted file as a diff."""
+    """Return a deleted file as a diff."""
     lines = content.splitlines()
     return f"@@ -1,{len(lines)} +0,0 @@\n" + "".join(f"-{line}\n" for line in lines)
 
 
-def diffs(words: str) -> dict[str, str]:
-    """The hunks of a `git diff` by the path of their file, as the diff spells it."""
+def diffs(text: str) -> dict[str, str]:
+    """Return the hunks of a `git diff` by file path."""
     found: dict[str, str] = {}
-    for part in f"\n{words}".split("\ndiff --git ")[1:]:
+    for part in f"\n{text}".split("\ndiff --git ")[1:]:
         path = part.partition("\n+++ b/")[2].partition("\n")[0]
         if hunks(part):
             found[path] = hunks(part)
     return found
 
 
-def hunks(words: str) -> str:
-    """A diff without the lines that name its file."""
-    _, start, rest = f"\n{words}".partition("\n@@")
+def hunks(text: str) -> str:
+    """Return a diff without its file header."""
+    _, start, rest = f"\n{text}".partition("\n@@")
     return f"@@{rest}".rstrip("\n") + "\n" if start else ""
 
 
-def patch(words: str) -> FileEdit | None:
-    """The files of an `apply_patch` text, each with its own part of the patch."""
+def patch(text: str) -> FileEdit | None:
+    """Return the files of an `apply_patch` text, each with its part of the patch."""
     changes: list[FileChange] = []
-    for section in f"\n{words}".split("\n*** ")[1:]:
+    for section in f"\n{text}".split("\n*** ")[1:]:
         head, _, body = section.partition("\n")
         verb, _, path = head.partition(" File: ")
         if verb in _PATCH and path:

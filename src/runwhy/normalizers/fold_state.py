@@ -1,4 +1,4 @@
-"""What every normalizer remembers, and the steps that all of them take."""
+"""State and steps shared by all normalizers."""
 
 from __future__ import annotations
 
@@ -29,16 +29,15 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Tokens
 
 Line = bytes | str
-Used = tuple[str, Tokens]  # which message, and how much
+Used = tuple[str, Tokens]  # message id and tokens
 Open = SystemMessage | AssistantMessage | Thinking | ToolUse
 
 
 class Fold(Value, frozen=True, kw_only=True, gc=False):
-    """What was learned from the lines so far; a plain value, so it can be stored and resumed.
+    """State after the lines read so far; a plain value that can be stored and resumed.
 
-    `open` holds the entries that may still change, and only those: it does not grow with the run.
-    `sender` is whose words the run's prompts are. `failed` means that the failure of this turn has
-    its entry already.
+    `open` holds only entries that may still change, so it does not grow with the run. `sender` is
+    the provenance of the run's prompts. `failed` means that this turn already has an error entry.
     """
 
     stamp: Stamp
@@ -53,49 +52,51 @@ Changes = list[EntryChange]
 
 
 def learn(state: S, *, session: object = None, model: object = None, **own: object) -> S:
-    """Take session and model from any line that has them; what a line lacks stays known."""
+    """Record session and model from any line that has them."""
     stamp = state.stamp
     agent_session = session if isinstance(session, str) and session else stamp.agent_session
     name = model if isinstance(model, str) and model else stamp.model
-    told = {key: value for key, value in own.items() if value is not None}
-    extensions = {**stamp.extensions, **told} if told else stamp.extensions
+    reported = {key: value for key, value in own.items() if value is not None}
+    extensions = {**stamp.extensions, **reported} if reported else stamp.extensions
     if (agent_session, name, extensions) == (stamp.agent_session, stamp.model, stamp.extensions):
         return state
-    known = Stamp(agent=stamp.agent, agent_session=agent_session, model=name, extensions=extensions)
-    return replace(state, stamp=known)
+    learned = Stamp(
+        agent=stamp.agent, agent_session=agent_session, model=name, extensions=extensions
+    )
+    return replace(state, stamp=learned)
 
 
 def add(state: S, entry: Entry) -> tuple[S, Changes]:
-    """A new entry, whose index is the state's next one."""
+    """Add a new entry at the next index."""
     return replace(state, next_index=state.next_index + 1), [entry]
 
 
 def keep_open(state: S, entry: Open) -> tuple[S, Changes]:
-    """A new entry that later lines may fill in."""
+    """Add a new entry that later lines may change."""
     still_open = {**state.open, entry.id: entry}
     return replace(state, next_index=state.next_index + 1, open=still_open), [entry]
 
 
 def reopen(state: S, entry: Open) -> tuple[S, Changes]:
-    """An open entry told again, and still open."""
+    """Update an open entry and keep it open."""
     return replace(state, open={**state.open, entry.id: entry}), [entry]
 
 
 def close(state: S, entry: Open) -> tuple[S, Changes]:
-    """An open entry in its last form."""
+    """Update an open entry for the last time."""
     return forget(state, (entry.id,)), [entry]
 
 
 def forget(state: S, ids: Iterable[str]) -> S:
-    """Nothing more is expected of these."""
-    gone = frozenset(ids)
-    return replace(state, open={id: entry for id, entry in state.open.items() if id not in gone})
+    """Drop entries from the open ones."""
+    dropped = frozenset(ids)
+    return replace(state, open={id: entry for id, entry in state.open.items() if id not in dropped})
 
 
 def notice(
     state: S, topic: Topic, text: str, *, id: str | None, time: datetime | None = None
 ) -> tuple[S, Changes]:
-    """Something worth a line that nobody said."""
+    """Add a system message."""
     return add(
         state,
         SystemMessage(
@@ -112,7 +113,7 @@ def notice(
 def fail(
     state: S, message: str, *, id: str | None, code: str | None = None, time: datetime | None = None
 ) -> tuple[S, Changes]:
-    """The error entry of this turn, unless it has one already."""
+    """Add the error entry of this turn, unless it already has one."""
     if state.failed:
         return state, []
     entry = Error(
@@ -127,7 +128,7 @@ def fail(
 
 
 def unrecognized(state: S, line: Line, reason: Unknown) -> tuple[S, Changes]:
-    """Keep what we do not know, whole; a blank line is nothing."""
+    """Keep an unknown line unchanged; ignore a blank line."""
     text = line if isinstance(line, str) else line.decode(errors="backslashreplace")
     if not text.strip():
         return state, []
@@ -143,13 +144,13 @@ def unrecognized(state: S, line: Line, reason: Unknown) -> tuple[S, Changes]:
 
 
 def unreadable(state: S, line: Line, error: Exception) -> tuple[S, Changes]:
-    """A line that could not be decoded: not JSON at all, or not in the shape we know."""
+    """Keep a line that is not JSON or has an unexpected shape."""
     shaped = isinstance(error, msgspec.ValidationError)
     return unrecognized(state, line, "unexpected_shape" if shaped else "not_json")
 
 
 def own_id(state: Fold, id: str | None) -> str:
-    """The agent's own id, or where it gives none, the place in this run."""
+    """Return the agent's id, or one derived from the entry's index."""
     return id or f"entry-{state.next_index}"
 
 
@@ -162,7 +163,7 @@ def grow(
     parent: str | None = None,
     time: datetime | None = None,
 ) -> tuple[S, Changes]:
-    """More text: the first piece is an entry, the others are deltas."""
+    """Append text: the first piece adds an entry, later pieces are deltas."""
     if id in state.open:
         return state, [EntryDelta(id=id, text=text)]
     entry = kind(
@@ -178,20 +179,20 @@ def grow(
 
 
 def retract(state: S, parent: str | None) -> tuple[S, Changes]:
-    """Take back text that was shown and will not be completed."""
+    """Retract partial text that will not be completed."""
     ids = [id for id, entry in state.open.items() if is_partial(entry) and entry.parent == parent]
     return (forget(state, ids), [Retraction(id=id) for id in ids]) if ids else (state, [])
 
 
 def finish_texts(state: S, parent: str | None) -> tuple[S, Changes]:
-    """Text that was cut short stays as it is, and stops being partial."""
+    """Mark truncated text as complete."""
     ids = [id for id, entry in state.open.items() if is_partial(entry) and entry.parent == parent]
     last: Changes = [EntryDelta(id=id, text="", last=True) for id in ids]
     return (forget(state, ids), last) if ids else (state, [])
 
 
 def finish_open(state: S, parents: Iterable[str | None] | None = None) -> tuple[S, Changes]:
-    """Nothing stays running: tools without an end were interrupted, text ends where it is."""
+    """Close all open entries: tools become interrupted, text is kept."""
     chosen = None if parents is None else frozenset(parents)
     ending = [e for e in state.open.values() if chosen is None or e.parent in chosen]
     changes: Changes = []
@@ -216,7 +217,7 @@ def ended(
     time: datetime | None,
     action: Action | None = None,
 ) -> ToolUse:
-    """The use of a tool with its end; what it does is kept, whatever the end leaves out."""
+    """Return the ended tool use; its action is kept if the end does not repeat it."""
     return replace(
         known,
         stamp=stamp,
@@ -227,11 +228,11 @@ def ended(
     )
 
 
-def filled(known: Action, told: Action | None) -> Action:
-    """The known action with whatever is told newly; never another kind of action."""
-    if told is None or (isinstance(known, Other) and known.arguments is None):
-        return told or known
-    if type(told) is not type(known):
+def filled(known: Action, reported: Action | None) -> Action:
+    """Return the known action with newly reported values; its kind never changes."""
+    if reported is None or (isinstance(known, Other) and known.arguments is None):
+        return reported or known
+    if type(reported) is not type(known):
         return known
-    news = {name: value for name, value in asdict(told).items() if value not in (None, "", ())}
+    news = {name: value for name, value in asdict(reported).items() if value not in (None, "", ())}
     return replace(known, **news)

@@ -1,4 +1,4 @@
-"""Histories: what agents keep on disk, as folds like those of their streams."""
+"""Normalizers of the histories that agents keep on disk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _head = msgspec.json.Decoder(_Head)
 
 
 def is_quiet(agent: str, line: bytes) -> bool:
-    """Whether a line tells nothing of what happened: it need not be read further."""
+    """Return whether a line can be skipped."""
     if not line.strip():
         return True
     try:
@@ -37,7 +37,7 @@ def is_quiet(agent: str, line: bytes) -> bool:
 
 
 def _copilot(state: copilot.State, line: Line) -> tuple[copilot.State, Changes]:
-    """What Copilot prints is what it keeps, except for a few lines."""
+    """Normalize a line of Copilot's history, which is its stream plus a few lines."""
     raw = line.encode(errors="replace") if isinstance(line, str) else line
     return (state, []) if is_quiet("copilot", raw) else copilot.normalize(state, line)
 

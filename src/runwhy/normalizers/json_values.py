@@ -1,4 +1,4 @@
-"""Reading what agents write: values of any kind, of which some are what we expect."""
+"""Lenient access to JSON values of unknown types."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
-NOT_READABLE = (ValueError, RecursionError)  # msgspec's errors and broken Unicode are ValueErrors
+NOT_READABLE = (ValueError, RecursionError)  # msgspec's and Unicode errors are ValueErrors
 
 
 def time_of(value: object) -> datetime | None:
-    """A time from ISO 8601 text or from milliseconds since 1970, or None."""
+    """Parse ISO 8601 text or milliseconds since 1970; None if it is neither."""
     try:
         if isinstance(value, str):
             time = datetime.fromisoformat(value)
@@ -26,29 +26,29 @@ def time_of(value: object) -> datetime | None:
 
 
 def provider_error(text: str) -> tuple[str, str | None]:
-    """The message and the code of a provider's error, which agents often hand on as JSON text."""
+    """Return message and code of a provider's error, which agents often pass on as JSON text."""
     try:
         body = msgspec.json.decode(text)
     except NOT_READABLE:
         return text, None
     about = body.get("error", body) if isinstance(body, dict) else None
-    if not isinstance(about, dict) or not words(about.get("message")):
+    if not isinstance(about, dict) or not as_text(about.get("message")):
         return text, None
-    return about["message"], words(about.get("code") or about.get("type")) or None
+    return about["message"], as_text(about.get("code") or about.get("type")) or None
 
 
-def fields(value: object) -> Mapping[str, object]:
-    """An object, or an empty one where there is something else."""
+def as_object(value: object) -> Mapping[str, object]:
+    """Return the object, or an empty one if the value is not an object."""
     return value if isinstance(value, dict) else {}
 
 
-def words(value: object) -> str:
-    """Text, or nothing where there is something else."""
+def as_text(value: object) -> str:
+    """Return the text, or an empty string if the value is not text."""
     return value if isinstance(value, str) else ""
 
 
-def whole(value: object) -> int | None:
-    """A whole number, or None."""
+def as_int(value: object) -> int | None:
+    """Return the integer, or None if the value is not an integer."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
     return int(value)

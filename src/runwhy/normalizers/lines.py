@@ -1,4 +1,4 @@
-"""Cutting bytes into lines, before anything is decoded."""
+"""Splits bytes into lines before decoding."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 
 
 class LineCutter:
-    """Gives back whole lines of what is pushed in, however the chunks are cut.
+    """Splits chunks of bytes into lines.
 
-    A character that lies across two chunks stays whole, because only whole lines are decoded.
-    Line ends (LF, CRLF) and blank lines are dropped.
+    Only complete lines are decoded, so characters split across chunks stay intact. Line ends (LF,
+    CRLF) and blank lines are dropped.
     """
 
     def __init__(self) -> None:
         self._rest = bytearray()
 
     def push(self, chunk: bytes) -> list[bytes]:
-        """The lines that end in this chunk."""
+        """Return the lines that end in this chunk."""
         first, *others = chunk.split(b"\n")
         self._rest += first
         if not others:
@@ -26,13 +26,13 @@ class LineCutter:
         return _written(lines)
 
     def end(self) -> list[bytes]:
-        """The last line, when nothing ended it."""
+        """Return the last line if it has no line end."""
         line, self._rest = bytes(self._rest), bytearray()
         return _written([line])
 
 
 def split_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines of a stream that comes in chunks."""
+    """Yield the lines of a stream of chunks."""
     cutter = LineCutter()
     for chunk in chunks:
         yield from cutter.push(chunk)

@@ -23,23 +23,25 @@ from runwhy.normalizers.fold_state import Changes, Line, S, Used, learn
 
 @dataclass(frozen=True, slots=True)
 class Normalizer(Generic[S]):
-    """The fold of one agent's lines: its first state, a step, and its end."""
+    """The fold of one agent's lines: initial state, step and end."""
 
     first: S
     step: Callable[[S, Line], tuple[S, Changes]]
     finish: Callable[[S], tuple[S, Changes]]
-    used: Callable[[Line], Used | None] = lambda _: None  # what a line says that a message used
+    used: Callable[[Line], Used | None] = lambda _: (
+        None
+    )  # the tokens that a line reports for a message
 
     def start(self, *, session: str | None = None, sender: Provenance = Provenance.HUMAN) -> S:
-        """The state before the first line; `session` where we chose it, `sender` who asks."""
+        """Return the initial state, with the session id if known and the provenance of prompts."""
         return learn(replace(self.first, sender=sender), session=session)
 
     def dump(self, state: S) -> str:
-        """The state as JSON."""
+        """Return the state as JSON."""
         return json.dumps(msgspec.to_builtins(state), ensure_ascii=False)
 
     def load(self, text: str) -> S:
-        """A state that was dumped."""
+        """Load a dumped state."""
         return msgspec.convert(json.loads(text), type(self.first))
 
 
@@ -58,16 +60,16 @@ NORMALIZERS: Mapping[str, Normalizer[Any]] = {
 
 
 def normalizer_of(agent: str) -> Normalizer[Any]:
-    """The normalizer of an agent's stream.
+    """Return the normalizer of an agent's stream.
 
     Raises:
-        InvalidInput: there is none of this name.
+            InvalidInput: the name is unknown.
     """
     try:
         return NORMALIZERS[agent]
     except KeyError:
         known = ", ".join(NORMALIZERS)
-        raise InvalidInput(f"no normalizer for {agent!r}; there are: {known}") from None
+        raise InvalidInput(f"no normalizer for {agent!r}; use one of: {known}") from None
 
 
 def normalize(
@@ -77,10 +79,10 @@ def normalize(
     session: str | None = None,
     sender: Provenance = Provenance.HUMAN,
 ) -> Iterator[EntryChange]:
-    """The changes that the lines of a whole stream tell, in order.
+    """Yield the entry changes of a complete stream, in order.
 
     Raises:
-        InvalidInput: there is no normalizer for this agent.
+        InvalidInput: the agent is unknown.
     """
     fold = normalizer_of(agent)
     return _changes(fold, fold.start(session=session, sender=sender), lines)

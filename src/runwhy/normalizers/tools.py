@@ -1,4 +1,4 @@
-"""What coding agents' tools do, told from their arguments; agents differ in names only."""
+"""Actions of coding agents' tools, derived from their arguments."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _SHELLS = frozenset({"bash", "sh", "zsh", "dash", "fish"})
 
 
 def action_of(tools: Mapping[str, Tool], name: str, arguments: object) -> Action:
-    """The action of a tool; one that lacks what its action needs is kept as it was."""
+    """Return the action of a tool; a call without the required arguments is kept unchanged."""
     tool = tools.get(name)
     action = tool(arguments) if tool and isinstance(arguments, Mapping) else None
     return action or Other(arguments=arguments)
 
 
 def text(arguments: Arguments, *names: str) -> str | None:
-    """The first of these arguments that is text with something in it."""
+    """Return the first of these arguments that is non-empty text."""
     for name in names:
         value = arguments.get(name)
         if isinstance(value, str) and value:
@@ -50,7 +50,7 @@ def text(arguments: Arguments, *names: str) -> str | None:
 
 
 def number(arguments: Arguments, *names: str) -> int | None:
-    """The first of these arguments that is a whole number."""
+    """Return the first of these arguments that is an integer."""
     for name in names:
         value = arguments.get(name)
         if isinstance(value, int) and not isinstance(value, bool):
@@ -90,7 +90,7 @@ def file_edit(arguments: Arguments) -> Action | None:
 
 
 def file_write(arguments: Arguments) -> Action | None:
-    """A whole file; that it was there before is known only when it is written."""
+    """A write of a whole file; the result shows whether the file existed."""
     path = path_of(arguments)
     content = text(arguments, "content", "file_text", "fileText", "contents", "streamContent")
     if path is None:
@@ -105,7 +105,7 @@ def file_delete(arguments: Arguments) -> Action | None:
 
 
 def search_in(scope: SearchScope) -> Tool:
-    """A search whose words stand under one of several names."""
+    """Return a search action whose query has one of several argument names."""
 
     def search(arguments: Arguments) -> Action | None:
         names = ("pattern", "query", "globPattern", "glob_pattern", "searchTerm", "regex")
@@ -130,7 +130,7 @@ def task(arguments: Arguments) -> Action | None:
 
 
 def todo(arguments: Arguments) -> Action | None:
-    """A list of work; agents spell the state of an item in many ways."""
+    """A to-do list; agents spell the status of an item in many ways."""
     items = arguments.get("todos")
     if not isinstance(items, list):
         return None
@@ -138,23 +138,23 @@ def todo(arguments: Arguments) -> Action | None:
 
 
 def todo_item(item: Arguments) -> TodoItem:
-    told = (text(item, "status") or "").removeprefix("TODO_STATUS_").lower()
-    done = item.get("completed") is True or told == "completed"
-    begun = told in ("in_progress", "inprogress")
+    status = (text(item, "status") or "").removeprefix("TODO_STATUS_").lower()
+    done = item.get("completed") is True or status == "completed"
+    begun = status in ("in_progress", "inprogress")
     status: TodoStatus = "completed" if done else "in_progress" if begun else "pending"
     return TodoItem(text=text(item, "content", "text", "step") or "", status=status)
 
 
 def plan(arguments: Arguments) -> Action | None:
-    words = text(arguments, "plan", "text")
-    return Plan(text=words) if words else None
+    plan_text = text(arguments, "plan", "text")
+    return Plan(text=plan_text) if plan_text else None
 
 
 def question(arguments: Arguments) -> Action | None:
     """One question, or a list of them."""
     several = arguments.get("questions")
-    asked = several if isinstance(several, list) else [arguments]
-    questions = tuple(_asked(one) for one in asked if isinstance(one, Mapping))
+    items = several if isinstance(several, list) else [arguments]
+    questions = tuple(_question_item(one) for one in items if isinstance(one, Mapping))
     return Question(questions=questions) if any(one.text for one in questions) else None
 
 
@@ -168,7 +168,7 @@ def mcp_named(name: str, arguments: object) -> Mcp | None:
 
 
 def unwrapped(command: str) -> str:
-    """A command without the shell around it: `/bin/bash -lc 'ls'` is `ls`."""
+    """Return a command without its shell wrapper: `/bin/bash -lc 'ls'` becomes `ls`."""
     shell, _, rest = command.partition(" ")
     if shell.rpartition("/")[2] not in _SHELLS or not rest.startswith(("-lc ", "-c ")):
         return command
@@ -180,7 +180,7 @@ def unwrapped(command: str) -> str:
 
 
 def content_of(blocks: object) -> tuple[str, tuple[Attachment, ...]]:
-    """The text and the images of a list of MCP content blocks."""
+    """Return the text and images of a list of MCP content blocks."""
     texts: list[str] = []
     attachments: list[Attachment] = []
     for block in blocks if isinstance(blocks, list) else []:
@@ -200,10 +200,10 @@ def _replacement(edit: Arguments) -> str | None:
     new = text(edit, "new_string", "newString", "new_str") or ""
     before = "".join(f"-{line}\n" for line in old.splitlines())
     after = "".join(f"+{line}\n" for line in new.splitlines())
-    return f"@@ @@\n{before}{after}" if old or new else None  # where it is, is not known yet
+    return f"@@ @@\n{before}{after}" if old or new else None  # the position is not known yet
 
 
-def _asked(one: Arguments) -> Asked:
+def _question_item(one: Arguments) -> Asked:
     offered = one.get("options", one.get("choices"))
     options = offered if isinstance(offered, list) else []
     labels = [o if isinstance(o, str) else text(o, "label") for o in options if _is_option(o)]

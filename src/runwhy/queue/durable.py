@@ -1,4 +1,4 @@
-"""The durable queue at work: takes runs, keeps its heart beating, frees what the dead had."""
+"""The durable queue: claims runs, sends heartbeats and reclaims the runs of dead workers."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from runwhy.ports import (
 )
 
 BEAT_EVERY = 3.0
-DEAD_AFTER = 12.0  # with a beat and a look around in between: picked up in under 20 s
-LOOK_EVERY = 2.0  # if the feed should ever miss something
-PUT_BACK_WITHIN = 5.0  # who stops waits no longer for a database that does not answer
-EVERYBODY = -1e10  # whatever the clock said when they were last heard: it may have been set back
+DEAD_AFTER = 12.0  # seconds; with the heartbeat and poll intervals, reclaimed in under 20 s
+LOOK_EVERY = 2.0  # seconds, in case the feed misses a change
+PUT_BACK_WITHIN = 5.0  # seconds that a stopping server waits for the database
+ALL_WORKERS = -1e10  # matches every heartbeat, even if the clock was set back
 
 _log = structlog.get_logger("runwhy.queue")
 
 
 class DurableJobs:
-    """Runs what the store's queue holds, `concurrency` at a time, each in a task of its own.
+    """Runs queued jobs, up to `concurrency` at a time, each in its own task.
 
-    A run that waits for its client does not count. A server that stops puts back what it has
-    not finished; one that dies is found dead by the others, or by itself at its next start.
+    A run that waits for its client does not count. A stopping server puts unfinished runs back. The
+    runs of a dead server are reclaimed by the others, or by itself at its next start.
     """
 
     def __init__(
@@ -59,33 +59,33 @@ class DurableJobs:
         self.worker = worker
         self._name = name
         self._concurrency = concurrency
-        self._alone = alone  # nobody else can be at work: whatever is taken was taken by the dead
+        self._alone = alone  # the only server: every existing claim is from a dead worker
         self._beat_every = beat_every
         self._dead_after = dead_after
         self._look_every = look_every
         self._active: dict[Hold, asyncio.Task[None]] = {}
         self._waiting: set[asyncio.Task[object] | None] = set()
-        self._room = asyncio.Event()
+        self._slot_freed = asyncio.Event()
         self._stopping = False
         self._outdated = False
         self._loops: list[asyncio.Task[None]] = []
 
     async def start(self, perform: Perform) -> None:
-        """Join the workers and begin to take runs."""
+        """Register this worker and start claiming runs."""
         self._perform = perform
-        await self._look_at_schema()
-        silent = EVERYBODY if self._alone else self._dead_after
-        await self._store.reap(older_than=silent, at=self._clock())
+        await self._check_schema()
+        older_than = ALL_WORKERS if self._alone else self._dead_after
+        await self._store.reap(older_than=older_than, at=self._clock())
         await self._store.join(self.worker, self._name, at=self._clock())
-        loops = (self._take_runs, self._beat, self._watch_claims)
+        loops = (self._claim_runs, self._beat, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
     async def stop(self, *, grace: float) -> None:
-        """Take nothing more, let runs end for `grace` seconds, put the others back."""
+        """Stop claiming, let runs finish for `grace` seconds and put the rest back."""
         self._stopping = True
         with suppress(TimeoutError):
             async with asyncio.timeout(grace):
-                await self._until_nobody_works()
+                await self._wait_until_idle()
         tasks = [*self._active.values(), *self._loops]
         for task in tasks:
             task.cancel()
@@ -94,26 +94,26 @@ class DurableJobs:
         try:
             await asyncio.wait_for(self._store.leave(self.worker), PUT_BACK_WITHIN)
         except (Unavailable, TimeoutError) as error:
-            _log.warning("could not say goodbye: what we had is found later", error=repr(error))
+            _log.warning("worker.deregister_failed", error=repr(error))
 
-    async def _until_nobody_works(self) -> None:
-        """A run that waits for its client is not waited for: nobody can answer it here."""
+    async def _wait_until_idle(self) -> None:
+        """Wait for active runs, except those that wait for their client."""
         while any(task not in self._waiting for task in self._active.values()):
-            self._room.clear()
-            await self._room.wait()
+            self._slot_freed.clear()
+            await self._slot_freed.wait()
 
     @asynccontextmanager
     async def idle(self) -> AsyncIterator[None]:
-        """While a run waits for its client, another one may have its place."""
+        """Free this run's slot while it waits for its client."""
         task = asyncio.current_task()
         self._waiting.add(task)
-        self._room.set()
+        self._slot_freed.set()
         try:
             yield
         finally:
             self._waiting.discard(task)
 
-    async def _take_runs(self) -> None:
+    async def _claim_runs(self) -> None:
         async with self._feed.subscribe(JOBS_TOPIC) as news:
             while not self._stopping:
                 if self._outdated:
@@ -121,8 +121,8 @@ class DurableJobs:
                     continue
                 free = self._concurrency - len(self._active) + len(self._waiting)
                 if free <= 0:
-                    self._room.clear()
-                    await self._room.wait()
+                    self._slot_freed.clear()
+                    await self._slot_freed.wait()
                     continue
                 claims = await self._store.claim(self.worker, limit=free, clock=self._clock)
                 for claim in claims:
@@ -131,7 +131,7 @@ class DurableJobs:
                     await news.wait(self._look_every)
 
     def adopt(self, claim: Claim) -> None:
-        """Perform a run that was taken in the name of this worker."""
+        """Perform a run that was claimed for this worker."""
         self._begin(claim)
 
     def _begin(self, claim: Claim) -> None:
@@ -141,15 +141,15 @@ class DurableJobs:
 
     def _ended(self, hold: Hold, task: asyncio.Task[None]) -> None:
         del self._active[hold]
-        self._room.set()
+        self._slot_freed.set()
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a run's task failed", run=hold.run_id, error=repr(error))
+            _log.error("worker.run_failed", run=hold.run_id, error=repr(error))
 
     async def _run(self, claim: Claim) -> None:
         try:
             await self._perform(claim)
         except (Superseded, Unavailable) as reason:
-            _log.info("a run was left", run=claim.run.id, reason=repr(reason))
+            _log.info("worker.run_abandoned", run=claim.run.id, reason=repr(reason))
             await self._put_back(claim.hold)
         except BaseException:
             await self._put_back(claim.hold)
@@ -158,43 +158,44 @@ class DurableJobs:
     async def _put_back(self, hold: Hold) -> None:
         try:
             await asyncio.shield(self._store.let_go(hold))
-        except Unavailable as error:  # it is a stray now, and let go when the store is back
-            _log.warning("could not put a run back yet", run=hold.run_id, error=repr(error))
+        except Unavailable as error:  # a stray claim, released when the store is back
+            _log.warning("worker.release_failed", run=hold.run_id, error=repr(error))
 
     async def _beat(self) -> None:
-        """Say that we are there, find the dead, put back what we lost track of.
+        """Send heartbeats, reclaim the runs of dead workers and release stray claims.
 
-        Who was away from the database does not judge at once: the others were away too.
+        After an outage, others are not declared dead immediately, because they could not send
+        heartbeats either.
         """
         time = asyncio.get_running_loop().time
-        judge_from = time() + 2 * self._beat_every
+        reap_from = time() + 2 * self._beat_every
         strays: set[Hold] = set()
         while True:
             if not await self._store.beat(self.worker, at=self._clock()):
-                await self._rejoin()
-            await self._look_at_schema()
-            if time() >= judge_from and not self._alone:
+                await self._register_again()
+            await self._check_schema()
+            if time() >= reap_from and not self._alone:
                 await self._store.reap(
                     older_than=self._dead_after, at=self._clock(), by=self.worker
                 )
-            strays = await self._let_strays_go(strays)
+            strays = await self._release_strays(strays)
             await asyncio.sleep(self._beat_every)
 
-    async def _look_at_schema(self) -> None:
-        """A newer version may write what we cannot read: the runs are for its servers then."""
+    async def _check_schema(self) -> None:
+        """Stop claiming if a newer version changed the schema."""
         outdated = await self._store.is_outdated()
         if outdated and not self._outdated:
-            _log.error("a newer version has changed the database: no more runs are taken up here")
+            _log.error("worker.schema_outdated")
         self._outdated = outdated
 
-    async def _rejoin(self) -> None:
-        _log.warning("given up for dead: others have our runs now", worker=self.worker)
+    async def _register_again(self) -> None:
+        _log.warning("worker.declared_dead", worker=self.worker)
         for task in self._active.values():
             task.cancel()
         await self._store.join(self.worker, self._name, at=self._clock())
 
-    async def _let_strays_go(self, before: set[Hold]) -> set[Hold]:
-        """Put back what we hold but are not at work on: the store failed us at a bad moment."""
+    async def _release_strays(self, before: set[Hold]) -> set[Hold]:
+        """Release claims that no task works on, left behind when the store failed."""
         held = await self._store.held(self.worker)
         strays = {hold for hold in held if replace(hold, cancelled=False) not in self._active}
         for hold in strays & before:
@@ -202,7 +203,7 @@ class DurableJobs:
         return strays
 
     async def _watch_claims(self) -> None:
-        """Stop at once what was cancelled, or is another's by now."""
+        """Cancel runs that were cancelled or claimed by another worker."""
         async with self._feed.subscribe(CANCEL_TOPIC) as news:
             while True:
                 mine = dict(self._active)
@@ -214,10 +215,10 @@ class DurableJobs:
                 await news.wait(self._look_every)
 
     async def _forever(self, loop: Callable[[], Awaitable[None]]) -> None:
-        """A loop outlives a database that is away for a while."""
+        """Restart a loop after errors, such as a database outage."""
         while True:
             try:
                 return await loop()
             except Exception as error:
-                _log.error("the queue stumbled; trying again", error=repr(error))
+                _log.error("queue.loop_failed", error=repr(error))
                 await asyncio.sleep(min(1.0, self._beat_every))

@@ -1,1 +1,1 @@
-"""Terminals: a shell on a PTY, the scripts that mark its commands, and what is on the screen."""
+"""Terminals: a shell on a PTY, the scripts that mark its commands, and its screen."""

@@ -1,4 +1,4 @@
-"""The emulator of Ghostty, where there is a wheel for it."""
+"""Terminal emulation by Ghostty, on platforms with a wheel for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_BYTES = 64 * 1024 * 1024
 
 
 class GhosttyScreen:
-    """A screen by libghostty-vt."""
+    """A screen emulated by libghostty-vt."""
 
     def __init__(
         self, cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None = None
@@ -24,24 +24,24 @@ class GhosttyScreen:
             self._terminal.on_reply(reply)
 
     def feed(self, data: bytes) -> None:
-        """Some more output."""
+        """Process output."""
         self._terminal.feed(data)
 
     def resize(self, cols: int, rows: int) -> None:
-        """Another size; long lines are wrapped anew."""
+        """Change the size; long lines are wrapped again."""
         self._terminal.resize(cols, rows)
 
     def rows(self) -> list[str]:
-        """The screen, row by row."""
+        """Return the screen, row by row."""
         _, rows = self._terminal.size
         text: list[str] = self._terminal.text().split("\n")
         return text + [""] * (rows - len(text))
 
     def lines(self) -> list[str]:
-        """History and screen, unwrapped."""
+        """Return the scrollback and the screen, unwrapped."""
         text: list[str] = self._terminal.contents().split("\n")
         return text
 
     def close(self) -> None:
-        """Give its memory back."""
+        """Free the terminal's memory."""
         self._terminal.close()

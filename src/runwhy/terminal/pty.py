@@ -1,4 +1,4 @@
-"""A shell on a pseudo-terminal, read and written from an event loop."""
+"""A shell on a pseudo-terminal, driven by the event loop."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from runwhy.terminal.shells.launcher import Launch
 try:
     import fcntl
     import termios
-except ImportError:  # Windows: there is no PTY, and `spawn` says so
+except ImportError:  # Windows has no PTY; `spawn` raises Unavailable
     HAS_PTY = False
 else:
     HAS_PTY = True
 
 CHUNK = 65536
-GRACE = 1.0  # seconds that a shell has to end after it was hung up on
-MAX_WAITING = 1024 * 1024  # bytes of input that the shell has not read yet
+GRACE = 1.0  # seconds between SIGHUP and SIGKILL
+MAX_WAITING = 1024 * 1024  # bytes of unread input
 
-# `cd` has no place among the attributes of posix_spawn, so the smallest program does it.
+# posix_spawn cannot change the directory, so a small shell program does.
 _IN_DIRECTORY = 'cd -- "$1" && shift && exec "$@"'
 
 
 class ShellPty:
-    """One shell. Bytes come to `on_bytes`, the end to `on_end`, each in the loop's thread."""
+    """One shell. Calls `on_bytes` with output and `on_end` at the end, in the loop's thread."""
 
     def __init__(
         self,
@@ -52,56 +52,58 @@ class ShellPty:
         self.resume()
 
     def write(self, data: bytes) -> None:
-        """Type this. What the shell does not read yet waits, up to a limit."""
+        """Send input. Unread input is buffered up to a limit. Raises: Unavailable."""
         if self._ended:
             return
         if len(self._waiting) + len(data) > MAX_WAITING:
-            raise Unavailable("the terminal does not read what is typed")
+            raise Unavailable(
+                f"the program in the terminal has not read {MAX_WAITING} bytes of input"
+            )
         idle = not self._waiting
         self._waiting += data
         if idle:
             self._write_some()
 
     def resize(self, cols: int, rows: int) -> None:
-        """The window has another size; who runs in the foreground is told."""
+        """Change the window size and notify the foreground program."""
         if not self._ended:
             set_size(self._fd, cols, rows)
 
     def pause(self) -> None:
-        """Read no more: the program waits once the kernel's buffer is full."""
+        """Stop reading; the program blocks once the kernel's buffer is full."""
         if not self._paused and not self._ended:
             self._paused = True
             self._loop.remove_reader(self._fd)
 
     def resume(self) -> None:
-        """Read on."""
+        """Continue reading."""
         if self._paused and not self._ended:
             self._paused = False
             self._loop.add_reader(self._fd, self._read_some)
 
     async def close(self) -> None:
-        """Hang up, and see to it that nothing is left."""
+        """Hang up and make sure that the shell exits."""
         self._stop()
         if self._reaping is not None:
             await asyncio.shield(self._reaping)
 
     def _read_some(self) -> None:
-        """All that is there, up to a limit: a PTY gives it in small pieces."""
+        """Read the available output up to a limit, because a PTY returns it in small pieces."""
         pieces: list[bytes] = []
-        size, over = 0, False
-        while size < CHUNK and not over:
+        size, closed = 0, False
+        while size < CHUNK and not closed:
             try:
                 data = os.read(self._fd, CHUNK)
             except BlockingIOError:
                 break
-            except OSError:  # EIO: nobody has the other side any more
+            except OSError:  # EIO: the other side is closed
                 data = b""
-            over = not data
+            closed = not data
             pieces.append(data)
             size += len(data)
         if size:
             self._on_bytes(b"".join(pieces))
-        if over:
+        if closed:
             self._stop()
 
     def _write_some(self) -> None:
@@ -124,7 +126,7 @@ class ShellPty:
         self.pause()
         self._ended = True
         self._loop.remove_writer(self._fd)
-        os.close(self._fd)  # the kernel hangs up on the foreground job
+        os.close(self._fd)  # the kernel sends SIGHUP to the foreground job
         self._reaping = self._loop.create_task(self._reap())
 
     async def _reap(self) -> None:
@@ -143,17 +145,16 @@ def spawn(
     on_bytes: Callable[[bytes], None],
     on_end: Callable[[int | None], None],
 ) -> ShellPty:
-    """Start a shell on a new PTY, in a session of its own.
+    """Start a shell on a new PTY, in its own session.
 
-    A process with threads must not fork and go on in Python: a lock that another thread held
-    would stay locked. `posix_spawn` runs no code of ours in between. It makes the child a
-    session leader first and opens the terminal by its name then, which makes that its
-    controlling terminal. Raises: InvalidInput, Unavailable.
+    Forking a process with threads and continuing in Python can deadlock on locks held by other
+    threads, so `posix_spawn` is used. It makes the child a session leader and then opens the
+    terminal by name, which makes it the controlling terminal. Raises: InvalidInput, Unavailable.
     """
     if not HAS_PTY:
-        raise Unavailable("this platform has no pseudo-terminals")
+        raise Unavailable("terminals are not supported on this platform")
     if not Path(cwd).is_dir():
-        raise InvalidInput([Problem("/cwd", f"no directory {cwd}")])
+        raise InvalidInput([Problem("/cwd", f"directory {cwd} does not exist")])
     master, slave = os.openpty()
     try:
         set_size(slave, cols, rows)
@@ -184,17 +185,17 @@ def _start(launch: Launch, cwd: str, terminal: str) -> int:
 
 
 def set_size(fd: int, cols: int, rows: int) -> None:
-    """Tell a terminal how large it is."""
+    """Set a terminal's size."""
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
 
 
 def _all_signals() -> list[int]:
-    """Python ignores some, and a child would go on ignoring them."""
+    """Return all signals, because Python ignores some and children inherit that."""
     return sorted(signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP})
 
 
 def _wait(pid: int, grace: float) -> int | None:
-    """The exit status of a process that was hung up on; killed when it does not take the hint."""
+    """Return the exit status after a hangup; kill the process if it does not exit in time."""
     killer = threading.Timer(grace, _kill, [pid])
     killer.daemon = True
     killer.start()

@@ -1,4 +1,4 @@
-"""The emulator pyte, for machines that Ghostty's has no wheel for."""
+"""Terminal emulation by pyte, for platforms without a Ghostty wheel."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pyte
 _ALTERNATE = frozenset({47, 1047, 1049})
 
 
-class _Remembering(pyte.HistoryScreen):
-    """pyte's screen, which also knows what lines were wrapped and has an alternate screen."""
+class _TrackingScreen(pyte.HistoryScreen):
+    """pyte's screen with wrapped-line tracking and an alternate screen."""
 
     def __init__(
         self, cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None
@@ -49,7 +49,7 @@ class _Remembering(pyte.HistoryScreen):
     def index(self) -> None:
         if self._primary is None:
             super().index()
-        else:  # what leaves the alternate screen is gone
+        else:  # the alternate screen has no scrollback
             pyte.Screen.index(self)
 
     def write_process_input(self, data: str) -> None:
@@ -58,44 +58,44 @@ class _Remembering(pyte.HistoryScreen):
 
 
 class PyteScreen:
-    """A screen by pyte."""
+    """A screen emulated by pyte."""
 
     def __init__(
         self, cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None = None
     ) -> None:
-        self._screen = _Remembering(cols, rows, history=history, reply=reply)
+        self._screen = _TrackingScreen(cols, rows, history=history, reply=reply)
         self._stream = pyte.ByteStream(self._screen)
 
     def feed(self, data: bytes) -> None:
-        """Some more output."""
+        """Process output."""
         self._stream.feed(data)
 
     def resize(self, cols: int, rows: int) -> None:
-        """Another size."""
+        """Change the size."""
         self._screen.resize(rows, cols)
 
     def rows(self) -> list[str]:
-        """The screen, row by row."""
+        """Return the screen, row by row."""
         return [line.rstrip() for line in self._screen.display]
 
     def lines(self) -> list[str]:
-        """History and screen, unwrapped."""
+        """Return the scrollback and the screen, unwrapped."""
         screen = self._screen
         kept = [*screen.history.top, *(screen.buffer[y] for y in range(screen.lines))]
         return _unwrapped(kept, screen.columns)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing; pyte does not hold resources."""
 
 
 def _unwrapped(kept: Iterable[Any], columns: int) -> list[str]:
     lines: list[str] = []
-    goes_on = False
+    continues = False
     for row in kept:
         text = "".join(row[x].data for x in range(columns))
-        if goes_on:
+        if continues:
             lines[-1] += text
         else:
             lines.append(text)
-        goes_on = getattr(row, "wrapped", False)
+        continues = getattr(row, "wrapped", False)
     return [line.rstrip() for line in lines]

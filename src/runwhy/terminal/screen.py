@@ -1,4 +1,4 @@
-"""What is on the screen: terminal emulators behind one interface."""
+"""Terminal emulators behind one interface."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Protocol
 
 LEAVE_ALTERNATE = b"\x1b[?1049l"
 
-# What zsh writes behind output that has no newline at its end, before anybody can stop it. It is
-# short: without bounds, output that is nothing but colours would be looked at again and again.
+# The mark zsh writes after output without a trailing newline. The repetitions are bounded, so that
+# matching output that consists of colours stays linear.
 _COLOURS = rb"(?:\x1b\[[0-9;]{0,32}m){1,8}"
 _ZSH_NO_NEWLINE = re.compile(_COLOURS + rb"[^\x1b\r\n]{1,8}" + _COLOURS + rb" {8,1000}\r \r\Z")
 
@@ -21,10 +21,10 @@ class Screen(Protocol):
     def feed(self, data: bytes) -> None: ...
     def resize(self, cols: int, rows: int) -> None: ...
     def rows(self) -> list[str]:
-        """The screen as it is seen, row by row."""
+        """Return the visible screen, row by row."""
 
     def lines(self) -> list[str]:
-        """All that was scrolled away and is still known, and the screen; long lines are whole."""
+        """Return the scrollback and the screen, with wrapped lines joined."""
 
     def close(self) -> None: ...
 
@@ -32,7 +32,7 @@ class Screen(Protocol):
 def new_screen(
     cols: int, rows: int, *, history: int, reply: Callable[[bytes], None] | None = None
 ) -> Screen:
-    """The best emulator that this machine has."""
+    """Return the best emulator available."""
     if find_spec("pyghostty") is not None:
         from runwhy.terminal.ghostty_screen import GhosttyScreen
 
@@ -43,9 +43,9 @@ def new_screen(
 
 
 def rendered(raw: bytes, cols: int, rows: int, *, history: int) -> list[str]:
-    """Output as it was seen: colours gone, progress bars at their end, wrapped lines whole.
+    """Return output as text: without colours, with final progress bars and joined lines.
 
-    What a full-screen program drew is not there, because its screen is gone too.
+    Drawings of full-screen programs are not included.
     """
     screen = new_screen(cols, rows, history=history)
     try:
@@ -57,7 +57,7 @@ def rendered(raw: bytes, cols: int, rows: int, *, history: int) -> list[str]:
 
 
 def trimmed(lines: list[str]) -> list[str]:
-    """The lines without spaces behind them and without empty ones at the end."""
+    """Return the lines without trailing spaces and trailing empty lines."""
     lines = [line.rstrip() for line in lines]
     while lines and not lines[-1]:
         lines.pop()

@@ -1,4 +1,4 @@
-"""The spool: the last bytes of a terminal in a file without a name, read by place."""
+"""Spool: the last bytes of a terminal in an unnamed file, read by offset."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import weakref
 
 import structlog
 
-KEPT = 64 * 1024 * 1024  # bytes of a terminal that can still be read
+KEPT = 64 * 1024 * 1024  # bytes kept per terminal
 
 _log = structlog.get_logger("runwhy.terminals")
 
 
 class Spool:
-    """A ring on disk. It has no name, so that nobody else opens it and nothing is left of it."""
+    """A ring buffer in an unnamed file, which no other process can open."""
 
     def __init__(self, limit: int = KEPT) -> None:
         self._limit = limit
         with tempfile.TemporaryFile(prefix="runwhy-") as file:
             self._file = os.dup(file.fileno())
-        weakref.finalize(self, os.close, self._file)  # when the last who reads it is gone
-        self._lost = 0  # nothing before this place can be read
+        weakref.finalize(self, os.close, self._file)  # closed with the last reader
+        self._lost = 0  # the first readable offset after a failed write
         self.end = 0
 
     @property
     def first(self) -> int:
-        """The first place that can be read."""
+        """The first readable offset."""
         return max(self._lost, self.end - self._limit)
 
     def add(self, data: bytes) -> None:
-        """Keep these, too. What a full disk does not take is lost to who looks later."""
+        """Append bytes. Bytes that a full disk rejects are lost for later readers."""
         rest = memoryview(data)
         try:
             while rest:
@@ -41,20 +41,20 @@ class Spool:
         except OSError as error:
             self.end += len(rest)
             self._lost = self.end
-            _log.warning("the output of a terminal could not be kept", error=repr(error))
+            _log.warning("terminal.spool_write_failed", error=repr(error))
 
-    def read(self, place: int, most: int) -> tuple[int, bytes]:
-        """Some bytes from a place on, or from the first that is left; and the place behind them."""
-        place = max(place, self.first)
-        at = place % self._limit
-        length = min(most, self.end - place, self._limit - at)
+    def read(self, offset: int, limit: int) -> tuple[int, bytes]:
+        """Return bytes from an offset (or the first readable one), and the offset after them."""
+        offset = max(offset, self.first)
+        at = offset % self._limit
+        length = min(limit, self.end - offset, self._limit - at)
         data = os.pread(self._file, length, at) if length > 0 else b""
-        return place + len(data), data
+        return offset + len(data), data
 
-    def recent(self, most: int) -> int:
-        """A place near the end from which a line begins, if any does."""
-        place = max(self.first, self.end - most)
-        if place == 0:
+    def recent(self, limit: int) -> int:
+        """Return an offset near the end where a line starts, if possible."""
+        offset = max(self.first, self.end - limit)
+        if offset == 0:
             return 0
-        _, data = self.read(place, most)
-        return place + (data.find(b"\n") + 1 or data.find(b"\r") + 1)
+        _, data = self.read(offset, limit)
+        return offset + (data.find(b"\n") + 1 or data.find(b"\r") + 1)

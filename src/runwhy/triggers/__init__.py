@@ -1,1 +1,1 @@
-"""What fires triggers: the clock, webhooks, channels; and what goes out by itself."""
+"""Trigger adapters: schedules, incoming webhooks and Telegram; and outgoing webhooks."""

@@ -1,4 +1,4 @@
-"""Outbound webhooks: signed deliveries, sent where the public internet ends at the earliest."""
+"""Outgoing webhooks: signed deliveries to public addresses."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from runwhy.net.guarded_http import make_client
 from runwhy.ports import OUTGOING_TOPIC, Clock, Feed
 from runwhy.telemetry.propagation import outgoing as trace_headers
 
-ANSWER_WITHIN = 15.0
-LOOK_EVERY = 10.0
-PAUSE = 1.0
+RESPONSE_TIMEOUT = 15.0
+POLL_INTERVAL = 10.0
+RETRY_DELAY = 1.0
 
 SendDue = Callable[[], Awaitable[datetime | None]]
 
@@ -28,7 +28,7 @@ _log = structlog.get_logger("runwhy.outbound")
 
 
 class Poster:
-    """Sends one delivery. Redirects are not followed, private addresses not reached."""
+    """Sends one delivery. Does not follow redirects or connect to private addresses."""
 
     def __init__(self, allowed: Allowed, resolve: Resolve = resolve) -> None:
         self._allowed = allowed
@@ -37,14 +37,14 @@ class Poster:
     async def __call__(
         self, subscription: Subscriber, outgoing: Outgoing, *, now: datetime
     ) -> tuple[int | None, str | None]:
-        """What was answered, or why nothing was."""
+        """Send a delivery; return the HTTP status, or None and the error."""
         headers = {**signed_headers(subscription, outgoing, now=now), **trace_headers()}
         client = make_client(
-            headers, allowed=self._allowed, timeout=ANSWER_WITHIN, resolve=self._resolve
+            headers, allowed=self._allowed, timeout=RESPONSE_TIMEOUT, resolve=self._resolve
         )
         try:
             async with (
-                asyncio.timeout(ANSWER_WITHIN * 2),
+                asyncio.timeout(RESPONSE_TIMEOUT * 2),
                 client,
                 client.stream("POST", subscription.url, content=outgoing.payload) as response,
             ):
@@ -53,13 +53,13 @@ class Poster:
             return None, str(refused)
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, TimeoutError) as error:
             return None, f"{type(error).__name__}: {error}"[:300]
-        return status, None if 200 <= status < 300 else f"answered {status}"
+        return status, None if 200 <= status < 300 else f"returned HTTP {status}"
 
 
 def signed_headers(
     subscription: Subscriber, outgoing: Outgoing, *, now: datetime
 ) -> dict[str, str]:
-    """The headers of Standard Webhooks, one signature for each valid secret."""
+    """Return the headers of Standard Webhooks, with one signature per valid secret."""
     signatures = [
         Webhook(secret).sign(outgoing.id, now, outgoing.payload)
         for secret in subscription.secrets(now)
@@ -74,7 +74,7 @@ def signed_headers(
 
 
 class Deliverer:
-    """Looks for what is to be sent, on every server; the database shares it out."""
+    """Sends due deliveries on every server; the database assigns each to one server."""
 
     def __init__(self, send_due: SendDue, feed: Feed, clock: Clock) -> None:
         self._send_due = send_due
@@ -83,11 +83,11 @@ class Deliverer:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start sending."""
         self._task = asyncio.create_task(self._deliver(), name="runwhy-deliverer")
 
     async def stop(self) -> None:
-        """Send nothing more; what is under way is sent again after the next start."""
+        """Stop sending; interrupted deliveries are sent again after the next start."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -99,9 +99,9 @@ class Deliverer:
                 try:
                     due = await self._send_due()
                 except Exception as error:
-                    _log.error("the deliverer stumbled; trying again", error=repr(error))
-                    await asyncio.sleep(PAUSE)
+                    _log.error("webhooks.delivery_failed", error=repr(error))
+                    await asyncio.sleep(RETRY_DELAY)
                     continue
-                wait = LOOK_EVERY if due is None else (due - self._clock()).total_seconds()
+                wait = POLL_INTERVAL if due is None else (due - self._clock()).total_seconds()
                 if wait > 0:
-                    await news.wait(min(wait, LOOK_EVERY))
+                    await news.wait(min(wait, POLL_INTERVAL))

@@ -1,4 +1,4 @@
-"""Telegram: messages are read by long polling, and each reply streams back by edits."""
+"""Telegram: reads messages by long polling and streams each reply by editing it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import TRIGGERS_TOPIC, Feed
 from runwhy.triggers.telegram_api import DEFAULT_BASE, BotApi, TelegramError
 
-LOOK_EVERY = 30.0
-PAUSE = 3.0  # after a failure, and while another server reads
-EDIT_EVERY = 1.5  # seconds between two edits of one message
+POLL_INTERVAL = 30.0
+RETRY_DELAY = 3.0  # seconds, after a failure and while another server reads
+EDIT_INTERVAL = 1.5  # seconds between two edits of one message
 NO_TEXT = "(no text)"
 
 _log = structlog.get_logger("runwhy.telegram")
 
 
 class Channel(Protocol):
-    """What is needed of the rest: see `services.channels.Channels`."""
+    """The service behind a bot; see `services.channels.Channels`."""
 
     async def list(self) -> Sequence[Trigger]: ...
     def token_of(self, trigger: Trigger) -> str | None: ...
@@ -49,7 +49,7 @@ class Channel(Protocol):
 
 
 class TelegramBots:
-    """Reads every enabled bot, and follows what is added, changed and paused."""
+    """Runs every enabled bot, and follows triggers as they are added, changed and paused."""
 
     def __init__(self, channel: Channel, feed: Feed) -> None:
         self._channel = channel
@@ -58,11 +58,11 @@ class TelegramBots:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to read."""
+        """Start all bots."""
         self._task = asyncio.create_task(self._watch(), name="runwhy-telegram")
 
     async def stop(self) -> None:
-        """Read no more; what was not answered is, after the next start."""
+        """Stop all bots; unanswered messages are answered after the next start."""
         tasks = [*([self._task] if self._task else []), *self._bots.values()]
         for task in tasks:
             task.cancel()
@@ -74,14 +74,14 @@ class TelegramBots:
         async with self._feed.subscribe(TRIGGERS_TOPIC) as news:
             while True:
                 try:
-                    await self._adjust()
+                    await self._sync_bots()
                 except Exception as error:
-                    _log.error("cannot look for bots; trying again", error=repr(error))
-                    await asyncio.sleep(PAUSE)
+                    _log.error("telegram.bots_not_listed", error=repr(error))
+                    await asyncio.sleep(RETRY_DELAY)
                     continue
-                await news.wait(LOOK_EVERY)
+                await news.wait(POLL_INTERVAL)
 
-    async def _adjust(self) -> None:
+    async def _sync_bots(self) -> None:
         wanted = {(t.id, t.version): t for t in await self._channel.list()}
         for key in [key for key in self._bots if key not in wanted]:
             task = self._bots.pop(key)
@@ -94,7 +94,7 @@ class TelegramBots:
 
 
 class Bot:
-    """One bot: reads what comes, starts runs, and answers."""
+    """One bot: reads messages, starts runs and sends replies."""
 
     def __init__(self, trigger: Trigger, channel: Channel) -> None:
         self._trigger = trigger
@@ -104,11 +104,11 @@ class Bot:
         self._cursor = trigger.cursor
 
     async def serve(self) -> None:
-        """Read until cancelled, whatever happens to the network or the database."""
+        """Read messages until cancelled; network and database errors are retried."""
         token = self._channel.token_of(self._trigger)
         if not token or not is_token(token):
-            said = "what a bot has for its token is none" if token else "a bot has no token here"
-            _log.error(said, trigger=self._trigger.id)
+            event = "telegram.invalid_token" if token else "telegram.missing_token"
+            _log.error(event, trigger=self._trigger.id)
             return
         api = BotApi(token, base=str(self._trigger.config.get("apiBase") or DEFAULT_BASE))
         try:
@@ -122,22 +122,22 @@ class Bot:
                 await self._channel.step_down(self._trigger)
 
     async def _lead_and_read(self, api: BotApi) -> None:
-        leads = False
+        is_leader = False
         while True:
             try:
-                led, leads = leads, await self._channel.lead(self._trigger)
-                if not leads:
-                    await asyncio.sleep(PAUSE)
+                was_leader, is_leader = is_leader, await self._channel.lead(self._trigger)
+                if not is_leader:
+                    await asyncio.sleep(RETRY_DELAY)
                     continue
-                if not led:
+                if not was_leader:
                     await self._take_over(api)
                 await self._read_once(api)
             except Exception as error:
-                _log.warning("a bot stumbled", trigger=self._trigger.id, error=str(error))
-                await asyncio.sleep(PAUSE)
+                _log.warning("telegram.bot_failed", trigger=self._trigger.id, error=str(error))
+                await asyncio.sleep(RETRY_DELAY)
 
     async def _take_over(self, api: BotApi) -> None:
-        """Go on where the server before us stopped, or where we did."""
+        """Continue from the stored cursor and answer pending messages."""
         for trigger in await self._channel.list():
             if trigger.id == self._trigger.id:
                 self._cursor = trigger.cursor
@@ -147,19 +147,19 @@ class Bot:
     async def _read_once(self, api: BotApi) -> None:
         updates = await api.get_updates(self._cursor)
         for update in updates:
-            await self._deal_with(api, update)
+            await self._handle_update(api, update)
             number = update_id_of(update)
             if number is not None and number >= self._cursor:
                 self._cursor = number + 1
                 await self._channel.read_to(self._trigger, self._cursor)
 
-    async def _deal_with(self, api: BotApi, update: object) -> None:
+    async def _handle_update(self, api: BotApi, update: object) -> None:
         incoming = read_update(update)
         if incoming is None:
             return
         if incoming.chat_id not in self._allowed:
             _log.warning(
-                "a message from a chat that is not allowed was ignored",
+                "telegram.chat_not_allowed",
                 trigger=self._trigger.id,
                 chat=incoming.chat_id,
                 user=incoming.user_id,
@@ -168,10 +168,10 @@ class Bot:
         try:
             occurrence = await self._channel.take(self._trigger, incoming)
         except Unavailable:
-            raise  # it is not acknowledged, and comes again
+            raise  # not acknowledged, so Telegram sends it again
         except RunwhyError as error:
-            _log.warning("a message could not start a run", error=error.message)
-            text = f"This could not be started: {error.message}"
+            _log.warning("telegram.run_not_started", error=error.message)
+            text = f"The run could not be started: {error.message}"
             await api.send_message(incoming.chat_id, text[:MAX_MESSAGE], topic_id=incoming.topic_id)
             return
         if occurrence is not None:
@@ -185,7 +185,7 @@ class Bot:
 
 
 class Reply:
-    """One reply on its way: typing, then text that grows, then all of it."""
+    """A reply in progress: shows "typing", then the growing text, then the complete text."""
 
     def __init__(
         self, trigger: Trigger, occurrence: Occurrence, channel: Channel, api: BotApi
@@ -198,7 +198,7 @@ class Reply:
         self._shown = ""
 
     async def send(self) -> None:
-        """Until it has been sent to its end; a network that fails is tried again."""
+        """Send the reply completely; network errors are retried."""
         run = await self._channel.run_of(self._trigger, self._sent)
         if run is None:
             return None
@@ -212,15 +212,15 @@ class Reply:
                 text = await self._stream(run)
                 return await self._finish(text)
             except TelegramError as error:
-                if error.code in (400, 401, 403, 404):  # such as: the bot was blocked
-                    _log.warning("a reply cannot be sent", run=run.id, error=str(error))
+                if error.code in (400, 401, 403, 404):  # for example, the user blocked the bot
+                    _log.warning("telegram.reply_not_sent", run=run.id, error=str(error))
                     return await self._note(answered=True)
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RETRY_DELAY)
             except RunwhyError:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RETRY_DELAY)
 
     async def _stream(self, run: Run) -> str:
-        """Show what comes, and give the whole text at the end."""
+        """Show partial text as it arrives and return the complete text."""
         text = ""
         async with aclosing(self._channel.follow(run)) as events:
             async for event in events:
@@ -229,32 +229,32 @@ class Reply:
                         await self._show(text)
                     case Event(type="started"):
                         text = ""
-                        await self._api.say_typing(self._chat, topic_id=self._topic)
+                        await self._api.send_typing(self._chat, topic_id=self._topic)
                     case Event(type="assistant_delta", data={"text": str(more)}):
                         text += more
                         await self._show(text)
-                    case Event(type="result", data={"text": str(whole)}):
-                        return whole
+                    case Event(type="result", data={"text": str(complete)}):
+                        return complete
                     case Event(type="error", data={"error": str(why)}):
-                        return f"This failed: {why}"
+                        return f"The run failed: {why}"
                     case Event(type="cancelled"):
-                        return "This was cancelled."
+                        return "The run was cancelled."
                     case _:
                         pass
         return text
 
     async def _show(self, text: str) -> None:
-        """An edit, unless there was one just now; what is too long is shown at the end."""
+        """Edit the message, at most once per interval; long text is split only at the end."""
         now = asyncio.get_running_loop().time()
         first = split_reply(text)[:1]
-        if not first or now - self._edited_at < EDIT_EVERY:
+        if not first or now - self._edited_at < EDIT_INTERVAL:
             if not first and self._sent.reply_id is None:
-                await self._api.say_typing(self._chat, topic_id=self._topic)
+                await self._api.send_typing(self._chat, topic_id=self._topic)
             return
         self._edited_at = now
-        await self._put_first(first[0])
+        await self._send_or_edit(first[0])
 
-    async def _put_first(self, text: str) -> None:
+    async def _send_or_edit(self, text: str) -> None:
         if text == self._shown:
             return
         if self._sent.reply_id is None:
@@ -266,7 +266,7 @@ class Reply:
 
     async def _finish(self, text: str) -> None:
         first, *others = split_reply(text) or [NO_TEXT]
-        await self._put_first(first)
+        await self._send_or_edit(first)
         for number, piece in enumerate(others, start=1):
             if number > self._sent.reply_parts:
                 await self._api.send_message(self._chat, piece, topic_id=self._topic)

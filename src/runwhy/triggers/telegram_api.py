@@ -1,4 +1,4 @@
-"""A thin client of the Telegram Bot API: the four methods that a channel needs."""
+"""A small client for the four Telegram Bot API methods that a channel needs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import httpx2
 
 DEFAULT_BASE = "https://api.telegram.org"
 POLL_SECONDS = 25
-ANSWER_WITHIN = 30.0
-MAX_WAIT = 300.0  # whatever is asked for, we look again after this
-TRIES = 5
+RESPONSE_TIMEOUT = 30.0
+MAX_WAIT = 300.0  # seconds; caps the server's retry_after
+MAX_ATTEMPTS = 5
 
 
 class TelegramError(Exception):
-    """The Bot API said no, or said nothing; `code` is what it answered with, 0 for no answer."""
+    """The Bot API returned an error; `code` is its HTTP status, 0 if there was no response."""
 
     def __init__(self, code: int, description: str) -> None:
         super().__init__(f"{code}: {description}")
@@ -26,7 +26,7 @@ class TelegramError(Exception):
 
 
 class _NoAddresses(logging.Filter):
-    """The token is part of each address, so these are not logged."""
+    """Drops log records with Bot API addresses, because they contain the token."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "/bot" not in record.getMessage()
@@ -36,30 +36,30 @@ logging.getLogger("httpx2").addFilter(_NoAddresses())
 
 
 class BotApi:
-    """Calls methods for one bot; waits as long as it is told to when it asked too often."""
+    """Calls methods for one bot; waits as requested when rate limited."""
 
     def __init__(self, token: str, *, base: str = DEFAULT_BASE) -> None:
         self._base = f"{base.rstrip('/')}/bot{token}"
         self._http = httpx2.AsyncClient(
-            timeout=httpx2.Timeout(ANSWER_WITHIN + POLL_SECONDS, connect=ANSWER_WITHIN),
+            timeout=httpx2.Timeout(RESPONSE_TIMEOUT + POLL_SECONDS, connect=RESPONSE_TIMEOUT),
             trust_env=True,
         )
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._http.aclose()
 
     async def get_updates(self, offset: int) -> Sequence[object]:
-        """What came since, at the latest after a while; all before `offset` is acknowledged."""
-        found = await self._call(
+        """Return new updates, waiting up to the poll timeout; acknowledges all before `offset`."""
+        updates = await self._call(
             "getUpdates", offset=offset, timeout=POLL_SECONDS, allowed_updates=["message"]
         )
-        return found if isinstance(found, list) else []
+        return updates if isinstance(updates, list) else []
 
     async def send_message(
         self, chat_id: int, text: str, *, topic_id: int | None = None, reply_to: int | None = None
     ) -> int:
-        """Send a message; its id."""
+        """Send a message and return its id."""
         reply = None
         if reply_to is not None:
             reply = {"message_id": reply_to, "allow_sending_without_reply": True}
@@ -72,43 +72,45 @@ class BotApi:
         )
         id = sent.get("message_id") if isinstance(sent, dict) else None
         if not isinstance(id, int):
-            raise TelegramError(0, "the answer has no message_id")
+            raise TelegramError(0, "the response has no message_id")
         return id
 
     async def edit_message(self, chat_id: int, message_id: int, text: str) -> None:
-        """Change a message of ours; one that says so already is fine."""
+        """Edit a message; an edit without changes is ignored."""
         try:
             await self._call("editMessageText", chat_id=chat_id, message_id=message_id, text=text)
         except TelegramError as error:
             if "message is not modified" not in error.description:
                 raise
 
-    async def say_typing(self, chat_id: int, *, topic_id: int | None = None) -> None:
-        """Show for some seconds that an answer is being written."""
+    async def send_typing(self, chat_id: int, *, topic_id: int | None = None) -> None:
+        """Show for a few seconds that a reply is being written."""
         await self._call(
             "sendChatAction", chat_id=chat_id, action="typing", message_thread_id=topic_id
         )
 
-    async def _call(self, method: str, **given: Any) -> Any:
-        body = {name: value for name, value in given.items() if value is not None}
-        for left in reversed(range(TRIES)):
+    async def _call(self, method: str, **parameters: Any) -> Any:
+        body = {name: value for name, value in parameters.items() if value is not None}
+        for left in reversed(range(MAX_ATTEMPTS)):
             try:
                 response = await self._http.post(f"{self._base}/{method}", json=body)
-                said = response.json()
+                answer = response.json()
             except (httpx2.HTTPError, ValueError) as error:
-                raise TelegramError(0, type(error).__name__) from None  # the address has the token
-            if isinstance(said, dict) and said.get("ok") is True:
-                return said.get("result")
-            code, description, wait = _refusal(response.status_code, said)
+                raise TelegramError(
+                    0, type(error).__name__
+                ) from None  # the error text may contain the token
+            if isinstance(answer, dict) and answer.get("ok") is True:
+                return answer.get("result")
+            code, description, wait = _refusal(response.status_code, answer)
             if code != 429 or not left:
                 raise TelegramError(code, description)
             await asyncio.sleep(min(wait, MAX_WAIT))
         raise AssertionError("unreachable")
 
 
-def _refusal(status: int, said: object) -> tuple[int, str, float]:
-    answer = said if isinstance(said, dict) else {}
-    parameters = answer.get("parameters")
+def _refusal(status: int, answer: object) -> tuple[int, str, float]:
+    fields = answer if isinstance(answer, dict) else {}
+    parameters = fields.get("parameters")
     wait = parameters.get("retry_after") if isinstance(parameters, dict) else None
     seconds = float(wait) if isinstance(wait, int | float) and wait >= 0 else 1.0
-    return status, str(answer.get("description") or "no reason was given")[:200], seconds
+    return status, str(fields.get("description") or "no description")[:200], seconds

@@ -1,4 +1,4 @@
-"""The ticker: wakes up when a schedule or a timer is due, and lets it be fired."""
+"""The ticker: fires schedules and timers when they are due."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import structlog
 
 from runwhy.ports import TRIGGERS_TOPIC, Clock, Feed
 
-LOOK_EVERY = 5.0  # if the feed should ever miss something, or a clock is set
-PAUSE = 1.0  # after a failure
+POLL_INTERVAL = 5.0  # seconds, in case the feed misses a change or the clock is set
+RETRY_DELAY = 1.0  # seconds, after a failure
 
 FireDue = Callable[[], Awaitable[datetime | None]]
 
-_log = structlog.get_logger("runwhy.cron")
+_log = structlog.get_logger("runwhy.ticker")
 
 
 class Ticker:
-    """One on each server. Which of them fires an occurrence, the database decides.
+    """Wakes up when something is due. Runs on every server; the database picks which one fires.
 
-    It holds nothing: a server that dies leaves nobody waiting, the others go on.
+    The ticker is stateless, so other servers continue when one dies.
     """
 
     def __init__(
@@ -35,11 +35,11 @@ class Ticker:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start the ticker."""
         self._task = asyncio.create_task(self._tick(), name="runwhy-ticker")
 
     async def stop(self) -> None:
-        """Fire nothing more."""
+        """Stop firing."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -51,9 +51,9 @@ class Ticker:
                 try:
                     due = await self._fire_due()
                 except Exception as error:
-                    _log.error("the ticker stumbled; trying again", error=repr(error))
-                    await asyncio.sleep(PAUSE)
+                    _log.error("ticker.fire_failed", error=repr(error))
+                    await asyncio.sleep(RETRY_DELAY)
                     continue
-                wait = LOOK_EVERY if due is None else (due - self._clock()).total_seconds()
+                wait = POLL_INTERVAL if due is None else (due - self._clock()).total_seconds()
                 if wait > 0:
-                    await news.wait(min(wait, LOOK_EVERY))
+                    await news.wait(min(wait, POLL_INTERVAL))

@@ -1,4 +1,4 @@
-"""Verification of inbound webhooks: over the raw body, in constant time, before it is read."""
+"""Verification of incoming webhooks: over the raw body, in constant time, before parsing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import datetime
 
 from runwhy.ports import HookRefused
 
-TOLERANCE = 300.0  # seconds that a signed time may be off, either way
+TOLERANCE = 300.0  # seconds that a signed timestamp may differ from now
 STANDARD_PREFIX = "whsec_"
 
 
@@ -24,12 +24,12 @@ def verify(
     now: datetime,
     token_header: str | None = None,
 ) -> None:
-    """Whether a delivery comes from who knows the secret. Raises: HookRefused.
+    """Check that the sender of a delivery knows one of the secrets. Raises: HookRefused.
 
-    Header names are in lower case. Any of the secrets will do, so that one can be replaced.
+    Header names are in lower case. Any of the secrets may match, so that secrets can be rotated.
     """
     if not secrets:
-        raise HookRefused("no secret is configured here")
+        raise HookRefused("no secret is configured for this webhook")
     match scheme:
         case "standard":
             _standard(secrets, headers, body, now)
@@ -42,7 +42,7 @@ def verify(
         case "token":
             _token(secrets, headers, token_header)
         case _:
-            raise HookRefused(f"there is no scheme {scheme}")
+            raise HookRefused(f"unknown signature scheme {scheme}")
 
 
 def _standard(
@@ -50,7 +50,7 @@ def _standard(
 ) -> None:
     id, time = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     if not id:
-        raise HookRefused("the header webhook-id is missing")
+        raise HookRefused("the webhook-id header is missing")
     _check_time(time, now)
     given = [s[3:] for s in headers.get("webhook-signature", "").split() if s.startswith("v1,")]
     signed = f"{id}.{time}.".encode() + body
@@ -65,7 +65,7 @@ def _standard_key(secret: str) -> bytes:
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
-        return secret.encode()  # not made by the book, but both sides have the same
+        return secret.encode()  # not base64, but usable if both sides use the same bytes
 
 
 def _github(secrets: Sequence[str], headers: Mapping[str, str], body: bytes) -> None:
@@ -103,9 +103,9 @@ def _token(secrets: Sequence[str], headers: Mapping[str, str], header: str | Non
 
 def _check_time(text: str, now: datetime) -> None:
     if not (text.isascii() and text.isdigit() and len(text) <= 12):
-        raise HookRefused("the signed time is missing or is no number")
+        raise HookRefused("the signed timestamp is missing or not a number")
     if abs(now.timestamp() - int(text)) > TOLERANCE:
-        raise HookRefused("the signed time is too far from now")
+        raise HookRefused(f"the signed timestamp is more than {TOLERANCE:g} seconds off")
 
 
 def _must_match(given: Sequence[str], expected: Iterable[str]) -> None:

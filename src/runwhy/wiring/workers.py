@@ -8,7 +8,7 @@ from runwhy.errors import Unavailable
 from runwhy.executors.agent_executor import CodingExecutor
 from runwhy.executors.builtin.engine import BuiltinExecutor, EngineSettings
 from runwhy.executors.builtin.engine_setup import engine_settings
-from runwhy.executors.builtin.toolbox import Behind
+from runwhy.executors.builtin.toolbox import ToolServices
 from runwhy.executors.coding_agents import coding_settings
 from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.normalizers.registry import NORMALIZERS
@@ -61,12 +61,12 @@ def coding_executors(ground: Ground, engine: EngineSettings) -> dict[str, Execut
 
 
 def _builtin(ground: Ground, services: Services, engine: EngineSettings) -> Executor:
-    behind = Behind(
-        door=SubRuns(services.runs, ground.store, ground.feed, ground.jobs),
+    tools = ToolServices(
+        spawn=SubRuns(services.runs, ground.store, ground.feed, ground.jobs),
         follow_ups=services.autonomy,
         memory=Recall(services.memories, ground.store, ground.hidden),
     )
-    return BuiltinExecutor(ground.models, ground.clock, engine, behind=behind)
+    return BuiltinExecutor(ground.models, ground.clock, engine, services=tools)
 
 
 def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Executor:

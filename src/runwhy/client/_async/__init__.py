@@ -1,1 +1,1 @@
-"""The client, for programs that use asyncio; the other one is generated from it."""
+"""The asyncio client; the synchronous client is generated from it."""

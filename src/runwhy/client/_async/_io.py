@@ -1,4 +1,4 @@
-"""What asyncio does in its own way: wait, connect, and run the caller's functions."""
+"""The asyncio side of I/O: sleeping, connecting and running the caller's functions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ T = TypeVar("T")
 
 
 async def run_tool(tool: Tool, arguments: JsonObject) -> object:
-    """Call a tool's handler; one that blocks goes to a thread."""
+    """Call a tool's handler; a blocking handler runs in a thread."""
     if inspect.iscoroutinefunction(tool.handler):
         return await _settle(tool.call(arguments))
     return await _settle(await asyncio.to_thread(tool.call, arguments))
 
 
 async def notify(listener: Callable[[T], object] | None, value: T) -> None:
-    """Tell a listener, which may be async."""
+    """Call a listener, which may be async."""
     if listener is not None:
         await _settle(listener(value))
 
@@ -37,19 +37,19 @@ async def _settle(value: object) -> object:
 
 
 class Workers:
-    """Work that goes on beside the stream, as tasks."""
+    """Background tasks that run alongside the stream."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Callable[[T], Coroutine[None, None, None]], argument: T) -> None:
-        """Begin, and do not wait."""
+        """Start a task without waiting for it."""
         task = asyncio.create_task(work(argument))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Give up what is still going on."""
+        """Cancel the remaining tasks."""
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""The calls of the client that are about models, agents, keys and workspaces."""
+"""Client methods for models, agents, keys and workspaces."""
 
 from __future__ import annotations
 
@@ -25,40 +25,40 @@ _WORKSPACES = "/api/v1/workspaces"
 
 
 class CatalogCalls:
-    """What a workspace offers and owns besides runs."""
+    """Methods for models, agents, keys and workspaces."""
 
     _http: Http
 
     async def list_models(self) -> ModelCatalog:
-        """The models that runs can use."""
+        """Return the models that runs can use."""
         return read_models(await self._http.get("/models"))
 
     async def create_agent(self, name: str, **options: Unpack[AgentOptions]) -> Agent:
-        """Keep a spec under a name, for runs and sessions to refer to."""
+        """Store a spec under a name, for use by runs and sessions."""
         check_options(AgentOptions, options)
         body = body_of(name=name, **options)
         key = options.get("idempotency_key")
         return read_agent(await self._http.create("/agents", body, key=key))
 
     async def get_agent(self, agent_id: str) -> Agent:
-        """The agent as it is now."""
+        """Return an agent."""
         return read_agent(await self._http.get(f"/agents/{segment(agent_id)}"))
 
     async def list_agents(self) -> Sequence[Agent]:
-        """All agents of the workspace."""
-        found = await self._http.get("/agents")
-        return tuple(read_agent(agent) for agent in json_reader.tables(found, "agents"))
+        """Return all agents of the workspace."""
+        page = await self._http.get("/agents")
+        return tuple(read_agent(agent) for agent in json_reader.tables(page, "agents"))
 
     async def update_agent(
         self, agent_id: str, *, name: str | None = None, **options: Unpack[AgentOptions]
     ) -> Agent:
-        """Change what is given of an agent; runs that exist keep what they had."""
+        """Update the given fields of an agent; existing runs keep their spec."""
         check_options(AgentOptions, options)
         body = body_of(name=name, **options)
         return read_agent(await self._http.change(f"/agents/{segment(agent_id)}", body))
 
     async def delete_agent(self, agent_id: str) -> None:
-        """Remove an agent; its runs stay."""
+        """Delete an agent; its runs remain."""
         await self._http.remove(f"/agents/{segment(agent_id)}")
 
     async def create_key(
@@ -69,27 +69,27 @@ class CatalogCalls:
         tags: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> ApiKey:
-        """Make a key of the workspace; its secret is shown this once.
+        """Create a key of the workspace. The secret is returned once.
 
-        With tags it sees only runs and sessions that carry all of them, and can only read.
+        A key with tags can only read, and sees only runs and sessions that have all of these tags.
         """
         body = body_of(name=name, scopes=scopes, tags=tags)
         return read_key(await self._http.create("/keys", body, key=idempotency_key))
 
     async def list_keys(self) -> Sequence[ApiKey]:
-        """All keys of the workspace, without their secrets."""
-        found = await self._http.get("/keys")
-        return tuple(read_key(key) for key in json_reader.tables(found, "keys"))
+        """Return all keys of the workspace, without secrets."""
+        page = await self._http.get("/keys")
+        return tuple(read_key(key) for key in json_reader.tables(page, "keys"))
 
     async def delete_key(self, key_id: str) -> None:
         """Revoke a key."""
         await self._http.remove(f"/keys/{segment(key_id)}")
 
     async def create_workspace(self, slug: str, name: str | None = None) -> Workspace:
-        """Make a workspace."""
+        """Create a workspace."""
         return read_workspace(await self._http.create(_WORKSPACES, body_of(slug=slug, name=name)))
 
     async def list_workspaces(self) -> Sequence[Workspace]:
-        """All workspaces of the server."""
-        found = await self._http.get(_WORKSPACES)
-        return tuple(read_workspace(one) for one in json_reader.tables(found, "workspaces"))
+        """Return all workspaces of the server."""
+        page = await self._http.get(_WORKSPACES)
+        return tuple(read_workspace(one) for one in json_reader.tables(page, "workspaces"))

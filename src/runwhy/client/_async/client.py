@@ -1,4 +1,4 @@
-"""The client itself: one workspace of one server."""
+"""The client of one workspace on one server."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from runwhy.client.retries import Call
 
 
 class AsyncClient(RunCalls, SessionCalls, MemoryCalls, CatalogCalls):
-    """Speaks with one workspace of a Runwhy server.
+    """A client of one workspace on a Runwhy server.
 
-    What is not given is read from RUNWHY_URL, RUNWHY_API_KEY and RUNWHY_WORKSPACE. Requests that
-    can be sent again without harm are, for `retry_for` seconds; a stream that breaks is opened
-    again, until nothing has come for `reconnect_for` seconds.
+    Missing arguments are read from RUNWHY_URL, RUNWHY_API_KEY and RUNWHY_WORKSPACE. Requests that
+    are safe to repeat are retried for `retry_for` seconds. A broken stream is reopened until
+    nothing has arrived for `reconnect_for` seconds.
     """
 
     def __init__(
@@ -77,9 +77,9 @@ class AsyncClient(RunCalls, SessionCalls, MemoryCalls, CatalogCalls):
         *,
         idempotency_key: str | None = None,
     ) -> object:
-        """Send any request; the path is in the workspace unless it begins with `/api/`.
+        """Send any request; the path is relative to the workspace unless it starts with `/api/`.
 
-        A POST is sent again after a failure only when it has an `idempotency_key`.
+        A POST is retried only with an `idempotency_key`.
         """
         query = plain_query(params or {})
         call = Call(method=method.upper(), path=path, json=json, params=query, key=idempotency_key)

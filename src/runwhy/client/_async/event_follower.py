@@ -1,4 +1,4 @@
-"""Follows a run: each event once, in order, over as many connections as it takes."""
+"""Follows a run across reconnects: each event once and in order."""
 
 from __future__ import annotations
 
@@ -11,59 +11,59 @@ from runwhy.client._async._io import sleep
 from runwhy.client._async.http import Http
 from runwhy.client.config import segment
 from runwhy.client.errors import ApiError, RateLimitedError
-from runwhy.client.event_cursor import Journal, Verdict
+from runwhy.client.event_cursor import EventCursor, Verdict
 from runwhy.client.results import RunEvent, read_frame
-from runwhy.client.retries import PASSING, Patience
+from runwhy.client.retries import TRANSIENT, Backoff
 
 
 async def follow(http: Http, run_id: str, *, after: int = 0) -> AsyncGenerator[RunEvent, None]:
-    """The events behind `after`, up to the terminal one; a broken connection is opened again.
+    """Yield the events after number `after`, up to the terminal one, across reconnects.
 
-    Raises: ConnectionFailed when it stays broken, ApiError when the server refuses.
+    Raises: ConnectionFailed if reconnecting fails, ApiError if the server rejects the request.
     """
     path = f"/agent-runs/{segment(run_id)}/stream"
-    journal, patience = Journal(after), Patience(http.config.reconnect_for)
-    while not journal.ended:
+    cursor, backoff = EventCursor(after), Backoff(http.config.reconnect_for)
+    while not cursor.ended:
         failure: Exception | None = None
         try:
-            async with aclosing(_connection(http, path, journal, patience)) as events:
+            async with aclosing(_connection(http, path, cursor, backoff)) as events:
                 async for event in events:
                     yield event
         except (ApiError, httpx2.TransportError) as error:
-            if not _may_pass(error):
+            if not _is_transient(error):
                 raise
             failure = error
-        if not journal.ended:
-            await _wait(http, patience, failure)
+        if not cursor.ended:
+            await _wait(http, backoff, failure)
 
 
 async def _connection(
-    http: Http, path: str, journal: Journal, patience: Patience
+    http: Http, path: str, cursor: EventCursor, backoff: Backoff
 ) -> AsyncGenerator[RunEvent, None]:
-    async with http.stream(path, after=journal.seq) as source:
-        patience.connected()
+    async with http.stream(path, after=cursor.seq) as source:
+        backoff.connected()
         async for frame in source:
             event = read_frame(frame.data)
             if event is None:
                 continue
-            verdict = journal.enter(event)
+            verdict = cursor.advance(event)
             if verdict is Verdict.GAP:
                 return
             if verdict is Verdict.NEW:
-                patience.progress()
+                backoff.progress()
                 yield event
-            if journal.ended:
+            if cursor.ended:
                 return
 
 
-def _may_pass(failure: ApiError | httpx2.TransportError) -> bool:
+def _is_transient(failure: ApiError | httpx2.TransportError) -> bool:
     if not isinstance(failure, ApiError):
         return True
-    return failure.status in PASSING or isinstance(failure, RateLimitedError)
+    return failure.status in TRANSIENT or isinstance(failure, RateLimitedError)
 
 
-async def _wait(http: Http, patience: Patience, failure: Exception | None) -> None:
-    pause = patience.pause(failure)
+async def _wait(http: Http, backoff: Backoff, failure: Exception | None) -> None:
+    pause = backoff.pause(failure)
     if pause is None:
         raise http.unreachable(failure) from failure
     await sleep(pause)

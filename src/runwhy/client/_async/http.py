@@ -1,4 +1,4 @@
-"""Requests to the server: sent again when that is safe, and errors told apart."""
+"""Requests to the server, retried when safe."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from runwhy.client.config import Config
 from runwhy.client.errors import ApiError, ConnectionFailed, api_error
 from runwhy.client.request_bodies import Params, encode
 from runwhy.client.retries import (
+    Backoff,
     Call,
-    Patience,
+    may_be_in_progress,
     may_have_arrived,
     may_repeat,
-    may_still_be_at_work,
-    was_done_before,
+    was_already_done,
 )
 from runwhy.core.json import JsonObject
 
-_CONNECT_WITHIN = 10.0
-_SILENT_FOR = 45.0  # the server says something every 15 s, so by then the connection is dead
-_LARGEST_EVENT = 64 * 1024 * 1024
+_CONNECT_TIMEOUT = 10.0
+_IDLE_TIMEOUT = 45.0  # seconds; the server pings every 15 s, so the connection is dead by then
+_MAX_EVENT_SIZE = 64 * 1024 * 1024
 
 
 class Http:
@@ -33,14 +33,14 @@ class Http:
 
     def __init__(self, config: Config, transport: Transport | None = None) -> None:
         self.config = config
-        connect = min(config.timeout, _CONNECT_WITHIN)
+        connect = min(config.timeout, _CONNECT_TIMEOUT)
         self._client = HttpClient(
             headers=dict(config.headers),
             timeout=httpx2.Timeout(config.timeout, connect=connect),
-            limits=httpx2.Limits(max_connections=None),  # each stream keeps one for itself
+            limits=httpx2.Limits(max_connections=None),  # each stream holds its own connection
             transport=transport,
-            trust_env=not config.is_loopback,  # there, a proxy can only be in the way
-            verify=config.may_meet_tls,
+            trust_env=not config.is_loopback,  # never use a proxy for loopback
+            verify=config.may_use_tls,
         )
 
     async def close(self) -> None:
@@ -52,42 +52,40 @@ class Http:
         return _object(await self.send(Call(method="GET", path=path, params=params)))
 
     async def create(self, path: str, json: JsonObject, *, key: str | None = None) -> JsonObject:
-        """Make something, once however often it has to be sent."""
+        """Create a resource, at most once even if the request is repeated."""
         call = Call(method="POST", path=path, json=json, key=key or str(uuid4()))
         return _object(await self.send(call))
 
     async def act(self, path: str, json: JsonObject) -> None:
-        """Ask for something to be done to what exists."""
+        """Perform an action on a resource."""
         await self.send(Call(method="POST", path=path, json=json, key=str(uuid4())))
 
     async def change(
         self, path: str, json: JsonObject, *, headers: Mapping[str, str] | None = None
     ) -> JsonObject:
-        """Change what exists."""
+        """Update a resource."""
         call = Call(method="PATCH", path=path, json=json, headers=headers or {})
         return _object(await self.send(call))
 
     async def remove(self, path: str) -> None:
-        """Remove or end something."""
+        """Delete or end a resource."""
         await self.send(Call(method="DELETE", path=path))
 
-    async def send(self, call: Call, *, patience: Patience | None = None) -> object:
-        """Send a request, again when it failed and that is safe, and read the answer.
+    async def send(self, call: Call, *, backoff: Backoff | None = None) -> object:
+        """Send a request, retry it if that is safe, and return the response.
 
         Raises: ApiError, ConnectionFailed.
         """
-        patience = patience or Patience(self.config.retry_for)
+        backoff = backoff or Backoff(self.config.retry_for)
         arrived = False
         while True:
             try:
                 return await self._send_once(call)
             except (ApiError, httpx2.RequestError) as failure:
-                if arrived and was_done_before(call, failure):
+                if arrived and was_already_done(call, failure):
                     return None
-                again = may_repeat(call, failure) or (
-                    arrived and may_still_be_at_work(call, failure)
-                )
-                pause = patience.pause(failure) if again else None
+                again = may_repeat(call, failure) or (arrived and may_be_in_progress(call, failure))
+                pause = backoff.pause(failure) if again else None
                 if pause is None:
                     self._fail(failure)
                 arrived = arrived or may_have_arrived(failure)
@@ -116,13 +114,13 @@ class Http:
         raise self.unreachable(failure) from failure
 
     def unreachable(self, failure: Exception | None) -> ConnectionFailed:
-        """The error that says whom we could not reach, and why."""
+        """Return the error that names the server and the cause."""
         why = f": {failure}" if failure is not None and str(failure) else ""
-        return ConnectionFailed(f"no connection to {self.config.base_url}{why}")
+        return ConnectionFailed(f"cannot connect to {self.config.base_url}{why}")
 
     @asynccontextmanager
     async def stream(self, path: str, *, after: int) -> AsyncIterator[httpx2.EventSource]:
-        """Open a stream of events behind the number `after`.
+        """Open a stream of events after number `after`.
 
         Raises: ApiError, httpx2.TransportError.
         """
@@ -130,8 +128,10 @@ class Http:
             self.config.url(path),
             params={"lastSeq": str(after)} if after else None,
             headers={"Last-Event-ID": str(after)} if after else None,
-            timeout=httpx2.Timeout(self.config.timeout, connect=_CONNECT_WITHIN, read=_SILENT_FOR),
-            max_event_size=_LARGEST_EVENT,
+            timeout=httpx2.Timeout(
+                self.config.timeout, connect=_CONNECT_TIMEOUT, read=_IDLE_TIMEOUT
+            ),
+            max_event_size=_MAX_EVENT_SIZE,
         ) as source:
             if not source.response.is_success:
                 await source.response.aread()
@@ -141,7 +141,9 @@ class Http:
 
 def _object(answer: object) -> JsonObject:
     if not isinstance(answer, Mapping):
-        raise ApiError("invalid_response", 200, "the answer is not a JSON object: is it Runwhy?")
+        raise ApiError(
+            "invalid_response", 200, "the response is not a JSON object; is this a Runwhy server?"
+        )
     return answer
 
 
@@ -153,7 +155,7 @@ def _read(response: httpx2.Response) -> object:
     try:
         return response.json()
     except ValueError as error:
-        message = "the answer is not JSON: is it Runwhy?"
+        message = "the response is not JSON; is this a Runwhy server?"
         raise ApiError("invalid_response", response.status_code, message) from error
 
 

@@ -1,4 +1,4 @@
-"""The calls of the client that are about what agents were told."""
+"""Client methods for memories."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from runwhy.client.request_bodies import body_of, query_of
 
 
 class MemoryCalls:
-    """Keeps, finds and forgets what agents were told."""
+    """Methods for memories."""
 
     _http: Http
 
@@ -30,15 +30,15 @@ class MemoryCalls:
         source: str | None = None,
         idempotency_key: str | None = None,
     ) -> Memory:
-        """Let an agent keep something about a user: oneself, unless another one is named.
+        """Store a memory of an agent about a user, by default about yourself.
 
-        Raises: ConflictError when it is kept already, or there is no more room.
+        Raises: ConflictError if it is already stored or the limit is reached.
         """
         body = body_of(text=text, agent_id=agent_id, user=user, source=source)
         return read_memory(await self._http.create("/memories", body, key=idempotency_key))
 
     async def get_memory(self, memory_id: str) -> Memory:
-        """The memory as it is now."""
+        """Return a memory."""
         return read_memory(await self._http.get(f"/memories/{segment(memory_id)}"))
 
     async def list_memories(
@@ -49,7 +49,7 @@ class MemoryCalls:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> MemoryPage:
-        """Some memories, newest first."""
+        """Return a page of memories, newest first."""
         params = query_of(agent_id=agent_id, user=user, limit=limit, cursor=cursor)
         return read_memory_page(await self._http.get("/memories", params))
 
@@ -62,17 +62,17 @@ class MemoryCalls:
         limit: int | None = None,
         threshold: float | None = None,
     ) -> Sequence[Memory]:
-        """What would come to mind at these words, the best first."""
+        """Return the memories a run would recall for this text, best match first."""
         params = query_of(q=query, agent_id=agent_id, user=user, limit=limit, threshold=threshold)
         return read_memories(await self._http.get("/memories/search", params))
 
     async def update_memory(
         self, memory_id: str, text: str, *, source: str | None = None
     ) -> Memory:
-        """Let a memory say something else."""
+        """Replace the text of a memory."""
         body = body_of(text=text, source=source)
         return read_memory(await self._http.change(f"/memories/{segment(memory_id)}", body))
 
     async def delete_memory(self, memory_id: str) -> None:
-        """Forget one memory."""
+        """Delete a memory."""
         await self._http.remove(f"/memories/{segment(memory_id)}")

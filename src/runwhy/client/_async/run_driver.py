@@ -1,4 +1,4 @@
-"""Brings a run to its end: follows it, answers its calls of local tools, and concludes."""
+"""Drives a run: follows it, answers its local tool calls and returns the result."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from runwhy.client._async.http import Http
 from runwhy.client.config import segment
 from runwhy.client.errors import ConflictError, InvalidRequestError, NotFoundError
 from runwhy.client.results import RunEvent, RunResult, conclude
-from runwhy.client.retries import Call, Patience
+from runwhy.client.retries import Backoff, Call
 from runwhy.client.tools import Toolbox, result_text
 from runwhy.core.json import JsonObject
 from runwhy.errors import RunwhyError
 
-# How long a call waits in case that its answer follows in a replay: long against the time between
-# two events that are there already, short against what a model takes.
+# Seconds to wait for an existing answer to a replayed call: longer than the gap between stored
+# events, shorter than a model takes.
 REPLAY_GRACE = 0.25
 
 _log = logging.getLogger("runwhy.client")
@@ -29,12 +29,12 @@ _log = logging.getLogger("runwhy.client")
 async def drive(
     http: Http, run_id: str, *, tools: Toolbox, after: int = 0, replayed: bool = False
 ) -> AsyncGenerator[RunEvent, None]:
-    """Follow a run and answer its calls of local tools; a `replayed` one may have begun before."""
-    answers = Answers(http, run_id, tools, grace=REPLAY_GRACE if replayed else 0.0)
+    """Follow a run and answer its local tool calls; `replayed` if it may have started earlier."""
+    answers = ToolAnswers(http, run_id, tools, grace=REPLAY_GRACE if replayed else 0.0)
     try:
         async with aclosing(follow(http, run_id, after=after)) as events:
             async for event in events:
-                answers.see(event)
+                answers.handle(event)
                 yield event
     finally:
         await answers.close()
@@ -48,7 +48,7 @@ async def finish(
     on_event: Callable[[RunEvent], object] | None,
     on_delta: Callable[[str], object] | None,
 ) -> RunResult:
-    """Read a run to its end. Raises: RunFailed, RunCancelled."""
+    """Read a run's events and return its result. Raises: RunFailed, RunCancelled."""
     seen: list[RunEvent] = []
     async with aclosing(events):
         async for event in events:
@@ -59,8 +59,8 @@ async def finish(
     return conclude(run_id, seen, metadata)
 
 
-class Answers:
-    """Answers the calls of local tools, each once, beside the stream that they come from."""
+class ToolAnswers:
+    """Answers local tool calls, each once, alongside the event stream."""
 
     def __init__(self, http: Http, run_id: str, tools: Toolbox, *, grace: float) -> None:
         self._http = http
@@ -68,21 +68,21 @@ class Answers:
         self._tools = tools
         self._grace = grace
         self._workers = Workers()
-        self._taken: set[str] = set()
+        self._seen: set[str] = set()
         self._answered: set[str] = set()
 
-    def see(self, event: RunEvent) -> None:
-        """Take up a call that is ours and was not taken up before."""
+    def handle(self, event: RunEvent) -> None:
+        """Handle an event: answer a new call of one of our tools."""
         id = json_reader.text(event.data, "toolUseId")
         if event.type == "local_tool_result_in":
             self._answered.add(id)
-        elif event.type == "local_tool_call" and id not in self._taken:
-            self._taken.add(id)
+        elif event.type == "local_tool_call" and id not in self._seen:
+            self._seen.add(id)
             if self._tools.answers(json_reader.text(event.data, "name")):
                 self._workers.start(self._answer, event.data)
 
     async def close(self) -> None:
-        """Leave what is not yet done: the run has ended, or nobody follows it any more."""
+        """Cancel pending answers, because the run has ended or is no longer followed."""
         await self._workers.close()
 
     async def _answer(self, call: JsonObject) -> None:
@@ -94,28 +94,28 @@ class Answers:
         try:
             await self._deliver({"toolUseId": id, **await self._outcome(name, call)})
         except RunwhyError as error:
-            _log.warning("the result of %s (%s) was not delivered: %s", name, id, error)
+            _log.warning("client.tool_result_not_delivered tool=%s id=%s error=%s", name, id, error)
 
     async def _outcome(self, name: str, call: JsonObject) -> JsonObject:
         tool = self._tools.handlers.get(name)
         if tool is None:
-            return {"error": f"this client has no handler for the tool {name}"}
+            return {"error": f"this client has no handler for tool {name}"}
         try:
             value = await run_tool(tool, json_reader.table(call, "args"))
             return {"result": result_text(value)}
-        except Exception as error:  # whatever a tool raises is an answer for the model
+        except Exception as error:  # the model gets any error of a tool as its result
             return {"error": f"{type(error).__name__}: {error}"}
 
     async def _deliver(self, answer: JsonObject) -> None:
         try:
             await self._post(answer)
         except InvalidRequestError as error:
-            refused = f"the result of the tool was refused: {error.message}"
+            refused = f"the server rejected the tool's result: {error.message}"
             await self._post({"toolUseId": answer["toolUseId"], "error": refused})
 
     async def _post(self, answer: JsonObject) -> None:
         call = Call(method="POST", path=self._path, json=answer, key=str(uuid4()))
         try:
-            await self._http.send(call, patience=Patience(self._http.config.reconnect_for))
+            await self._http.send(call, backoff=Backoff(self._http.config.reconnect_for))
         except (NotFoundError, ConflictError):
-            return  # somebody else answered, or the run has ended
+            return  # already answered, or the run has ended

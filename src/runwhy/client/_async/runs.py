@@ -1,4 +1,4 @@
-"""The calls of the client that are about runs."""
+"""Client methods for runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PAGE = 200
 
 
 class RunCalls:
-    """Starts, follows, finds and cancels runs."""
+    """Methods for runs."""
 
     _http: Http
 
@@ -32,7 +32,7 @@ class RunCalls:
         on_delta: Callable[[str], object] | None = None,
         **options: Unpack[RunOptions],
     ) -> RunResult:
-        """Run an agent to the end, answering its calls of local tools.
+        """Run an agent and wait for its result, answering local tool calls.
 
         Raises: RunFailed, RunCancelled, ApiError, ConnectionFailed.
         """
@@ -48,10 +48,10 @@ class RunCalls:
     async def stream_agent(
         self, prompt: str | None = None, **options: Unpack[RunOptions]
     ) -> AsyncGenerator[RunEvent, None]:
-        """Run an agent and yield what happens, answering its calls of local tools.
+        """Run an agent and yield its events, answering local tool calls.
 
-        The run starts with the first event that is asked for. A run that fails yields its
-        `error` event and ends. Raises: ApiError, ConnectionFailed.
+        The run starts when the first event is requested. A failed run yields its `error` event and
+        ends. Raises: ApiError, ConnectionFailed.
         """
         accepted = await self.start_run(prompt, **options)
         async with aclosing(self._drive(accepted, options)) as events:
@@ -61,7 +61,7 @@ class RunCalls:
     async def start_run(
         self, prompt: str | None = None, **options: Unpack[RunOptions]
     ) -> RunAccepted:
-        """Start a run and do not wait for it."""
+        """Start a run without waiting for it."""
         check_options(RunOptions, options)
         body = body_of(prompt=prompt, **options)
         key = options.get("idempotency_key")
@@ -75,7 +75,7 @@ class RunCalls:
     def follow(
         self, run_id: str, *, after: int = 0, tools: Sequence[ToolLike] | None = None
     ) -> AsyncGenerator[RunEvent, None]:
-        """The events of a run behind number `after`, up to its end; with `tools`, answer them.
+        """Yield a run's events after number `after`; answer calls of `tools`.
 
         Raises: ApiError, ConnectionFailed.
         """
@@ -94,7 +94,7 @@ class RunCalls:
         return await finish(run_id, events, metadata={}, on_event=on_event, on_delta=on_delta)
 
     async def get_run(self, run_id: str) -> Run:
-        """The run as it is now."""
+        """Return a run."""
         return read_run(await self._http.get(f"/agent-runs/{segment(run_id)}"))
 
     async def list_runs(
@@ -106,7 +106,7 @@ class RunCalls:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> RunPage:
-        """Some runs, newest first, that carry every given tag and fit the query."""
+        """Return a page of runs that match the query and have every given tag, newest first."""
         params = query_of(q=query, metadata=metadata, status=status, limit=limit, cursor=cursor)
         return read_run_page(await self._http.get("/agent-runs", params))
 
@@ -118,7 +118,7 @@ class RunCalls:
         status: str | None = None,
         limit: int | None = None,
     ) -> AsyncGenerator[Run, None]:
-        """All such runs, newest first, read page by page; at most `limit` of them."""
+        """Yield all matching runs, newest first, at most `limit`."""
         cursor: str | None = None
         left = limit
         while left is None or left > 0:
@@ -137,13 +137,13 @@ class RunCalls:
                 return
 
     async def cancel_run(self, run_id: str) -> None:
-        """Cancel a run; one that has ended stays as it is."""
+        """Cancel a run; a finished run is not changed."""
         await self._http.act(f"/agent-runs/{segment(run_id)}/cancel", {})
 
     async def send_tool_result(
         self, run_id: str, tool_use_id: str, *, result: str | None = None, error: str | None = None
     ) -> None:
-        """Answer a call of a local tool: with its result, or with what went wrong."""
+        """Answer a local tool call with its result or an error."""
         answer = body_of(tool_use_id=tool_use_id, result=result, error=error)
         await self._http.act(f"/agent-runs/{segment(run_id)}/tool-results", answer)
 
@@ -156,6 +156,6 @@ class RunCalls:
         context: JsonObject | None = None,
         idempotency_key: str | None = None,
     ) -> RunAccepted:
-        """Put a task into the queue; time spent there does not count against `timeout`."""
+        """Queue a task; time in the queue does not count against `timeout`."""
         body = body_of(task=task, timeout=timeout, metadata=metadata, context=context)
         return read_accepted(await self._http.create("/tasks", body, key=idempotency_key))

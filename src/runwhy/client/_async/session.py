@@ -1,4 +1,4 @@
-"""A session at hand: send to it, read it, change it, end it."""
+"""A session: send messages, read, update and end it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from runwhy.core.json import JsonObject
 
 
 class AsyncSession:
-    """A session at hand; the server keeps what was said, this keeps who answers its tools."""
+    """A session on the server, with the local tools that answer its calls."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class AsyncSession:
         self._http = http
         self._path = f"/agent-sessions/{segment(id)}"
         self._tools = tuple(tools or ())
-        self._announce = announce  # the session was made without these tools: say so each time
+        self._announce = announce  # the session does not know these tools, so send them each time
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"
@@ -53,7 +53,7 @@ class AsyncSession:
         on_delta: Callable[[str], object] | None = None,
         **options: Unpack[MessageOptions],
     ) -> RunResult:
-        """Say something and wait for the answer. Raises: RunFailed, RunCancelled, ApiError."""
+        """Send a message and wait for the answer. Raises: RunFailed, RunCancelled, ApiError."""
         accepted = await self.start(prompt, **options)
         return await finish(
             accepted.run_id,
@@ -66,7 +66,7 @@ class AsyncSession:
     async def stream(
         self, prompt: str | None = None, **options: Unpack[MessageOptions]
     ) -> AsyncGenerator[RunEvent, None]:
-        """Say something and yield what happens; it is sent when the first event is asked for."""
+        """Send a message and yield the run's events; it is sent when the first is requested."""
         accepted = await self.start(prompt, **options)
         async with aclosing(self._drive(accepted, options)) as events:
             async for event in events:
@@ -75,7 +75,7 @@ class AsyncSession:
     async def start(
         self, prompt: str | None = None, **options: Unpack[MessageOptions]
     ) -> RunAccepted:
-        """Say something and do not wait for the answer."""
+        """Send a message without waiting for the answer."""
         if self._announce and self._tools and options.get("tools") is None:
             options["tools"] = self._tools
         check_options(MessageOptions, options)
@@ -91,11 +91,11 @@ class AsyncSession:
         return drive(self._http, accepted.run_id, tools=tools, replayed=replayed)
 
     async def info(self) -> SessionInfo:
-        """The session as it is now."""
+        """Return the session."""
         return read_session(await self._http.get(self._path))
 
     async def history(self, view: Literal["user", "operator"] = "user") -> list[JsonObject]:
-        """All messages of the session: what a person may see, or everything, each marked."""
+        """Return all messages: those a person may see, or with `operator` all, each marked."""
         messages: list[JsonObject] = []
         cursor: str | None = None
         while True:
@@ -109,7 +109,7 @@ class AsyncSession:
     async def events(
         self, *, last_messages: int | None = None, before_seq: int | None = None
     ) -> SessionEvents:
-        """What was said, as events: all of it, or the last messages before a number."""
+        """Return messages as events: all, or the last ones before a sequence number."""
         full = last_messages is None and before_seq is None
         params = query_of(full=full or None, last_messages=last_messages, before_seq=before_seq)
         return read_session_events(await self._http.get(f"{self._path}/events", params))
@@ -122,9 +122,9 @@ class AsyncSession:
         autonomy: JsonObject | None = None,
         if_version: int | None = None,
     ) -> SessionInfo:
-        """Change the session; tags are merged, None takes one away; runs keep what they had.
+        """Update the session. Tags are merged, and None removes one; existing runs keep theirs.
 
-        Raises: ConflictError when the session is no longer at `if_version`.
+        Raises: ConflictError if the session is no longer at `if_version`.
         """
         body = body_of(metadata=metadata, name=name, autonomy=autonomy)
         headers = {} if if_version is None else {"If-Match": str(if_version)}
@@ -140,33 +140,33 @@ class AsyncSession:
         key: str | None = None,
         idempotency_key: str | None = None,
     ) -> Timer:
-        """Ask for a follow-up after a delay or at a time; the same `key` replaces one that waits.
+        """Schedule a follow-up after a delay or at a time; the same `key` replaces a pending one.
 
         Raises: InvalidRequestError, ConflictError.
         """
         at = None if fire_at is None else fire_at.isoformat()
         body = body_of(type=type, delay_seconds=delay_seconds, fire_at=at, reason=reason, key=key)
-        made = await self._http.create(f"{self._path}/timers", body, key=idempotency_key)
-        return read_timer(made)
+        timer = await self._http.create(f"{self._path}/timers", body, key=idempotency_key)
+        return read_timer(timer)
 
     async def timers(self, status: str | None = None) -> Sequence[Timer]:
-        """Follow-ups of the session, newest first: those that wait and what became of others."""
-        found: list[Timer] = []
+        """Return the session's follow-ups, newest first."""
+        timers: list[Timer] = []
         cursor: str | None = None
         while True:
             params = query_of(status=status, cursor=cursor, limit=200)
             page = await self._http.get(f"{self._path}/timers", params)
-            found += [read_timer(timer) for timer in json_reader.tables(page, "timers")]
+            timers += [read_timer(timer) for timer in json_reader.tables(page, "timers")]
             cursor = json_reader.text_or_none(page, "nextCursor")
             if cursor is None:
-                return found
+                return timers
 
     async def cancel_timer(self, timer_id: str) -> Timer:
-        """Cancel a follow-up; one that has fired, or was cancelled before, stays as it is."""
+        """Cancel a follow-up; one that has fired or was cancelled is not changed."""
         path = f"{self._path}/timers/{segment(timer_id)}"
         await self._http.remove(path)
         return read_timer(await self._http.get(path))
 
     async def end(self) -> None:
-        """End the session and cancel what runs in it; it can still be read."""
+        """End the session and cancel its runs; it can still be read."""
         await self._http.remove(self._path)

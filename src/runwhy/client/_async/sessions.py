@@ -1,4 +1,4 @@
-"""The calls of the client that are about sessions."""
+"""Client methods for sessions."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from runwhy.client.tools import ToolLike
 
 
 class SessionCalls:
-    """Makes, finds and ends sessions."""
+    """Methods for sessions."""
 
     _http: Http
 
     async def create_session(self, **options: Unpack[SessionOptions]) -> AsyncSession:
-        """Make a session; its tags are the default of each of its runs."""
+        """Create a session; its tags are the default for each of its runs."""
         check_options(SessionOptions, options)
         key = options.get("idempotency_key")
-        made = await self._http.create("/agent-sessions", body_of(**options), key=key)
+        created = await self._http.create("/agent-sessions", body_of(**options), key=key)
         return AsyncSession(
-            self._http, json_reader.text(made, "sessionId"), tools=options.get("tools")
+            self._http, json_reader.text(created, "sessionId"), tools=options.get("tools")
         )
 
     def session(self, id: str, *, tools: Sequence[ToolLike] | None = None) -> AsyncSession:
-        """A session that exists, without asking the server; `tools` are for what is sent here."""
+        """Return a session without a request; `tools` answer calls in messages sent through it."""
         return AsyncSession(self._http, id, tools=tools, announce=True)
 
     async def resume_session(
         self, id: str, *, tools: Sequence[ToolLike] | None = None
     ) -> AsyncSession:
-        """A session that exists. Raises: NotFoundError when it does not."""
+        """Return an existing session. Raises: NotFoundError."""
         session = self.session(id, tools=tools)
         await session.info()
         return session
 
     async def get_session(self, id: str) -> SessionInfo:
-        """The session as it is now."""
+        """Return a session's details."""
         return await self.session(id).info()
 
     async def list_sessions(
@@ -54,12 +54,12 @@ class SessionCalls:
         offset: int | None = None,
         cursor: str | None = None,
     ) -> SessionPage:
-        """Some sessions, most recently used first, that carry every given tag."""
+        """Return a page of sessions that have every given tag, most recently used first."""
         params = query_of(
             q=query, metadata=metadata, status=status, limit=limit, offset=offset, cursor=cursor
         )
         return read_session_page(await self._http.get("/agent-sessions", params))
 
     async def end_session(self, id: str) -> None:
-        """End a session and cancel what runs in it; it can still be read."""
+        """End a session and cancel its runs; it can still be read."""
         await self.session(id).end()

@@ -1,4 +1,4 @@
-"""What a blocking program does in its own way: wait, connect, and run the caller's functions."""
+"""The blocking side of I/O: sleeping, connecting and running the caller's functions."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ sleep = time.sleep
 
 T = TypeVar("T")
 
-_AT_ONCE = 16
+_MAX_THREADS = 16
 
 
 def run_tool(tool: Tool, arguments: JsonObject) -> object:
-    """Call a tool's handler; an async one gets an event loop of its own."""
+    """Call a tool's handler; an async handler runs in a new event loop."""
     value = tool.call(arguments)
     return asyncio.run(_settle(value)) if inspect.isawaitable(value) else value
 
@@ -35,24 +35,24 @@ async def _settle(value: Awaitable[object]) -> object:
 
 
 def notify(listener: Callable[[T], object] | None, value: T) -> None:
-    """Tell a listener."""
+    """Call a listener."""
     if listener is not None:
         listener(value)
 
 
 class Workers:
-    """Work that goes on beside the stream, in threads."""
+    """Background threads that run alongside the stream."""
 
     def __init__(self) -> None:
         self._pool: ThreadPoolExecutor | None = None
 
     def start(self, work: Callable[[T], None], argument: T) -> None:
-        """Begin, and do not wait."""
+        """Start work in a thread without waiting for it."""
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="runwhy-tool")
+            self._pool = ThreadPoolExecutor(_MAX_THREADS, thread_name_prefix="runwhy-tool")
         self._pool.submit(contextvars.copy_context().run, work, argument)
 
     def close(self) -> None:
-        """Give up what has not begun; a thread cannot be stopped, so the rest ends by itself."""
+        """Cancel work that has not started; running threads finish in the background."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,1 +1,1 @@
-"""The builtin engine: a model, its tools, and a log that it can go on from."""
+"""The builtin engine: calls a model and its tools, and resumes from the run's log."""

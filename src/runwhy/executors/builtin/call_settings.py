@@ -15,4 +15,4 @@ class CallSettings:
     idle_timeout: float = 300.0
     cache: bool = True
     secrets: Sequence[str] = field(default=(), repr=False)
-    retried: Callable[[str, str], None] | None = None  # called with the provider and the model
+    retried: Callable[[str, str], None] | None = None  # called with provider and model

@@ -1,4 +1,4 @@
-"""Connections to providers: made when the first call needs one, closed with the server."""
+"""Connections to providers: opened on first use, closed with the server."""
 
 from __future__ import annotations
 
@@ -16,36 +16,38 @@ if TYPE_CHECKING:
 
 
 class Connections:
-    """Models by provider and name. The libraries behind them take seconds to load, so that
-    happens in a thread, and only in a server that calls a model at all."""
+    """Models by provider and name.
+
+    Provider libraries take seconds to import, so they load in a thread on the first model call.
+    """
 
     def __init__(self, settings: CallSettings) -> None:
         self._settings = settings
         self._models: dict[tuple[str, str], RemoteModel] = {}
-        self._making = asyncio.Lock()
+        self._opening = asyncio.Lock()
 
     def connect(self, provider: Provider, name: str) -> Model:
-        """A model that is reached when it is called."""
-        return _Later(self, provider, name)
+        """Return a model that connects on its first call."""
+        return _LazyModel(self, provider, name)
 
     async def open(self, provider: Provider, name: str) -> RemoteModel:
-        """The model itself."""
+        """Return the connected model."""
         key = (provider.name, name)
         if key not in self._models:
-            async with self._making:
+            async with self._opening:
                 if key not in self._models:
-                    made = await asyncio.to_thread(_make, provider, name, self._settings)
-                    self._models[key] = made
+                    model = await asyncio.to_thread(_make, provider, name, self._settings)
+                    self._models[key] = model
         return self._models[key]
 
     async def close(self) -> None:
-        """Close what is open."""
+        """Close all connections."""
         models, self._models = self._models, {}
         for model in models.values():
             await model.close()
 
 
-class _Later:
+class _LazyModel:
     def __init__(self, connections: Connections, provider: Provider, name: str) -> None:
         self._connections = connections
         self._provider = provider

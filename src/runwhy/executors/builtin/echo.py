@@ -1,4 +1,4 @@
-"""The echo model: offline and deterministic, it answers with an account of what it was sent."""
+"""The echo model: offline and deterministic, it replies with a summary of its request."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ USED = ModelUsed(id=ECHO_ID, provider="runwhy", vendor_model_id="echo-1")
 
 _DIRECTIVE = re.compile(r"\[\[(tool|sleep|fail)\s++(.*?)\]\]", re.DOTALL)
 _WORDS = re.compile(r"\S*\s*")
-CHUNK = 8  # words a delta
+CHUNK = 8  # words per delta
 
 
 class EchoModel:
-    """No intelligence at all: it shows what a model would have been told.
+    """A model without intelligence that shows the request a real model would get.
 
-    Directives in the task make it take every path that a real model may take:
-    `[[tool NAME {json}]]` calls a tool, `[[sleep SECONDS]]` is slow, `[[fail CLASS]]` fails.
+    Directives in the task exercise every path of a run: `[[tool NAME {json}]]` calls a tool,
+    `[[sleep SECONDS]]` delays the reply, `[[fail CLASS]]` fails.
     """
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
-        """Answer as deltas, then as a whole."""
+        """Stream the reply as deltas, then as a whole."""
         task = _task(request.messages)
         own = [part for part in request.messages if part.run_id == request.run.id]
         first = not any(part.kind is PartKind.REPLY for part in own)
-        given = task.text if task and not request.summary else ""  # what others said, not a task
-        directives = _directives(given)
+        text_with_directives = (
+            task.text if task and not request.summary else ""
+        )  # a summary request has no task
+        directives = _directives(text_with_directives)
         for name, argument in directives if first else ():
             if name == "sleep":
                 yield TextDelta(text="… ")
@@ -43,7 +45,7 @@ class EchoModel:
                 raise ModelFailed(_failure(argument))
         may_call = request.may_call and bool(request.tools)
         calls = tuple(_calls(directives, request)) if first and may_call else ()
-        text = "Calling tools." if calls else account(request)
+        text = "Calling tools." if calls else describe_request(request)
         words = _WORDS.findall(text)
         for at in range(0, len(words), CHUNK):
             yield TextDelta(text="".join(words[at : at + CHUNK]))
@@ -59,35 +61,38 @@ class EchoModel:
 
 
 def _directives(task: str) -> list[tuple[str, str]]:
-    """All of them. Behind the last end none can begin: looking there, once for each beginning,
-    would take a long task ages."""
+    """Return the directives of a task.
+
+    Text after the last `]]` is skipped, because searching it takes quadratic time.
+    """
     return _DIRECTIVE.findall(task[: task.rfind("]]") + 2])
 
 
-def account(request: ModelRequest) -> str:
-    """What the model was sent, in words that a person can read."""
-    told = _told(request.messages)
+def describe_request(request: ModelRequest) -> str:
+    """Summarize the request in readable text."""
+    envelope = _envelope(request.messages)
     roles = Counter(part.role for part in request.messages)
     sent = ", ".join(f"{count} {role}" for role, count in roles.items())
+    attended = "attended" if envelope.get("attended") else "unattended"
     lines = [
         "This is the offline echo model. It was sent:",
-        f"trigger: {told.get('trigger')} ({'attended' if told.get('attended') else 'unattended'})",
-        f"tags: {_pairs(told.get('tags')) or 'none that it may see'}",
+        f"trigger: {envelope.get('trigger')} ({attended})",
+        f"tags: {_pairs(envelope.get('tags')) or 'none visible to the model'}",
         f"messages: {len(request.messages)} ({sent})",
     ]
     lines += [f"command: {line}" for line in _commands(request)]
-    lines += [f"tool {p.tool_name} said: {p.text}" for p in _results(request)]
+    lines += [f"tool {p.tool_name} returned: {p.text}" for p in _results(request)]
     task = _task(request.messages)
     lines.append(f"task: {task.text if task else ''}")
     return "\n".join(lines)
 
 
 def _task(messages: Sequence[Part]) -> Part | None:
-    asked = (p for p in reversed(messages) if p.kind is PartKind.MESSAGE and p.role == "user")
-    return next(asked, None)
+    user = (p for p in reversed(messages) if p.kind is PartKind.MESSAGE and p.role == "user")
+    return next(user, None)
 
 
-def _told(messages: Sequence[Part]) -> JsonObject:
+def _envelope(messages: Sequence[Part]) -> JsonObject:
     envelopes = [part.text for part in messages if part.kind is PartKind.ENVELOPE]
     if not envelopes:
         return {}
@@ -100,7 +105,7 @@ def _pairs(tags: object) -> str:
 
 
 def _commands(request: ModelRequest) -> Iterator[str]:
-    """What was run in a terminal since the message before, and how each ended."""
+    """Yield the terminal commands of the context, with their exit codes."""
     for part in request.messages:
         if (
             part.kind is PartKind.CONTEXT
@@ -121,10 +126,14 @@ def _calls(directives: Sequence[tuple[str, str]], request: ModelRequest) -> Iter
     for number, argument in enumerate(arg for name, arg in directives if name == "tool"):
         name, _, args = argument.strip().partition(" ")
         try:
-            given = json.loads(args) if args.strip() else {}
+            text_with_directives = json.loads(args) if args.strip() else {}
         except (ValueError, RecursionError):
-            given = {"text": args.strip()}
-        data = given if isinstance(given, dict) else {"value": given}
+            text_with_directives = {"text": args.strip()}
+        data = (
+            text_with_directives
+            if isinstance(text_with_directives, dict)
+            else {"value": text_with_directives}
+        )
         yield ToolCall(id=f"call_{request.run.id[-12:]}_{number}", name=name, args=data)
 
 

@@ -1,4 +1,4 @@
-"""The last look: a request leaves for its provider only with the envelope in it."""
+"""Egress check: blocks model requests whose body does not contain the envelope."""
 
 from __future__ import annotations
 
@@ -12,39 +12,44 @@ import httpx2
 
 
 @dataclass(slots=True)
-class Watch:
-    """What must be in the body, if anything; `lost` when it was not, and the request did not
-    leave."""
+class EgressCheck:
+    """The envelope that must be in the body, if any.
+
+    `lost` is true if a request without it was blocked.
+    """
 
     envelope: str | None
     lost: bool = False
 
 
-_current: ContextVar[Watch | None] = ContextVar("runwhy_envelope_watch", default=None)
+_current: ContextVar[EgressCheck | None] = ContextVar("runwhy_envelope_watch", default=None)
 
 
 @contextmanager
-def watching(envelope: str | None) -> Iterator[Watch]:
-    """While this holds, requests of this task are looked at before they leave."""
-    watch = Watch(envelope)
-    token = _current.set(watch)
+def require_envelope(envelope: str | None) -> Iterator[EgressCheck]:
+    """Check every request of this task while the block runs."""
+    check = EgressCheck(envelope)
+    token = _current.set(check)
     try:
-        yield watch
+        yield check
     finally:
         _current.reset(token)
 
 
-async def look(request: httpx2.Request) -> None:
-    """The hook of an HTTP client. Raises: RuntimeError, so that nothing is sent."""
-    watch = _current.get()
-    if watch is None or watch.envelope is None:
+async def check_egress(request: httpx2.Request) -> None:
+    """Check a request in an event hook of the HTTP client.
+
+    Raises: RuntimeError, so that the request is not sent.
+    """
+    check = _current.get()
+    if check is None or check.envelope is None:
         return
-    if not _holds(request.content, watch.envelope):
-        watch.lost = True
-        raise RuntimeError("the request does not hold the envelope")
+    if not _contains(request.content, check.envelope):
+        check.lost = True
+        raise RuntimeError("the request does not contain the envelope")
 
 
-def _holds(body: bytes, text: str) -> bool:
-    """Whether this very text is a string of the body; there may be more that quote it."""
+def _contains(body: bytes, text: str) -> bool:
+    """Return whether the text is a JSON string of the body; other strings may quote it."""
     plain = json.dumps(text, ensure_ascii=False).encode()
     return plain in body or json.dumps(text).encode() in body

@@ -1,4 +1,4 @@
-"""The builtin engine: asks the model, has its tools answered, until it has said its last word."""
+"""The builtin engine: calls the model and runs its tools until the model gives a final answer."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
 from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel, MissingKey
-from runwhy.executors.builtin.envelope_position import check_request
-from runwhy.executors.builtin.replies import outcome, said, usage, with_partial
-from runwhy.executors.builtin.schema_check import check_answer
+from runwhy.executors.builtin.envelope_position import check_envelope
+from runwhy.executors.builtin.replies import message_data, outcome_of, reply_data, with_partial
+from runwhy.executors.builtin.schemas import check_answer
 from runwhy.executors.builtin.summaries import Summarizer
-from runwhy.executors.builtin.tool_rounds import announced, run_tools
+from runwhy.executors.builtin.tool_rounds import call_events, run_tools
 from runwhy.executors.builtin.toolbox import (
-    LISTED,
-    Behind,
+    MCP_TOOLS,
     Toolbox,
+    ToolServices,
     ToolSettings,
+    add_mcp_tools,
     toolbox,
-    with_listed,
 )
 from runwhy.executors.builtin.tools.limits import McpFailed
 from runwhy.ports import (
@@ -40,26 +40,25 @@ from runwhy.ports import (
     Work,
 )
 
-CUTOFF = "No more tool calls: answer now with what you have."
+CUTOFF = "Tool calls are no longer available. Answer now with what you have."
 
 RequestHook = Callable[[ModelRequest], ModelRequest]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineSettings:
-    """How the engine behaves here."""
+    """Settings of the builtin engine."""
 
     briefing: BriefingSettings
     tool_timeout: float = 600.0
-    context_window: int = 128_000  # tokens, of a model of which that is not known
+    context_window: int = 128_000  # tokens, for models whose window is unknown
     tools: ToolSettings = field(default_factory=ToolSettings)
 
 
 class BuiltinExecutor:
-    """Runs a run from where its log stands: what the log holds is never done again.
+    """Executes a run from its log; steps that are in the log are never repeated.
 
-    `behind` is what the tools of our own do their work with. `hooks` may change what the model
-    is sent, all but the envelope.
+    `services` backs Runwhy's own tools. `hooks` can change each model request, except its envelope.
     """
 
     def __init__(
@@ -68,56 +67,56 @@ class BuiltinExecutor:
         clock: Clock,
         settings: EngineSettings,
         *,
-        behind: Behind | None = None,
+        services: ToolServices | None = None,
         hooks: Sequence[RequestHook] = (),
     ) -> None:
         self._models = models
         self._clock = clock
         self._settings = settings
-        self._behind = behind or Behind()
+        self._services = services or ToolServices()
         self._hooks = hooks
         self._summaries = Summarizer(models=models, clock=clock, window=settings.context_window)
 
     async def execute(self, work: Work) -> Outcome:
-        """Take the run to its end."""
+        """Execute the run."""
         async with self._toolbox(work.spec) as tools:
             try:
                 await self._begin(work, tools)
-                spec = with_listed(work.spec, work.journal.parts)
-                return await self._go_on(replace(work, spec=spec), tools)
+                spec = add_mcp_tools(work.spec, work.journal.parts)
+                return await self._run_steps(replace(work, spec=spec), tools)
             except McpFailed as error:
-                return outcome(work, Status.FAILED, failure=error.failure)
+                return outcome_of(work, Status.FAILED, failure=error.failure)
             except ModelFailed as error:
-                return outcome(work, Status.FAILED, failure=error.failure, failed=error)
+                return outcome_of(work, Status.FAILED, failure=error.failure, failed=error)
 
     def _toolbox(self, spec: Spec) -> AbstractAsyncContextManager[Toolbox]:
-        return toolbox(spec, self._clock, self._settings.tools, self._behind)
+        return toolbox(spec, self._clock, self._settings.tools, self._services)
 
     async def _begin(self, work: Work, tools: Toolbox) -> None:
-        """What opens a run is written once, and read from the log ever after."""
+        """Store the run's opening parts, unless an earlier attempt has."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return
-        listed = await tools.list()
+        mcp_tools = await tools.list()
         briefing = brief(work.run, work.spec, at=self._clock(), settings=self._settings.briefing)
         system, *others = briefing.parts
-        if listed:
-            system = replace(system, data={**system.data, LISTED: listed})
+        if mcp_tools:
+            system = replace(system, data={**system.data, MCP_TOOLS: mcp_tools})
         parts, events = [system, *others], []
-        reminded = await self._recall(work)
-        if reminded is not None:
-            events = [NewEvent(type="memory", data=facts_json(reminded))]
-            if reminded.hits:
-                parts.append(memory_part(work.run.id, reminded, self._clock()))
-        await work.journal.append(parts, events, envelope=briefing.facts, memory=reminded)
+        recalled = await self._recall(work)
+        if recalled is not None:
+            events = [NewEvent(type="memory", data=facts_json(recalled))]
+            if recalled.hits:
+                parts.append(memory_part(work.run.id, recalled, self._clock()))
+        await work.journal.append(parts, events, envelope=briefing.facts, memory=recalled)
 
     async def _recall(self, work: Work) -> MemoryFacts | None:
-        """Of what the run is reminded, if it is to be and there is somewhere to look."""
-        memory = self._behind.memory
+        """Return the memories recalled for the run, if memory is enabled."""
+        memory = self._services.memory
         if memory is None or not work.spec.memory.enabled:
             return None
         return await memory.recall(work)
 
-    async def _go_on(self, work: Work, tools: Toolbox) -> Outcome:
+    async def _run_steps(self, work: Work, tools: Toolbox) -> Outcome:
         timeout = self._settings.tool_timeout
         while True:
             match next_step(work.spec, work.journal.parts):
@@ -128,30 +127,30 @@ class BuiltinExecutor:
                         work, calls, tools, clock=self._clock, timeout=timeout
                     )
                     if failure is not None:
-                        return outcome(work, Status.FAILED, failure=failure)
+                        return outcome_of(work, Status.FAILED, failure=failure)
                 case Finish(text=text, problem=None):
-                    return outcome(work, Status.SUCCEEDED, text=text)
+                    return outcome_of(work, Status.SUCCEEDED, text=text)
                 case Finish(text=text, problem=str(problem)):
-                    return outcome(work, Status.FAILED, failure=_misfit(text, problem))
+                    return outcome_of(work, Status.FAILED, failure=_schema_failure(text, problem))
 
     async def _call_model(self, work: Work, step: CallModel) -> None:
-        """Ask, with room made before; once more if the model says that there was none.
+        """Call the model after compacting the context, and retry once if its window is exceeded.
 
-        Raises: ModelFailed, with what the model had said.
+        Raises: ModelFailed, with the partial text.
         """
-        await self._summaries.make_room(work)
+        await self._summaries.compact(work)
         if step.say:
             await self._note_loop(work, step)
         try:
-            await self._ask(work, step)
+            await self._stream_reply(work, step)
         except ModelFailed as error:
             failure = error.failure
             refused = failure.error_class is ErrorClass.CONTEXT_WINDOW and not failure.partial_text
-            if not refused or not await self._summaries.make_room(work, full=True):
+            if not refused or not await self._summaries.compact(work, full=True):
                 raise
-            await self._ask(work, step)
+            await self._stream_reply(work, step)
 
-    async def _ask(self, work: Work, step: CallModel) -> None:
+    async def _stream_reply(self, work: Work, step: CallModel) -> None:
         text = ""
         try:
             request = self._request(work, step)
@@ -159,7 +158,7 @@ class BuiltinExecutor:
             async with aclosing(model.stream(request)) as items:
                 async for item in items:
                     if isinstance(item, ModelReply):
-                        await self._take_reply(work, item, last=not step.tools)
+                        await self._store_reply(work, item, last=not step.tools)
                     else:
                         text += "" if item.thinking else item.text
                         await work.journal.delta(item)
@@ -171,7 +170,7 @@ class BuiltinExecutor:
             raise ModelFailed(_no_model(error)) from error
 
     def _request(self, work: Work, step: CallModel) -> ModelRequest:
-        """What the model is sent, and proof that it will know why it runs. Raises: ModelFailed."""
+        """Return the model request after checking its envelope. Raises: ModelFailed."""
         parts = work.journal.parts
         request = ModelRequest(
             messages=model_view(work.earlier, parts),
@@ -183,7 +182,7 @@ class BuiltinExecutor:
         )
         for hook in self._hooks:
             request = hook(request)
-        check_request(request, parts)
+        check_envelope(request, parts)
         return request
 
     async def _note_loop(self, work: Work, step: CallModel) -> None:
@@ -193,16 +192,16 @@ class BuiltinExecutor:
         event = NewEvent(type="loop_detected", data=data)
         await work.journal.append([self._note(work, text)], [event])
 
-    async def _take_reply(self, work: Work, reply: ModelReply, *, last: bool) -> None:
-        """The reply, and what follows from it, in one write: neither is lost or repeated."""
-        asks = bool(reply.tool_calls) and not last
-        data = usage(reply) | ({"last": True} if last else {})
-        problem = None if asks else await _problem(work, reply)
+    async def _store_reply(self, work: Work, reply: ModelReply, *, last: bool) -> None:
+        """Store the reply together with its consequences in one write."""
+        has_calls = bool(reply.tool_calls) and not last
+        data = reply_data(reply) | ({"last": True} if last else {})
+        problem = None if has_calls else await _problem(work, reply)
         if problem is not None:
             data["problem"] = problem
         part = Part(
             run_id=work.run.id,
-            index=0,  # the store knows the next one
+            index=0,  # assigned by the store
             kind=PartKind.REPLY,
             role="assistant",
             provenance=Provenance.AGENT,
@@ -212,9 +211,11 @@ class BuiltinExecutor:
             tool_calls=reply.tool_calls,
             data=data,
         )
-        event = NewEvent(type="assistant_message", data=said(reply, _turns(work.journal.parts) + 1))
-        if asks:
-            await work.journal.append([part], [event, *announced(work, part)])
+        event = NewEvent(
+            type="assistant_message", data=message_data(reply, _turns(work.journal.parts) + 1)
+        )
+        if has_calls:
+            await work.journal.append([part], [event, *call_events(work, part)])
         elif problem is not None and not any("problem" in p.data for p in work.journal.parts):
             note = self._note(work, MISFIT.format(problem=problem))
             await work.journal.append([part, note], [event])
@@ -244,9 +245,9 @@ async def _problem(work: Work, reply: ModelReply) -> str | None:
     return await check_answer(reply.text, schema)
 
 
-def _misfit(text: str, problem: str) -> Failure:
+def _schema_failure(text: str, problem: str) -> Failure:
     return Failure(
-        message=f"the answer does not fit the output schema: {problem}",
+        message=f"the answer does not match the output schema: {problem}",
         error_class=ErrorClass.INVALID_REQUEST,
         code="output_schema_mismatch",
         finish_reason="stop",

@@ -1,4 +1,4 @@
-"""The engine as the settings want it."""
+"""Builds the builtin engine's models and settings from the server settings."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from runwhy.core.context.briefing import BriefingSettings
 from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine import EngineSettings
-from runwhy.executors.builtin.metered_models import WatchedModels
+from runwhy.executors.builtin.metered_models import MeteredModels
 from runwhy.executors.builtin.models import ModelCatalog
 from runwhy.executors.builtin.providers import make_providers
 from runwhy.executors.builtin.toolbox import ToolSettings
-from runwhy.executors.builtin.tools.limits import Reach
+from runwhy.executors.builtin.tools.limits import ToolLimits
 from runwhy.executors.builtin.tools.spawn import SpawnLimits
 from runwhy.net.addresses import Allowed
 from runwhy.ports import Models
@@ -22,7 +22,7 @@ from runwhy.vault import Vault
 
 
 def known_secrets(settings: Settings, environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Values that are replaced wherever they turn up: those named, and keys, also ours."""
+    """Return values to redact everywhere: those named in `redact_env`, and all keys."""
     named = (environ.get(name) for name in settings.redact_env)
     keys = (provider.key for provider in make_providers(settings.providers, environ).values())
     ours = (*named, *keys, *settings.secret_key)
@@ -35,7 +35,7 @@ def make_models(
     secrets: Sequence[str],
     telemetry: Telemetry = SILENT,
 ) -> tuple[Models, Connections]:
-    """The models, and the connections behind them, which must be closed in the end."""
+    """Return the models and their connections; the caller closes the connections."""
     connections = Connections(
         CallSettings(
             retries=settings.model_retries,
@@ -50,13 +50,13 @@ def make_models(
     catalog = ModelCatalog(
         providers, connections.connect, default_id=settings.default_model or "echo"
     )
-    return WatchedModels(catalog, telemetry), connections
+    return MeteredModels(catalog, telemetry), connections
 
 
 def briefing_settings(
     settings: Settings, secrets: Sequence[str], *, seal: bytes = b""
 ) -> BriefingSettings:
-    """How envelopes are made; those that a model gets need the secret behind their seals."""
+    """Return the envelope settings; `seal` is the secret of envelopes sent to a model."""
     return BriefingSettings(
         secret=seal,
         timezone=settings.timezone,
@@ -72,21 +72,23 @@ def engine_settings(
     vault: Vault,
     telemetry: Telemetry = SILENT,
 ) -> EngineSettings:
-    """How the engine behaves."""
-    limit = settings.tool_output_limit
+    """Return the engine settings."""
+    output_limit = settings.tool_output_limit
     return EngineSettings(
         briefing=briefing_settings(settings, secrets, seal=seal),
         tool_timeout=settings.tool_timeout,
         context_window=settings.context_window,
         tools=ToolSettings(
-            reach=Reach(
+            limits=ToolLimits(
                 allowed=Allowed.parse(settings.tool_hosts),
                 timeout=settings.mcp_timeout,
-                output_limit=limit,
+                output_limit=output_limit,
                 vault=vault,
             ),
             spawn=SpawnLimits(
-                count=settings.max_subruns, depth=settings.max_subrun_depth, output_limit=limit
+                count=settings.max_subruns,
+                depth=settings.max_subrun_depth,
+                output_limit=output_limit,
             ),
             telemetry=telemetry,
         ),

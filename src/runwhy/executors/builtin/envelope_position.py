@@ -1,4 +1,4 @@
-"""The envelope's place: checked before every model call, so that no run goes on without it."""
+"""Envelope check: every model call has the run's envelope in the right place."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.ports import ModelFailed, ModelRequest
 
 
-def check_request(request: ModelRequest, log: Sequence[Part]) -> None:
-    """Exactly one envelope, that of this run, with the bytes of the log, right before the task.
+def check_envelope(request: ModelRequest, log: Sequence[Part]) -> None:
+    """Check that the request has exactly one envelope, unchanged and right before the task.
 
-    Only gathered context may stand between them. Raises: ModelFailed.
+    Only context parts may come between them. Raises: ModelFailed.
     """
     logged = [part.text for part in log if part.kind is PartKind.ENVELOPE]
     found = [at for at, part in enumerate(request.messages) if part.kind is PartKind.ENVELOPE]
     if len(logged) != 1 or len(found) != 1:
-        raise lost(f"there are {len(found)} envelopes in the request, not one")
+        raise envelope_lost(f"the request has {len(found)} envelopes instead of one")
     envelope = request.messages[found[0]]
     if envelope.run_id != request.run.id or envelope.text != logged[0]:
-        raise lost("the envelope in the request is not the one in the log")
-    behind = request.messages[found[0] + 1 :]
-    following = next((part for part in behind if part.kind is not PartKind.CONTEXT), None)
+        raise envelope_lost("the envelope in the request differs from the one in the log")
+    after = request.messages[found[0] + 1 :]
+    following = next((part for part in after if part.kind is not PartKind.CONTEXT), None)
     if following is None or not _is_own_task(following, request):
-        raise lost("the envelope does not stand before the task")
+        raise envelope_lost("the envelope is not directly before the task")
 
 
 def _is_own_task(part: Part, request: ModelRequest) -> bool:
@@ -33,13 +33,13 @@ def _is_own_task(part: Part, request: ModelRequest) -> bool:
 
 
 def envelope_of(request: ModelRequest) -> str:
-    """The bytes that must be sent."""
+    """Return the envelope of a request."""
     return next(part.text for part in request.messages if part.kind is PartKind.ENVELOPE)
 
 
-def lost(how: str) -> ModelFailed:
-    """The failure of a run whose model would not know why it runs."""
-    message = f"the model was not asked: {how}"
+def envelope_lost(reason: str) -> ModelFailed:
+    """Return the failure of a call whose envelope is missing or misplaced."""
+    message = f"the model was not called: {reason}"
     return ModelFailed(
         Failure(message=message, error_class=ErrorClass.UNKNOWN, code="envelope_lost")
     )

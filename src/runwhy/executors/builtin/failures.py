@@ -1,4 +1,4 @@
-"""Failures of model calls: their class, what is said of them, whether to try again."""
+"""Failures of model calls: error class, message, and whether to retry."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.core.runs.run import ErrorClass, Failure
 MAX_MESSAGE = 2000
 FIRST_WAIT = 0.5
 
-# The first that fits: what is more special stands before what is more general.
+# The first match wins, so subclasses come before their base classes.
 _CLASSES: Sequence[tuple[type[Exception], ErrorClass, str | None]] = (
     (ai.ModelRateLimitError, ErrorClass.RATE_LIMIT, None),
     (ai.ModelQuotaExceededError, ErrorClass.AUTH, "quota_exceeded"),
@@ -27,7 +27,7 @@ _CLASSES: Sequence[tuple[type[Exception], ErrorClass, str | None]] = (
     (ai.ModelAuthenticationError, ErrorClass.AUTH, None),
     (ai.ModelNotFoundError, ErrorClass.INVALID_REQUEST, "model_not_found"),
     (ai.ModelRequestRejectedError, ErrorClass.INVALID_REQUEST, None),
-    (ai.ModelAPIError, ErrorClass.SERVER, None),  # an error in the stream that says no more
+    (ai.ModelAPIError, ErrorClass.SERVER, None),  # an error in the stream without details
     (ai.UnexpectedModelBehavior, ErrorClass.SERVER, None),
     (ai.UserError, ErrorClass.INVALID_REQUEST, None),
     (NotImplementedError, ErrorClass.INVALID_REQUEST, None),
@@ -39,40 +39,41 @@ _TRANSIENT = frozenset({ErrorClass.RATE_LIMIT, ErrorClass.OVERLOADED, ErrorClass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retries:
-    """How often a call is tried again, and how long one waits at most before that."""
+    """Retry policy: how often, and the longest wait."""
 
     times: int = 4
     longest_wait: float = 60.0
 
     def wait_before(self, attempt: int, error: Exception, failure: Failure) -> float | None:
-        """Seconds to wait before the next try, or None when there is none.
+        """Return the seconds to wait before the next attempt, or None to stop.
 
-        What the provider asks for is honoured; if that is more than we wait, there is no next try.
+        A provider's `retry_after` is honoured; if it exceeds `longest_wait`, the call is not
+        retried.
         """
-        if attempt >= self.times or not _may_help(error, failure):
+        if attempt >= self.times or not _is_retryable(error, failure):
             return None
-        asked = getattr(error, "retry_after", None)
-        if asked is not None:
-            return None if asked > self.longest_wait else float(asked)
+        retry_after = getattr(error, "retry_after", None)
+        if retry_after is not None:
+            return None if retry_after > self.longest_wait else float(retry_after)
         wait = FIRST_WAIT * 2**attempt * random.uniform(0.5, 1.0)  # noqa: S311
         return float(min(wait, self.longest_wait))
 
 
-def _may_help(error: Exception, failure: Failure) -> bool:
-    """Whether a new try may end otherwise; a provider that says no knows better."""
+def _is_retryable(error: Exception, failure: Failure) -> bool:
+    """Return whether a retry may succeed; a provider's hint not to retry wins."""
     if getattr(error, "provider_retry_hint", None) is False:
         return False
-    unheard = getattr(error, "phase", None) in ("connect", "pool")
-    return unheard or failure.error_class in _TRANSIENT or failure.api_status == 408
+    not_sent = getattr(error, "phase", None) in ("connect", "pool")
+    return not_sent or failure.error_class in _TRANSIENT or failure.api_status == 408
 
 
 def failure_of(error: Exception, *, provider: str, secrets: Sequence[str] = ()) -> Failure:
-    """What callers are told of an error that a provider or the way there caused."""
+    """Convert an error of a provider or its connection."""
     if isinstance(error, ai.ModelHTTPError) and error.status_code == 408:
         found, code = ErrorClass.TIMEOUT, None
     else:
         found, code = next((c, k) for kind, c, k in _CLASSES if isinstance(error, kind))
-    message = redact_text(f"{provider}: {_words_of(error)}", known=secrets)
+    message = redact_text(f"{provider}: {_message_of(error)}", known=secrets)
     return Failure(
         message=message[:MAX_MESSAGE],
         error_class=found,
@@ -83,8 +84,8 @@ def failure_of(error: Exception, *, provider: str, secrets: Sequence[str] = ()) 
     )
 
 
-def _words_of(error: Exception) -> str:
-    """The provider's own sentence, where the error has one; else the library's."""
+def _message_of(error: Exception) -> str:
+    """Return the provider's own message, or the library's."""
     body = getattr(error, "body", None)
     inner = body.get("error", body) if isinstance(body, Mapping) else None
     message = inner.get("message") if isinstance(inner, Mapping) else None

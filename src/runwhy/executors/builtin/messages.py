@@ -1,4 +1,4 @@
-"""Parts of the log as messages of a provider: one for one, in the same order."""
+"""Converts parts of the log to provider messages, one for one and in order."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.ports import ModelFailed
 
-_LEFT_OUT = ("usage", "timestamp", "provider_url", "run_id", "conversation_id", "metadata")
+_OMITTED = ("usage", "timestamp", "provider_url", "run_id", "conversation_id", "metadata")
 
 
 def to_messages(parts: Sequence[Part], *, provider: str) -> list[ModelMessage]:
-    """The whole conversation. Equal parts give equal messages, whoever asks and when."""
+    """Convert the conversation. Equal parts always give equal messages."""
     names = {call.id: call.name for part in parts for call in part.tool_calls}
     messages: list[ModelMessage] = []
     for part in parts:
@@ -49,7 +49,7 @@ def to_messages(parts: Sequence[Part], *, provider: str) -> list[ModelMessage]:
 
 
 def user_texts(messages: Iterable[ModelMessage]) -> list[object]:
-    """What users say in these messages, in order: the envelope is one of them."""
+    """Return the user prompts in order; the envelope is one of them."""
     return [
         part.content
         for message in messages
@@ -60,12 +60,14 @@ def user_texts(messages: Iterable[ModelMessage]) -> list[object]:
 
 
 def native_form(response: ModelResponse, *, provider: str) -> JsonObject | None:
-    """The reply in its provider's words, if the log's own would lose something that is needed
-    when it is sent again: signed thinking, ids, the order of text and calls."""
+    """Return the reply in the provider's form if the log's form would lose data.
+
+    Signed thinking, ids and the order of text and calls are needed when the reply is sent again.
+    """
     if not any(_is_special(part) for part in response.parts) and _is_plain(response):
         return None
     (dumped,) = ModelMessagesTypeAdapter.dump_python([response], mode="json")
-    kept = {k: v for k, v in dumped.items() if v is not None and k not in _LEFT_OUT}
+    kept = {k: v for k, v in dumped.items() if v is not None and k not in _OMITTED}
     return {"provider": provider, "response": kept}
 
 
@@ -76,7 +78,7 @@ def _is_special(part: object) -> bool:
 
 
 def _is_plain(response: ModelResponse) -> bool:
-    """Thinking, then text, then calls: what the log can say."""
+    """Return whether the order is thinking, text, calls, as the log stores it."""
     order = {ThinkingPart: 0, TextPart: 1, ToolCallPart: 2}
     places = [order.get(type(part), -1) for part in response.parts]
     return -1 not in places and places == sorted(places) and places.count(1) <= 1
@@ -104,7 +106,7 @@ def _tool_return(part: Part, names: Mapping[str, str]) -> ToolReturnPart:
 
 
 def _join(messages: list[ModelMessage], kind: type, part: Any) -> None:
-    """Results of one batch are one message, as providers want it; so are system prompts."""
+    """Merge tool results of one batch, and system prompts, into one message."""
     last = messages[-1] if messages else None
     if isinstance(last, ModelRequest) and all(isinstance(p, kind) for p in last.parts):
         messages[-1] = ModelRequest([*last.parts, part])
@@ -130,7 +132,7 @@ def _file(item: Mapping[str, Any]) -> UserContent:
     try:
         data = base64.b64decode(str(item["data"]), validate=True)
     except binascii.Error:
-        message = f"the attachment {item.get('filename') or ''!r} is not valid base64"
+        message = f"attachment {item.get('filename') or ''!r} is not valid base64"
         failure = Failure(message=message, error_class=ErrorClass.INVALID_REQUEST)
         raise ModelFailed(failure) from None
     return BinaryContent(data, media_type=media_type or "application/octet-stream")

@@ -1,4 +1,4 @@
-"""Models whose calls are watched: each is a span, and counted."""
+"""Metered models: every call is recorded as a span and in metrics."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from runwhy.telemetry.calls import ModelCall
 from runwhy.telemetry.recorder import Telemetry
 
 
-class WatchedModels:
-    """The same models, for a server that wants to know how they do."""
+class MeteredModels:
+    """Wraps models and records their calls."""
 
     def __init__(self, models: Models, telemetry: Telemetry) -> None:
         self._models = models
@@ -29,23 +29,23 @@ class WatchedModels:
 
     @property
     def default_id(self) -> str:
-        """The model of a run that names none."""
+        """The default model."""
         return self._models.default_id
 
     def list(self) -> Sequence[ModelInfo]:
-        """What can be asked for."""
+        """Return the available models."""
         return self._models.list()
 
     def get(self, model_id: str) -> Model:
-        """The model of that name. Raises: InvalidModel, MissingKey."""
-        return _Watched(self._models.get(model_id), model_id, self._telemetry)
+        """Return a model. Raises: InvalidModel, MissingKey."""
+        return _MeteredModel(self._models.get(model_id), model_id, self._telemetry)
 
     def window(self, model_id: str) -> int | None:
-        """How many tokens it can read, if that is known."""
+        """Return the model's context window in tokens, if known."""
         return self._models.window(model_id)
 
 
-class _Watched:
+class _MeteredModel:
     def __init__(self, model: Model, model_id: str, telemetry: Telemetry) -> None:
         self._model = model
         provider, name = split_model_id(model_id)
@@ -57,7 +57,7 @@ class _Watched:
         call.asked(lambda: _sent(request))
         try:
             async with aclosing(self._model.stream(request)) as items:
-                # Not around the whole: what whoever listens does is no part of the call.
+                # The span covers each read, not the consumer's work in between.
                 while (item := await _next(items, call)) is not None:
                     if isinstance(item, ModelReply):
                         call.replied(item.used, item.tokens, item.finish_reason, item.text)
@@ -79,5 +79,5 @@ async def _next(
 
 
 def _sent(request: ModelRequest) -> str:
-    said = [{"role": part.role, "content": part.text} for part in request.messages]
-    return compact_json(said)
+    messages = [{"role": part.role, "content": part.text} for part in request.messages]
+    return compact_json(messages)

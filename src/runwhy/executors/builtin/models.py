@@ -1,4 +1,4 @@
-"""Which models there are, and how to reach them."""
+"""The catalog of available models."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.ports import Model, ModelInfo
 
 ECHO_INFO = ModelInfo(
     id=ECHO_ID,
-    label="Echo (offline): answers with a summary of what it was sent",
+    label="Echo (offline): replies with a summary of its request",
     provider=USED.provider,
     vendor_model_id=USED.vendor_model_id,
     context_window_tokens=1_000_000,
@@ -24,7 +24,7 @@ Connect = Callable[[Provider, str], Model]
 
 
 class ModelCatalog:
-    """The models that this server can reach: `echo`, and those of its providers."""
+    """The models this server can call: `echo`, and those of its providers."""
 
     def __init__(
         self,
@@ -40,18 +40,18 @@ class ModelCatalog:
 
     @property
     def default_id(self) -> str:
-        """The model of a run that names none."""
+        """The default model."""
         return self._default_id
 
     def list(self) -> Sequence[ModelInfo]:
-        """What can be asked for; the first time takes a moment, so not in the event loop."""
+        """Return the available models. The first call is slow: keep it out of the event loop."""
         remote = [info for p in self._providers.values() if p.is_ready for info in _infos(p)]
         return [ECHO_INFO, *remote]
 
     def get(self, model_id: str) -> Model:
-        """The model of that name.
+        """Return a model.
 
-        Raises: InvalidModel, with names that are close; MissingKey.
+        Raises: InvalidModel, with similar names; MissingKey.
         """
         if model_id == ECHO_ID:
             return self._echo
@@ -68,7 +68,7 @@ class ModelCatalog:
         return self._connect(provider, name)
 
     def window(self, model_id: str) -> int | None:
-        """How many tokens it can read, if that is known; may take a moment, like `list`."""
+        """Return the model's context window in tokens, if known. Slow like `list`."""
         if model_id == ECHO_ID:
             return ECHO_INFO.context_window_tokens
         provider = self._provider(model_id)
@@ -81,14 +81,14 @@ class ModelCatalog:
         return self._providers.get(split_model_id(model_id)[0])
 
     def _owner(self, name: str) -> Provider | None:
-        """Whose model this is, of those that have no key here: the provider was left out."""
+        """Return the provider without a key that serves this model name."""
         for provider in self._providers.values():
             if not provider.is_ready and find_model(provider.vendor or provider.name, name):
                 return provider
         return None
 
     def _candidates(self, model_id: str) -> Sequence[str]:
-        """Names that are close, also when only the provider was left out; at least `echo`."""
+        """Return similar model ids, or `echo` and the providers if none is similar."""
         provider, name = split_model_id(model_id)
         meant = difflib.get_close_matches(provider, self._providers, n=1)
         if meant and name and provider not in self._providers:

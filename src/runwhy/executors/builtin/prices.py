@@ -1,4 +1,4 @@
-"""What is publicly known of models: their windows and prices. Loaded only when somebody asks."""
+"""Public facts about models: context windows and prices. Loaded on first use."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from runwhy.core.json import JsonObject
 
 MIN_WINDOW = 16_000
-# Models that are no partners for a conversation, by a word in their names.
-_OTHERS = (
+# Words in the names of models that are not for chat.
+_NOT_CHAT = (
     *("audio", "realtime", "transcribe", "translate", "whisper", "tts", "live"),
     *("image", "embedding", "moderation", "search", "instruct", "computer-use", "ft:"),
 )
@@ -20,7 +20,7 @@ _OTHERS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownModel:
-    """A model as it is publicly known."""
+    """Public facts about a model."""
 
     name: str
     label: str
@@ -29,14 +29,14 @@ class KnownModel:
 
 
 def known_models(vendor: str) -> Iterator[KnownModel]:
-    """The models of a vendor that one can talk to."""
+    """Yield the chat models of a vendor."""
     for model in _models(vendor):
-        if (model.context_window or 0) >= MIN_WINDOW and not any(w in model.id for w in _OTHERS):
+        if (model.context_window or 0) >= MIN_WINDOW and not any(w in model.id for w in _NOT_CHAT):
             yield _known(model, model.id)
 
 
 def find_model(vendor: str, name: str) -> KnownModel | None:
-    """What is known of one model, if anything; dated names are found too."""
+    """Return the facts about a model, if known; dated names match too."""
     found = next((m for m in _models(vendor) if m.is_match(name)), None)
     return None if found is None else _known(found, name)
 
@@ -58,7 +58,7 @@ def _known(model: Any, name: str) -> KnownModel:
 
 
 def _pricing(prices: Any) -> JsonObject | None:
-    """Dollars per million tokens; of several prices the newest, whatever the time of day."""
+    """Return dollars per million tokens, using the newest price without a time-of-day rule."""
     if isinstance(prices, list):
         lasting = [p.prices for p in prices if not hasattr(p.constraint, "start_time")]
         prices = lasting[-1] if lasting else None
@@ -69,5 +69,5 @@ def _pricing(prices: Any) -> JsonObject | None:
 
 
 def _dollars(price: Any) -> float | None:
-    base = getattr(price, "base", price)  # a price in tiers starts at its base
+    base = getattr(price, "base", price)  # tiered prices start at their base
     return float(base) if isinstance(base, (Decimal, int, float)) else None

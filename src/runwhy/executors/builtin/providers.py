@@ -1,4 +1,4 @@
-"""Providers: who serves models, where, and with which key."""
+"""Model providers: address, API and key."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ Wire = Literal["responses", "chat", "anthropic"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provider:
-    """Somebody who serves models; the key stays out of every `repr`."""
+    """A model provider; its key is excluded from `repr`."""
 
     name: str
     wire: Wire
     base_url: str | None = None
     key: str | None = field(default=None, repr=False)
-    key_variable: str | None = None  # None: needs no key
-    context_window: int | None = None  # tokens, where it was said
-    models: tuple[str, ...] = ()  # none named: any name goes
-    vendor: str | None = None  # whose own service it is, where it is one
+    key_variable: str | None = None  # None: no key is needed
+    context_window: int | None = None  # tokens, if configured
+    models: tuple[str, ...] = ()  # empty: any name is accepted
+    vendor: str | None = None  # set for a vendor's own service
 
     @property
     def is_ready(self) -> bool:
-        """Whether there is a key, or none is needed."""
+        """Whether the provider can be called: it has a key or does not need one."""
         return self.key is not None or self.key_variable is None
 
 
-# The vendors' own services: name, wire, and the variables that everybody knows.
+# Vendors' own services: name, API, and the usual environment variables.
 _VENDORS: tuple[tuple[str, Wire, str, str], ...] = (
     ("openai", "responses", "OPENAI_API_KEY", "OPENAI_BASE_URL"),
     ("openai-chat", "chat", "OPENAI_API_KEY", "OPENAI_BASE_URL"),
@@ -41,7 +41,7 @@ _VENDORS: tuple[tuple[str, Wire, str, str], ...] = (
 def make_providers(
     configured: Mapping[str, ProviderSettings], environ: Mapping[str, str]
 ) -> dict[str, Provider]:
-    """All providers by name; what is configured wins over what the environment says."""
+    """Return all providers by name; settings override the environment."""
     providers: dict[str, Provider] = {}
     for name, wire, key_variable, url_variable in _VENDORS:
         base_url, key = environ.get(url_variable) or None, environ.get(key_variable) or None
@@ -50,7 +50,7 @@ def make_providers(
             wire=wire,
             base_url=base_url,
             key=key,
-            key_variable=None if base_url else key_variable,  # one's own server may need none
+            key_variable=None if base_url else key_variable,  # a self-hosted server may need no key
             vendor=name.removesuffix("-chat"),
         )
     for name, given in configured.items():
@@ -73,6 +73,6 @@ def _configured(
 
 
 def split_model_id(model_id: str) -> tuple[str, str]:
-    """Provider and name of `PROVIDER:NAME`; the name may hold colons itself."""
+    """Split `PROVIDER:NAME`; the name may contain colons."""
     provider, _, name = model_id.partition(":")
     return provider, name

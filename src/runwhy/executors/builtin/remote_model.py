@@ -1,4 +1,4 @@
-"""A model at a provider: streamed, tried again while nothing was shown, and failing by class."""
+"""A provider's model: streams replies and retries calls that have not produced output."""
 
 from __future__ import annotations
 
@@ -7,33 +7,44 @@ from collections.abc import AsyncGenerator, Awaitable
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import httpx2
 from pydantic_ai.messages import ModelResponse
+from pydantic_ai.models import Model as AiModel
 from pydantic_ai.models import StreamedResponse
+from pydantic_ai.models.anthropic import AnthropicModel
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
+from pydantic_ai.providers.anthropic import AnthropicProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
 from runwhy.executors.builtin.call_settings import CallSettings
-from runwhy.executors.builtin.egress_check import watching
-from runwhy.executors.builtin.envelope_position import envelope_of, lost
+from runwhy.executors.builtin.egress_check import check_egress, require_envelope
+from runwhy.executors.builtin.envelope_position import envelope_lost, envelope_of
 from runwhy.executors.builtin.failures import CAUGHT, Retries, failure_of
 from runwhy.executors.builtin.messages import native_form, user_texts
-from runwhy.executors.builtin.provider_models import make_http, make_model
 from runwhy.executors.builtin.providers import Provider
-from runwhy.executors.builtin.request import Asking, asking_of
+from runwhy.executors.builtin.request import PreparedCall, prepare_call
 from runwhy.executors.builtin.response import check_finished, delta_of, reply_of, tokens_of
 from runwhy.ports import ModelFailed, ModelReply, ModelRequest, TextDelta
+from runwhy.telemetry.propagation import outgoing
+
+CONNECT_TIMEOUT = 10.0
+SLACK = 5.0  # seconds, so that our own idle timeout fires first
+NO_KEY = "not-needed"  # the libraries require a key even if the service does not
 
 T = TypeVar("T")
 
 
 class Idle(Exception):
-    """The model said nothing for too long."""
+    """The model sent nothing for too long."""
 
 
 @dataclass(slots=True)
 class Attempt:
-    """One try at a call: what it cost so far, and whether anything of it was handed on."""
+    """One attempt at a call: the tokens it used, and whether any output was passed on."""
 
     tokens: Tokens = field(default_factory=Tokens)
     shown: bool = False
@@ -57,76 +68,75 @@ class RemoteModel:
         await self._http.aclose()
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
-        """Deltas, then the whole. Raises: ModelFailed.
+        """Yield deltas, then the complete reply. Raises: ModelFailed.
 
-        A call is tried again as long as nothing of it was handed on. After that a failure is
-        final: whoever listens would else be told the beginning twice.
+        A call is retried only before its first output; otherwise clients would get the start twice.
         """
-        asking = asking_of(
+        call = prepare_call(
             request, self._model, provider=self._provider.name, cache=self._settings.cache
         )
         envelope = None if request.summary else envelope_of(request)
-        if envelope is not None and user_texts(asking.messages).count(envelope) != 1:
-            raise lost("the envelope is not among the messages once")
+        if envelope is not None and user_texts(call.messages).count(envelope) != 1:
+            raise envelope_lost("the messages do not contain the envelope exactly once")
         for number in count():
             attempt = Attempt()
             try:
-                async with aclosing(self._once(asking, envelope, attempt)) as items:
+                async with aclosing(self._once(call, envelope, attempt)) as items:
                     async for item in items:
                         attempt.shown = True
                         yield item
                 return
             except Idle:
-                raise self._failed(idle_failure(self._settings), asking, attempt) from None
+                raise self._failed(idle_failure(self._settings), call, attempt) from None
             except ModelFailed as error:
-                raise self._failed(error.failure, asking, attempt) from error
+                raise self._failed(error.failure, call, attempt) from error
             except CAUGHT as error:
                 failure = failure_of(error, provider=self._provider.name, secrets=self._secrets)
                 wait = self._retries.wait_before(number, error, failure)
                 if attempt.shown or wait is None:
-                    raise self._failed(failure, asking, attempt) from error
+                    raise self._failed(failure, call, attempt) from error
             if self._settings.retried is not None:
                 self._settings.retried(self._provider.name, self._name)
             await asyncio.sleep(wait)
 
     async def _once(
-        self, asking: Asking, envelope: str | None, attempt: Attempt
+        self, call: PreparedCall, envelope: str | None, attempt: Attempt
     ) -> AsyncGenerator[TextDelta | ModelReply, None]:
         async with AsyncExitStack() as stack:
-            streamed = await self._open(stack, asking, envelope)
+            streamed = await self._open(stack, call, envelope)
             try:
-                async with aclosing(self._deltas(streamed, asking)) as deltas:
+                async with aclosing(self._deltas(streamed, call)) as deltas:
                     async for delta in deltas:
                         yield delta
             finally:
                 attempt.tokens = tokens_of(streamed.usage)
-            reply = self._reply(streamed.get(), asking)
-        if asking.holds_text_back and reply.text:
+            reply = self._reply(streamed.get(), call)
+        if call.holds_text_back and reply.text:
             yield TextDelta(text=reply.text)
         yield reply
 
     async def _open(
-        self, stack: AsyncExitStack, asking: Asking, envelope: str | None
+        self, stack: AsyncExitStack, call: PreparedCall, envelope: str | None
     ) -> StreamedResponse:
-        """Send the request, unless it lost the envelope on its way through the library."""
-        with watching(envelope) as watch:
-            opening = self._model.request_stream(
-                asking.messages, asking.settings, asking.parameters
-            )
+        """Send the request, unless the library dropped the envelope."""
+        with require_envelope(envelope) as check:
+            opening = self._model.request_stream(call.messages, call.settings, call.parameters)
             try:
                 return await self._in_time(stack.enter_async_context(opening))
-            except Exception:  # a library may wrap what stopped it
-                if watch.lost:
-                    raise lost("the request to the provider did not hold it") from None
+            except Exception:  # a library may wrap our error
+                if check.lost:
+                    raise envelope_lost(
+                        "the request to the provider did not contain the envelope"
+                    ) from None
                 raise
 
     async def _deltas(
-        self, streamed: StreamedResponse, asking: Asking
+        self, streamed: StreamedResponse, call: PreparedCall
     ) -> AsyncGenerator[TextDelta, None]:
         events = aiter(streamed)
         while (event := await self._in_time(anext(events, None))) is not None:
             delta = delta_of(event)
-            if delta is not None and (delta.thinking or not asking.holds_text_back):
+            if delta is not None and (delta.thinking or not call.holds_text_back):
                 yield delta
 
     async def _in_time(self, work: Awaitable[T]) -> T:
@@ -138,28 +148,61 @@ class RemoteModel:
                 raise Idle from None
             raise
 
-    def _reply(self, response: ModelResponse, asking: Asking) -> ModelReply:
+    def _reply(self, response: ModelResponse, call: PreparedCall) -> ModelReply:
         check_finished(response)
-        reply = reply_of(response, asking)
+        reply = reply_of(response, call)
         return replace(
             reply,
-            used=self._used(asking, response.model_name),
+            used=self._used(call, response.model_name),
             native=native_form(response, provider=self._provider.name),
         )
 
-    def _used(self, asking: Asking, vendor_model_id: str | None = None) -> ModelUsed:
+    def _used(self, call: PreparedCall, vendor_model_id: str | None = None) -> ModelUsed:
         return ModelUsed(
             id=self._id,
             provider=self._provider.name,
             vendor_model_id=vendor_model_id or self._name,
-            reasoning_effort=asking.effort,
+            reasoning_effort=call.effort,
         )
 
-    def _failed(self, failure: Failure, asking: Asking, attempt: Attempt) -> ModelFailed:
-        return ModelFailed(failure, attempt.tokens, self._used(asking))
+    def _failed(self, failure: Failure, call: PreparedCall, attempt: Attempt) -> ModelFailed:
+        return ModelFailed(failure, attempt.tokens, self._used(call))
 
 
 def idle_failure(settings: CallSettings) -> Failure:
-    """The model said nothing for too long."""
-    message = f"the model said nothing for {settings.idle_timeout:g} seconds"
+    """Return the failure of a call that timed out while idle."""
+    message = f"the model sent nothing for {settings.idle_timeout:g} seconds"
     return Failure(message=message, error_class=ErrorClass.TIMEOUT, code="idle")
+
+
+def make_http(idle_timeout: float) -> httpx2.AsyncClient:
+    """Return a client that checks the envelope of each request before sending it."""
+    return httpx2.AsyncClient(
+        timeout=httpx2.Timeout(idle_timeout + SLACK, connect=CONNECT_TIMEOUT),
+        limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
+        event_hooks={"request": [check_egress, _add_trace_headers]},
+    )
+
+
+async def _add_trace_headers(request: httpx2.Request) -> None:
+    """Send the trace context, so that a provider or proxy can link the call to its run."""
+    request.headers.update(outgoing())
+
+
+def make_model(provider: Provider, name: str, http: httpx2.AsyncClient) -> AiModel[Any]:
+    """Return the library's model for the provider's API."""
+    key = provider.key or NO_KEY
+    if provider.wire == "anthropic":
+        service = AnthropicProvider(base_url=provider.base_url, api_key=key, http_client=http)
+        return AnthropicModel(name, provider=service)
+    openai: OpenAIProvider | OpenAICompatibleProvider
+    if provider.vendor == "openai":
+        openai = OpenAIProvider(base_url=provider.base_url, api_key=key, http_client=http)
+    else:
+        url = provider.base_url or ""
+        openai = OpenAICompatibleProvider(
+            provider.name, base_url=url, api_key=key, http_client=http
+        )
+    if provider.wire == "responses":
+        return OpenAIResponsesModel(name, provider=openai)
+    return OpenAIChatModel(name, provider=openai)

@@ -1,4 +1,4 @@
-"""Replies of a model: what is kept of them, what is said of them, what they add up to."""
+"""Model replies: their stored data, their events, and the outcome of a run."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
 from runwhy.ports import ModelFailed, ModelReply, Work
 
 
-def usage(reply: ModelReply) -> dict[str, object]:
-    """What the log keeps besides the words."""
+def reply_data(reply: ModelReply) -> dict[str, object]:
+    """Return the data stored with a reply: tokens, model, finish reason."""
     kept: dict[str, object] = {
         "tokens": asdict(reply.tokens),
         "model": asdict(reply.used),
@@ -26,8 +26,8 @@ def usage(reply: ModelReply) -> dict[str, object]:
     return kept
 
 
-def said(reply: ModelReply, turn: int) -> JsonObject:
-    """The event of a completed turn."""
+def message_data(reply: ModelReply, turn: int) -> JsonObject:
+    """Return the data of the event for a completed turn."""
     data: dict[str, object] = {
         "text": reply.text,
         "turn": turn,
@@ -40,7 +40,7 @@ def said(reply: ModelReply, turn: int) -> JsonObject:
     return data
 
 
-def outcome(
+def outcome_of(
     work: Work,
     status: Status,
     *,
@@ -48,8 +48,10 @@ def outcome(
     failure: Failure | None = None,
     failed: ModelFailed | None = None,
 ) -> Outcome:
-    """How a run ended, with what all its turns used: those of earlier attempts too, and of the
-    call that failed."""
+    """Return the run's outcome with the usage of all turns.
+
+    Earlier attempts and the failed call count too.
+    """
     replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
     paid = [part for part in work.journal.parts if part.kind in (PartKind.REPLY, PartKind.SUMMARY)]
     lost = failed.tokens if failed is not None else Tokens()
@@ -73,7 +75,7 @@ def _model_used(replies: Sequence[Part]) -> ModelUsed | None:
 
 
 def _structured(work: Work, replies: Sequence[Part]) -> JsonObject | None:
-    """How an output schema was held to, as clients of the protocol read it."""
+    """Report how the output schema was enforced, in the fields of the protocol."""
     if work.spec.output_schema is None:
         return None
     mechanism = replies[-1].data.get("enforcement") if replies else None
@@ -87,5 +89,5 @@ def _structured(work: Work, replies: Sequence[Part]) -> JsonObject | None:
 
 
 def with_partial(failure: Failure, text: str) -> Failure:
-    """The failure, with what the model had said before it."""
+    """Return the failure with the text that preceded it."""
     return replace(failure, partial_text=failure.partial_text or text or None)

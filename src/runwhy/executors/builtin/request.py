@@ -1,4 +1,4 @@
-"""What a model is asked with: its tools, how it thinks, what its answer must look like."""
+"""Model requests: messages, tools, reasoning effort and output schema."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ MECHANISMS = {"native": "native_schema", "tool": "synthetic_tool", "prompted": "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
-    """A model call, ready to be made as often as it takes."""
+class PreparedCall:
+    """A model call, prepared once and sent as often as retries need."""
 
     messages: list[ModelMessage]
     settings: ModelSettings
@@ -37,27 +37,29 @@ class Asking:
 
     @property
     def holds_text_back(self) -> bool:
-        """Whether what streams in is not yet the text of the answer."""
+        """Whether streamed text must be withheld because it is not yet the answer's text."""
         return self.target is not None and (
             self.target.wrapped or self.parameters.output_mode == "tool"
         )
 
 
-def asking_of(request: ModelRequest, model: AiModel[Any], *, provider: str, cache: bool) -> Asking:
-    """Everything that a call needs."""
+def prepare_call(
+    request: ModelRequest, model: AiModel[Any], *, provider: str, cache: bool
+) -> PreparedCall:
+    """Prepare a call."""
     effort = effort_of(request.spec.reasoning_level)
     thinks = bool(model.profile.get("supports_thinking", False))
-    asking = Asking(
+    call = PreparedCall(
         messages=to_messages(request.messages, provider=provider),
         settings=_settings(request, effort if thinks else None, cache=cache),
         parameters=ModelRequestParameters(function_tools=_definitions(request.tools)),
         effort=effort if thinks else None,
     )
-    return _with_schema(asking, request, model)
+    return _with_schema(call, request, model)
 
 
 def effort_of(level: str | int | None) -> str | None:
-    """How hard to think, in the words that providers share."""
+    """Convert a reasoning level to the effort names that providers share."""
     if not isinstance(level, int):
         return level
     if level == 0:
@@ -67,7 +69,7 @@ def effort_of(level: str | int | None) -> str | None:
 
 def _settings(request: ModelRequest, effort: str | None, *, cache: bool) -> ModelSettings:
     settings = ModelSettings(
-        max_retries=0,  # we try again ourselves: only we know what was already shown
+        max_retries=0,  # we retry ourselves: the library does not know about streamed text
         extra_headers={"Idempotency-Key": _key(request)},
     )
     if cache:
@@ -96,21 +98,21 @@ def _definitions(tools: Sequence[Tool]) -> list[ToolDefinition]:
     ]
 
 
-def _with_schema(asking: Asking, request: ModelRequest, model: AiModel[Any]) -> Asking:
+def _with_schema(call: PreparedCall, request: ModelRequest, model: AiModel[Any]) -> PreparedCall:
     schema = request.spec.output_schema
     if schema is None:
-        return asking
+        return call
     target = target_of(schema)
     mode = _mode(model)
     parameters = replace(
-        asking.parameters,
+        call.parameters,
         output_mode=mode,
         allow_text_output=mode != "tool",
         output_object=OutputObjectDefinition(json_schema=target.schema, name=OUTPUT_TOOL),
         output_tools=[_output_tool(target)] if mode == "tool" else [],
     )
     enforcement = MECHANISMS[mode]
-    return replace(asking, target=target, parameters=parameters, enforcement=enforcement)
+    return replace(call, target=target, parameters=parameters, enforcement=enforcement)
 
 
 def _mode(model: AiModel[Any]) -> Mode:
@@ -122,7 +124,7 @@ def _mode(model: AiModel[Any]) -> Mode:
 def _output_tool(target: Target) -> ToolDefinition:
     return ToolDefinition(
         name=OUTPUT_TOOL,
-        description="Give the answer. Call this once, when everything else is done.",
+        description="Submit the final answer. Call this once, after finishing all other work.",
         parameters_json_schema=target.schema,
         kind="output",
     )

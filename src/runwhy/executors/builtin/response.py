@@ -1,4 +1,4 @@
-"""What a provider answers, in our words: deltas, the reply, what it cost, how it ended."""
+"""Model responses: deltas, the reply, token usage and finish reason."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from runwhy.core.agents.steps import BROKEN_ARGS
 from runwhy.core.json import compact_json, storable, unstorable_text
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
-from runwhy.executors.builtin.request import OUTPUT_TOOL, Asking
+from runwhy.executors.builtin.request import OUTPUT_TOOL, PreparedCall
 from runwhy.executors.builtin.schemas import answer_text
 from runwhy.ports import ModelFailed, ModelReply, TextDelta
 
-_NOBODY = ModelUsed(id="", provider="", vendor_model_id="")
+_UNKNOWN_MODEL = ModelUsed(id="", provider="", vendor_model_id="")
 
 
 def delta_of(event: ModelResponseStreamEvent) -> TextDelta | None:
-    """Some more of what the model says or thinks, if the event is that."""
+    """Return the text or thinking of a stream event, if it has any."""
     match event:
         case PartStartEvent(part=TextPart(content=text)) if text:
             return TextDelta(text=storable(text))
@@ -45,20 +45,23 @@ def delta_of(event: ModelResponseStreamEvent) -> TextDelta | None:
 
 
 def check_finished(response: ModelResponse) -> None:
-    """Raises: ModelFailed for an answer that was cut or refused, ModelConnectionError for one
-    whose end is missing: half an answer is never taken for a whole one."""
+    """Reject a response that is incomplete.
+
+    Raises: ModelFailed if the response was truncated or refused, ModelConnectionError if its end is
+    missing.
+    """
     details = response.provider_details or {}
     match response.finish_reason:
         case "content_filter":
-            words = details.get("refusal") or "the provider's filter stopped the answer"
+            words = details.get("refusal") or "the provider's content filter stopped the answer"
             raise _ended(f"the model refused: {words}", ErrorClass.INVALID_REQUEST, "refusal")
         case "length":
-            message = "the answer was cut: the model reached its limit of output tokens"
+            message = "the answer was truncated at the model's output token limit"
             raise _ended(message, ErrorClass.TRUNCATION, "max_tokens")
         case "error":
             raise _ended("the model ended with an error", ErrorClass.SERVER, "error")
     if response.state != "complete" or not details.get("finish_reason"):
-        message = "the stream broke off before the answer was complete"
+        message = "the stream ended before the answer was complete"
         raise ModelConnectionError(response.model_name or "", message, phase="read")
 
 
@@ -69,31 +72,31 @@ def _ended(message: str, error_class: ErrorClass, reason: str) -> ModelFailed:
     )
 
 
-def reply_of(response: ModelResponse, asking: Asking) -> ModelReply:
-    """The reply; who gave it is for the caller to say."""
+def reply_of(response: ModelResponse, call: PreparedCall) -> ModelReply:
+    """Return the reply; the caller fills in the model."""
     text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
-    asked = [part for part in response.parts if isinstance(part, ToolCallPart)]
-    final = next((part for part in asked if part.tool_name == OUTPUT_TOOL), None)
-    if asking.parameters.output_mode == "tool" and final is not None:
-        text, asked = compact_json(_args(final)), []
-    if asking.target is not None and not asked:
-        text = answer_text(text, asking.target)
+    calls = [part for part in response.parts if isinstance(part, ToolCallPart)]
+    final = next((part for part in calls if part.tool_name == OUTPUT_TOOL), None)
+    if call.parameters.output_mode == "tool" and final is not None:
+        text, calls = compact_json(_args(final)), []
+    if call.target is not None and not calls:
+        text = answer_text(text, call.target)
     thoughts = [part.content for part in response.parts if isinstance(part, ThinkingPart)]
     return ModelReply(
         text=storable(text),
-        used=_NOBODY,
+        used=_UNKNOWN_MODEL,
         thinking=storable("\n\n".join(thought for thought in thoughts if thought)),
         tool_calls=tuple(
-            ToolCall(id=part.tool_call_id, name=part.tool_name, args=_args(part)) for part in asked
+            ToolCall(id=part.tool_call_id, name=part.tool_name, args=_args(part)) for part in calls
         ),
-        finish_reason="tool_calls" if asked else "stop",
+        finish_reason="tool_calls" if calls else "stop",
         tokens=tokens_of(response.usage),
-        enforcement=asking.enforcement,
+        enforcement=call.enforcement,
     )
 
 
 def _args(part: ToolCallPart) -> dict[str, Any]:
-    """The arguments, or what came in their place: no JSON object, or one that cannot be kept."""
+    """Return the arguments, or the raw text if they are not a storable JSON object."""
     args = part.args_as_dict()
     try:
         whole = unstorable_text(args) is None and bool(compact_json(args))
@@ -103,7 +106,7 @@ def _args(part: ToolCallPart) -> dict[str, Any]:
 
 
 def tokens_of(usage: RequestUsage) -> Tokens:
-    """What a call cost; cached and reasoning tokens are parts of the other two."""
+    """Convert the usage; cached and reasoning tokens are included in input and output."""
     return Tokens(
         input=usage.input_tokens,
         cached=usage.cache_read_tokens,

@@ -1,4 +1,4 @@
-"""Rounds of tool calls: who answers each, and what becomes of those that nobody may."""
+"""Rounds of tool calls: which calls run on the server, go to the client, or are refused."""
 
 from __future__ import annotations
 
@@ -17,27 +17,30 @@ from runwhy.ports import Clock, Work
 from runwhy.telemetry.recorder import Telemetry
 
 
-def announced(work: Work, reply: Part) -> list[NewEvent]:
-    """What is told of the calls of a reply, in one write with it: neither is lost or repeated."""
+def call_events(work: Work, reply: Part) -> list[NewEvent]:
+    """Return the events of a reply's tool calls, stored in one write with the reply."""
     parts = [*work.journal.parts, reply]
-    return [e for call in reply.tool_calls for e in _announced(work, parts, call)]
+    return [e for call in reply.tool_calls for e in _call_events(work, parts, call)]
 
 
-def _announced(work: Work, parts: Sequence[Part], call: ToolCall) -> Sequence[NewEvent]:
-    tool = tool_of(work, call)
+def _call_events(work: Work, parts: Sequence[Part], call: ToolCall) -> Sequence[NewEvent]:
+    tool = find_tool(work, call)
     if tool is None or _refusal(work, parts, call) is not None:
         return ()
     data = {"toolUseId": call.id, "name": call.name}
     if tool.kind in CLIENT_KINDS:
-        asked = {**data, "args": call.args, "kind": tool.kind, **tool.details}
-        return [NewEvent(type="local_tool_call", data=asked)]
+        request = {**data, "args": call.args, "kind": tool.kind, **tool.details}
+        return [NewEvent(type="local_tool_call", data=request)]
     return [NewEvent(type="tool_call", data={**data, "input": call.args})]
 
 
 async def run_tools(
     work: Work, calls: Sequence[ToolCall], tools: Toolbox, *, clock: Clock, timeout: float
 ) -> Failure | None:
-    """Have these calls answered: by a refusal, by us, by the client. A failure if it does not."""
+    """Answer tool calls: refuse, run on the server, or wait for the client.
+
+    Returns a failure if the client does not answer in time.
+    """
     for call in calls:
         await _refuse_if_needed(work, call, clock)
     open_calls = unanswered_calls(work.journal.parts)
@@ -48,7 +51,7 @@ async def run_tools(
 
 
 async def _wait_for_client(work: Work, timeout: float, telemetry: Telemetry) -> Failure | None:
-    asked = unanswered_calls(work.journal.parts)
+    pending = unanswered_calls(work.journal.parts)
     asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
     until = asked_at + timedelta(seconds=timeout)
     await work.journal.append(status=Status.WAITING)
@@ -59,7 +62,7 @@ async def _wait_for_client(work: Work, timeout: float, telemetry: Telemetry) -> 
         names = ", ".join(call.name for call in unanswered_calls(work.journal.parts))
         message = f"no result for {names} within {timeout:g} seconds"
         return Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT)
-    for call in asked:
+    for call in pending:
         result = next(p for p in reversed(work.journal.parts) if p.tool_use_id == call.id)
         telemetry.client_answered(work.run, call, asked_at, result.at, ok=result.ok)
     await work.journal.append(status=Status.RUNNING)
@@ -82,21 +85,21 @@ def _refusal(
     number = over_budget(work.spec, parts, call)
     if number is not None:
         allowed = work.spec.tool_budgets[call.name]
-        text = f"{call.name} may be called {allowed} times in this run; this call was not made"
+        text = f"not called: this run allows {allowed} calls of {call.name}"
         data = {"tool": call.name, "maxCalls": allowed, "callIndex": number}
         return text, [NewEvent(type="tool_budget_exceeded", data=data)]
-    if tool_of(work, call) is None:
-        return f"there is no tool named {call.name!r}", ()
+    if find_tool(work, call) is None:
+        return f"tool {call.name!r} does not exist", ()
     if set(call.args) == {BROKEN_ARGS}:
-        return "the arguments were no JSON object; this call was not made", ()
+        return "not called: the arguments are not a JSON object", ()
     return None
 
 
 def _kind(work: Work, call: ToolCall) -> str | None:
-    tool = tool_of(work, call)
+    tool = find_tool(work, call)
     return tool.kind if tool is not None else None
 
 
-def tool_of(work: Work, call: ToolCall) -> Tool | None:
-    """The tool that a call means."""
+def find_tool(work: Work, call: ToolCall) -> Tool | None:
+    """Return the tool that a call names."""
     return next((tool for tool in work.spec.tools if tool.name == call.name), None)

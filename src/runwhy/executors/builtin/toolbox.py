@@ -1,4 +1,4 @@
-"""The tools of one attempt at a run that the server executes, and what of them is written down."""
+"""The tools that the server executes during one attempt at a run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
 from runwhy.executors.builtin.tools.follow_up import schedule
-from runwhy.executors.builtin.tools.limits import Reach
+from runwhy.executors.builtin.tools.limits import ToolLimits
 from runwhy.executors.builtin.tools.remember import remember
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.executors.builtin.tools.spawn import SpawnLimits, spawn
@@ -34,59 +34,62 @@ from runwhy.vault import Vault
 if TYPE_CHECKING:
     from runwhy.executors.builtin.tools.mcp import McpConnection
 
-LISTED = "mcpTools"  # where the log keeps what the servers listed when the run started
+MCP_TOOLS = "mcpTools"  # key in the log for the tools listed when the run started
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolSettings:
-    """How server-side tools behave here."""
+    """Settings of server-side tools."""
 
-    reach: Reach = field(default_factory=Reach)
+    limits: ToolLimits = field(default_factory=ToolLimits)
     spawn: SpawnLimits = field(default_factory=SpawnLimits)
     telemetry: Telemetry = SILENT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Behind:
-    """What stands behind the tools of our own; where it is None, its tool is not available."""
+class ToolServices:
+    """Services behind Runwhy's own tools; a tool whose service is None is not available."""
 
-    door: SpawnRun | None = None
+    spawn: SpawnRun | None = None
     follow_ups: ScheduleFollowUp | None = None
     memory: RunMemory | None = None
 
 
 class Toolbox:
-    """Executes calls. Each result is durable before the next step is decided."""
+    """Executes tool calls. Each result is stored before the next step is decided."""
 
-    def __init__(self, spec: Spec, clock: Clock, settings: ToolSettings, behind: Behind) -> None:
+    def __init__(
+        self, spec: Spec, clock: Clock, settings: ToolSettings, services: ToolServices
+    ) -> None:
         self._clock = clock
         self._settings = settings
         self.telemetry = settings.telemetry
-        self._behind = behind
+        self._services = services
         self._servers: dict[str, McpConnection] = {}
-        self._wanted = spec.mcp_servers
+        self._mcp_servers = spec.mcp_servers
 
     async def open(self) -> None:
-        """Be ready for MCP servers; the library behind them is loaded only where there are some."""
-        if self._wanted:
+        """Prepare connections to MCP servers; the MCP library loads only if the spec names some."""
+        if self._mcp_servers:
             connect = await asyncio.to_thread(_load_mcp)
-            reach = self._settings.reach
+            limits = self._settings.limits
             self._servers = {
-                server.name: connect(_opened(server, reach.vault), reach) for server in self._wanted
+                server.name: connect(_unseal(server, limits.vault), limits)
+                for server in self._mcp_servers
             }
 
     async def list(self) -> JsonObject:
-        """What each MCP server offers now. Raises: McpFailed."""
+        """Return the tools that each MCP server offers. Raises: McpFailed."""
         names = [*self._servers]
         listed = await asyncio.gather(*(self._servers[name].list_tools() for name in names))
         return dict(zip(names, listed, strict=True))
 
     async def close(self) -> None:
-        """End all sessions."""
+        """Close all MCP sessions."""
         await asyncio.gather(*(server.close() for server in self._servers.values()))
 
     async def run(self, work: Work, calls: Sequence[ToolCall]) -> None:
-        """Execute these at once; each result is written when it is there."""
+        """Execute calls concurrently and store each result as it arrives."""
         tasks = [asyncio.ensure_future(self._run_one(work, call)) for call in calls]
         try:
             await asyncio.gather(*tasks)
@@ -105,30 +108,30 @@ class Toolbox:
 
     async def _execute(self, work: Work, call: ToolCall, tool: Tool) -> ToolOutput:
         reply = _reply_with(work.journal.parts, call)
-        # A model may give an id again; the place of its reply tells the calls apart.
+        # A model may repeat a call id; the index of the reply makes the key unique.
         key = f"{work.run.id}/{reply.index}/{call.id}"
         if tool.kind == "mcp":
             server = self._servers[str(tool.details["mcpServer"])]
             return await server.call(str(tool.details["mcpToolName"]), call.args, key=key)
-        behind = self._behind
-        if call.name == SCHEDULE_FOLLOW_UP and behind.follow_ups is not None:
-            return await schedule(work.run, call, key=key, follow_ups=behind.follow_ups)
-        if call.name == REMEMBER and behind.memory is not None:
-            return await remember(behind.memory, work, call, key=key, at=reply.at)
-        if call.name == SPAWN_RUN and behind.door is not None:
+        services = self._services
+        if call.name == SCHEDULE_FOLLOW_UP and services.follow_ups is not None:
+            return await schedule(work.run, call, key=key, follow_ups=services.follow_ups)
+        if call.name == REMEMBER and services.memory is not None:
+            return await remember(services.memory, work, call, key=key, at=reply.at)
+        if call.name == SPAWN_RUN and services.spawn is not None:
             return await spawn(
                 work.run,
                 call,
                 number=_spawn_number(work.journal.parts, call),
                 key=key,
                 at=reply.at,
-                door=behind.door,
+                spawner=services.spawn,
                 limits=self._settings.spawn,
             )
-        return ToolOutput(text=f"{call.name} is not available here", ok=False)
+        return ToolOutput(text=f"{call.name} is not available on this server", ok=False)
 
 
-def _opened(server: McpServer, vault: Vault) -> McpServer:
+def _unseal(server: McpServer, vault: Vault) -> McpServer:
     headers = {name: vault.open(value) for name, value in server.headers.items()}
     return replace(server, url=vault.open(server.url), headers=headers)
 
@@ -147,10 +150,10 @@ def result_part(
     at: datetime,
     provenance: Provenance = Provenance.TOOL,
 ) -> Part:
-    """The result of a call as a part of the log."""
+    """Return the log part of a tool result."""
     return Part(
         run_id=work.run.id,
-        index=0,  # the store knows the next one
+        index=0,  # assigned by the store
         kind=PartKind.TOOL_RESULT,
         role="tool",
         provenance=provenance,
@@ -174,10 +177,10 @@ def _spawn_number(parts: Sequence[Part], call: ToolCall) -> int:
 
 @asynccontextmanager
 async def toolbox(
-    spec: Spec, clock: Clock, settings: ToolSettings, behind: Behind
+    spec: Spec, clock: Clock, settings: ToolSettings, services: ToolServices
 ) -> AsyncIterator[Toolbox]:
-    """The tools of an attempt, for as long as it lasts."""
-    box = Toolbox(spec, clock, settings, behind)
+    """Open the tools of an attempt for the length of a block."""
+    box = Toolbox(spec, clock, settings, services)
     await box.open()
     try:
         yield box
@@ -185,9 +188,9 @@ async def toolbox(
         await box.close()
 
 
-def with_listed(spec: Spec, parts: Sequence[Part]) -> Spec:
-    """The spec with the tools that its MCP servers listed when the run started."""
-    listed = next((p.data[LISTED] for p in parts if LISTED in p.data), {})
+def add_mcp_tools(spec: Spec, parts: Sequence[Part]) -> Spec:
+    """Return the spec with the MCP tools that were listed when the run started."""
+    listed = next((p.data[MCP_TOOLS] for p in parts if MCP_TOOLS in p.data), {})
     assert isinstance(listed, Mapping)
     found: list[Tool] = [t for name, tools in listed.items() for t in mcp_tools(name, tools)]
     return replace(spec, tools=(*spec.tools, *found)) if found else spec

@@ -1,4 +1,4 @@
-"""The last look: a graph's model is asked only with the envelope of its run."""
+"""Egress check: a graph's model is called only with the envelope of its run."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from runwhy.briefs import ENVELOPE_MARK
 from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.executors.langgraph.graphs import GraphFailed
 
-APART = "runwhy:apart"  # a tag on model calls that are not the agent's own, such as a summary
+APART = "runwhy:apart"  # tag of model calls that are not the agent's own, such as a summary
 
 
-class EnvelopeWatch(BaseCallbackHandler):
-    """Looks at every model call of a run before it is made. Raises: GraphFailed."""
+class EnvelopeCheck(BaseCallbackHandler):
+    """Checks every model call of a run before it is made. Raises: GraphFailed."""
 
     raise_error = True
 
@@ -32,7 +32,7 @@ class EnvelopeWatch(BaseCallbackHandler):
         metadata: dict[str, Any] | None = None,
         **_: Any,
     ) -> None:
-        """A call of LangChain's own middleware, or one that is tagged, has no envelope."""
+        """Check a call, unless it is tagged or made by LangChain's own middleware."""
         if APART in (tags or ()) or is_internal(metadata or {}):
             return
         for batch in messages:
@@ -42,13 +42,13 @@ class EnvelopeWatch(BaseCallbackHandler):
 
 
 def is_internal(metadata: dict[str, Any]) -> bool:
-    """Whether LangChain's own middleware asks, to summarize or to choose tools."""
+    """Return whether LangChain's own middleware made the call, such as to summarize."""
     return isinstance(metadata.get("lc_source"), str)
 
 
 def _lost(found: Sequence[BaseMessage]) -> Failure:
     message = (
-        f"the model was not asked: there are {len(found)} envelopes of this run in the request, "
-        "not one; give the agent RunwhyMiddleware, as its last"
+        f"the model was not called: the request has {len(found)} envelopes of this run instead "
+        "of one; add RunwhyMiddleware as the agent's last middleware"
     )
     return Failure(message=message, error_class=ErrorClass.UNKNOWN, code="envelope_lost")

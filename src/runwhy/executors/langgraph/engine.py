@@ -1,4 +1,4 @@
-"""The executor of graphs: streams one run of a graph into the log, from wherever it stands."""
+"""The LangGraph executor: streams one run of a graph into the log and resumes interrupted runs."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import Outcome, Status
 from runwhy.core.views import model_view
 from runwhy.errors import Unavailable
-from runwhy.executors.builtin.replies import outcome
-from runwhy.executors.langgraph.egress_check import EnvelopeWatch, is_internal
+from runwhy.executors.builtin.replies import outcome_of
+from runwhy.executors.langgraph.egress_check import EnvelopeCheck, is_internal
 from runwhy.executors.langgraph.failures import failure_of
 from runwhy.executors.langgraph.graphs import GraphFailed, Graphs
-from runwhy.executors.langgraph.interrupts import answers, ask
+from runwhy.executors.langgraph.interrupts import collect_answers, wait_for_answers
 from runwhy.executors.langgraph.messages import (
     MESSAGE_ID,
     brief_of,
@@ -40,7 +40,7 @@ RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
 
 
 class LangGraphExecutor:
-    """Runs a compiled graph; its thread is the session, its checkpointer the graph's own."""
+    """Runs a compiled graph. The session is its thread; the graph brings its own checkpointer."""
 
     def __init__(
         self, graphs: Graphs, clock: Clock, *, briefing: BriefingSettings, answer_timeout: float
@@ -51,22 +51,22 @@ class LangGraphExecutor:
         self._timeout = answer_timeout
 
     async def execute(self, work: Work) -> Outcome:
-        """Take the run to its end."""
-        said = Said()
+        """Execute the run."""
+        partial = PartialReply()
         try:
             graph = await self._graphs.get(work.spec.executor_options)
             await self._begin(work)
-            run = GraphRun(work, graph, self._clock, said)
+            run = GraphRun(work, graph, self._clock, partial)
             with briefed(brief_of(work.run.id, work.journal.parts)):
-                await run.to_its_end(self._timeout)
+                await run.finish(self._timeout)
         except GraphFailed as error:
-            return outcome(work, Status.FAILED, failure=error.failure)
+            return outcome_of(work, Status.FAILED, failure=error.failure)
         except (Superseded, Unavailable):
             raise
-        except Exception as error:  # whatever a graph raises is how it ended
-            failure = failure_of(error, known=self._briefing.known, partial=said.text)
-            return outcome(work, Status.FAILED, failure=failure)
-        return outcome(work, Status.SUCCEEDED, text=_last_word(work.journal.parts))
+        except Exception as error:  # any error of the graph fails the run
+            failure = failure_of(error, known=self._briefing.known, partial=partial.text)
+            return outcome_of(work, Status.FAILED, failure=failure)
+        return outcome_of(work, Status.SUCCEEDED, text=_last_reply(work.journal.parts))
 
     async def _begin(self, work: Work) -> None:
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
@@ -75,8 +75,8 @@ class LangGraphExecutor:
         await work.journal.append(briefing.parts, envelope=briefing.facts)
 
 
-class Said:
-    """What the model has said since its last whole reply."""
+class PartialReply:
+    """The streamed text since the last complete reply."""
 
     text = ""
 
@@ -84,36 +84,42 @@ class Said:
 class GraphRun:
     """One run of a graph."""
 
-    def __init__(self, work: Work, graph: Any, clock: Clock, said: Said) -> None:
+    def __init__(self, work: Work, graph: Any, clock: Clock, partial: PartialReply) -> None:
         self._work = work
         self._graph = graph
         self._clock = clock
-        self._said = said
-        self._keeps = graph.checkpointer not in (None, False)
+        self._partial = partial
+        self._has_checkpoints = graph.checkpointer not in (None, False)
         self._config: Any = {
             "configurable": {"thread_id": work.run.session_id or work.run.id},
             "metadata": {RUN_ID: work.run.id},
-            "callbacks": [EnvelopeWatch(brief_of(work.run.id, work.journal.parts).envelope)],
+            "callbacks": [EnvelopeCheck(brief_of(work.run.id, work.journal.parts).envelope)],
         }
         self._known = {p.data[MESSAGE_ID] for p in work.journal.parts if MESSAGE_ID in p.data}
 
-    async def to_its_end(self, timeout: float) -> None:
-        """From the graph's last checkpoint, if it is one of this run. Raises: whatever it does."""
-        state = await self._graph.aget_state(self._config) if self._keeps else None
+    async def finish(self, timeout: float) -> None:
+        """Run the graph, from its last checkpoint if that belongs to this run.
+
+        Raises: any error of the graph.
+        """
+        state = await self._graph.aget_state(self._config) if self._has_checkpoints else None
         if state is None or (state.metadata or {}).get(RUN_ID) != self._work.run.id:
             await self._stream(self._input(state.values if state else {}))
-        else:  # this run was here before, and its server died
+        else:  # an earlier attempt at this run was interrupted
             self._known |= {f"{p.run_id}:{p.index}" for p in self._work.journal.parts}
             await self._log(_since(state.values, self._work.run.id))
             if state.next and not state.interrupts:
                 await self._stream(None)
-        while self._keeps and (state := await self._graph.aget_state(self._config)).interrupts:
-            await ask(self._work, state.interrupts, clock=self._clock, timeout=timeout)
-            resume = answers(self._work.journal.parts, state.interrupts)
+        while (
+            self._has_checkpoints
+            and (state := await self._graph.aget_state(self._config)).interrupts
+        ):
+            await wait_for_answers(self._work, state.interrupts, clock=self._clock, timeout=timeout)
+            resume = collect_answers(self._work.journal.parts, state.interrupts)
             await self._stream(Command(resume=resume))
 
     def _input(self, values: Mapping[str, Any]) -> dict[str, list[BaseMessage]]:
-        """What the graph has not seen yet: the task, or all that was said in the session."""
+        """Return the messages that the graph has not seen: the task, or the whole session."""
         seen = values.get("messages") or ()
         self._known |= {message.id for message in seen}
         earlier = () if seen else self._work.earlier
@@ -122,10 +128,10 @@ class GraphRun:
         self._known |= {message.id for message in messages}
         return {"messages": messages}
 
-    async def _stream(self, given: Any) -> None:
-        options = {"durability": "sync"} if self._keeps else {}
+    async def _stream(self, input: Any) -> None:
+        options = {"durability": "sync"} if self._has_checkpoints else {}
         modes = ["messages", "updates"]
-        stream = self._graph.astream(given, self._config, stream_mode=modes, **options)
+        stream = self._graph.astream(input, self._config, stream_mode=modes, **options)
         async for mode, item in stream:
             if mode == "updates":
                 await self._log(_messages(item))
@@ -135,7 +141,7 @@ class GraphRun:
     async def _delta(self, chunk: BaseMessage, metadata: dict[str, Any]) -> None:
         text = str(chunk.text)
         if isinstance(chunk, AIMessageChunk) and text and not is_internal(metadata):
-            self._said.text += text
+            self._partial.text += text
             await self._work.journal.delta(TextDelta(text=text))
 
     async def _log(self, messages: Sequence[BaseMessage]) -> None:
@@ -147,20 +153,20 @@ class GraphRun:
                 part = reply_part(run, message, at)
                 turn = sum(p.kind is PartKind.REPLY for p in journal.parts) + 1
                 await journal.append([part], reply_events(part, turn))
-                self._said.text = ""
+                self._partial.text = ""
             elif isinstance(message, ToolMessage):
                 part = result_part(run, message, at)
                 await journal.append([part], [result_event(part)])
             self._known.add(message.id)
 
 
-def _last_word(parts: Sequence[Part]) -> str:
-    said = (p for p in reversed(parts) if p.kind is PartKind.REPLY and MESSAGE_ID in p.data)
-    return next((part.text for part in said), "")
+def _last_reply(parts: Sequence[Part]) -> str:
+    replies = (p for p in reversed(parts) if p.kind is PartKind.REPLY and MESSAGE_ID in p.data)
+    return next((part.text for part in replies), "")
 
 
 def _messages(update: Mapping[str, Any]) -> list[BaseMessage]:
-    """The messages that nodes have added."""
+    """Return the messages that nodes added."""
     return [message for change in update.values() for message in _of(change)]
 
 
@@ -171,7 +177,7 @@ def _of(change: Any) -> Iterator[BaseMessage]:
 
 
 def _since(values: Mapping[str, Any], run_id: str) -> list[BaseMessage]:
-    """What the graph has of this run: all behind its task."""
+    """Return the graph's messages after this run's task."""
     messages: list[BaseMessage] = values.get("messages") or []
     own = [at for at, m in enumerate(messages) if (m.id or "").startswith(f"{run_id}:")]
     return messages[own[-1] + 1 :] if own else []

@@ -1,4 +1,4 @@
-"""Failures of graphs and of the models in them: their class, and what is said of them."""
+"""Failures of graphs and their models: error class and message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.core.runs.run import ErrorClass, Failure
 
 MAX_MESSAGE = 2000
 
-# The first that fits: what is more special stands before what is more general.
+# The first match wins, so subclasses come before their base classes.
 _CLASSES: Sequence[tuple[type[BaseException], ErrorClass, str | None]] = (
     (lc.ContextOverflowError, ErrorClass.CONTEXT_WINDOW, None),
     (lc.ModelRateLimitError, ErrorClass.RATE_LIMIT, None),
@@ -40,13 +40,13 @@ _BY_STATUS = {
 
 
 def failure_of(error: Exception, *, known: Sequence[str], partial: str) -> Failure:
-    """What callers are told of whatever a graph raised."""
+    """Convert an error that a graph raised."""
     status = getattr(error, "status_code", None)
     status = status if isinstance(status, int) else None
     found, code = _class_of(error, status)
-    words = redact_text(f"{type(error).__name__}: {error}", known=known)
+    message = redact_text(f"{type(error).__name__}: {error}", known=known)
     return Failure(
-        message=words[:MAX_MESSAGE],
+        message=message[:MAX_MESSAGE],
         error_class=found,
         code=code,
         api_status=status,

@@ -1,4 +1,4 @@
-"""The graphs that a server may run: code, so only what the settings name."""
+"""Graphs this server may run: only those named in the settings, because they are code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIELD = "/executorOptions/graph"
 
 
 class GraphFailed(Exception):
-    """A graph cannot do this run."""
+    """A graph cannot execute the run."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message)
@@ -25,7 +25,7 @@ class GraphFailed(Exception):
 
 
 class Graphs:
-    """Each is imported when the first run asks for it, and kept until the server stops."""
+    """The configured graphs; each is imported on first use and kept until the server stops."""
 
     def __init__(self, allowed: Sequence[str]) -> None:
         self._allowed = allowed
@@ -34,7 +34,7 @@ class Graphs:
         self._open = AsyncExitStack()
 
     def check(self, options: JsonObject) -> str:
-        """The path that these options name; it may be left out where there is only one.
+        """Return the graph path that these options name; optional if only one graph is configured.
 
         Raises: InvalidInput.
         """
@@ -42,13 +42,13 @@ class Graphs:
         if path is None and len(self._allowed) == 1:
             return self._allowed[0]
         if path not in self._allowed:
-            said = "is missing" if path is None else f"names {path!r}, which may not be run"
+            problem = "is missing" if path is None else f"names {path!r}, which is not allowed"
             known = ", ".join(self._allowed)
-            raise InvalidInput([Problem(FIELD, f"{said}; the setting `graphs` allows {known}")])
+            raise InvalidInput([Problem(FIELD, f"{problem}; the setting `graphs` allows {known}")])
         return str(path)
 
     async def get(self, options: JsonObject) -> Any:
-        """The compiled graph. Raises: GraphFailed."""
+        """Return the compiled graph. Raises: GraphFailed."""
         try:
             path = self.check(options)
         except InvalidInput as error:
@@ -59,12 +59,12 @@ class Graphs:
         return self._loaded[path]
 
     async def close(self) -> None:
-        """Close what the graphs opened, such as the connections of their checkpointers."""
+        """Close resources of the graphs, such as checkpointer connections."""
         self._loaded.clear()
         await self._open.aclose()
 
     async def _load(self, path: str) -> Any:
-        """A graph, or what makes one: a function, `async` or not, or a context manager."""
+        """Load a graph from a graph object, a function (`async` or not) or a context manager."""
         try:
             from langgraph.pregel import Pregel
 
@@ -76,12 +76,12 @@ class Graphs:
             if hasattr(found, "__aenter__"):
                 manager = cast(AbstractAsyncContextManager[Any], found)
                 found = await self._open.enter_async_context(manager)
-        except Exception as error:  # it is somebody's code: whatever it raises is the answer
+        except Exception as error:  # user code can raise anything
             message = f"{path} cannot be loaded: {type(error).__name__}: {error}"
             raise GraphFailed(_unusable(message)) from error
         if not isinstance(found, Pregel):
             kind = type(found).__name__
-            raise GraphFailed(_unusable(f"{path} is no compiled graph but {kind}"))
+            raise GraphFailed(_unusable(f"{path} is not a compiled graph but a {kind}"))
         return found
 
 

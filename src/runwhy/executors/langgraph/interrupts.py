@@ -1,4 +1,4 @@
-"""Interrupts: what a graph asks before it goes on is a tool call that the client answers."""
+"""Interrupts: a graph's questions become tool calls that the client answers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,15 @@ NAME = "interrupt"
 _GRAPH = ModelUsed(id="langgraph", provider="langgraph", vendor_model_id="langgraph")
 
 
-async def ask(work: Work, interrupts: Sequence[Any], *, clock: Clock, timeout: float) -> None:
-    """Have these answered, and wait for it. Raises: GraphFailed when nobody does in time."""
-    asked = {call.id for part in work.journal.parts for call in part.tool_calls}
-    calls = tuple(_call(interrupt) for interrupt in interrupts if interrupt.id not in asked)
+async def wait_for_answers(
+    work: Work, interrupts: Sequence[Any], *, clock: Clock, timeout: float
+) -> None:
+    """Send the interrupts to the client and wait for answers.
+
+    Raises: GraphFailed if they do not arrive in time.
+    """
+    known = {call.id for part in work.journal.parts for call in part.tool_calls}
+    calls = tuple(_call(interrupt) for interrupt in interrupts if interrupt.id not in known)
     if calls:
         part = Part(
             run_id=work.run.id,
@@ -45,12 +50,12 @@ async def ask(work: Work, interrupts: Sequence[Any], *, clock: Clock, timeout: f
     await work.journal.append(status=Status.RUNNING)
 
 
-def answers(parts: Sequence[Part], interrupts: Sequence[Any]) -> dict[str, Any]:
-    """What was answered, by the id of the interrupt: JSON where it is JSON."""
-    # an error resumes the graph too, as `{"error": …}`: it decides what that means
+def collect_answers(parts: Sequence[Part], interrupts: Sequence[Any]) -> dict[str, Any]:
+    """Return the answers by interrupt id, parsed as JSON where possible."""
+    # An error also resumes the graph, as `{"error": …}`, so that the graph can handle it.
     ids = {interrupt.id for interrupt in interrupts}
-    given = [p for p in parts if p.kind is PartKind.TOOL_RESULT and p.tool_use_id in ids]
-    return {str(part.tool_use_id): _value(part) for part in given}
+    results = [p for p in parts if p.kind is PartKind.TOOL_RESULT and p.tool_use_id in ids]
+    return {str(part.tool_use_id): _value(part) for part in results}
 
 
 def _call(interrupt: Any) -> ToolCall:

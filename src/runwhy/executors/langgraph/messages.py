@@ -1,4 +1,4 @@
-"""Parts of the log as messages of LangChain, and messages of a graph as parts of the log."""
+"""Converts log parts to LangChain messages, and messages of a graph to log parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MESSAGE_ID = "messageId"
 
 
 def brief_of(run_id: str, parts: Sequence[Part]) -> Brief:
-    """What the model is told, as the log has it."""
+    """Return the run's brief from the log."""
     system = [p.text for p in parts if p.kind is PartKind.MESSAGE and p.role == "system"]
     return Brief(
         run_id=run_id,
@@ -30,10 +30,10 @@ def brief_of(run_id: str, parts: Sequence[Part]) -> Brief:
 
 
 def to_messages(parts: Iterable[Part], *, run_id: str) -> Iterator[BaseMessage]:
-    """What was said, for a graph that has not seen it; ids are those of the log.
+    """Convert parts for a graph that has not seen them; ids come from the log.
 
-    What was gathered in earlier runs, or stands for what has left the window, is marked as no
-    person's words, as LangChain marks its own; that of this run comes with its brief.
+    Context of earlier runs and summaries are marked as not written by a person, the way LangChain
+    marks its own. Context of this run comes with its brief.
     """
     for part in parts:
         id = f"{part.run_id}:{part.index}"
@@ -61,9 +61,9 @@ def _marks(part: Part) -> dict[str, Any]:
 
 
 def reply_part(run_id: str, message: AIMessage, at: datetime) -> Part:
-    """What the model said."""
+    """Return the log part of a model reply."""
     model, tokens = _used(message), _tokens(message)
-    why = message.response_metadata.get("finish_reason") or "stop"
+    finish_reason = message.response_metadata.get("finish_reason") or "stop"
     return Part(
         run_id=run_id,
         index=0,
@@ -71,7 +71,7 @@ def reply_part(run_id: str, message: AIMessage, at: datetime) -> Part:
         role="assistant",
         provenance=Provenance.AGENT,
         at=at,
-        text=str(message.text),  # LangChain has a type of its own
+        text=str(message.text),  # LangChain returns its own string type
         tool_calls=tuple(
             ToolCall(id=call["id"] or "", name=call["name"], args=call["args"])
             for call in message.tool_calls
@@ -79,14 +79,14 @@ def reply_part(run_id: str, message: AIMessage, at: datetime) -> Part:
         data={
             "tokens": asdict(tokens),
             "model": asdict(model),
-            "finishReason": str(why),
+            "finishReason": str(finish_reason),
             MESSAGE_ID: message.id,
         },
     )
 
 
 def reply_events(part: Part, turn: int) -> list[NewEvent]:
-    """What is told of a reply, and of the tools that the graph now calls."""
+    """Return the events of a reply and of the tools that the graph now calls."""
     data: dict[str, object] = {
         "text": part.text,
         "turn": turn,
@@ -105,7 +105,7 @@ def reply_events(part: Part, turn: int) -> list[NewEvent]:
 
 
 def result_part(run_id: str, message: ToolMessage, at: datetime) -> Part:
-    """What a tool of the graph answered."""
+    """Return the log part of a tool result."""
     return Part(
         run_id=run_id,
         index=0,
@@ -122,7 +122,7 @@ def result_part(run_id: str, message: ToolMessage, at: datetime) -> Part:
 
 
 def result_event(part: Part) -> NewEvent:
-    """What is told of it."""
+    """Return the event of a tool result."""
     data = {"toolUseId": part.tool_use_id, "name": part.tool_name, "ok": part.ok}
     return NewEvent(type="tool_result", data={**data, "summary": part.text[:200]})
 
@@ -138,7 +138,7 @@ def _tokens(message: AIMessage) -> Tokens:
 
 
 def _used(message: AIMessage) -> ModelUsed:
-    told = message.response_metadata
-    provider = str(told.get("model_provider") or "langgraph")
-    name = str(told.get("model_name") or told.get("model") or "unknown")
+    metadata = message.response_metadata
+    provider = str(metadata.get("model_provider") or "langgraph")
+    name = str(metadata.get("model_name") or metadata.get("model") or "unknown")
     return ModelUsed(id=f"{provider}:{name}", provider=provider, vendor_model_id=name)

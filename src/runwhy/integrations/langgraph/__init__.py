@@ -1,11 +1,11 @@
-"""LangChain and LangGraph: the envelope in every model call, and messages told apart by marks."""
+"""LangChain and LangGraph: puts the envelope into every model call and marks synthetic messages."""
 
 from __future__ import annotations
 
 from runwhy.integrations.missing_extras import needs
 
 with needs("langgraph"):
-    from runwhy.integrations.langgraph.envelope_position import tell as tell
+    from runwhy.integrations.langgraph.envelope_position import add_envelope as add_envelope
     from runwhy.integrations.langgraph.messages import MemoryQuery as MemoryQuery
     from runwhy.integrations.langgraph.messages import (
         is_synthetic as is_synthetic,
@@ -21,10 +21,10 @@ with needs("langgraph"):
 __all__ = [
     "MemoryQuery",
     "RunwhyMiddleware",
+    "add_envelope",
     "is_synthetic",
     "memory_query",
     "speaks_for_a_person",
     "synthetic_message",
-    "tell",
     "visible_history",
 ]

@@ -1,4 +1,4 @@
-"""Where the envelope stands among LangChain messages: right before the task, in every call."""
+"""Position of the envelope among LangChain messages: directly before the task, in every call."""
 
 from __future__ import annotations
 
@@ -16,44 +16,43 @@ from langchain_core.messages import (
 from runwhy.briefs import ENVELOPE_MARK, QUOTED_MARK, Brief
 
 
-def tell(
+def add_envelope(
     messages: Sequence[AnyMessage], brief: Brief, *, task: str | None = None
 ) -> list[AnyMessage]:
-    """These messages as the model is sent them: the rule in the system prompt, the envelope once,
-    right before the task. What is stored stays without it.
+    """Return the messages to send: the rule in the system prompt, the envelope before the task.
 
-    `task` is the id of the message that asks for something; without it, the last human message is.
-    A task that is gone, because a summary took its place, leaves the envelope in front.
+    `task` is the id of the task's message; it defaults to the last human message. If a summary has
+    replaced the task, the envelope comes first. The given messages are not changed.
     """
     system = [message for message in messages if isinstance(message, SystemMessage)]
-    said = [message for message in messages if not isinstance(message, SystemMessage)]
+    others = [message for message in messages if not isinstance(message, SystemMessage)]
     first = with_rule(system[0] if system else None, brief)
-    return [first, *system[1:], *tell_before(said, brief, task=task or task_id(said))]
+    return [first, *system[1:], *insert_before_task(others, brief, task=task or task_id(others))]
 
 
-def tell_before(
+def insert_before_task(
     messages: Sequence[AnyMessage], brief: Brief, *, task: str | None
 ) -> list[AnyMessage]:
-    """The messages besides the system prompt, with the envelope in its place."""
-    said = [message for message in messages if not is_told(message)]
-    at = next((n for n, m in enumerate(said) if m.id == task), 0) if task else len(said)
-    return [*answered(said[:at]), *told(brief), *said[at:]]
+    """Return the messages without the system prompt, with the envelope before the task."""
+    others = [message for message in messages if not is_envelope_message(message)]
+    at = next((n for n, m in enumerate(others) if m.id == task), 0) if task else len(others)
+    return [*drop_unanswered_calls(others[:at]), *envelope_messages(brief), *others[at:]]
 
 
-def told(brief: Brief) -> list[AnyMessage]:
-    """The envelope, and what was gathered for the model."""
+def envelope_messages(brief: Brief) -> list[AnyMessage]:
+    """Return the envelope and the quoted context as messages."""
     quoted = [HumanMessage(q, additional_kwargs={QUOTED_MARK: True}) for q in brief.quoted]
     return [HumanMessage(brief.envelope, additional_kwargs={ENVELOPE_MARK: True}), *quoted]
 
 
-def is_told(message: BaseMessage) -> bool:
-    """Whether a message is one that `told` made."""
+def is_envelope_message(message: BaseMessage) -> bool:
+    """Return whether `envelope_messages` made this message."""
     marks = message.additional_kwargs
     return marks.get(ENVELOPE_MARK) is True or marks.get(QUOTED_MARK) is True
 
 
 def with_rule(system: SystemMessage | None, brief: Brief) -> SystemMessage:
-    """The system prompt, with the rule at its end."""
+    """Return the system prompt with the rule appended."""
     if system is None or not system.content:
         return SystemMessage(brief.rule)
     if isinstance(system.content, str):
@@ -64,14 +63,13 @@ def with_rule(system: SystemMessage | None, brief: Brief) -> SystemMessage:
 
 
 def task_id(messages: Sequence[BaseMessage]) -> str | None:
-    """The id of the message that asks: the last human one."""
+    """Return the id of the last human message."""
     people = (m.id for m in reversed(messages) if isinstance(m, HumanMessage))
     return next(people, None)
 
 
-def answered(history: Iterable[AnyMessage]) -> list[AnyMessage]:
-    """History without calls that nobody answered, as a run leaves them that was cut short: a
-    model refuses a conversation with such a call in it."""
+def drop_unanswered_calls(history: Iterable[AnyMessage]) -> list[AnyMessage]:
+    """Return the history without unanswered tool calls, which models reject."""
     history = list(history)
     results = {m.tool_call_id for m in history if isinstance(m, ToolMessage)}
     kept: list[AnyMessage] = []

@@ -1,4 +1,4 @@
-"""LangChain messages told apart by their marks, never by their text."""
+"""Classifies LangChain messages by their marks, never by their text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_QUERY = 2000  # characters
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryQuery:
-    """What memory is to be searched for, and where that came from."""
+    """The text to search memories for, and its source."""
 
     text: str
     source: Literal["message", "summary"]
@@ -25,26 +25,26 @@ class MemoryQuery:
 def synthetic_message(
     trigger_type: str, *, reason: str | None = None, text: str | None = None
 ) -> HumanMessage:
-    """A message that nobody said: it asks the model to follow up, and is marked as that.
+    """Return a message that asks the model to follow up and is marked as synthetic.
 
-    A type without a prompt of its own gets a general one, unless `text` is given.
+    A type without its own prompt gets a general one, unless `text` is given.
     """
     marks = {SYNTHETIC_MARK: True, "trigger_type": trigger_type}
     if reason is not None:
         marks["trigger_reason"] = reason
-    asked = text if text is not None else prompt_for(trigger_type)
-    return HumanMessage(asked, additional_kwargs=marks)
+    prompt = text if text is not None else prompt_for(trigger_type)
+    return HumanMessage(prompt, additional_kwargs=marks)
 
 
 def is_synthetic(message: BaseMessage) -> bool:
-    """Whether nobody said this. Only the mark `True` counts: without marks, a person spoke."""
+    """Return whether the message is synthetic. Unmarked messages come from a person."""
     return message.additional_kwargs.get(SYNTHETIC_MARK) is True
 
 
 def speaks_for_a_person(message: BaseMessage) -> bool:
-    """The one rule of authority: whether these are a person's own words.
+    """Return whether a person wrote this message, which decides its authority.
 
-    What LangChain's own middleware says in the user's place (`lc_source`) is not, either.
+    Messages that LangChain's own middleware adds for the user (`lc_source`) do not count.
     """
     marks = message.additional_kwargs
     written = any(marks.get(mark) is True for mark in (SYNTHETIC_MARK, ENVELOPE_MARK, QUOTED_MARK))
@@ -53,15 +53,14 @@ def speaks_for_a_person(message: BaseMessage) -> bool:
 
 
 def visible_history(messages: Iterable[BaseMessage]) -> list[BaseMessage]:
-    """What a person is shown: what people said, and every answer that has words."""
+    """Return the messages to show to a person: people's messages and non-empty answers."""
     return [message for message in messages if _is_visible(message)]
 
 
 def memory_query(messages: Sequence[BaseMessage], summary: str | None = None) -> MemoryQuery | None:
-    """What to search memory for: what a person said last, wherever it stands; else the summary
-    of the conversation; else nothing."""
-    said = (message.text.strip() for message in reversed(messages) if speaks_for_a_person(message))
-    newest = next((text for text in said if text), None)
+    """Return the query for memories: a person's last message, else the summary, else None."""
+    texts = (message.text.strip() for message in reversed(messages) if speaks_for_a_person(message))
+    newest = next((text for text in texts if text), None)
     if newest is not None:
         return MemoryQuery(text=newest[:MAX_QUERY], source="message")
     if summary and summary.strip():

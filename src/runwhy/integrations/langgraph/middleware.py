@@ -1,4 +1,4 @@
-"""The middleware of LangChain agents: each model call is told why the run exists."""
+"""LangChain middleware that puts the envelope into every model call."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
 from runwhy.briefs import Brief, NoBrief, current_brief
-from runwhy.integrations.langgraph.envelope_position import task_id, tell_before, with_rule
+from runwhy.integrations.langgraph.envelope_position import insert_before_task, task_id, with_rule
 
 
-class Told(TypedDict):
-    """A brief as the graph's checkpoints keep it: after a restart the bytes are the same."""
+class StoredBrief(TypedDict):
+    """A brief as stored in checkpoints, so that it is identical after a restart."""
 
     run_id: str
     rule: str
@@ -26,20 +26,20 @@ class Told(TypedDict):
 
 
 class BriefedState(AgentState[Any]):
-    """The state of an agent, with the brief of its current run beside the messages."""
+    """An agent's state with the brief of its current run."""
 
-    runwhy: NotRequired[Annotated[Told, PrivateStateAttr]]
+    runwhy: NotRequired[Annotated[StoredBrief, PrivateStateAttr]]
 
 
 MakeBrief = Callable[[Runtime[Any]], Brief]
 
 
 class RunwhyMiddleware(AgentMiddleware[BriefedState, Any, Any]):
-    """Puts one sealed envelope before the task, and its rule into the system prompt, in each model
-    call; the messages in the state stay without both.
+    """Adds the envelope before the task and its rule to the system prompt, in every model call.
 
-    The brief is the current one (`with briefed(...)`), or what `brief` makes of the runtime. Put it
-    last in the list: then nothing that other middleware does comes after it.
+    Stored messages contain neither. The brief is the current one (`with briefed(...)`), or the
+    result of `brief(runtime)`. Put this middleware last, so that no other middleware changes the
+    request afterwards.
     """
 
     state_schema = BriefedState
@@ -49,10 +49,10 @@ class RunwhyMiddleware(AgentMiddleware[BriefedState, Any, Any]):
         self._brief = brief
 
     def before_agent(self, state: BriefedState, runtime: Runtime[Any]) -> dict[str, Any]:
-        """Once a run: keep what it is told, and which message is its task. Raises: NoBrief."""
+        """Store the brief and the task's message id, once per run. Raises: NoBrief."""
         brief = self._brief(runtime) if self._brief else current_brief()
         return {
-            "runwhy": Told(
+            "runwhy": StoredBrief(
                 run_id=brief.run_id,
                 rule=brief.rule,
                 envelope=brief.envelope,
@@ -62,7 +62,7 @@ class RunwhyMiddleware(AgentMiddleware[BriefedState, Any, Any]):
         }
 
     async def abefore_agent(self, state: BriefedState, runtime: Runtime[Any]) -> dict[str, Any]:
-        """As `before_agent`: nothing in it waits."""
+        """Async variant of `before_agent`."""
         return self.before_agent(state, runtime)
 
     def wrap_model_call(
@@ -70,7 +70,7 @@ class RunwhyMiddleware(AgentMiddleware[BriefedState, Any, Any]):
         request: ModelRequest[Any],
         handler: Callable[[ModelRequest[Any]], ModelResponse[Any]],
     ) -> ModelResponse[Any] | AIMessage:
-        """Ask the model with the envelope in its place."""
+        """Call the model with the envelope."""
         return handler(briefed_request(request))
 
     async def awrap_model_call(
@@ -78,22 +78,22 @@ class RunwhyMiddleware(AgentMiddleware[BriefedState, Any, Any]):
         request: ModelRequest[Any],
         handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]],
     ) -> ModelResponse[Any] | AIMessage:
-        """Ask the model with the envelope in its place."""
+        """Call the model with the envelope."""
         return await handler(briefed_request(request))
 
 
 def briefed_request(request: ModelRequest[Any]) -> ModelRequest[Any]:
-    """The request, told. Raises: NoBrief."""
-    kept: Told | None = request.state.get("runwhy")  # type: ignore[assignment]
-    if kept is None:
+    """Return the request with the envelope. Raises: NoBrief."""
+    stored: StoredBrief | None = request.state.get("runwhy")  # type: ignore[assignment]
+    if stored is None:
         raise NoBrief
     brief = Brief(
-        run_id=kept["run_id"],
-        rule=kept["rule"],
-        envelope=kept["envelope"],
-        quoted=tuple(kept["quoted"]),
+        run_id=stored["run_id"],
+        rule=stored["rule"],
+        envelope=stored["envelope"],
+        quoted=tuple(stored["quoted"]),
     )
     return request.override(
         system_message=with_rule(request.system_message, brief),
-        messages=tell_before(request.messages, brief, task=kept["task"]),
+        messages=insert_before_task(request.messages, brief, task=stored["task"]),
     )

@@ -1,1 +1,1 @@
-"""The scripts that shells read when they start in a terminal of ours."""
+"""Scripts that shells read when they start in a Runwhy terminal."""

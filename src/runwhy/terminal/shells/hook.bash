@@ -1,4 +1,4 @@
-# Runwhy: tells the session in RUNWHY_SESSION what was run in this shell. Needs bash 4.4.
+# Runwhy: reports this shell's commands to the session in RUNWHY_SESSION. Needs bash 4.4.
 __runwhy_hook_ran=0
 __runwhy_hook_none=
 __runwhy_hook_last=

@@ -1,4 +1,4 @@
-# Runwhy: tells the session in RUNWHY_SESSION what was run in this shell.
+# Runwhy: reports this shell's commands to the session in RUNWHY_SESSION.
 function __runwhy_hook_before --on-event fish_preexec
     set -g __runwhy_hook_cwd $PWD
 end

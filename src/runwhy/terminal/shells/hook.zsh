@@ -1,4 +1,4 @@
-# Runwhy: tells the session in RUNWHY_SESSION what was run in this shell.
+# Runwhy: reports this shell's commands to the session in RUNWHY_SESSION.
 typeset -g __runwhy_hook_cmd= __runwhy_hook_cwd=
 __runwhy_hook_before() {
   __runwhy_hook_cmd=$1

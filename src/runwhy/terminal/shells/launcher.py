@@ -1,4 +1,4 @@
-"""How each shell is started so that it reads our script, after what it reads anyway."""
+"""Start commands for each shell, so that it reads our script after its own files."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Launch:
 
 
 def launch(shell: str | None, nonce: str, environ: Mapping[str, str]) -> Launch:
-    """Start this shell, or the user's own where it is one of ours, with marks.
+    """Return how to start this shell, or the user's own if it is supported.
 
-    Raises: InvalidInput for a shell that we have no script for, Unavailable where it is missing.
+    Raises: InvalidInput for an unsupported shell, Unavailable if it is not installed.
     """
-    name = shell or _users_own(environ)
+    name = shell or _user_shell(environ)
     if name not in SHELLS:
         raise InvalidInput([Problem("/shell", f"must be one of {', '.join(SHELLS)}")])
     path = shutil.which(name, path=environ.get("PATH"))
     if path is None:
-        raise Unavailable(f"this machine has no {name}")
+        raise Unavailable(f"{name} is not installed on the server")
     env = {key: value for key, value in environ.items() if key not in NOT_INHERITED}
     env |= {"RUNWHY_NONCE": nonce, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
     env |= {"TERM_PROGRAM": "runwhy", "SHELL": path}
@@ -55,11 +55,11 @@ def launch(shell: str | None, nonce: str, environ: Mapping[str, str]) -> Launch:
             return Launch(path=path, argv=("fish", "-i", "--init-command", source), env=env)
 
 
-def _users_own(environ: Mapping[str, str]) -> str:
-    own = os.path.basename(environ.get("SHELL", ""))  # noqa: PTH119 (a name, not a file)
-    return own if own in SHELLS else "bash"
+def _user_shell(environ: Mapping[str, str]) -> str:
+    name = os.path.basename(environ.get("SHELL", ""))  # noqa: PTH119 (a name, not a file)
+    return name if name in SHELLS else "bash"
 
 
 def script(name: str) -> str:
-    """The text of one of our scripts."""
+    """Return the text of one of our scripts."""
     return (HERE / name).read_text()

@@ -9,7 +9,7 @@ else
   __runwhy_last=
   __runwhy_dups=0
 
-  # What a mark cannot hold as it is: backslash, semicolon, and the control characters.
+  # Escape what a mark cannot contain: backslash, semicolon and control characters.
   __runwhy_escape() {
     local LC_ALL=C text=$1 code byte
     text=${text//\\/\\\\}
@@ -23,7 +23,7 @@ else
     REPLY=$text
   }
 
-  # The newest line of the history, with its number: both tell whether a line was remembered.
+  # The newest history line with its number; a change in either means a line was added.
   __runwhy_newest() {
     HISTTIMEFORMAT='' builtin history 1
   }
@@ -38,7 +38,7 @@ else
     REPLY=$line
   }
 
-  # Runs in a subshell, from PS0: after a command was read and before it is executed.
+  # Runs in a subshell from PS0, after a command is read and before it is executed.
   __runwhy_before() {
     { set +exu; } 2>/dev/null
     local line
@@ -51,8 +51,8 @@ else
     printf '\e]633;E;%s;%s\a\e]633;C;%s\a' "$REPLY" "$__runwhy_nonce" "$__runwhy_nonce"
   }
 
-  # A line equal to the one before is not remembered twice: what `ignoredups` does. We do it
-  # ourselves, because bash forgets it too early to tell it from a private one.
+  # Drop a line equal to the previous one, like `ignoredups`. Bash would drop it too early to
+  # distinguish it from a private line.
   __runwhy_keep_history() {
     case ${HISTCONTROL-} in
       *ignoreboth* | *ignoredups*)

@@ -33,7 +33,7 @@ if [[ -n "${RUNWHY_NONCE-}" && -o interactive ]]; then
     __runwhy_ran=0
     __runwhy_escape "$PWD"
     builtin printf '\e]633;P;%s;%s\a\e]633;A;%s\a' "$REPLY" "$__runwhy_nonce" "$__runwhy_nonce"
-    return 0 # zsh gives the next hook its own $?
+    return 0 # zsh passes $? to each hook separately
   }
 
   typeset -ga precmd_functions preexec_functions

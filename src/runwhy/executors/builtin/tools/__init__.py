@@ -1,1 +1,1 @@
-"""Tools that the server executes itself: MCP servers, and runs of one's own."""
+"""Tools that the server executes: MCP tools, child runs, follow-ups and memories."""

@@ -1,4 +1,4 @@
-"""`schedule_follow_up`: an agent asks to come back to its conversation later."""
+"""`schedule_follow_up`: an agent schedules a later run in its session."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from runwhy.ports import ScheduleFollowUp
 async def schedule(
     run: Run, call: ToolCall, *, key: str, follow_ups: ScheduleFollowUp
 ) -> ToolOutput:
-    """Ask for the follow-up; what the policy does not allow is told to the model."""
+    """Schedule the follow-up, or return why the policy refuses it."""
     try:
         timer = await follow_ups.schedule(run, call.args, key=key)
     except RunwhyError as error:
@@ -24,9 +24,9 @@ async def schedule(
     except Blocked as blocked:
         return _refused(blocked.note)
     if timer is None:
-        return _refused("something was said in the conversation meanwhile")
-    told = {"timer_id": timer.id, "type": timer.type, "fires_at_utc": utc_text(timer.fire_at)}
-    return ToolOutput(text=compact_json(told))
+        return _refused("a newer message arrived in the session")
+    scheduled = {"timer_id": timer.id, "type": timer.type, "fires_at_utc": utc_text(timer.fire_at)}
+    return ToolOutput(text=compact_json(scheduled))
 
 
 def _refused(why: str) -> ToolOutput:

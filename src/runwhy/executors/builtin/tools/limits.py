@@ -1,4 +1,4 @@
-"""How far tools reach: where to, how long, how much; and how it is told that one did not."""
+"""Limits of tools: allowed hosts, timeout and output size."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from runwhy.vault import PLAIN, Vault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reach:
-    """Where tools may go, how long they may take, how much they may say, and what opens the
-    secrets that they are called with."""
+class ToolLimits:
+    """Allowed hosts, timeout, output size, and the vault that decrypts the tools' secrets."""
 
     allowed: Allowed = field(default_factory=Allowed)
     timeout: float = 60.0
@@ -23,7 +22,7 @@ class Reach:
 
 
 class McpFailed(Exception):
-    """A server could not be reached, or did not answer as it should."""
+    """An MCP server could not be reached or returned an error."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message)

@@ -1,4 +1,4 @@
-"""`remember`: an agent keeps something for later conversations."""
+"""`remember`: an agent stores a memory for later sessions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.ports import RunMemory, Work
 async def remember(
     memory: RunMemory, work: Work, call: ToolCall, *, key: str, at: datetime
 ) -> ToolOutput:
-    """Keep what a call asks to be kept; a refusal says why."""
+    """Store the memory, or return why it is refused."""
     try:
         return ToolOutput(text=await memory.remember(work, call.args, key=key, at=at))
     except Unavailable:

@@ -1,4 +1,4 @@
-"""Results of tools as a model gets them: text, bounded, without the secrets that led there."""
+"""Tool results as the model gets them: text of limited size."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ SUMMARY_LENGTH = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolOutput:
-    """What a tool answered, and whether it did its work."""
+    """The result of a tool call, and whether it succeeded."""
 
     text: str
     ok: bool = True
 
     @property
     def summary(self) -> str:
-        """The beginning, for those who follow the run."""
+        """The beginning of the result, for the event stream."""
         cut = self.text[:SUMMARY_LENGTH]
         return cut if cut == self.text else cut + "…"
 
 
 def bounded(text: str, limit: int) -> str:
-    """At most `limit` bytes of text, cut between characters, and saying so."""
+    """Truncate text to `limit` bytes at a character boundary, with a note if it was cut."""
     raw = storable(text).encode("utf-8", "replace")
     if len(raw) <= limit:
         return raw.decode()
     kept = raw[:limit].decode("utf-8", "ignore")
-    return f"{kept}\n[cut: the first {limit} of {len(raw)} bytes]"
+    return f"{kept}\n[truncated: first {limit} of {len(raw)} bytes]"
 
 
 def text_of(blocks: Iterable[Any], structured: object) -> str:
-    """The content of an MCP result as text; what is no text is named."""
+    """Convert an MCP result to text; other content is described."""
     texts = [_block_text(block) for block in blocks]
     if not texts and structured is not None:
         return compact_json(structured)

@@ -1,4 +1,4 @@
-"""`spawn_run`: an agent gives a part of its work to a run of its own."""
+"""`spawn_run`: an agent delegates part of its work to a child run."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from runwhy.errors import InvalidInput, Problem, RunwhyError
 from runwhy.executors.builtin.tools.results import ToolOutput, bounded
 from runwhy.ports import SpawnRun
 
-SUB_PROMPT = "You do one part of a larger task for another agent. Your answer is its result."
+SUB_PROMPT = (
+    "You are doing one part of a larger task for another agent. "
+    "Your final answer is returned to that agent."
+)
 
-# What a child is like its parent in, unless the call says otherwise. What only the parent's
-# client could answer, and what its caller asked of the answer, is not handed down.
+# Spec fields that a child inherits unless the call overrides them. Client tools and the output
+# schema are not inherited.
 _INHERITED = (
     *("systemPrompt", "agentId", "modelId", "reasoningLevel", "budgets", "toolBudgets"),
     *("loopDetection", "modelVisibleMetadata", "timeout"),
@@ -29,7 +32,7 @@ _INHERITED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpawnLimits:
-    """How many runs a run may start, and how deep that may go."""
+    """How many child runs a run may start, and how deep they may nest."""
 
     count: int = 10
     depth: int = 3
@@ -43,27 +46,27 @@ async def spawn(
     number: int,
     key: str,
     at: datetime,
-    door: SpawnRun,
+    spawner: SpawnRun,
     limits: SpawnLimits,
 ) -> ToolOutput:
-    """Start the run that a call asks for, wait for it, and hand on its result."""
+    """Start the child run, wait for it, and return its result."""
     if depth_of(parent) >= limits.depth:
-        return _refused(f"runs may start runs {limits.depth} deep, and this one is that deep")
+        return _refused(f"child runs may nest {limits.depth} levels deep; this run is at the limit")
     if number > limits.count:
-        return _refused(f"a run may start {limits.count} runs, and this one has")
+        return _refused(f"a run may start {limits.count} child runs; this run is at the limit")
     try:
-        child = await door.start(request_of(parent, call.args, at=at), key=key, at=at)
+        child_id = await spawner.start(request_of(parent, call.args, at=at), key=key, at=at)
     except RunwhyError as error:
         return _refused(error.message)
-    ended = await door.wait(child)
-    return _result(ended, limits.output_limit)
+    child = await spawner.wait(child_id)
+    return _result(child, limits.output_limit)
 
 
 def request_of(parent: Run, args: JsonObject, *, at: datetime) -> RunRequest:
-    """The run that is asked for. Raises: InvalidInput."""
+    """Return the request of the child run. Raises: InvalidInput."""
     task = args.get("task")
     if not isinstance(task, str) or not task.strip():
-        raise InvalidInput([Problem("/task", "must be a text that says what to do")])
+        raise InvalidInput([Problem("/task", "must be a non-empty string that describes the task")])
     context = args.get("context")
     tags = args.get("metadata")
     agent_id = _text(args, "agentId")
@@ -88,9 +91,9 @@ def _spec(parent: Run, args: JsonObject, context: JsonObject) -> JsonObject:
     spec = {name: own[name] for name in _INHERITED if name in own}
     tools = own.get("tools")
     if isinstance(tools, list):
-        spec["tools"] = [tool for tool in tools if _handed_down(tool)]
+        spec["tools"] = [tool for tool in tools if _is_inherited(tool)]
     if _text(args, "agentId"):
-        spec = {}  # a named agent is itself, not its caller
+        spec = {}  # a named agent inherits nothing
     given = {name: _text(args, name) for name in ("systemPrompt", "agentId", "modelId")}
     spec |= {name: value for name, value in given.items() if value}
     if not {"systemPrompt", "agentId"} & spec.keys():
@@ -98,8 +101,8 @@ def _spec(parent: Run, args: JsonObject, context: JsonObject) -> JsonObject:
     return {**spec, "context": context} if context else spec
 
 
-def _handed_down(tool: JsonObject) -> bool:
-    """What the server executes, but not whose memories: a child speaks with nobody."""
+def _is_inherited(tool: JsonObject) -> bool:
+    """Return whether a child inherits the tool: server tools except `remember`."""
     return tool.get("kind") in SERVER_KINDS and tool.get("name") != REMEMBER
 
 
@@ -117,7 +120,7 @@ def _result(run: Run, limit: int) -> ToolOutput:
     if run.status is Status.SUCCEEDED:
         return ToolOutput(text=bounded(run.final_text or "", limit))
     why = run.failure_reason or run.status
-    return ToolOutput(text=f"{SPAWN_RUN}: the run {run.id} {run.status}: {why}", ok=False)
+    return ToolOutput(text=f"{SPAWN_RUN}: child run {run.id} {run.status}: {why}", ok=False)
 
 
 def _refused(why: str) -> ToolOutput:

@@ -1,4 +1,4 @@
-# Runwhy: the user's own .zshenv; ZDOTDIR stays ours until .zshrc has been read.
+# Runwhy: source the user's .zshenv, and keep our ZDOTDIR until .zshrc has been read.
 typeset -g __runwhy_dir=$ZDOTDIR
 if [[ -n "${RUNWHY_ZDOTDIR-}" ]]; then
   export ZDOTDIR=$RUNWHY_ZDOTDIR

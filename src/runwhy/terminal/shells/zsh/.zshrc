@@ -1,4 +1,4 @@
-# Runwhy: the user's own .zshrc, then the marks.
+# Runwhy: source the user's .zshrc, then the marks.
 if [[ -n $__runwhy_zdotdir ]]; then
   export ZDOTDIR=$__runwhy_zdotdir
 else
