@@ -16,10 +16,10 @@ from tests.support.contracts.scene import Scene
 from runwhy.core.queries import All, Field, FieldIs, HasTag, Text
 from runwhy.core.queries.counts import Count, CountKey
 from runwhy.core.runs.run import Outcome, Run, Status
-from runwhy.stores.runs.runs import end_again
+from runwhy.stores.runs.runs import end_import_again
 from runwhy.stores.search.pack_writer import NewPack, add_pack, columns_of, plan_pack, unpack
 from runwhy.stores.search.packs import Pack, PackReader
-from runwhy.stores.search.vocabularies import add_learned, forget_words, learn
+from runwhy.stores.search.vocabularies import add_vocabularies, delete_vocabularies, learn
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.store import SqlStore
 
@@ -68,7 +68,7 @@ async def planned(store: SqlStore) -> NewPack:
 
 def changed(tx: Tx, run: Run) -> None:
     """An ended run ends otherwise."""
-    end_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
+    end_import_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
     unpack(tx, WORKSPACE, run.seq)
 
 
@@ -193,13 +193,13 @@ async def test_what_is_unsaid_while_words_are_learned_is_not_learned(
     assert await store.pack_runs(size=SIZE) == 1
     run = await store.get_run(WORKSPACE, oldest)
     assert run is not None
-    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
+    await store.in_transaction(delete_vocabularies, WORKSPACE, [run.seq])
     learned = await store._find(learn, WORKSPACE)
     assert learned is not None
 
-    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
+    await store.in_transaction(delete_vocabularies, WORKSPACE, [run.seq])
 
-    assert not await store.in_transaction(add_learned, learned)
+    assert not await store.in_transaction(add_vocabularies, learned)
     assert await store.pack_runs(size=SIZE) == 0
     assert await store._find(learn, WORKSPACE) is None
 

@@ -98,7 +98,7 @@ def reading(store: SqlStore) -> Iterator[Tx]:
 @pytest.fixture(autouse=True)
 def _one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     """It can be told to hold still once only."""
-    monkeypatch.setattr(PostgresSearch, "hold_still", lambda self, conn: None)
+    monkeypatch.setattr(PostgresSearch, "use_snapshot", lambda self, conn: None)
 
 
 @pytest.fixture(params=["few", "many"])

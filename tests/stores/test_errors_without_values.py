@@ -10,7 +10,7 @@ from sqlalchemy import Column, MetaData, String, Table, insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from runwhy.stores.postgres import postgres_engine
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.sqlite import sqlite_engine
 
 SAID = "the plums are ripe"
@@ -59,7 +59,7 @@ def test_so_does_an_error_of_a_prepared_statement(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     table = Table("t", MetaData(), Column("k", String, primary_key=True), prefixes=["TEMPORARY"])
-    add, find = Prepared(insert(table)), Prepared(select(table).order_by(table.c.k))
+    add, find = PreparedStatement(insert(table)), PreparedStatement(select(table).order_by(table.c.k))
     if kind == "sqlite":
         engine = sqlite_engine(tmp_path / "t.db")
     else:

@@ -34,7 +34,7 @@ from runwhy.stores.runs import queue, runs
 from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Found, Prepared
+from runwhy.stores.sql.prepared_statements import Found, PreparedStatement
 from runwhy.stores.triggers import triggers
 
 Change = Callable[[Tx], Any]
@@ -154,14 +154,14 @@ def set_up(engine: Engine) -> Case:
 def after_statement(conn: Connection, number: int, then: Callable[[], None]) -> Iterator[list[str]]:
     """Do something once, after so many statements of a connection."""
     seen: list[str] = []
-    run_prepared = Prepared.__call__
+    run_prepared = PreparedStatement.__call__
 
     def look(_conn: Any, _cursor: Any, statement: str, *_: Any) -> None:
         seen.append(statement)
         if len(seen) == number:
             then()
 
-    def prepared(self: Prepared, on: Connection, values: Any) -> Found:
+    def prepared(self: PreparedStatement, on: Connection, values: Any) -> Found:
         found = run_prepared(self, on, values)
         if on is conn:
             look(on, None, "a prepared one")
@@ -170,7 +170,7 @@ def after_statement(conn: Connection, number: int, then: Callable[[], None]) -> 
     event.listen(conn, "after_cursor_execute", look)
     try:
         with pytest.MonkeyPatch.context() as patch:  # they do not go through SQLAlchemy
-            patch.setattr(Prepared, "__call__", prepared)
+            patch.setattr(PreparedStatement, "__call__", prepared)
             yield seen
     finally:
         event.remove(conn, "after_cursor_execute", look)

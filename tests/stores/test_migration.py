@@ -24,7 +24,7 @@ from runwhy.stores.sql.migration import (
     migrations,
     split_statements,
 )
-from runwhy.stores.sql.progress import told_of
+from runwhy.stores.sql.progress import log_progress
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 from runwhy.stores.tables import SCHEMA
@@ -178,7 +178,7 @@ def test_what_takes_long_is_told_of_until_it_is_done() -> None:
         raise structlog.DropEvent
 
     told: list[str] = []
-    with told_of("migration 0001", every=0.01, log=structlog.wrap_logger(None, [heard])):
+    with log_progress("migration 0001", every=0.01, log=structlog.wrap_logger(None, [heard])):
         assert goes_on.wait(30)
 
     assert (told[0], told[1], told[-1]) == (

@@ -16,7 +16,7 @@ from tests.support.postgres import PostgresServer, running_postgres
 
 from runwhy.errors import Unavailable
 from runwhy.net.database_timeouts import patience
-from runwhy.stores.postgres import PostgresStore, unhurried
+from runwhy.stores.postgres import PostgresStore, disable_timeouts
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sqlite import SqliteStore
 
@@ -90,7 +90,7 @@ async def test_slow_statements_are_broken_off_but_for_work_that_takes_its_time(
 
     def patient(conn: Connection) -> None:
         hurried(conn)
-        unhurried(conn)
+        disable_timeouts(conn)
         conn.exec_driver_sql("SELECT pg_sleep(0.1)")
 
     with pytest.raises(Unavailable):
