@@ -20,7 +20,7 @@ from sqlalchemy import create_engine, event, literal_column, select
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import OperationalError
 
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 SOURCES = Path(__file__).parents[1] / "src" / "runwhy"
 
@@ -62,7 +62,7 @@ def test_sqlalchemy_turns_an_error_of_the_driver_into_its_own() -> None:
         seen.append(context.statement)
         context.is_disconnect = True
 
-    broken = Prepared(select(literal_column("missing")))
+    broken = PreparedStatement(select(literal_column("missing")))
     with (
         needs("sqlalchemy", "Connection._handle_dbapi_exception, in prepared statements"),
         engine.connect() as conn,

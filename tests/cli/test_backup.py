@@ -55,7 +55,7 @@ def test_a_backup_of_a_running_server_restores_completely(
         for private in (file, *tmp_path.glob("old.db"), *tmp_path.glob("old.db-*")):
             assert private.stat().st_mode & 0o077 == 0, private
         again = cli("backup", str(file), "--db", old)
-        assert again.exit_code and "is there already" in again.output
+        assert again.exit_code and "already exists" in again.output
         api.http.close()
 
     rejects_damaged_backups_and_leftover_files(file, new)
@@ -82,7 +82,7 @@ def rejects_damaged_backups_and_leftover_files(file: Path, new: str) -> None:
         left = Path(new.removeprefix("sqlite:///") + "-wal")  # of a database that was moved away
         left.write_bytes(b"left behind")
         refused = cli("restore", str(file), "--db", new)
-        assert refused.exit_code and f"{left} is there already" in refused.output
+        assert refused.exit_code and f"{left} already exists" in refused.output
         left.unlink()
     assert cli("db", "check", "--db", new).exit_code == 3  # still empty
 

@@ -1,4 +1,4 @@
-"""Stores of both kinds, empty for each test."""
+"""Stores of both kinds, emptied for each test."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def anyio_backend() -> str:
 
 @asynccontextmanager
 async def opened(store: SqlStore) -> AsyncIterator[SqlStore]:
-    """The store, open until the end of the block."""
+    """Yield the store, open until the end of the block."""
     await store.open()
     try:
         yield store
@@ -40,15 +40,15 @@ def postgres_store(url: str) -> PostgresStore:
 
 
 def emptied(url: str) -> None:
-    """Forget everything in a PostgreSQL database, and count from 1 again.
+    """Delete all rows of a PostgreSQL database, and restart its sequences.
 
-    Rows are deleted: to truncate as many tables takes ten times as long.
+    Truncating that many tables would take ten times as long.
     """
     engine = create_engine(url)
     with engine.begin() as conn:
         sequences = conn.execute(text("SELECT sequencename FROM pg_sequences")).scalars()
         statements = [
-            "SET LOCAL session_replication_role = replica",  # in any order
+            "SET LOCAL session_replication_role = replica",  # allows any order of tables
             *(f"DELETE FROM {table}" for table in SCHEMA.tables),
             *(f"SELECT setval('{sequence}', 1, false)" for sequence in sequences),
         ]
@@ -57,7 +57,7 @@ def emptied(url: str) -> None:
 
 
 def silencer(url: str) -> Silence:
-    """Makes workers silent, behind the store's back."""
+    """Return a function that sets back or deletes a worker's heartbeat."""
 
     async def silence(worker: str, seconds: float | None) -> None:
         change = "DELETE FROM workers WHERE id = :id"

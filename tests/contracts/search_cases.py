@@ -1,4 +1,4 @@
-"""Runs and queries by chance, small and alike enough that they often meet."""
+"""Random runs and queries, from few values, so that queries often match."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _WORKSPACES = (WORKSPACE, WORKSPACE, WORKSPACE, WORKSPACE + 1)
 
 
 def some_runs(chance: Random, number: int) -> Sequence[tuple[Run, str]]:
-    """Runs with every combination of what is known about them, and their prompts."""
+    """Return random runs with their prompts."""
     return [_run(chance, at) for at in range(number)]
 
 
@@ -105,7 +105,7 @@ def _after(chance: Random, at: datetime) -> datetime:
 
 
 def a_query(chance: Random, leaves: int = 6) -> Query:
-    """Any query, relative to `NOW`."""
+    """Return a random query, relative to `NOW`."""
     if leaves <= 1:
         return All() if chance.random() < 0.05 else _term(chance)
     if chance.random() < 0.25:
@@ -156,7 +156,7 @@ def _comparison(chance: Random) -> Compare:
 
 
 def keep(tx: Tx, run: Run, prompt: str) -> int:
-    """Write a run as it stands, whatever its life was."""
+    """Insert a run in any state, and return its number."""
     row = {
         **rows.run_row(run),
         "model": rows.to_json(run.model) if run.model else None,

@@ -1,4 +1,4 @@
-"""Erasing goes on where it was, whoever dies in between; of two servers one does each batch."""
+"""Erasures resume after a crash, and several servers can share one."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def of_all(query: str = "has:n", mode: EraseMode = EraseMode.ALL) -> Erasure:
     return Erasure(id="", workspace=WORKSPACE, query=query, mode=mode, actor=ANN, created_at=NOON)
 
 
-async def test_it_goes_on_where_it_was_when_its_server_was_killed(url: str, tmp_path: Path) -> None:
+async def test_an_erasure_resumes_after_its_server_was_killed(url: str, tmp_path: Path) -> None:
     async with opened(store_at(url)) as store:
         scene, ids = await filled(store, url)
         begun = await service(store, scene).start(of_all())
@@ -105,7 +105,7 @@ async def test_it_goes_on_where_it_was_when_its_server_was_killed(url: str, tmp_
         assert await store.unfinished_erasures() == []
 
 
-async def test_runs_that_come_meanwhile_are_not_erased_twice_by_two(url: str) -> None:
+async def test_several_servers_erase_each_run_once(url: str) -> None:
     async with opened(store_at(url)) as store:
         scene, ids = await filled(store, url)
         begun = await service(store, scene).start(of_all())
@@ -122,7 +122,7 @@ async def test_runs_that_come_meanwhile_are_not_erased_twice_by_two(url: str) ->
         assert done.digest == add_digest(NOTHING, ids)
 
 
-async def test_packs_lose_what_is_erased_and_nothing_else(url: str) -> None:
+async def test_packs_lose_exactly_the_erased_runs(url: str) -> None:
     async with opened(store_at(url)) as store:
         scene, ids = await filled(store, url)
         assert await store.pack_runs(size=4) == 3
@@ -133,7 +133,7 @@ async def test_packs_lose_what_is_erased_and_nothing_else(url: str) -> None:
 
         for _ in range(2):
             begun = await store.advance_erasure(begun, limit=3, at=scene.clock())
-        for query in (HasTag("n"), All()):  # in the middle of it
+        for query in (HasTag("n"), All()):  # while the erasure is in progress
             assert await store.count_keys(WORKSPACE, query, limit=5) == [
                 Count(value="n", count=len(left))
             ]
@@ -149,7 +149,7 @@ async def test_packs_lose_what_is_erased_and_nothing_else(url: str) -> None:
         assert await scene.ids(query=HasTag("n")) == [*(c.run.id for c in reversed(more)), *left]
 
 
-async def test_a_rule_is_applied_when_its_time_has_come_and_only_to_what_is_old(url: str) -> None:
+async def test_a_rule_is_applied_on_time_and_only_to_old_runs(url: str) -> None:
     async with opened(store_at(url)) as store:
         scene, _ = await filled(store, url)
         erasures = service(store, scene)

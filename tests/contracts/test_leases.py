@@ -1,4 +1,4 @@
-"""Commands are leased with a run: never lost and never told twice, whatever happens to it."""
+"""Commands are leased to a run: they are never lost, and never sent twice."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def reply(scene: Scene, claim: Claim) -> Part:
     )
 
 
-async def test_they_are_leased_with_the_run_and_consumed_with_the_reply(scene: Scene) -> None:
+async def test_commands_are_leased_with_the_run_and_consumed_by_the_reply(scene: Scene) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
     claim = await scene.started(**in_session(session))
@@ -103,7 +103,7 @@ async def test_they_are_leased_with_the_run_and_consumed_with_the_reply(scene: S
     assert await places(scene, session) == ["consumed"]
 
 
-async def test_a_reply_that_comes_with_the_end_consumes_them(scene: Scene) -> None:
+async def test_a_reply_at_the_end_of_a_run_consumes_commands(scene: Scene) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
     claim = await scene.started(**in_session(session))
@@ -113,9 +113,7 @@ async def test_a_reply_that_comes_with_the_end_consumes_them(scene: Scene) -> No
     assert await places(scene, session) == ["consumed"]
 
 
-async def test_a_server_that_is_killed_in_between_loses_nothing(
-    scene: Scene, silence: Silence
-) -> None:
+async def test_no_command_is_lost_when_a_server_is_killed(scene: Scene, silence: Silence) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
     first = await scene.started(**in_session(session))
@@ -133,7 +131,7 @@ async def test_a_server_that_is_killed_in_between_loses_nothing(
     assert (third.run.id, contexts(third)) == (later.id, [])
 
 
-async def test_a_failed_run_gives_them_back(scene: Scene) -> None:
+async def test_a_failed_run_returns_its_commands(scene: Scene) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
     first = await scene.started(**in_session(session))
@@ -145,7 +143,7 @@ async def test_a_failed_run_gives_them_back(scene: Scene) -> None:
     assert contexts(second) == contexts(first)
 
 
-async def test_a_run_that_was_rolled_back_is_as_if_it_had_not_been(scene: Scene) -> None:
+async def test_a_rolled_back_run_returns_its_commands(scene: Scene) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
     first = await scene.started(**in_session(session))
@@ -162,7 +160,7 @@ def contexts_of(parts: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("trigger", ["cron", "timer", "webhook", "subtask", "unheard-of"])
-async def test_only_a_person_takes_them(scene: Scene, trigger: str) -> None:
+async def test_runs_that_no_person_requested_take_no_commands(scene: Scene, trigger: str) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
 
@@ -172,7 +170,7 @@ async def test_only_a_person_takes_them(scene: Scene, trigger: str) -> None:
     assert await places(scene, session) == ["pending"]
 
 
-async def test_a_synthetic_message_does_not_take_them(scene: Scene) -> None:
+async def test_a_synthetic_message_takes_no_commands(scene: Scene) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
 
@@ -182,7 +180,9 @@ async def test_a_synthetic_message_does_not_take_them(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("trigger", ["api", "cli", "telegram", "terminal"])
-async def test_every_way_to_say_something_takes_them(scene: Scene, trigger: str) -> None:
+async def test_a_persons_message_takes_commands_from_any_trigger(
+    scene: Scene, trigger: str
+) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
 
@@ -191,7 +191,7 @@ async def test_every_way_to_say_something_takes_them(scene: Scene, trigger: str)
     assert await places(scene, session) == ["leased"]
 
 
-async def test_what_is_old_is_no_longer_news(scene: Scene) -> None:
+async def test_old_commands_are_not_attached(scene: Scene) -> None:
     session = await scene.open_session()
     old = scene.clock() - PENDING_FOR - timedelta(seconds=1)
     await ran(scene, session, "old", started_at=old, ended_at=old)
@@ -201,7 +201,7 @@ async def test_what_is_old_is_no_longer_news(scene: Scene) -> None:
     assert contexts_of(await scene.store.list_parts(run.id)) == []
 
 
-async def test_what_runs_still_is_not_taken_and_an_agents_own_never(scene: Scene) -> None:
+async def test_running_commands_and_those_of_agents_are_not_attached(scene: Scene) -> None:
     session = await scene.open_session()
     running = {"status": BlockStatus.RUNNING, "ended_at": None, "place": Place.KEPT}
     await ran(scene, session, "sleep 9", **running)

@@ -1,4 +1,4 @@
-"""Ended runs are packed in the background, and nobody can tell from what is found."""
+"""Ended runs are packed in the background without a change in search results."""
 
 from __future__ import annotations
 
@@ -16,10 +16,14 @@ from tests.support.contracts.scene import Scene
 from runwhy.core.queries import All, Field, FieldIs, HasTag, Text
 from runwhy.core.queries.counts import Count, CountKey
 from runwhy.core.runs.run import Outcome, Run, Status
-from runwhy.stores.runs.runs import end_again
+from runwhy.stores.runs.runs import end_import_again
 from runwhy.stores.search.pack_writer import NewPack, add_pack, columns_of, plan_pack, unpack
 from runwhy.stores.search.packs import Pack, PackReader
-from runwhy.stores.search.vocabularies import add_learned, forget_words, learn
+from runwhy.stores.search.vocabularies import (
+    add_vocabularies,
+    build_vocabularies,
+    delete_vocabularies,
+)
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.store import SqlStore
 
@@ -31,7 +35,7 @@ SIZE = 4
 async def servers(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> AsyncIterator[tuple[Scene, list[SqlStore]]]:
-    """A scene, and the stores of all servers on its database: two where there can be two."""
+    """A scene, and the stores of all servers on its database: two for PostgreSQL."""
     async with AsyncExitStack() as stack:
         if request.param == "sqlite":
             stores: list[SqlStore] = [sqlite_store(tmp_path / "runwhy.db")]
@@ -46,7 +50,7 @@ async def servers(
 
 
 async def ended(scene: Scene, number: int) -> list[str]:
-    """So many runs that have ended; their ids, the newest first."""
+    """Add ended runs, and return their ids, newest first."""
     claims = [await scene.started(f"Number {n}", tags={"n": str(n)}) for n in range(number)]
     for claim in claims:
         await scene.finish(claim)
@@ -54,21 +58,21 @@ async def ended(scene: Scene, number: int) -> list[str]:
 
 
 async def sizes(store: SqlStore) -> list[int]:
-    """How many runs each pack has, in the order of their numbers."""
+    """Return the number of runs in each pack, in the order of pack numbers."""
     query = text("SELECT size FROM packs ORDER BY number")
     return [row[0] for row in await store._read(lambda conn: conn.execute(query).all())]
 
 
 async def planned(store: SqlStore) -> NewPack:
-    settled = await store._read(store.dialect.search.settled)
-    pack = await store._find(plan_pack, WORKSPACE, settled, SIZE)
+    last_run = await store._read(store.dialect.search.last_committed_run)
+    pack = await store._find(plan_pack, WORKSPACE, last_run, SIZE)
     assert pack is not None
     return pack
 
 
 def changed(tx: Tx, run: Run) -> None:
-    """An ended run ends otherwise."""
-    end_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
+    """Change the outcome of an ended run."""
+    end_import_again(tx, run, Outcome(status=Status.CANCELLED), at=run.created_at)
     unpack(tx, WORKSPACE, run.seq)
 
 
@@ -85,7 +89,7 @@ async def test_runs_are_packed_as_soon_as_they_fill_a_pack(
     assert await scene.ids(query=Text("number 1")) == [runs[2], runs[5]]
 
 
-async def test_a_run_that_ends_late_is_found_always_and_packed_later(
+async def test_a_run_that_ends_late_can_always_be_found_and_is_packed_later(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
     scene, (store, *_) = servers
@@ -108,7 +112,9 @@ async def test_a_run_that_ends_late_is_found_always_and_packed_later(
     assert [(each.value, each.count) for each in facet.values] == [("succeeded", 2 * SIZE)]
 
 
-async def test_small_packs_become_a_large_one(servers: tuple[Scene, list[SqlStore]]) -> None:
+async def test_small_packs_are_merged_into_a_large_one(
+    servers: tuple[Scene, list[SqlStore]],
+) -> None:
     scene, (store, *_) = servers
     runs = await ended(scene, 9 * SIZE)
     assert await store.pack_runs(size=SIZE) == 9
@@ -119,7 +125,7 @@ async def test_small_packs_become_a_large_one(servers: tuple[Scene, list[SqlStor
     )
 
 
-async def test_servers_that_pack_at_once_pack_each_run_once(
+async def test_several_servers_pack_each_run_once(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
     scene, stores = servers
@@ -130,7 +136,7 @@ async def test_servers_that_pack_at_once_pack_each_run_once(
     assert await scene.ids(query=HasTag("n")) == runs
 
 
-async def test_of_two_that_made_the_same_pack_one_writes_it(
+async def test_only_one_server_writes_the_same_pack(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
     scene, stores = servers
@@ -147,7 +153,7 @@ async def test_of_two_that_made_the_same_pack_one_writes_it(
     assert await sizes(stores[0]) == [SIZE] * 10
 
 
-async def test_what_changes_while_a_pack_is_made_is_not_packed_as_it_was(
+async def test_a_run_that_changes_while_a_pack_is_built_is_not_packed_with_old_values(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
     scene, (store, *_) = servers
@@ -162,30 +168,30 @@ async def test_what_changes_while_a_pack_is_made_is_not_packed_as_it_was(
     assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
 
 
-async def test_words_are_looked_for_only_where_they_were_said(
+async def test_a_text_search_reads_only_parts_whose_vocabulary_matches(
     servers: tuple[Scene, list[SqlStore]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, (store, *_) = servers
     runs = await ended(scene, 2 * SIZE)
     assert await store.pack_runs(size=SIZE) == 2
-    reader = PackReader.places
-    looked: list[tuple[int, int]] = []
+    find_ranges = PackReader.find_ranges
+    searched: list[tuple[int, int]] = []
 
-    def places(self: PackReader, pack: Pack, sought: str) -> list[tuple[int, int]]:
-        found = list(reader(self, pack, sought))
-        looked.extend(found)
+    def spy(self: PackReader, pack: Pack, sought: str) -> list[tuple[int, int]]:
+        found = list(find_ranges(self, pack, sought))
+        searched.extend(found)
         return found
 
-    monkeypatch.setattr(PackReader, "places", places)
+    monkeypatch.setattr(PackReader, "find_ranges", spy)
 
     assert await scene.ids(query=Text("NUMBER 5")) == [runs[2]]
     assert await scene.ids(query=Text("umber 5")) == [runs[2]]
-    assert len(looked) == 2
+    assert len(searched) == 2
     assert await scene.ids(query=Text("number 55")) == []
-    assert len(looked) == 2
+    assert len(searched) == 2
 
 
-async def test_what_is_unsaid_while_words_are_learned_is_not_learned(
+async def test_text_erased_while_a_vocabulary_is_built_is_not_stored_in_it(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
     scene, (store, *_) = servers
@@ -193,18 +199,18 @@ async def test_what_is_unsaid_while_words_are_learned_is_not_learned(
     assert await store.pack_runs(size=SIZE) == 1
     run = await store.get_run(WORKSPACE, oldest)
     assert run is not None
-    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
-    learned = await store._find(learn, WORKSPACE)
-    assert learned is not None
+    await store.in_transaction(delete_vocabularies, WORKSPACE, [run.seq])
+    built = await store._find(build_vocabularies, WORKSPACE)
+    assert built is not None
 
-    await store.in_transaction(forget_words, WORKSPACE, [run.seq])
+    await store.in_transaction(delete_vocabularies, WORKSPACE, [run.seq])
 
-    assert not await store.in_transaction(add_learned, learned)
+    assert not await store.in_transaction(add_vocabularies, built)
     assert await store.pack_runs(size=SIZE) == 0
-    assert await store._find(learn, WORKSPACE) is None
+    assert await store._find(build_vocabularies, WORKSPACE) is None
 
 
-async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
+async def test_a_packed_run_that_changes_is_found_with_its_new_values(
     servers: tuple[Scene, list[SqlStore]],
 ) -> None:
     scene, (store, *_) = servers
@@ -216,7 +222,7 @@ async def test_a_packed_run_that_changes_after_all_is_found_as_it_is(
     await store.in_transaction(changed, run)
 
     assert await scene.ids(query=FieldIs(Field.STATUS, "cancelled")) == [oldest]
-    assert await sizes(store) == [SIZE]  # the others stay where they are
+    assert await sizes(store) == [SIZE]  # the other runs stay packed
     newer = await ended(scene, SIZE - 1)
     assert await store.pack_runs(size=SIZE) == 1
     assert await sizes(store) == [SIZE, SIZE]

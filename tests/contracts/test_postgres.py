@@ -1,4 +1,4 @@
-"""PostgreSQL keeps every promise of a store, also to two servers at once."""
+"""The PostgreSQL store fulfils the contract, also with two servers on one database."""
 
 from __future__ import annotations
 

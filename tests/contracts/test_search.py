@@ -1,4 +1,4 @@
-"""Whatever is asked, SQLite, PostgreSQL and the plain evaluation of the query find the same."""
+"""SQLite, PostgreSQL and the evaluation of a query in Python find the same runs."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ from runwhy.stores.store import SqlStore
 RUNS = 320
 PACK = 16
 BATCHES = 40
-IN_BATCH = 250 if os.environ.get("CI") else 15  # 10,000 queries in all, where it is tried hard
+IN_BATCH = 250 if os.environ.get("CI") else 15  # 10,000 queries in all in CI
 
 Seen = Mapping[int, Findable]
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Both stores with the same runs, and what a query can see of each run, newest first."""
+    """Both stores with the same runs, and the searchable data of each run, newest first."""
 
     stores: Sequence[SqlStore]
     seen: Seen
 
     def expected(self, query: Query) -> list[int]:
-        """The numbers of the runs that match."""
+        """Return the numbers of the runs that match."""
         return [seq for seq, run in self.seen.items() if matches(query, run)]
 
 
 @pytest.fixture(scope="module")
 def filled(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
-    """Most runs are in packs, some are late, some left over, and some another workspace's."""
+    """Fill both stores: most runs are in packs, some are late or unpacked, or elsewhere."""
     runs = some_runs(Random(4), RUNS)
     path: Path = tmp_path_factory.mktemp("finding") / "runwhy.db"
     stores: list[SqlStore] = [sqlite_store(path), postgres_store(postgres_url)]
@@ -84,26 +84,26 @@ async def _fill(store: SqlStore, runs: Sequence[tuple[Run, str]]) -> Seen:
         return {seq: findable(run, prompt) for seq, run, prompt in reversed(mine)}
 
     seen: Seen = await store._write(keep_all)
-    assert await store.pack_runs(size=PACK) > 8  # and so one of them is large
+    assert await store.pack_runs(size=PACK) > 8  # so one of them is a merged pack
     return seen
 
 
 @contextmanager
 def reading(store: SqlStore) -> Iterator[Tx]:
-    """One transaction for many questions."""
+    """Yield one transaction for many queries."""
     with store._engine.connect() as conn:  # type: ignore[attr-defined]
         yield Tx(conn, store.dialect)
 
 
 @pytest.fixture(autouse=True)
 def _one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It can be told to hold still once only."""
-    monkeypatch.setattr(PostgresSearch, "hold_still", lambda self, conn: None)
+    """Allow many searches in one transaction, which can take only one snapshot."""
+    monkeypatch.setattr(PostgresSearch, "use_snapshot", lambda self, conn: None)
 
 
 @pytest.fixture(params=["few", "many"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Through the index, or through packs: with few runs the latter must be forced."""
+    """Search through the index or through packs, which must be forced with few runs."""
     chosen: str = request.param
     if chosen == "many":
         monkeypatch.setattr(run_search, "FEW", 0)
@@ -111,7 +111,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES // 2))
-def test_a_query_finds_what_it_says_in_both_stores(filled: Filled, way: str, batch: int) -> None:
+def test_both_stores_find_the_runs_that_match_a_query(filled: Filled, way: str, batch: int) -> None:
     chance = Random(f"{way} {batch}")
     queries = [a_query(chance, chance.randrange(1, 8)) for _ in range(IN_BATCH)]
     expected = [filled.expected(query) for query in queries]
@@ -123,7 +123,7 @@ def test_a_query_finds_what_it_says_in_both_stores(filled: Filled, way: str, bat
 
 
 @pytest.mark.parametrize("size", [3, 7])
-def test_pages_follow_each_other_without_gap_or_double(filled: Filled, way: str, size: int) -> None:
+def test_pages_have_no_gaps_and_no_duplicates(filled: Filled, way: str, size: int) -> None:
     chance = Random(size)
     for _ in range(10):
         query = a_query(chance, 3)
@@ -151,7 +151,7 @@ def _a_key(chance: Random) -> CountKey:
 
 
 @pytest.mark.parametrize("batch", range(4))
-def test_values_are_counted_as_clicking_on_them_would_show(
+def test_the_count_of_a_value_equals_the_number_of_its_runs(
     filled: Filled, way: str, batch: int
 ) -> None:
     chance = Random(f"values {batch}")
@@ -167,10 +167,10 @@ def test_values_are_counted_as_clicking_on_them_would_show(
             assert facet.other == tally.total() - sum(each.count for each in right)
 
 
-def test_of_very_many_values_those_shown_are_counted_exactly(
+def test_with_very_many_values_the_shown_ones_are_counted_exactly(
     filled: Filled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counts, "MANY", 8)
+    monkeypatch.setattr(counts, "MAX_VALUES", 8)
     query, key = all_of([]), CountKey(None, "customer")
     rows = [filled.seen[seq] for seq in filled.expected(query)]
     tally = Counter(value for row in rows if (value := _value(row, key)) is not None)
@@ -183,7 +183,7 @@ def test_of_very_many_values_those_shown_are_counted_exactly(
 
 
 @pytest.mark.parametrize("batch", range(2))
-def test_keys_are_counted_under_a_query(filled: Filled, way: str, batch: int) -> None:
+def test_tag_keys_are_counted_among_matching_runs(filled: Filled, way: str, batch: int) -> None:
     chance = Random(f"keys {batch}")
     for leaves in (1, 1, 2, 3, 3, 4, 0):
         query, prefix = a_query(chance, leaves) if leaves else all_of([]), chance.choice(["", "t"])
@@ -196,7 +196,7 @@ def test_keys_are_counted_under_a_query(filled: Filled, way: str, batch: int) ->
 
 
 @pytest.mark.parametrize("interval", [None, Interval.HOUR, Interval.DAY])
-def test_bars_count_what_began_in_them_and_leave_no_gap(
+def test_bars_count_the_runs_created_in_them_and_have_no_gaps(
     filled: Filled, way: str, interval: Interval | None
 ) -> None:
     chance = Random(f"bars {interval}")
@@ -228,7 +228,7 @@ def _check_bars(found: histograms.Histogram, rows: Sequence[Findable], key: Coun
     assert sum(found.other) == values.total() - shown
 
 
-def test_bars_reach_from_what_was_asked_for_until_now(filled: Filled) -> None:
+def test_bars_span_the_range_of_the_query_until_now(filled: Filled) -> None:
     hour = Interval.HOUR.ms
     since = Compare(Field.CREATED, Op.GE, Moment(NOW.replace(hour=2)))
     for store in filled.stores:

@@ -1,4 +1,4 @@
-"""SQLite keeps every promise of a store."""
+"""The SQLite store fulfils the contract."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TestSqliteStore(StoreContract):
 
     @pytest.fixture
     def crowd(self, scene: Scene) -> list[Scene]:
-        """One server has the file to itself."""
+        """One server, because only one can open the file."""
         return [scene]
 
     @pytest.fixture

@@ -1,4 +1,4 @@
-"""SQLite, PostgreSQL and a plain filter in Python give the same answers about tags."""
+"""SQLite, PostgreSQL and a filter in Python find the same runs and sessions by tags."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def runner() -> Iterator[asyncio.Runner]:
 def scenes(
     runner: asyncio.Runner, postgres_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[list[Scene]]:
-    """Both stores, open for all examples: each example has a workspace of its own."""
+    """Both stores, open for all examples; each example uses its own workspace."""
     path: Path = tmp_path_factory.mktemp("alike") / "runwhy.db"
     stack = AsyncExitStack()
 
@@ -62,49 +62,49 @@ _numbers = count(1)
 
 
 async def found_by(
-    scene: Scene, name: str, carried: list[Tags], asked: list[Tags], changes: list[Tags]
+    scene: Scene, name: str, tagged: list[Tags], filters_given: list[Tags], changes: list[Tags]
 ) -> list[tuple[list[int], list[int]]]:
-    """Which of the runs and of the sessions each question finds, newest first."""
+    """Return the runs and the sessions that each filter finds, newest first."""
     workspace = (await scene.store.add_workspace(name, name, at=scene.clock())).id
     runs, sessions = [], []
-    for tags in carried:
+    for tags in tagged:
         runs.append((await scene.start(workspace=workspace, tags=tags)).id)
         sessions.append((await scene.open_session(workspace=workspace, tags=tags)).id)
     for session, change in zip(sessions, changes, strict=False):
         await scene.store.patch_session(workspace, session, SessionPatch(tags=change))
     answers = []
-    for question in asked:
-        some = await scene.store.list_runs(workspace, RunFilter(tags=question), limit=ALL)
-        page = await scene.store.list_sessions(workspace, SessionFilter(tags=question), limit=ALL)
+    for wanted in filters_given:
+        some = await scene.store.list_runs(workspace, RunFilter(tags=wanted), limit=ALL)
+        page = await scene.store.list_sessions(workspace, SessionFilter(tags=wanted), limit=ALL)
         answers.append(
             ([runs.index(run.id) for run in some], [sessions.index(s.id) for s in page.sessions])
         )
     return answers
 
 
-def plainly(carried: list[Tags], question: Tags) -> list[int]:
-    """What carries all of these tags, newest first."""
-    every = range(len(carried) - 1, -1, -1)
-    return [at for at in every if question.items() <= carried[at].items()]
+def filter_in_python(tagged: list[Tags], wanted: Tags) -> list[int]:
+    """Return the positions that have all of these tags, newest first."""
+    every = range(len(tagged) - 1, -1, -1)
+    return [at for at in every if wanted.items() <= tagged[at].items()]
 
 
 @given(st.lists(tags, min_size=1, max_size=8), st.lists(tags, max_size=4), st.lists(tags))
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_both_stores_and_a_plain_filter_find_the_same(
+def test_both_stores_and_a_python_filter_find_the_same(
     runner: asyncio.Runner,
     scenes: list[Scene],
-    carried: list[Tags],
-    asked: list[Tags],
+    tagged: list[Tags],
+    filters_given: list[Tags],
     changes: list[Tags],
 ) -> None:
-    parts = [dict([pair]) for some in carried for pair in some.items()]
-    questions = [*asked, *carried, *parts]
+    parts = [dict([pair]) for some in tagged for pair in some.items()]
+    filters = [*filters_given, *tagged, *parts]
     name = f"example-{next(_numbers)}"
 
     patched = [
-        {**old, **new} for old, new in zip(carried, [*changes, *[{}] * len(carried)], strict=False)
+        {**old, **new} for old, new in zip(tagged, [*changes, *[{}] * len(tagged)], strict=False)
     ]
-    expected = [(plainly(carried, q), plainly(patched, q)) for q in questions]
+    expected = [(filter_in_python(tagged, q), filter_in_python(patched, q)) for q in filters]
     for scene in scenes:
-        found = runner.run(found_by(scene, name, carried, questions, changes))
+        found = runner.run(found_by(scene, name, tagged, filters, changes))
         assert found == expected, type(scene.store).__name__

@@ -1,4 +1,4 @@
-"""Stores for tests of what is special about one of them."""
+"""Fixtures for tests of one kind of store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries in a store: each recorded stream, kept change by change, reads as its transcript."""
+"""Transcript entries in a store: changes are applied to what is stored."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
         await store.close()
 
 
-async def test_every_recorded_stream_is_read_as_its_transcript(scene: Scene) -> None:
+async def test_every_recorded_stream_is_stored_as_its_transcript(scene: Scene) -> None:
     for stream in STREAMS:
         claim = await scene.started(stream.name)
         changes = list(normalize(stream.agent, split_lines([stream.data])))
         half = len(changes) // 2
         for some in (changes[:half], changes[half:]):
-            told = Told(changes=[change_json(change) for change in some])
-            await scene.store.record(claim, at=scene.clock(), told=told)
+            batch = Told(changes=[change_json(change) for change in some])
+            await scene.store.record(claim, at=scene.clock(), told=batch)
 
         found = await scene.store.list_entries(claim.run.id, limit=1000)
 
@@ -62,7 +62,7 @@ async def test_a_transcript_can_be_read_while_it_grows(scene: Scene) -> None:
         assert list(found) == [entry_json(entry) for entry in transcript(changes[:number])]
 
 
-async def test_the_agents_session_is_known_with_the_run(scene: Scene) -> None:
+async def test_the_agents_own_session_is_stored_with_the_run(scene: Scene) -> None:
     claim = await scene.started()
     first = AgentSession(agent="claude", cwd="/work")
     known = AgentSession(agent="claude", agent_session="s1", cwd="/work", model="opus")
@@ -73,27 +73,28 @@ async def test_the_agents_session_is_known_with_the_run(scene: Scene) -> None:
     assert await scene.store.get_agent_session("run_none") is None
 
 
-async def test_what_is_asked_is_open_until_it_is_decided(scene: Scene) -> None:
+async def test_a_requested_approval_is_open(scene: Scene) -> None:
     claim = await scene.started()
-    asked = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
-    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[asked]))
+    request = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
+    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[request]))
 
-    assert await scene.store.list_approvals(claim.run.id) == [asked]
+    assert await scene.store.list_approvals(claim.run.id) == [request]
     assert await scene.store.get_approval(claim.run.id, "a2") is None
 
 
-async def test_who_allowed_what_is_in_the_audit_log(scene: Scene) -> None:
+async def test_a_decided_approval_is_in_the_audit_log(scene: Scene) -> None:
     claim = await scene.started()
-    asked = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
-    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[asked]))
-    decided = replace(asked, decision="approve", decided_by="Ann", decided_at=scene.clock())
+    request = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
+    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[request]))
+    decided = replace(request, decision="approve", decided_by="Ann", decided_at=scene.clock())
     ACTING.set(Acting(actor=Actor(kind="key", id="key_1", name="Ann"), at=scene.clock()))
 
     event = NewEvent(type="approval_decided", data={})
     await scene.store.decide_approval(claim.run, decided, event)
 
     workspace = claim.run.workspace
-    [told] = await scene.store.list_audit(workspace, AuditFilter(action="approval"), limit=9)
-    assert (told.action, told.actor.name, told.subject) == ("approval.decided", "Ann", claim.run.id)
-    assert told.before is not None and told.before["decision"] is None
-    assert told.after is not None and told.after["decision"] == "approve"
+    [entry] = await scene.store.list_audit(workspace, AuditFilter(action="approval"), limit=9)
+    assert (entry.action, entry.actor.name) == ("approval.decided", "Ann")
+    assert entry.subject == claim.run.id
+    assert entry.before is not None and entry.before["decision"] is None
+    assert entry.after is not None and entry.after["decision"] == "approve"

@@ -1,4 +1,4 @@
-"""What PostgreSQL says of an error names its kind, and not the values that it was about."""
+"""Database errors contain the kind of error, but no stored values."""
 
 from __future__ import annotations
 
@@ -10,67 +10,73 @@ from sqlalchemy import Column, MetaData, String, Table, insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from runwhy.stores.postgres import postgres_engine
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.sqlite import sqlite_engine
 
-SAID = "the plums are ripe"
+STORED = "the plums are ripe"
 
 
-def told(url: str, *statements: str) -> str:
-    """What a log would have of the first of these statements that fails."""
+def traceback_of(url: str, *statements: str) -> str:
+    """Return the traceback of the first statement that fails."""
     engine = postgres_engine(url)
     try:
         with engine.begin() as conn:
             for statement in statements:
-                conn.execute(text(statement), {"said": SAID} if ":said" in statement else {})
+                conn.execute(text(statement), {"stored": STORED} if ":stored" in statement else {})
     except DBAPIError as error:
         return "".join(traceback.format_exception(error))
     finally:
         engine.dispose()
-    raise AssertionError("nothing failed")
+    raise AssertionError("no statement failed")
 
 
 @pytest.mark.parametrize(
     ("statements", "kind"),
     [
         (
-            ["CREATE TEMP TABLE t (k TEXT UNIQUE)", *["INSERT INTO t VALUES (:said)"] * 2],
+            ["CREATE TEMP TABLE t (k TEXT UNIQUE)", *["INSERT INTO t VALUES (:stored)"] * 2],
             "duplicate key value violates unique constraint",
         ),
         (
-            ["CREATE TEMP TABLE t (k TEXT, n INT NOT NULL)", "INSERT INTO t VALUES (:said, NULL)"],
+            [
+                "CREATE TEMP TABLE t (k TEXT, n INT NOT NULL)",
+                "INSERT INTO t VALUES (:stored, NULL)",
+            ],
             "null value in column",
         ),
-        (["SELECT CAST(:said AS BIGINT)"], "[22P02]"),
-        (["SELECT CAST(:said AS JSON)"], "[22P02]"),
+        (["SELECT CAST(:stored AS BIGINT)"], "[22P02]"),
+        (["SELECT CAST(:stored AS JSON)"], "[22P02]"),
     ],
 )
-def test_an_error_names_its_kind_but_no_value(
+def test_a_postgres_error_contains_its_kind_but_no_stored_value(
     postgres_url: str, statements: list[str], kind: str
 ) -> None:
-    log = told(postgres_url, *statements)
+    log = traceback_of(postgres_url, *statements)
 
     assert kind in log
-    assert SAID not in log and "plums" not in log
+    assert STORED not in log and "plums" not in log
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_so_does_an_error_of_a_prepared_statement(
+def test_an_error_of_a_prepared_statement_contains_no_stored_value(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     table = Table("t", MetaData(), Column("k", String, primary_key=True), prefixes=["TEMPORARY"])
-    add, find = Prepared(insert(table)), Prepared(select(table).order_by(table.c.k))
+    add, find = (
+        PreparedStatement(insert(table)),
+        PreparedStatement(select(table).order_by(table.c.k)),
+    )
     if kind == "sqlite":
         engine = sqlite_engine(tmp_path / "t.db")
     else:
         engine = postgres_engine(request.getfixturevalue("postgres_url"))
     with engine.connect() as conn:
         table.create(conn)
-        assert add(conn, [{"k": SAID}, {"k": "a"}]).rowcount in (1, 2)
-        assert find(conn, {}).scalars() == ["a", SAID]
+        assert add(conn, [{"k": STORED}, {"k": "a"}]).rowcount in (1, 2)
+        assert find(conn, {}).scalars() == ["a", STORED]
         assert find(conn, {}).first().k == "a"
-        assert find(conn, {}).mappings()[1] == {"k": SAID}
+        assert find(conn, {}).mappings()[1] == {"k": STORED}
         with pytest.raises(IntegrityError) as failed:
-            add(conn, {"k": SAID})
+            add(conn, {"k": STORED})
     engine.dispose()
-    assert SAID not in "".join(traceback.format_exception(failed.value))
+    assert STORED not in "".join(traceback.format_exception(failed.value))

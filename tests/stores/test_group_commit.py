@@ -66,7 +66,7 @@ def found(engine: Engine, word: str) -> list[int]:
 
 
 class Gate:
-    """Holds the writer up, so that what is asked meanwhile becomes one batch."""
+    """A lock that blocks the writer, so that writes queued meanwhile form one batch."""
 
     def __init__(self, writer: GroupWriter) -> None:
         self._writer = writer
@@ -78,17 +78,17 @@ class Gate:
         assert self._open.wait(10)
 
     async def batch(self, *work: Any) -> list[Any]:
-        """Do all this in one batch; the results, or what was raised."""
+        """Run the work in one batch, and return results and exceptions."""
         held = asyncio.create_task(self._writer.write(self._wait, lambda: None))
         assert await asyncio.to_thread(self._reached.wait, 10)
         tasks = [asyncio.create_task(self._writer.write(w, lambda: None)) for w in work]
-        await asyncio.sleep(0)  # let each of them ask
+        await asyncio.sleep(0)  # lets each task queue its write
         self._open.set()
         await held
         return await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_a_failure_in_a_batch_undoes_itself_alone(
+async def test_a_failed_write_in_a_batch_does_not_affect_the_others(
     engine: Engine, writer: GroupWriter
 ) -> None:
     done = await Gate(writer).batch(adding(1), failing(2), adding(3), adding(3), adding(4))
@@ -100,21 +100,21 @@ async def test_a_failure_in_a_batch_undoes_itself_alone(
     assert [found(engine, f"w{n}") for n in (1, 2, 3, 4)] == [[1], [], [3], [4]]
 
 
-async def test_a_failure_that_is_alone_undoes_itself(engine: Engine, writer: GroupWriter) -> None:
+async def test_a_single_failed_write_is_rolled_back(engine: Engine, writer: GroupWriter) -> None:
     with pytest.raises(Conflict):
         await writer.write(failing(1), lambda: None)
     assert await writer.write(adding(1), lambda: None) == 1
     assert (numbers(engine), found(engine, "w1")) == ([1], [1])
 
 
-async def test_a_batch_that_cannot_be_committed_is_no_ones_success(
+async def test_all_writes_of_a_batch_fail_if_it_cannot_be_committed(
     engine: Engine, writer: GroupWriter
 ) -> None:
     def full(conn: Connection) -> None:
-        conn.exec_driver_sql("PRAGMA max_page_count = 1")  # no page more than there are
+        conn.exec_driver_sql("PRAGMA max_page_count = 1")  # the file cannot grow
         adding(2, "x" * 100_000)(conn)
 
-    told: list[int] = []
+    notified: list[int] = []
     done = await Gate(writer).batch(adding(1), full, adding(3))
 
     assert all(isinstance(result, OperationalError) for result in done), done
@@ -122,28 +122,28 @@ async def test_a_batch_that_cannot_be_committed_is_no_ones_success(
     await writer.write(
         lambda conn: conn.exec_driver_sql("PRAGMA max_page_count = 100000"), lambda: None
     )
-    assert await writer.write(adding(1), lambda: told.append(1)) == 1  # and it goes on
-    assert (numbers(engine), told) == ([1], [1])
+    assert await writer.write(adding(1), lambda: notified.append(1)) == 1  # the writer still works
+    assert (numbers(engine), notified) == ([1], [1])
 
 
-async def test_success_is_told_when_others_can_see_it(engine: Engine, writer: GroupWriter) -> None:
+async def test_the_callback_runs_after_the_commit(engine: Engine, writer: GroupWriter) -> None:
     seen: list[list[int]] = []
     await writer.write(adding(1), lambda: seen.append(numbers(engine)))
 
     assert seen == [[1]]
 
 
-async def test_a_listener_that_fails_does_not_stop_the_writer(
+async def test_a_failing_callback_does_not_stop_the_writer(
     engine: Engine, writer: GroupWriter
 ) -> None:
     def fail() -> None:
-        raise RuntimeError("nobody listens")
+        raise RuntimeError("callback failed")
 
     assert await writer.write(adding(1), fail) == 1
     assert await writer.write(adding(2), lambda: None) == 2
 
 
-async def test_who_goes_away_does_not_undo_what_they_asked_for(
+async def test_a_cancelled_caller_does_not_cancel_the_write(
     engine: Engine, writer: GroupWriter
 ) -> None:
     entered, leave = threading.Event(), threading.Event()
@@ -164,7 +164,7 @@ async def test_who_goes_away_does_not_undo_what_they_asked_for(
     assert numbers(engine) == [1, 2]
 
 
-async def test_what_waits_is_written_before_the_end(engine: Engine) -> None:
+async def test_queued_writes_are_written_before_the_writer_stops(engine: Engine) -> None:
     writer = GroupWriter(engine)
     writes = [asyncio.create_task(writer.write(adding(n), lambda: None)) for n in range(300)]
     await asyncio.sleep(0)
@@ -177,7 +177,7 @@ async def test_what_waits_is_written_before_the_end(engine: Engine) -> None:
         await writer.write(adding(1000), lambda: None)
 
 
-async def test_another_program_that_writes_is_waited_for(
+async def test_the_writer_waits_for_another_program_that_writes(
     engine: Engine, writer: GroupWriter
 ) -> None:
     began = threading.Event()
@@ -192,7 +192,7 @@ async def test_another_program_that_writes_is_waited_for(
         other.exec_driver_sql("BEGIN IMMEDIATE")
         task = asyncio.create_task(writer.write(read_then_write, lambda: None))
         await asyncio.sleep(0.05)
-        assert not began.is_set()  # it has the file to itself, or it has not begun
+        assert not began.is_set()  # the transaction starts only with the lock
         other.exec_driver_sql("INSERT INTO t VALUES (7, 'other')")
         other.exec_driver_sql("COMMIT")
         other.exec_driver_sql("BEGIN")

@@ -1,8 +1,7 @@
-"""Two transactions on PostgreSQL, one in the middle of the other: whatever the moment, runs are
-whole afterwards.
+"""Runs stay consistent when one PostgreSQL transaction runs in the middle of another.
 
-Each case does one thing, and between two of its statements another server does another. What
-has to wait for a lock is done right after the first has committed.
+Each case performs one action, and a second action after each of its statements. A second action
+that would wait for a lock runs after the first has committed.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from runwhy.stores.runs import queue, runs
 from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Found, Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement, StatementResult
 from runwhy.stores.triggers import triggers
 
 Change = Callable[[Tx], Any]
@@ -56,7 +55,7 @@ def engine(postgres_url: str) -> Iterator[Engine]:
 
 
 def change(engine: Engine, what: Change, *, lock_timeout: str = "10s") -> Any:
-    """One transaction, as the store does it."""
+    """Run a change in one transaction, as the store does."""
     with engine.begin() as conn:
         conn.execute(text(f"SET LOCAL lock_timeout = '{lock_timeout}'"))
         tx = Tx(conn, PostgresDialect())
@@ -66,7 +65,7 @@ def change(engine: Engine, what: Change, *, lock_timeout: str = "10s") -> Any:
 
 
 def attempt(engine: Engine, what: Change, *, lock_timeout: str = "10s") -> bool:
-    """Whether it could be done now; what the rules do not allow counts as done."""
+    """Return False if the change has to wait for a lock; a rejected change counts as done."""
     try:
         change(engine, what, lock_timeout=lock_timeout)
     except (Superseded, RunwhyError):
@@ -80,7 +79,7 @@ def attempt(engine: Engine, what: Change, *, lock_timeout: str = "10s") -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A session with a run that a worker has and waits for a tool, and one behind it."""
+    """A session with a claimed run that waits for a tool, and a queued run behind it."""
 
     session_id: str
     worker: str
@@ -90,23 +89,23 @@ class Case:
 
     @property
     def actions(self) -> dict[str, Change]:
-        """What servers and callers may do to it, by name."""
-        run, said = self.claim.run, NewEvent(type="assistant_delta", data={"text": "a"})
+        """Actions of servers and callers, by name."""
+        run, delta = self.claim.run, NewEvent(type="assistant_delta", data={"text": "a"})
         answer = a_result(run_id=run.id)
-        came = NewEvent(type="local_tool_result_in", data={})
+        received = NewEvent(type="local_tool_result_in", data={})
         return {
             "claim": lambda tx: queue.claim(tx, self.other, 1000, lambda: NOON),
             "let go": lambda tx: queue.let_go(tx, self.claim.hold),
             "leave": lambda tx: queue.leave(tx, self.worker),
             "record": lambda tx: queue.record(
-                tx, self.claim, NOON, [], [said], Status.RUNNING, None
+                tx, self.claim, NOON, [], [delta], Status.RUNNING, None
             ),
-            "finish": lambda tx: queue.finish(tx, self.claim, DONE, NOON, [], [said]),
+            "finish": lambda tx: queue.finish(tx, self.claim, DONE, NOON, [], [delta]),
             "cancel": lambda tx: runs.cancel_run(tx, WORKSPACE, run.id, reason="no", at=NOON),
             "cancel next": lambda tx: runs.cancel_run(
                 tx, WORKSPACE, self.queued.id, reason="no", at=NOON
             ),
-            "answer": lambda tx: runs.answer_tool(tx, WORKSPACE, run.id, answer, came),
+            "answer": lambda tx: runs.answer_tool(tx, WORKSPACE, run.id, answer, received),
             "send": lambda tx: _add(tx, self.session_id, Multitask.ENQUEUE),
             "interrupt": lambda tx: _add(tx, self.session_id, Multitask.INTERRUPT),
             "end": lambda tx: runs.end_session(tx, WORKSPACE, self.session_id, NOON),
@@ -128,7 +127,7 @@ def set_up(engine: Engine) -> Case:
     session = a_session(id=f"ses_{number}")
 
     def prepare(tx: Tx) -> tuple[Claim, Run]:
-        tx.conn.execute(text("DELETE FROM jobs"))  # of earlier cases
+        tx.conn.execute(text("DELETE FROM jobs"))  # from earlier cases
         tx.conn.execute(text("DELETE FROM workers"))
         for worker in ("one", "two"):
             queue.join(tx, f"{worker}_{number}", worker, NOON)
@@ -152,32 +151,34 @@ def set_up(engine: Engine) -> Case:
 
 @contextmanager
 def after_statement(conn: Connection, number: int, then: Callable[[], None]) -> Iterator[list[str]]:
-    """Do something once, after so many statements of a connection."""
+    """Call `then` once, after the given number of statements on a connection."""
     seen: list[str] = []
-    run_prepared = Prepared.__call__
+    run_prepared = PreparedStatement.__call__
 
-    def look(_conn: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    def observe(_conn: Any, _cursor: Any, statement: str, *_: Any) -> None:
         seen.append(statement)
         if len(seen) == number:
             then()
 
-    def prepared(self: Prepared, on: Connection, values: Any) -> Found:
+    def prepared(self: PreparedStatement, on: Connection, values: Any) -> StatementResult:
         found = run_prepared(self, on, values)
         if on is conn:
-            look(on, None, "a prepared one")
+            observe(on, None, "prepared statement")
         return found
 
-    event.listen(conn, "after_cursor_execute", look)
+    event.listen(conn, "after_cursor_execute", observe)
     try:
-        with pytest.MonkeyPatch.context() as patch:  # they do not go through SQLAlchemy
-            patch.setattr(Prepared, "__call__", prepared)
+        with (
+            pytest.MonkeyPatch.context() as patch
+        ):  # prepared statements bypass SQLAlchemy's events
+            patch.setattr(PreparedStatement, "__call__", prepared)
             yield seen
     finally:
-        event.remove(conn, "after_cursor_execute", look)
+        event.remove(conn, "after_cursor_execute", observe)
 
 
 def interleaved(engine: Engine, first: Change, second: Change, position: int) -> bool:
-    """Whether the first has so many statements that the second could come after that one."""
+    """Run the second change after a statement of the first; return False if it has fewer."""
     waits: list[Change] = []
 
     def interrupt() -> None:
@@ -203,13 +204,13 @@ def interleaved(engine: Engine, first: Change, second: Change, position: int) ->
 
 
 def check(engine: Engine, case: Case) -> None:
-    """Everything that must hold, whatever happened."""
+    """Check the invariants of all runs in a case."""
     with engine.connect() as conn:
         mine = tables.runs.c.session_id == case.session_id
         for row in conn.execute(select(tables.runs).where(mine)).mappings():
             _check_run(conn, rows.run_of(row))
-        told = log.list_session_events(conn, case.session_id, after=0, limit=1000)
-        assert [number for number, _ in told] == list(range(1, len(told) + 1))
+        events = log.list_session_events(conn, case.session_id, after=0, limit=1000)
+        assert [number for number, _ in events] == list(range(1, len(events) + 1))
 
 
 def _check_run(conn: Connection, run: Run) -> None:
@@ -235,7 +236,7 @@ def _check_run(conn: Connection, run: Run) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", ACTIONS)
-def test_whatever_comes_in_between_runs_are_whole(engine: Engine, first: str) -> None:
+def test_runs_stay_consistent_when_two_transactions_interleave(engine: Engine, first: str) -> None:
     for second in DECISIVE:
         position = 1
         while True:
@@ -251,7 +252,7 @@ def test_whatever_comes_in_between_runs_are_whole(engine: Engine, first: str) ->
             position += 1
 
 
-def test_runs_of_one_trigger_are_numbered_in_the_order_of_commits(engine: Engine) -> None:
+def test_runs_of_one_trigger_are_numbered_in_commit_order(engine: Engine) -> None:
     number = next(_numbers)
     worker, trigger_id = f"one_{number}", f"trg_{number}"
 

@@ -1,4 +1,4 @@
-"""Schemas go forward, under a lock, and a newer one is refused."""
+"""Migrations are applied in order and under a lock, and newer databases are rejected."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from runwhy.stores.sql.migration import (
     NewerSchema,
     SchemaState,
     empty_state,
+    log_progress,
     migrations,
     split_statements,
 )
-from runwhy.stores.sql.progress import told_of
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 from runwhy.stores.tables import SCHEMA
@@ -41,7 +41,7 @@ def silent(topics: Sequence[str]) -> None:
 
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of either kind."""
+    """URL of an empty database of either kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'runwhy.db'}"
     else:
@@ -89,7 +89,9 @@ def test_a_script_is_split_into_its_statements() -> None:
 
 
 @both
-async def test_opening_brings_an_empty_database_up_to_date(make_store: MakeStore, url: str) -> None:
+async def test_opening_an_empty_database_applies_all_migrations(
+    make_store: MakeStore, url: str
+) -> None:
     store = make_store()
     assert await store.schema() == empty_state("sqlite")
     await store.open()
@@ -103,7 +105,7 @@ async def test_opening_brings_an_empty_database_up_to_date(make_store: MakeStore
 
 
 @both
-async def test_tables_and_columns_are_those_that_queries_know(
+async def test_migrations_create_the_tables_and_columns_of_the_code(
     make_store: MakeStore, url: str
 ) -> None:
     store = make_store()
@@ -119,7 +121,7 @@ async def test_tables_and_columns_are_those_that_queries_know(
 
 
 @both
-async def test_what_was_kept_is_there_after_opening_again(make_store: MakeStore, url: str) -> None:
+async def test_stored_rows_survive_reopening(make_store: MakeStore, url: str) -> None:
     for _ in range(2):
         store = make_store()
         await store.open()
@@ -132,7 +134,7 @@ async def test_what_was_kept_is_there_after_opening_again(make_store: MakeStore,
 
 
 @both
-async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
+async def test_a_database_of_a_newer_version_is_rejected_unchanged(
     make_store: MakeStore, url: str
 ) -> None:
     store = make_store()
@@ -141,7 +143,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
     execute(url, "INSERT INTO schema_migrations (number, name) VALUES (9999, 'future')")
 
     newer = make_store()
-    with pytest.raises(NewerSchema, match=f"schema 9999, but .* only up to {NEWEST}"):
+    with pytest.raises(NewerSchema, match=f"schema version 9999, but .* only up to {NEWEST}"):
         await newer.open()
     state = SchemaState(current=9999, newest=NEWEST, unknown=frozenset({9999}))
     assert await newer.schema() == state
@@ -149,7 +151,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
 
 
 @both
-async def test_an_unknown_migration_with_a_lower_number_is_refused_too(
+async def test_an_unknown_migration_with_a_lower_number_is_rejected(
     make_store: MakeStore,
     url: str,
     tmp_path_factory: pytest.TempPathFactory,
@@ -163,32 +165,34 @@ async def test_an_unknown_migration_with_a_lower_number_is_refused_too(
     execute(url, "INSERT INTO schema_migrations (number, name) VALUES (3, 'later')")
 
     older = make_store()
-    with pytest.raises(NewerSchema, match="not the migration 0003; upgrade Runwhy"):
+    with pytest.raises(NewerSchema, match="does not know migration 0003; upgrade Runwhy"):
         await older.open()
     await older.close()
 
 
-def test_what_takes_long_is_told_of_until_it_is_done() -> None:
-    goes_on = threading.Event()
+def test_a_long_migration_logs_its_progress() -> None:
+    still_running = threading.Event()
 
-    def heard(logger: object, method: str, event: MutableMapping[str, Any]) -> NoReturn:
-        if event["event"].endswith("goes on"):
-            goes_on.set()
-        told.append(event["event"])
+    def capture(logger: object, method: str, event: MutableMapping[str, Any]) -> NoReturn:
+        if event["event"] == "store.migration_running":
+            still_running.set()
+        logged.append((event["event"], event["migration"]))
         raise structlog.DropEvent
 
-    told: list[str] = []
-    with told_of("migration 0001", every=0.01, log=structlog.wrap_logger(None, [heard])):
-        assert goes_on.wait(30)
+    logged: list[tuple[str, str]] = []
+    log = structlog.wrap_logger(None, [capture])
+    with log_progress("0001_foundation", "1/1", every=0.01, log=log):
+        assert still_running.wait(30)
 
-    assert (told[0], told[1], told[-1]) == (
-        *("migration 0001 begins", "migration 0001 goes on"),
-        "migration 0001 is done",
+    assert (logged[0], logged[1], logged[-1]) == (
+        ("store.migration_started", "0001_foundation"),
+        ("store.migration_running", "0001_foundation"),
+        ("store.migration_finished", "0001_foundation"),
     )
 
 
 @both
-async def test_a_migration_that_fails_leaves_nothing(make_store: MakeStore, url: str) -> None:
+async def test_a_failed_migration_is_rolled_back(make_store: MakeStore, url: str) -> None:
     execute(url, "CREATE TABLE jobs (in_the_way TEXT)")
     store = make_store()
 
@@ -202,7 +206,9 @@ async def test_a_migration_that_fails_leaves_nothing(make_store: MakeStore, url:
 
 
 @postgres_only
-async def test_servers_that_start_at_once_migrate_once(make_store: MakeStore, url: str) -> None:
+async def test_servers_that_start_at_the_same_time_migrate_once(
+    make_store: MakeStore, url: str
+) -> None:
     stores = [make_store() for _ in range(4)]
     await asyncio.gather(*(store.open() for store in stores))
 
@@ -212,13 +218,13 @@ async def test_servers_that_start_at_once_migrate_once(make_store: MakeStore, ur
 
 
 @sqlite_only
-async def test_a_second_server_is_kept_off_the_file(make_store: MakeStore, url: str) -> None:
+async def test_a_second_server_cannot_open_the_file(make_store: MakeStore, url: str) -> None:
     first, second, third = (make_store() for _ in range(3))
     await first.open()
     with pytest.raises(Unavailable, match="in use by another Runwhy server"):
         await second.open()
     await second.close()
-    await first.ping()  # and is none the worse for it
+    await first.ping()  # the first server is not affected
     await first.close()
 
     await third.open()
@@ -226,7 +232,9 @@ async def test_a_second_server_is_kept_off_the_file(make_store: MakeStore, url: 
 
 
 @sqlite_only
-async def test_asking_for_the_schema_makes_no_file(make_store: MakeStore, tmp_path: Path) -> None:
+async def test_reading_the_schema_state_creates_no_file(
+    make_store: MakeStore, tmp_path: Path
+) -> None:
     store = make_store()
     await store.schema()
     await store.close()
@@ -235,7 +243,7 @@ async def test_asking_for_the_schema_makes_no_file(make_store: MakeStore, tmp_pa
 
 
 @both
-async def test_a_closed_store_says_so(make_store: MakeStore, url: str) -> None:
+async def test_a_closed_store_is_unavailable(make_store: MakeStore, url: str) -> None:
     store = make_store()
     await store.open()
     await store.close()
@@ -244,7 +252,7 @@ async def test_a_closed_store_says_so(make_store: MakeStore, url: str) -> None:
         await store.list_workspaces()
     with pytest.raises(Unavailable):
         await store.add_workspace("default", "Default", at=NOON)
-    await store.close()  # twice does no harm
+    await store.close()  # closing twice is allowed
 
 
 @both
@@ -277,7 +285,7 @@ async def test_a_new_migration_is_applied_and_keeps_the_rows(
 
 
 @both
-async def test_a_migration_added_below_the_newest_number_is_applied_too(
+async def test_a_migration_below_the_newest_number_is_applied(
     make_store: MakeStore,
     url: str,
     tmp_path_factory: pytest.TempPathFactory,

@@ -1,4 +1,4 @@
-"""A database that cannot be used now is said to be so, and used again when it can."""
+"""A store reports an unreachable database as unavailable, and recovers afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.postgres import PostgresServer, running_postgres
 
 from runwhy.errors import Unavailable
 from runwhy.net.database_timeouts import patience
-from runwhy.stores.postgres import PostgresStore, unhurried
+from runwhy.stores.postgres import PostgresStore, disable_timeouts
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sqlite import SqliteStore
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[PostgresServer]:
-    """A server that may be stopped without harm to other tests."""
+    """A server that can be stopped without affecting other tests."""
     with running_postgres() as server:
         yield server
 
@@ -46,19 +46,19 @@ async def test_a_stopped_postgres_is_unavailable_and_then_works_again(
     await store.add_workspace("before", "Before", at=NOON)
     await asyncio.to_thread(own_postgres.stop)
     try:
-        with pytest.raises(Unavailable) as told:
+        with pytest.raises(Unavailable) as raised:
             await store.list_workspaces()
         with pytest.raises(Unavailable):
             await store.add_workspace("during", "During", at=NOON)
     finally:
         await asyncio.to_thread(own_postgres.start)
 
-    assert "postgres" not in told.value.message  # no host, no user: callers may read it
+    assert "postgres" not in raised.value.message  # callers can read it: no host, no user
     await store.add_workspace("after", "After", at=NOON)
     assert [w.slug for w in await store.list_workspaces()] == ["before", "after"]
 
 
-async def test_a_primary_that_became_read_only_is_unavailable_until_there_is_one_again(
+async def test_a_read_only_primary_is_unavailable_until_writes_work_again(
     own_postgres: PostgresServer, store: PostgresStore
 ) -> None:
     await store.add_workspace("before", "Before", at=NOON)
@@ -71,39 +71,39 @@ async def test_a_primary_that_became_read_only_is_unavailable_until_there_is_one
         with pytest.raises(Unavailable):
             await store.add_workspace("during", "During", at=NOON)
         assert [w.slug for w in await store.list_workspaces()] == ["before"]
-        admin.execute(f"{read_only} off")  # as of another host that the address leads to now
+        admin.execute(f"{read_only} off")  # as if the address led to another host now
 
-    with suppress(Unavailable):  # what was connected meanwhile is given up now
+    with suppress(Unavailable):  # this discards connections made meanwhile
         await store.add_workspace("again", "Again", at=NOON)
     await store.add_workspace("after", "After", at=NOON)
 
 
-async def test_slow_statements_are_broken_off_but_for_work_that_takes_its_time(
+async def test_statement_timeouts_can_be_disabled_for_long_work(
     store: PostgresStore,
 ) -> None:
-    def hurried(conn: Connection) -> None:
+    def set_short_timeout(conn: Connection) -> None:
         conn.exec_driver_sql("SET LOCAL statement_timeout = '1ms'")
 
     def slow(conn: Connection) -> None:
-        hurried(conn)
+        set_short_timeout(conn)
         conn.exec_driver_sql("SELECT pg_sleep(0.1)")
 
-    def patient(conn: Connection) -> None:
-        hurried(conn)
-        unhurried(conn)
+    def slow_without_timeout(conn: Connection) -> None:
+        set_short_timeout(conn)
+        disable_timeouts(conn)
         conn.exec_driver_sql("SELECT pg_sleep(0.1)")
 
     with pytest.raises(Unavailable):
         await store.reading(slow)
-    await store.reading(patient)
+    await store.reading(slow_without_timeout)
 
 
-def test_a_host_that_is_gone_is_not_waited_for_without_end() -> None:
+def test_connections_have_a_timeout_by_default() -> None:
     assert patience("postgresql://h/db")["connect_timeout"] == 10
     assert "connect_timeout" not in patience("postgresql://h/db?connect_timeout=3")
 
 
-async def test_who_starts_a_server_is_told_why_there_is_no_database(tmp_path: Path) -> None:
+async def test_opening_reports_why_the_database_is_unavailable(tmp_path: Path) -> None:
     store = PostgresStore(f"postgresql://nobody@/none?host={tmp_path}", lambda topics: None)
 
     with pytest.raises(Unavailable, match=str(tmp_path)):
@@ -111,7 +111,7 @@ async def test_who_starts_a_server_is_told_why_there_is_no_database(tmp_path: Pa
     await store.close()
 
 
-async def test_transactions_that_wait_for_each_other_are_tried_again(store: PostgresStore) -> None:
+async def test_deadlocked_transactions_are_retried(store: PostgresStore) -> None:
     for slug in ("a", "b"):
         await store.add_workspace(slug, slug, at=NOON)
     met = asyncio.Event()
@@ -126,7 +126,7 @@ async def test_transactions_that_wait_for_each_other_are_tried_again(store: Post
             tx.conn.execute(query, {"by": first, "slug": slug})
             if slug == first:
                 locked.append(slug)
-                asyncio.run_coroutine_threadsafe(_both_here(met, locked), loop).result(10)
+                asyncio.run_coroutine_threadsafe(_wait_for_both(met, locked), loop).result(10)
 
     await asyncio.gather(store._write(rename, "a", "b"), store._write(rename, "b", "a"))
 
@@ -135,22 +135,22 @@ async def test_transactions_that_wait_for_each_other_are_tried_again(store: Post
     assert len(tries) > 2
 
 
-async def _both_here(met: asyncio.Event, locked: list[str]) -> None:
+async def _wait_for_both(met: asyncio.Event, locked: list[str]) -> None:
     if len(locked) >= 2:
         met.set()
     await met.wait()
 
 
-async def test_a_mistake_of_ours_is_not_called_unavailable(tmp_path: Path) -> None:
+async def test_a_programming_error_is_not_reported_as_unavailable(tmp_path: Path) -> None:
     def wrong(conn: Connection) -> None:
         conn.execute(text("SELECT * FROM there_is_no_such_table"))
 
     store = SqliteStore(tmp_path / "runwhy.db", lambda topics: None)
     await store.open()
-    with pytest.raises(Exception, match="no such table") as told:
+    with pytest.raises(Exception, match="no such table") as raised:
         await store._read(wrong)
     await store.close()
-    assert not isinstance(told.value, Unavailable)
+    assert not isinstance(raised.value, Unavailable)
 
 
 async def test_a_locked_sqlite_file_is_unavailable(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_a_locked_sqlite_file_is_unavailable(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_place_where_no_file_can_be_is_unavailable(tmp_path: Path) -> None:
+async def test_a_path_that_cannot_be_created_is_unavailable(tmp_path: Path) -> None:
     path = tmp_path / "runwhy.db"
     path.mkdir()
     store = SqliteStore(path, lambda topics: None)

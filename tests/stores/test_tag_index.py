@@ -1,4 +1,4 @@
-"""A tag is one search term, exact and reversible."""
+"""Each tag is one exact and reversible search term."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pairs = st.tuples(st.integers(1, 10**6), keys, values)
 
 
 def read_back(term: str) -> tuple[int, str, str]:
-    """The tag that a term stands for."""
+    """Return the tag of a term."""
     workspace, rest = term.split(".", 1)
     key, value = rest.split("=", 1)
     return int(workspace), _plain(key), _plain(value)
@@ -27,17 +27,17 @@ def _plain(written: str) -> str:
     return bytes(int(code, 16) if code else ord(plain) for code, plain in found).decode()
 
 
-def test_a_term_can_be_read() -> None:
+def test_a_term_contains_the_workspace_key_and_value() -> None:
     assert token(1, "customer", "acme") == "1.customer=acme"
     assert token(12, "Env", "Über ~") == "12.~45nv=~c3~9cber~20~7e"
 
 
-def test_several_terms_are_asked_for_together() -> None:
+def test_several_tags_become_one_query() -> None:
     assert match(1, {"a": "b", "c": ""}) == '"1.a=b" AND "1.c="'
 
 
 @given(pairs)
-def test_a_term_stands_for_one_tag_alone(pair: tuple[int, str, str]) -> None:
+def test_a_term_identifies_exactly_one_tag(pair: tuple[int, str, str]) -> None:
     assert read_back(token(*pair)) == pair
 
 

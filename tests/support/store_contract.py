@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import pytest
 from tests.support.contracts.accounts import AccountsContract
-from tests.support.contracts.creation import CreatingContract
+from tests.support.contracts.creation import CreationContract
 from tests.support.contracts.idempotency import IdempotencyContract
-from tests.support.contracts.log_and_events import TellingContract
+from tests.support.contracts.log_and_events import LogContract
 from tests.support.contracts.memories import MemoriesContract
-from tests.support.contracts.outcomes import EndingContract
+from tests.support.contracts.outcomes import OutcomesContract
 from tests.support.contracts.queue import QueueContract
-from tests.support.contracts.search import FindingContract
+from tests.support.contracts.search import SearchContract
 from tests.support.contracts.sessions import SessionsContract
 from tests.support.contracts.tools import ToolsContract
 from tests.support.contracts.triggers import TriggersContract
@@ -24,13 +24,13 @@ from tests.support.contracts.triggers import TriggersContract
 @pytest.mark.anyio
 class StoreContract(
     AccountsContract,
-    CreatingContract,
+    CreationContract,
     IdempotencyContract,
-    FindingContract,
+    SearchContract,
     SessionsContract,
     QueueContract,
-    EndingContract,
-    TellingContract,
+    OutcomesContract,
+    LogContract,
     ToolsContract,
     TriggersContract,
     MemoriesContract,

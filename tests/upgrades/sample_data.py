@@ -110,7 +110,7 @@ class Filler:
         self.named: dict[str, str] = {}  # ids to put into `ROWS`
 
     def fill(self) -> Answers:
-        """Add everything that ends at once, and return the responses to reading it."""
+        """Add everything that finishes quickly, and return the responses to reading it."""
         runs = self._runs()
         sessions = self._sessions()
         triggers = self._triggers()

@@ -35,12 +35,12 @@ def backup(app: App, file: Path) -> None:
         raise click.BadParameter(f"the directory {file.parent} does not exist", param_hint="FILE")
     settings = app.settings()
     if settings.is_postgres:
-        from runwhy.stores.postgres import postgres_engine, unhurried
+        from runwhy.stores.postgres import postgres_engine, disable_timeouts
 
         engine = postgres_engine(settings.database_url)
         try:
             with engine.begin() as conn:
-                unhurried(conn)
+                disable_timeouts(conn)
                 counts = backups.backup_postgres(conn, file)
         finally:
             engine.dispose()
@@ -68,12 +68,12 @@ def restore(app: App, file: Path) -> None:
 
     settings = app.settings()
     if settings.is_postgres:
-        from runwhy.stores.postgres import postgres_engine, unhurried
+        from runwhy.stores.postgres import postgres_engine, disable_timeouts
 
         engine = postgres_engine(settings.database_url)
         try:
             with engine.begin() as conn:
-                unhurried(conn)
+                disable_timeouts(conn)
                 counts = backups.restore_postgres(conn, file)
         finally:
             engine.dispose()

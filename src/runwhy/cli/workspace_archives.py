@@ -69,7 +69,7 @@ def _open_snapshot(settings: Settings) -> Iterator[Connection]:
 
     with open_read_only(settings) as conn:
         if settings.is_postgres:
-            PostgresDialect().search.hold_still(conn)
+            PostgresDialect().search.use_snapshot(conn)
         else:
             conn.exec_driver_sql("BEGIN")
         yield conn

@@ -49,7 +49,7 @@ def write_rows(tx: Tx, rows: Rows, workspace: int, *, worker: str, at: datetime)
     )
     for lines in rows:
         workspace_import.add_rows(tx, move, lines)
-    tx.dialect.go_on_counting(tx.conn)
+    tx.dialect.advance_sequences(tx.conn)
     tx.tell(TRIGGERS_TOPIC)
     tx.tell(TIMERS_TOPIC)
     queued = [

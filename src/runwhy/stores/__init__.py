@@ -1,1 +1,1 @@
-"""Stores keep things: SQLite and PostgreSQL, equals behind one set of promises."""
+"""Stores on SQLite and PostgreSQL, which fulfil the same contract."""

@@ -1,4 +1,4 @@
-"""PostgreSQL: several servers on one database share the work."""
+"""PostgreSQL store: several servers can share one database."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ T = TypeVar("T")
 CONNECTIONS = 12
 CHANNEL = "runwhy"
 _MIGRATION_LOCK = 7426_0001
-_TRIES = 5
-_DATA = ("22", "P0")  # classes of errors whose message itself quotes what was given
-_READ_ONLY = "25006"  # what was the primary is none any more
-_BROKEN_OFF = ("25P03", "25P04")  # a transaction that took longer than the database allows
-_UNHURRIED = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+_MAX_ATTEMPTS = 5
+_DATA_ERRORS = ("22", "P0")  # SQLSTATE classes whose primary message quotes values
+_READ_ONLY = "25006"  # the primary was demoted to a standby
+_TIMED_OUT = ("25P03", "25P04")  # the transaction exceeded a timeout of the database
+_TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 
 
 class PostgresDialect(Dialect):
-    """Rows are locked, tags are found through GIN, others hear by NOTIFY."""
+    """Dialect with row locks; tags are indexed with GIN, other servers are informed by NOTIFY."""
 
     name = "postgres"
     search = PostgresSearch()
@@ -61,11 +61,11 @@ class PostgresDialect(Dialect):
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query.with_for_update(skip_locked=skip)
 
-    def insert_or_nothing(self, table: Table) -> Any:
+    def insert_or_ignore(self, table: Table) -> Any:
         return postgres_insert(table).on_conflict_do_nothing()
 
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
-        pass  # the index is on the column
+        pass  # the GIN index is on the column
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         pass
@@ -74,7 +74,7 @@ class PostgresDialect(Dialect):
         return func.octet_length(column)
 
     def merge_indexes(self, conn: Connection) -> bool:
-        return False  # the database does so by itself
+        return False  # PostgreSQL cleans up its indexes itself
 
     def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
         driver: Any = conn.connection.driver_connection
@@ -88,8 +88,8 @@ class PostgresDialect(Dialect):
         except psycopg.IntegrityError as error:
             raise IntegrityError("COPY", None, error) from None
 
-    def go_on_counting(self, conn: Connection) -> None:
-        backups.go_on_counting(conn)
+    def advance_sequences(self, conn: Connection) -> None:
+        backups.advance_sequences(conn)
 
     def now_ms(self, at: datetime) -> Any:
         return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)
@@ -98,14 +98,14 @@ class PostgresDialect(Dialect):
         for topic in topics:
             conn.execute(select(func.pg_notify(CHANNEL, topic)))
 
-    def is_away(self, error: DBAPIError) -> bool:
+    def is_unavailable(self, error: DBAPIError) -> bool:
         if isinstance(error, (OperationalError, InterfaceError)):
             return True
-        return getattr(error.orig, "sqlstate", None) in (_READ_ONLY, *_BROKEN_OFF)
+        return getattr(error.orig, "sqlstate", None) in (_READ_ONLY, *_TIMED_OUT)
 
 
 class PostgresStore(SqlStore):
-    """Keeps things in a PostgreSQL database."""
+    """Store in a PostgreSQL database."""
 
     dialect = PostgresDialect()
 
@@ -122,11 +122,11 @@ class PostgresStore(SqlStore):
         self._closed = False
 
     async def open(self) -> None:
-        await self._asked(asyncio.to_thread(self._migrate), why=True)
+        await self._translate_errors(asyncio.to_thread(self._migrate), detailed=True)
 
     def _migrate(self) -> None:
         with self._engine.begin() as conn:
-            unhurried(conn)
+            disable_timeouts(conn)
             conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             migrate(conn, "postgres")
             sealed_secrets.prepare(conn, self._vault)
@@ -148,22 +148,22 @@ class PostgresStore(SqlStore):
 
     async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
         def write() -> T:
-            for left in reversed(range(_TRIES)):
+            for left in reversed(range(_MAX_ATTEMPTS)):
                 try:
                     with self._engine.begin() as conn:
                         result = work(conn)
                     after()
                     return result
                 except OperationalError as error:
-                    if not (left and _may_succeed_again(error)):
+                    if not (left and _can_retry(error)):
                         raise
             raise AssertionError("unreachable")
 
-        # A caller that goes away does not undo what it asked for.
+        # A cancelled caller does not cancel the write.
         return await asyncio.shield(self._in_thread(write))
 
-    async def _cut_log(self) -> None:
-        pass  # the database does so by itself, when it vacuums
+    async def _truncate_wal(self) -> None:
+        pass  # VACUUM does this
 
     def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
         if self._closed:
@@ -171,19 +171,19 @@ class PostgresStore(SqlStore):
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
 
-def unhurried(conn: Connection) -> None:
-    """What is set for the role against slow statements does not hold in this transaction."""
-    for name in _UNHURRIED:
+def disable_timeouts(conn: Connection) -> None:
+    """Disable the role's statement, lock and idle timeouts for this transaction."""
+    for name in _TIMEOUTS:
         conn.exec_driver_sql(f"SET LOCAL {name} = 0")
 
 
-def _may_succeed_again(error: OperationalError) -> bool:
-    """Whether the database itself undid the transaction, so that nothing of it was kept."""
+def _can_retry(error: OperationalError) -> bool:
+    """Return whether the database rolled the transaction back, so that a retry is safe."""
     return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
 
 
 def postgres_engine(url: str) -> Engine:
-    """An engine with one connection a thread, whose errors do not say what was written."""
+    """Return an engine with one connection per thread, whose errors contain no stored values."""
     engine = create_engine(
         _with_driver(url),
         pool_size=CONNECTIONS,
@@ -192,32 +192,32 @@ def postgres_engine(url: str) -> Engine:
         connect_args=patience(url),
         **engine_options(),
     )
-    event.listen(engine, "handle_error", _without_values)
+    event.listen(engine, "handle_error", _remove_values)
     return engine
 
 
-def _without_values(context: ExceptionContext) -> None:
-    """PostgreSQL explains itself with the rows that it was given; they are not for the log."""
+def _remove_values(context: ExceptionContext) -> None:
+    """Remove stored values from an error: PostgreSQL quotes rows in its messages."""
     error, wrapped = context.original_exception, context.sqlalchemy_exception
     if getattr(error, "sqlstate", None) is None:
-        return  # not of a statement: what is said is about the connection
+        return  # a connection error, which contains no values
     if error.sqlstate == _READ_ONLY:  # type: ignore[attr-defined]
-        context.is_disconnect = True  # connected anew, we may come to the primary
-    told = _told(error)  # type: ignore[arg-type]
-    error.args = (told,)
+        context.is_disconnect = True  # a new connection may reach the primary
+    message = _safe_message(error)  # type: ignore[arg-type]
+    error.args = (message,)
     if wrapped is not None:
-        wrapped.args = (f"({type(error).__name__}) {told}",)
+        wrapped.args = (f"({type(error).__name__}) {message}",)
 
 
-def _told(error: psycopg.Error) -> str:
-    """The kind of error and what it is about; values are in the detail, or in data errors."""
+def _safe_message(error: psycopg.Error) -> str:
+    """Return the SQLSTATE and the primary message, unless that quotes values."""
     diag, state = error.diag, str(error.sqlstate)
-    about = "" if state.startswith(_DATA) else diag.message_primary or ""
+    about = "" if state.startswith(_DATA_ERRORS) else diag.message_primary or ""
     return f"{about} [{state}]".strip()
 
 
 def _with_driver(url: str) -> str:
-    """`postgres://` and `postgresql://` as people write them."""
+    """Return the URL with SQLAlchemy's driver name for `postgres://` and `postgresql://`."""
     for plain in ("postgresql://", "postgres://"):
         if url.startswith(plain):
             return "postgresql+psycopg://" + url.removeprefix(plain)

@@ -1,4 +1,4 @@
-"""SQLite: one file, one writer, many readers, nothing to install."""
+"""SQLite store: one file, one writer, several readers."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
 READERS = 4
-MERGED_PAGES = 1000  # of an index, in one transaction
-MOST_LOG = 64 << 20  # bytes of the log of writes that are kept; a long reader lets it grow
+MERGED_PAGES = 1000  # index pages merged in one transaction
+MAX_WAL_BYTES = 64 << 20  # size the write-ahead log is cut back to; a long read lets it grow
 
-_AWAY = {
+_UNAVAILABLE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_FULL,
@@ -58,7 +58,7 @@ _AWAY = {
 
 
 class SqliteDialect(Dialect):
-    """There is one writer, so nothing needs a lock; tags are found through FTS5."""
+    """Dialect without row locks, because there is one writer; tags are indexed with FTS5."""
 
     name = "sqlite"
     search = SqliteSearch()
@@ -67,7 +67,7 @@ class SqliteDialect(Dialect):
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query
 
-    def insert_or_nothing(self, table: Table) -> Any:
+    def insert_or_ignore(self, table: Table) -> Any:
         return sqlite_insert(table).on_conflict_do_nothing()
 
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
@@ -89,21 +89,21 @@ class SqliteDialect(Dialect):
         return func.length(cast(column, LargeBinary))
 
     def merge_indexes(self, conn: Connection) -> bool:
-        """FTS5 forgets a term for good when it merges; some pages at a time, the rest later."""
+        """Merge a limited number of pages; FTS5 removes deleted terms only when it merges."""
         driver: Any = conn.connection.driver_connection
         for name in (*INDEXES.values(), WORDS):
             before = driver.total_changes
             query = f"INSERT INTO {name} ({name}, rank) VALUES ('merge', ?)"  # noqa: S608
             conn.exec_driver_sql(query, (-MERGED_PAGES,))
-            if driver.total_changes - before >= 2:  # one row less than that means: nothing to do
+            if driver.total_changes - before >= 2:  # fewer than two changes mean nothing was merged
                 return True
         return False
 
     def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
         conn.execute(insert(table), [dict(row) for row in made])
 
-    def go_on_counting(self, conn: Connection) -> None:
-        pass  # it does
+    def advance_sequences(self, conn: Connection) -> None:
+        pass  # SQLite continues after the largest row id
 
     def now_ms(self, at: datetime) -> Any:
         return to_ms(at)
@@ -111,12 +111,12 @@ class SqliteDialect(Dialect):
     def announce(self, conn: Connection, topics: Sequence[str]) -> None:
         pass
 
-    def is_away(self, error: DBAPIError) -> bool:
-        return getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in _AWAY
+    def is_unavailable(self, error: DBAPIError) -> bool:
+        return getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in _UNAVAILABLE
 
 
 class SqliteStore(SqlStore):
-    """Keeps things in one SQLite file."""
+    """Store in one SQLite file."""
 
     dialect = SqliteDialect()
 
@@ -139,7 +139,7 @@ class SqliteStore(SqlStore):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _lock_file(self.path)
         make_private(self.path)
-        await self._asked(asyncio.to_thread(self._migrate), why=True)
+        await self._translate_errors(asyncio.to_thread(self._migrate), detailed=True)
         self._writer.start()
 
     def _migrate(self) -> None:
@@ -156,13 +156,13 @@ class SqliteStore(SqlStore):
             self._lock.close()
 
     async def schema(self) -> SchemaState:
-        def look() -> SchemaState:
-            if not self.path.exists():  # asking must not make it
+        def read_state() -> SchemaState:
+            if not self.path.exists():  # connecting would create the file
                 return empty_state("sqlite")
             with self._engine.connect() as conn:
                 return schema_state(conn, "sqlite")
 
-        return await asyncio.to_thread(look)
+        return await asyncio.to_thread(read_state)
 
     async def _read_tx(self, work: Callable[[Connection], T]) -> T:
         def read() -> T:
@@ -173,17 +173,17 @@ class SqliteStore(SqlStore):
             raise Unavailable("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, read)
 
-    async def _cut_log(self) -> None:
-        """Pages as they were before are still in the write-ahead log until it is cut."""
-        await asyncio.to_thread(self._outside, "PRAGMA wal_checkpoint(TRUNCATE)")
+    async def _truncate_wal(self) -> None:
+        """Truncate the write-ahead log, which still holds the erased pages."""
+        await asyncio.to_thread(self._execute_alone, "PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def compact(self) -> None:
-        """Write the file anew, without what its free pages hold."""
-        await asyncio.to_thread(self._outside, "VACUUM")
-        await self._cut_log()
+        """Rewrite the file, so that free pages keep no deleted data."""
+        await asyncio.to_thread(self._execute_alone, "VACUUM")
+        await self._truncate_wal()
 
-    def _outside(self, statement: str) -> None:
-        """Something that no transaction can do."""
+    def _execute_alone(self, statement: str) -> None:
+        """Execute a statement that SQLite does not allow inside a transaction."""
         connection: Any = self._engine.raw_connection()
         try:
             connection.driver_connection.execute(statement).fetchall()
@@ -195,7 +195,7 @@ class SqliteStore(SqlStore):
 
 
 def sqlite_engine(path: Path) -> Engine:
-    """An engine whose readers see a snapshot and whose writer never waits for them."""
+    """Return an engine whose readers see a snapshot and never block the writer."""
     engine = create_engine(
         f"sqlite:///{path}",
         pool_size=READERS + 2,
@@ -206,28 +206,28 @@ def sqlite_engine(path: Path) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")  # accepted means durable
-        connection.execute("PRAGMA secure_delete=ON")  # what is deleted leaves nothing in the file
-        connection.execute(f"PRAGMA journal_size_limit={MOST_LOG}")
-        connection.execute("PRAGMA cache_size=-8000")  # kilobytes; the system's cache has more
+        connection.execute("PRAGMA synchronous=FULL")  # an accepted run survives a power loss
+        connection.execute("PRAGMA secure_delete=ON")  # overwrite deleted content with zeros
+        connection.execute(f"PRAGMA journal_size_limit={MAX_WAL_BYTES}")
+        connection.execute("PRAGMA cache_size=-8000")  # kilobytes; the system's file cache has more
 
     @event.listens_for(engine, "begin")
     def begin(conn: Connection) -> None:
         writes = conn.get_execution_options().get("runwhy_writes", False)
-        # Who will write says so at once: a reader that began earlier cannot become a writer.
+        # A read transaction cannot reliably become a write transaction, so writers lock first.
         conn.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
 
 
 def _lock_file(path: Path) -> IO[str]:
-    """Keep a second server off the file: its runs would be taken for those of a dead one."""
+    """Lock the file, so that a second server cannot reclaim the runs of this one."""
     lock = path.with_name(path.name + ".lock").open("a+")
     try:
         import fcntl
 
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # not a POSIX system: heartbeats alone tell the living from the dead
+    except ImportError:  # not POSIX: heartbeats alone detect dead workers
         pass
     except OSError as error:
         lock.close()

@@ -1,1 +1,1 @@
-"""What every store promises, theme by theme, as tests that each backend inherits."""
+"""Contract of the store by area, as tests that each backend inherits."""

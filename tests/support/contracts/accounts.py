@@ -1,4 +1,4 @@
-"""Workspaces, keys, agents and the secrets of an installation."""
+"""Contract of workspaces, keys, agents and server secrets."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from runwhy.errors import Conflict
 
 
 class AccountsContract:
-    """Who owns things, who may ask, and named specs."""
+    """Workspaces, keys, agents and server secrets."""
 
-    async def test_a_store_that_is_open_answers(self, scene: Scene) -> None:
+    async def test_an_open_store_responds_to_a_ping(self, scene: Scene) -> None:
         await scene.store.ping()
 
-    async def test_a_workspace_is_found_by_its_name(self, scene: Scene) -> None:
+    async def test_a_workspace_is_found_by_its_slug(self, scene: Scene) -> None:
         made = await scene.store.add_workspace("acme", "Acme, Größe", at=scene.clock())
 
         assert await scene.store.get_workspace("acme") == made
         assert await scene.store.get_workspace("Acme") is None
         assert [w.slug for w in await scene.store.list_workspaces()] == ["default", "acme"]
 
-    async def test_a_workspaces_name_is_given_once(self, scene: Scene) -> None:
+    async def test_workspace_slugs_are_unique(self, scene: Scene) -> None:
         with pytest.raises(Conflict):
             await scene.store.add_workspace("default", "Another", at=scene.clock())
 
@@ -54,7 +54,9 @@ class AccountsContract:
         await store.remove_key(WORKSPACE, other.id, at=scene.clock())
         assert not await store.has_keys()
 
-    async def test_a_rotated_key_is_found_by_both_hashes_for_a_while(self, scene: Scene) -> None:
+    async def test_a_rotated_key_is_found_by_both_hashes_until_the_old_one_expires(
+        self, scene: Scene
+    ) -> None:
         store, now = scene.store, scene.clock()
         old = await store.add_key(a_key("key_1"))
         until = now + timedelta(minutes=1)
@@ -74,7 +76,7 @@ class AccountsContract:
         assert await store.find_key(old.hash, at=now) is None
         assert await store.rotate_key(WORKSPACE, old.id, rotate) is None
 
-    async def test_agents_are_kept_changed_and_removed(self, scene: Scene) -> None:
+    async def test_agents_can_be_added_changed_and_removed(self, scene: Scene) -> None:
         store, agent = scene.store, await scene.store.add_agent(an_agent())
 
         def renamed(old: Agent) -> Agent:
@@ -90,7 +92,7 @@ class AccountsContract:
         assert await store.remove_agent(WORKSPACE, agent.id)
         assert await store.list_agents(WORKSPACE) == []
 
-    async def test_no_change_of_an_agent_is_lost_among_many(self, crowd: list[Scene]) -> None:
+    async def test_concurrent_changes_of_an_agent_are_not_lost(self, crowd: list[Scene]) -> None:
         agent = await crowd[0].store.add_agent(an_agent())
 
         def counted(old: Agent) -> Agent:
@@ -103,14 +105,14 @@ class AccountsContract:
         assert found is not None
         assert found.version == 1 + len(changes)
 
-    async def test_a_secret_stays_as_it_was_first_made(self, crowd: list[Scene]) -> None:
+    async def test_a_server_secret_is_created_once(self, crowd: list[Scene]) -> None:
         made = count(1)
 
         def make() -> str:
             return f"made {next(made)}"
 
-        asked = [scene.store.server_secret("seal", make) for scene in crowd * 5]
-        secrets = set(await asyncio.gather(*asked))
+        reads = [scene.store.server_secret("seal", make) for scene in crowd * 5]
+        secrets = set(await asyncio.gather(*reads))
 
         assert len(secrets) == 1
         assert await crowd[0].store.server_secret("seal", lambda: "later") in secrets

@@ -1,4 +1,4 @@
-"""Runs are made whole or not at all, with the tags that their session has at that moment."""
+"""Contract of adding runs: in one transaction, with the current tags of their session."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from runwhy.errors import Conflict, InvalidInput, NotFound, SessionEnded
 TRICKY = "naïve \u202e ‮ 𝔘nicode\n\t\\ \"quoted\" {json} 'sql' %s :name ~7e \x1e\x1f"
 
 
-class CreatingContract:
-    """One transaction: the run, its tags, its first parts, its first event and its job."""
+class CreationContract:
+    """A run is added with its tags, first parts, first event and job, or not at all."""
 
-    async def test_a_run_comes_with_its_tags_parts_event_and_job(self, scene: Scene) -> None:
+    async def test_a_run_is_stored_with_its_tags_parts_event_and_job(self, scene: Scene) -> None:
         run = await scene.start("Find it", tags={"customer": "acme"})
 
         assert await scene.ids(tags={"customer": "acme"}) == [run.id]
@@ -49,12 +49,12 @@ class CreatingContract:
         assert [p.text for p in await scene.store.list_parts(run.id)] == [TRICKY]
 
     async def test_messages_keep_their_order_roles_and_data(self, scene: Scene) -> None:
-        said = [
+        messages = [
             InputMessage(role="system", text="Be brief."),
             InputMessage(role="user", text="", data={"name": TRICKY}),
             InputMessage(role="assistant", text="Yes?"),
         ]
-        run = await scene.start(messages=said)
+        run = await scene.start(messages=messages)
 
         parts = await scene.store.list_parts(run.id)
         assert [(p.index, p.role, p.text, p.data) for p in parts] == [
@@ -69,7 +69,7 @@ class CreatingContract:
         assert [run.seq for run in runs] == sorted({run.seq for run in runs})
         assert await scene.ids() == [run.id for run in reversed(runs)]
 
-    async def test_a_decision_that_fails_leaves_nothing(self, scene: Scene) -> None:
+    async def test_a_failed_decision_stores_nothing(self, scene: Scene) -> None:
         session = await scene.open_session()
 
         def fail(around: Surroundings) -> Plan:
@@ -83,9 +83,9 @@ class CreatingContract:
         assert await scene.ids() == []
         assert await scene.session(session) == session
         assert await scene.waiting() == 0
-        assert (await scene.start(once=once(body="another"))).id  # the key was not used up
+        assert (await scene.start(once=once(body="another"))).id  # the key is still unused
 
-    async def test_a_write_that_fails_leaves_nothing(self, scene: Scene) -> None:
+    async def test_a_failed_write_stores_nothing(self, scene: Scene) -> None:
         session = await scene.open_session(tags={"env": "prod"})
         busy = await scene.started(**in_session(session))
         before = (await scene.session(session), await scene.events(busy.run))
@@ -102,7 +102,7 @@ class CreatingContract:
         assert (await scene.session(session), await scene.events(busy.run)) == before
         assert await scene.ids(tags={"env": "prod"}) == [busy.run.id]
         assert await scene.store.list_session_events(session.id, after=2) == []
-        await scene.finish(busy)  # and so it was not interrupted either
+        await scene.finish(busy)  # works, because the run was not interrupted either
 
     async def test_a_run_after_a_failed_write_is_found_by_its_own_tags(self, scene: Scene) -> None:
         taken = await scene.start(tags={"n": "1"})
@@ -118,9 +118,7 @@ class CreatingContract:
         found = [await scene.ids(tags={"n": n}) for n in "123"]
         assert found == [[taken.id], [], [after.id]]
 
-    async def test_tags_are_those_of_the_session_under_those_of_the_message(
-        self, scene: Scene
-    ) -> None:
+    async def test_tags_of_the_message_override_those_of_the_session(self, scene: Scene) -> None:
         session = await scene.open_session(tags={"env": "prod", "team": "a", "drop": "x"})
         changed = {"team": "b", "drop": None, "own": ""}
 
@@ -133,7 +131,7 @@ class CreatingContract:
             "own": TagSource.RUN,
         }
 
-    async def test_a_message_makes_its_session_the_newest_and_the_first_one_names_it(
+    async def test_a_message_moves_its_session_to_the_front_and_the_first_one_labels_it(
         self, scene: Scene
     ) -> None:
         session = await scene.open_session()
@@ -143,9 +141,9 @@ class CreatingContract:
 
         found = await scene.session(session)
         assert (found.last_used_at, found.summary) == (at, "First question")
-        assert found.version == session.version  # using it is not changing it
+        assert found.version == session.version  # a message does not change the version
 
-    async def test_the_agent_and_the_parent_are_what_the_decision_sees(self, scene: Scene) -> None:
+    async def test_the_decision_gets_the_agent_and_the_parent(self, scene: Scene) -> None:
         agent = await scene.store.add_agent(an_agent(spec={"systemPrompt": "I am the agent."}))
         parent = await scene.start(tags={"customer": "acme"})
 
@@ -155,7 +153,7 @@ class CreatingContract:
         assert (child.parent_run_id, child.root_run_id) == (parent.id, parent.id)
         assert child.tagging.sources == {"customer": TagSource.PARENT}
 
-    async def test_what_a_request_names_must_be_there(self, scene: Scene) -> None:
+    async def test_a_request_must_name_existing_things(self, scene: Scene) -> None:
         with pytest.raises(NotFound):
             await scene.start(session_id="ses_none")
         with pytest.raises(InvalidInput, match="/agentId"):
@@ -164,7 +162,7 @@ class CreatingContract:
             await scene.start(parent_run_id="run_none")
         assert await scene.ids() == []
 
-    async def test_another_workspaces_things_are_not_there(self, scene: Scene) -> None:
+    async def test_things_of_another_workspace_are_not_found(self, scene: Scene) -> None:
         other = (await scene.store.add_workspace("other", "Other", at=scene.clock())).id
         session, run = await scene.open_session(), await scene.start()
         agent = await scene.store.add_agent(an_agent())
@@ -179,14 +177,14 @@ class CreatingContract:
         assert await scene.store.get_session(other, session.id) is None
         assert await scene.ids(other) == []
 
-    async def test_an_ended_session_takes_no_run(self, scene: Scene) -> None:
+    async def test_an_ended_session_rejects_runs(self, scene: Scene) -> None:
         session = await scene.open_session()
         await scene.store.end_session(WORKSPACE, session.id, at=scene.clock())
 
         with pytest.raises(SessionEnded):
             await scene.start(**in_session(session))
 
-    async def test_a_busy_session_can_refuse(self, scene: Scene) -> None:
+    async def test_a_busy_session_can_reject_a_run(self, scene: Scene) -> None:
         session = await scene.open_session()
         busy = await scene.start(**in_session(session))
 
@@ -194,7 +192,7 @@ class CreatingContract:
             await scene.start(**in_session(session, multitask=Multitask.REJECT))
 
     @pytest.mark.parametrize("strategy", [Multitask.INTERRUPT, Multitask.ROLLBACK])
-    async def test_a_new_run_can_end_those_before_it(
+    async def test_a_new_run_can_cancel_earlier_ones(
         self, scene: Scene, strategy: Multitask
     ) -> None:
         session = await scene.open_session()
@@ -207,7 +205,7 @@ class CreatingContract:
         assert [run.status for run in ended] == [Status.CANCELLED] * 2
         assert [run.rolled_back for run in ended] == [strategy is Multitask.ROLLBACK] * 2
         assert await scene.types(queued) == ["queued", "cancelled"]
-        assert await scene.claim() == []  # until the interrupted one was let go
+        assert await scene.claim() == []  # the worker still has the interrupted run
         await scene.store.let_go(running.hold)
         assert await _ids_of(scene) == [new.id]
 

@@ -1,4 +1,4 @@
-"""An idempotency key gives the first answer again, whatever has happened since."""
+"""Contract of idempotency keys: a repeated request returns the first result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runwhy.errors import IdempotencyMismatch, SessionEnded
 
 
 def a_key(id: str, **changes: str) -> Key:
-    """A key with every scope."""
+    """Return an API key with every scope."""
     hash = changes.get("hash", f"hash of {id}")
     return Key(
         id=id,
@@ -29,7 +29,7 @@ def a_key(id: str, **changes: str) -> Key:
 
 
 class IdempotencyContract:
-    """The same key and body: the same result. The same key and another body: refused."""
+    """The same key and body return the same result; another body is rejected."""
 
     async def test_the_same_key_and_body_give_the_same_run(self, scene: Scene) -> None:
         first = await scene.start(once=once())
@@ -39,14 +39,16 @@ class IdempotencyContract:
         assert await scene.ids() == [first.id]
         assert await scene.waiting() == 1
 
-    async def test_another_body_is_refused(self, scene: Scene) -> None:
+    async def test_another_body_with_the_same_key_is_rejected(self, scene: Scene) -> None:
         first = await scene.start(once=once())
 
         with pytest.raises(IdempotencyMismatch):
             await scene.start(once=once(body="another"))
         assert await scene.ids() == [first.id]
 
-    async def test_a_key_counts_for_its_route_and_workspace_alone(self, scene: Scene) -> None:
+    async def test_an_idempotency_key_applies_to_one_route_and_workspace(
+        self, scene: Scene
+    ) -> None:
         other = (await scene.store.add_workspace("other", "Other", at=scene.clock())).id
         runs = [
             await scene.start(once=once()),
@@ -57,28 +59,28 @@ class IdempotencyContract:
 
         assert len({run.id for run in runs}) == 4
 
-    async def test_the_answer_is_the_run_as_it_is_now(self, scene: Scene) -> None:
+    async def test_a_repeated_request_returns_the_run_as_it_is_now(self, scene: Scene) -> None:
         claim = await scene.started(once=once())
         await scene.finish(claim)
 
         assert await scene.start(once=once()) == await scene.get(claim.run)
 
-    async def test_a_busy_session_does_not_refuse_a_repeated_request(self, scene: Scene) -> None:
+    async def test_a_busy_session_does_not_reject_a_repeated_request(self, scene: Scene) -> None:
         session = await scene.open_session()
-        asked = in_session(session, multitask=Multitask.REJECT)
-        first = await scene.start(once=once(), **asked)
+        changes = in_session(session, multitask=Multitask.REJECT)
+        first = await scene.start(once=once(), **changes)
 
-        assert (await scene.start(once=once(), **asked)).id == first.id
+        assert (await scene.start(once=once(), **changes)).id == first.id
 
     async def test_a_repeated_interruption_interrupts_nothing(self, scene: Scene) -> None:
         session = await scene.open_session()
-        asked = in_session(session, multitask=Multitask.INTERRUPT)
-        first = await scene.start(once=once(), **asked)
+        changes = in_session(session, multitask=Multitask.INTERRUPT)
+        first = await scene.start(once=once(), **changes)
 
-        assert (await scene.start(once=once(), **asked)).id == first.id
+        assert (await scene.start(once=once(), **changes)).id == first.id
         assert await scene.types(first) == ["queued"]
 
-    async def test_a_request_can_be_repeated_though_its_session_has_ended(
+    async def test_a_request_can_be_repeated_after_its_session_has_ended(
         self, scene: Scene
     ) -> None:
         session = await scene.open_session()
@@ -89,14 +91,16 @@ class IdempotencyContract:
         with pytest.raises(SessionEnded):
             await scene.start(once=once("key-2"), **in_session(session))
 
-    async def test_a_request_can_be_repeated_though_its_agent_is_gone(self, scene: Scene) -> None:
+    async def test_a_request_can_be_repeated_after_its_agent_was_removed(
+        self, scene: Scene
+    ) -> None:
         agent = await scene.store.add_agent(an_agent())
         first = await scene.start(once=once(), agent_id=agent.id)
         await scene.store.remove_agent(WORKSPACE, agent.id)
 
         assert (await scene.start(once=once(), agent_id=agent.id)).id == first.id
 
-    async def test_a_key_is_forgotten_after_its_time(self, scene: Scene) -> None:
+    async def test_an_idempotency_key_expires(self, scene: Scene) -> None:
         first = await scene.start(once=once())
         day = scene.clock.advance(hours=24)
         kept = await scene.start(once=once("key-2"))
@@ -106,7 +110,7 @@ class IdempotencyContract:
         assert (await scene.start(once=once("key-2"))).id == kept.id
         assert await scene.store.forget_answers(before=day + timedelta(seconds=1)) == 2
 
-    async def test_sessions_agents_and_keys_are_made_once_too(self, scene: Scene) -> None:
+    async def test_idempotency_keys_apply_to_sessions_agents_and_keys(self, scene: Scene) -> None:
         store = scene.store
         sessions = [await store.add_session(a_session(id=f"ses_{n}"), once=once("s")) for n in "12"]
         agents = [await store.add_agent(an_agent(id=f"agt_{n}"), once=once("a")) for n in "12"]
@@ -121,7 +125,7 @@ class IdempotencyContract:
         assert [agent.id for agent in await store.list_agents(WORKSPACE)] == ["agt_1"]
         assert [key.id for key in await store.list_keys(WORKSPACE)] == ["key_1"]
 
-    async def test_a_repeated_request_names_the_agent_that_it_made_though_it_is_gone(
+    async def test_a_repeated_request_returns_the_id_of_an_agent_that_was_removed(
         self, scene: Scene
     ) -> None:
         await scene.store.add_agent(an_agent(id="agt_1"), once=once())
@@ -132,22 +136,24 @@ class IdempotencyContract:
         assert again.id == "agt_1"
         assert await scene.store.list_agents(WORKSPACE) == []
 
-    async def test_a_hundred_at_once_make_one_run(self, crowd: list[Scene]) -> None:
-        asked = [scene.start(once=once()) for scene in crowd for _ in range(100 // len(crowd))]
-        runs = await asyncio.gather(*asked)
+    async def test_a_hundred_simultaneous_requests_create_one_run(self, crowd: list[Scene]) -> None:
+        requests = [scene.start(once=once()) for scene in crowd for _ in range(100 // len(crowd))]
+        runs = await asyncio.gather(*requests)
 
         assert len(runs) == 100
         assert {run.id for run in runs} == set(await crowd[0].ids())
         assert len({run.id for run in runs}) == 1
         assert await crowd[0].waiting() == 1
 
-    async def test_of_a_hundred_in_a_busy_session_none_is_refused(self, crowd: list[Scene]) -> None:
+    async def test_a_busy_session_rejects_none_of_a_hundred_repeated_requests(
+        self, crowd: list[Scene]
+    ) -> None:
         session = await crowd[0].open_session()
         request = a_request(**in_session(session, multitask=Multitask.REJECT))
 
-        asked = [
+        requests = [
             scene.add(request, once=once()) for scene in crowd for _ in range(100 // len(crowd))
         ]
-        runs = await asyncio.gather(*asked)
+        runs = await asyncio.gather(*requests)
 
         assert len({run.id for run in runs}) == 1

@@ -1,4 +1,4 @@
-"""The log and the events: numbered without a gap, in the order of commits, read from any place."""
+"""Contract of the log and of events: numbered without gaps, in commit order."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from runwhy.core.views import whole_exchanges
 from runwhy.errors import Conflict, NotFound
 
 
-class TellingContract:
-    """What happened can be read again, exactly, by whoever comes back."""
+class LogContract:
+    """Parts, events and entries are read as they were written."""
 
-    async def test_events_are_read_from_any_place(self, scene: Scene) -> None:
+    async def test_events_can_be_read_from_any_position(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.say(claim, *"abcdef")
         store, run = scene.store, claim.run
@@ -34,7 +34,7 @@ class TellingContract:
         assert await store.list_events("run_none") == []
         assert await store.last_event("run_none") is None
 
-    async def test_an_event_is_read_as_it_was_told(self, scene: Scene) -> None:
+    async def test_an_event_is_read_as_it_was_written(self, scene: Scene) -> None:
         claim = await scene.started()
         data = {"text": TRICKY, "n": -1.5, "list": [None, True, {"": []}], "big": 2**60}
         at = scene.clock.advance(milliseconds=1)
@@ -44,19 +44,19 @@ class TellingContract:
         assert event is not None
         assert (event.type, event.data, event.at) == ("entry", data, at)
 
-    async def test_a_transcript_is_read_as_it_was_told(self, scene: Scene) -> None:
+    async def test_a_transcript_is_read_as_it_was_written(self, scene: Scene) -> None:
         claim = await scene.started()
-        said = {"type": "assistant_message", "id": "m", "index": 0, "text": "a", "partial": True}
+        message = {"type": "assistant_message", "id": "m", "index": 0, "text": "a", "partial": True}
         tool = {"type": "tool_use", "id": "t", "index": 1, "status": "running", "result": None}
-        gone = {**said, "id": "g", "index": 2}
-        changes: list[Any] = [said, tool, gone, {"type": "retraction", "id": "g"}]
+        gone = {**message, "id": "g", "index": 2}
+        changes: list[Any] = [message, tool, gone, {"type": "retraction", "id": "g"}]
         changes += [{"type": "delta", "id": "m", "text": TRICKY, "last": False}]
         changes += [{"type": "delta", "id": "t", "text": "out", "last": False}]
         changes += [{**tool, "status": "interrupted"}, {"type": "delta", "id": "m", "text": "!"}]
         session = AgentSession(agent="claude", agent_session="s")
         for change in changes:
-            told = Told(changes=[change], session=session)
-            await scene.store.record(claim, at=scene.clock(), told=told)
+            batch = Told(changes=[change], session=session)
+            await scene.store.record(claim, at=scene.clock(), told=batch)
 
         first, second = await scene.store.list_entries(claim.run.id)
         assert first["text"] == f"a{TRICKY}!"
@@ -65,12 +65,12 @@ class TellingContract:
         assert await scene.store.list_entries(claim.run.id, after=0, limit=1) == [second]
         assert await scene.store.get_agent_session(claim.run.id) == session
 
-    async def test_what_an_agent_asks_is_decided_once(self, scene: Scene) -> None:
+    async def test_an_approval_is_decided_once(self, scene: Scene) -> None:
         claim = await scene.started()
-        asked = Approval(id="a", asked={"tool": TRICKY}, asked_at=scene.clock())
-        await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[asked, asked]))
+        request = Approval(id="a", asked={"tool": TRICKY}, asked_at=scene.clock())
+        await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[request, request]))
         event = NewEvent(type="approval_decision", data={})
-        yes = replace(asked, decision="approve", decided_by="ann", decided_at=scene.clock())
+        yes = replace(request, decision="approve", decided_by="ann", decided_at=scene.clock())
 
         await scene.store.decide_approval(claim.run, yes, event)
 
@@ -108,8 +108,8 @@ class TellingContract:
         third = await scene.start("Four", **in_session(session, multitask=Multitask.ROLLBACK))
 
         turns = await scene.store.list_turns(session.id)
-        told = [(t.run_id, [p.text for p in t.parts], t.rolled_back, t.open) for t in turns]
-        assert told == [
+        summaries = [(t.run_id, [p.text for p in t.parts], t.rolled_back, t.open) for t in turns]
+        assert summaries == [
             (first.run.id, ["One", "Two"], False, False),
             (second.run.id, ["Three"], True, False),
             (third.id, ["Four"], False, True),
@@ -117,40 +117,38 @@ class TellingContract:
         earlier = await scene.store.list_turns(session.id, before=third.seq)
         assert earlier == list(turns)[:2]
 
-    async def test_later_runs_are_told_all_but_what_a_run_was_told_of_itself(
-        self, scene: Scene
-    ) -> None:
+    async def test_later_runs_see_all_but_the_parts_about_a_run_itself(self, scene: Scene) -> None:
         session = await scene.open_session()
         first = await scene.started("One", **in_session(session))
-        of_itself = [
+        about_the_run = [
             a_part("Be brief.", role="system"),
             a_part("{}", kind=PartKind.ENVELOPE),
             a_note("Again?"),
         ]
-        said = [a_part("ls", kind=PartKind.CONTEXT), a_result(text="2"), a_reply("Two")]
+        visible_parts = [a_part("ls", kind=PartKind.CONTEXT), a_result(text="2"), a_reply("Two")]
         run = first.run.id
-        await scene.finish(first, parts=[replace(p, run_id=run) for p in (*of_itself, *said)])
+        await scene.finish(
+            first, parts=[replace(p, run_id=run) for p in (*about_the_run, *visible_parts)]
+        )
 
-        (told,) = await scene.store.list_turns(session.id, whole=False)
+        (visible,) = await scene.store.list_turns(session.id, whole=False)
         (whole,) = await scene.store.list_turns(session.id)
 
-        assert [part.text for part in told.parts] == ["One", "ls", "2", "Two"]
-        assert (len(whole.parts), whole_exchanges(whole)) == (7, whole_exchanges(told))
+        assert [part.text for part in visible.parts] == ["One", "ls", "2", "Two"]
+        assert (len(whole.parts), whole_exchanges(whole)) == (7, whole_exchanges(visible))
 
-    async def test_what_happens_in_a_session_is_numbered_across_its_runs(
-        self, scene: Scene
-    ) -> None:
+    async def test_events_of_a_session_are_numbered_across_its_runs(self, scene: Scene) -> None:
         session = await scene.open_session()
         first = await scene.started(**in_session(session))
         second = await scene.start(**in_session(session))
         await scene.say(first, "a", "b")
         await scene.cancel(second)
         await scene.finish(first)
-        await scene.start()  # not of this session
+        await scene.start()  # in no session
 
-        told = await scene.store.list_session_events(session.id)
-        assert [number for number, _ in told] == list(range(1, 8))
-        assert [(event.run_id, event.type) for _, event in told] == [
+        events = await scene.store.list_session_events(session.id)
+        assert [number for number, _ in events] == list(range(1, 8))
+        assert [(event.run_id, event.type) for _, event in events] == [
             (first.run.id, "queued"),
             (first.run.id, "started"),
             (second.id, "queued"),
@@ -159,20 +157,20 @@ class TellingContract:
             (second.id, "cancelled"),
             (first.run.id, "result"),
         ]
-        assert await scene.store.list_session_events(session.id, after=5) == list(told)[5:]
-        assert await scene.store.list_session_events(session.id, limit=2) == list(told)[:2]
+        assert await scene.store.list_session_events(session.id, after=5) == list(events)[5:]
+        assert await scene.store.list_session_events(session.id, limit=2) == list(events)[:2]
 
-    async def test_several_runs_cancelled_at_once_are_told_in_order(self, scene: Scene) -> None:
+    async def test_events_of_several_cancelled_runs_are_in_order(self, scene: Scene) -> None:
         session = await scene.open_session()
         runs = [await scene.start(**in_session(session)) for _ in range(3)]
         await scene.store.end_session(session.workspace, session.id, at=scene.clock())
 
-        told = await scene.store.list_session_events(session.id, after=3)
-        assert [(number, event.run_id) for number, event in told] == [
+        events = await scene.store.list_session_events(session.id, after=3)
+        assert [(number, event.run_id) for number, event in events] == [
             (4 + n, run.id) for n, run in enumerate(runs)
         ]
 
-    async def test_many_writers_leave_no_gap_and_readers_miss_nothing(
+    async def test_concurrent_writers_leave_no_gap_and_readers_miss_nothing(
         self, crowd: list[Scene]
     ) -> None:
         here = crowd[0]
@@ -187,10 +185,10 @@ class TellingContract:
             last = False
             while not last:
                 last = done.is_set()
-                told = await scene.store.list_session_events(
+                events = await scene.store.list_session_events(
                     session.id, after=read[-1] if read else 0, limit=ALL
                 )
-                read.extend(number for number, _ in told)
+                read.extend(number for number, _ in events)
 
         async def write() -> None:
             work: list[Awaitable[object]] = []
@@ -213,9 +211,7 @@ class TellingContract:
             assert seqs == list(range(1, len(seqs) + 1))
         assert len(await here.events(lone.run)) == 2 + 10 * len(crowd)
 
-    async def test_sessions_that_are_written_to_together_keep_their_numbers(
-        self, crowd: list[Scene]
-    ) -> None:
+    async def test_concurrent_sessions_keep_their_own_numbers(self, crowd: list[Scene]) -> None:
         here = crowd[0]
         sessions = [await here.open_session() for _ in range(6)]
         for session in (*sessions, *reversed(sessions)):
@@ -229,8 +225,8 @@ class TellingContract:
         await work(here, WORKER)
 
         for session in sessions:
-            told = await here.store.list_session_events(session.id)
-            assert [number for number, _ in told] == list(range(1, 7))
+            events = await here.store.list_session_events(session.id)
+            assert [number for number, _ in events] == list(range(1, 7))
 
 
 def _of(run_id: str, part: Part, **more: Any) -> Part:

@@ -1,4 +1,4 @@
-"""What agents were told: kept once, within its room, found by its words."""
+"""Contract of memories: no duplicates, a limited number, found by their words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HUMAN, AGENT = MemorySource.HUMAN, MemorySource.AGENT
 
 
 async def keep(scene: Scene, text: str, namespace: Namespace = ANN, **more: Any) -> Memory:
-    """Keep something at noon."""
+    """Add a memory at noon."""
     given = {"capacity": 100, **{key: more.pop(key) for key in ("capacity", "once") if key in more}}
     memory = Memory(
         id=scene.new_id("mem"),
@@ -37,16 +37,16 @@ async def keep(scene: Scene, text: str, namespace: Namespace = ANN, **more: Any)
 
 
 async def found(scene: Scene, query: str, filter: MemoryFilter = OF_ANN) -> list[str]:
-    """What shares a term with these words, oldest first."""
+    """Return the memories that share a term with the query, oldest first."""
     terms = terms_of(query)
     result = await scene.store.find_memories(WORKSPACE, filter, terms, limit=100)
     return [memory.text for memory, _ in reversed(result.memories)]
 
 
 class MemoriesContract:
-    """What agents were told."""
+    """Memories can be added, found, changed and removed."""
 
-    async def test_a_memory_is_kept_changed_and_forgotten(self, scene: Scene) -> None:
+    async def test_a_memory_can_be_added_changed_and_removed(self, scene: Scene) -> None:
         store = scene.store
         tea = await keep(scene, "I drink tea, not coffee.", run_id="run_1")
         dog = await keep(scene, "Our dog is called Rex.", source=AGENT)
@@ -74,7 +74,7 @@ class MemoriesContract:
         assert await store.forget_memories(WORKSPACE, MemoryFilter(user="ann")) == 1
         assert await store.list_memories(WORKSPACE, ANYONE, limit=9) == [cat]
 
-    async def test_memories_are_found_by_any_of_their_words_and_by_whose_they_are(
+    async def test_memories_are_found_by_any_of_their_words_and_by_namespace(
         self, scene: Scene
     ) -> None:
         mine, his = "I live in Berlin-Neukölln.", "Bob lives in Berlin."
@@ -98,7 +98,7 @@ class MemoriesContract:
         "query",
         ['" OR rowid:1', "NEAR(a b) *", "terms : x", "a & !b | 'c", "'; DROP TABLE memories; --"],
     )
-    async def test_what_is_looked_for_is_words_and_nothing_else(
+    async def test_query_syntax_in_a_search_text_has_no_effect(
         self, scene: Scene, query: str
     ) -> None:
         await keep(scene, "Nothing of this kind.")
@@ -106,7 +106,7 @@ class MemoriesContract:
         assert await found(scene, query) == []
         assert await found(scene, f"{query} kind") == ["Nothing of this kind."]
 
-    async def test_who_says_the_same_again_is_refused(self, scene: Scene) -> None:
+    async def test_a_duplicate_memory_is_rejected(self, scene: Scene) -> None:
         first = await keep(scene, "I am allergic to peanuts.")
         await keep(scene, "I'm not allergic to peanuts!")
         await keep(scene, "My number is 5551.")
@@ -126,7 +126,7 @@ class MemoriesContract:
         assert same.text == "Allergic to peanuts, I am"
         await keep(scene, "I am allergic to peanuts.", BOB)
 
-    async def test_there_is_room_for_so_many(self, crowd: list[Scene]) -> None:
+    async def test_the_number_of_memories_is_limited(self, crowd: list[Scene]) -> None:
         texts = [f"Fact number {n}." for n in range(12)]
         adds = [
             keep(crowd[n % len(crowd)], text, capacity=5) for n, text in enumerate([*texts, *texts])
@@ -140,7 +140,7 @@ class MemoriesContract:
         assert all(isinstance(r, Conflict) for r in results if not isinstance(r, Memory))
         await keep(crowd[0], "Another one's.", BOB, capacity=5)
 
-    async def test_a_request_that_comes_again_keeps_one(self, scene: Scene) -> None:
+    async def test_a_repeated_request_adds_one_memory(self, scene: Scene) -> None:
         key = once("key-m", route="POST /memories")
         first = await keep(scene, "I live in Rome.", once=key)
 
@@ -148,7 +148,7 @@ class MemoriesContract:
         with pytest.raises(IdempotencyMismatch):
             await keep(scene, "I live in Oslo.", once=once("key-m", "other", "POST /memories"))
 
-    async def test_vectors_are_of_a_model_and_of_a_text(self, scene: Scene) -> None:
+    async def test_a_vector_belongs_to_a_model_and_a_text(self, scene: Scene) -> None:
         store = scene.store
         one, two = await keep(scene, "One."), await keep(scene, "Two.")
         made = {one.id: ("One.", b"\x00\x01"), two.id: ("No longer this.", b"\x02\x03")}

@@ -1,4 +1,4 @@
-"""Ends: one outcome, one terminal event, whoever was first; the dead are found out."""
+"""Contract of the end of runs, and of dead workers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Status
 from runwhy.errors import NotFound
 from runwhy.ports import Superseded
 
-NOBODY, EVERYBODY = 3600.0, -3600.0  # silent for an hour; silent until an hour from now
+NOBODY, EVERYBODY = 3600.0, -3600.0  # heartbeat ages that no worker or every worker exceeds
 
 OUTCOMES = [
     Outcome(
@@ -38,13 +38,11 @@ OUTCOMES = [
 ]
 
 
-class EndingContract:
-    """A run ends once, and what comes after changes nothing."""
+class OutcomesContract:
+    """A run ends once, and nothing changes it afterwards."""
 
     @pytest.mark.parametrize("outcome", OUTCOMES[:2], ids=["succeeded", "failed"])
-    async def test_a_run_that_fails_ends_the_runs_that_work_for_it(
-        self, scene: Scene, outcome: Outcome
-    ) -> None:
+    async def test_a_failed_run_cancels_its_subtasks(self, scene: Scene, outcome: Outcome) -> None:
         parent = await scene.started()
         child = await scene.start(parent_run_id=parent.run.id)
         below = await scene.start(parent_run_id=child.id)
@@ -60,14 +58,14 @@ class EndingContract:
             assert (await scene.types(below))[-1] == "cancelled"
 
     @pytest.mark.parametrize("outcome", OUTCOMES, ids=["succeeded", "rate-limited", "failed"])
-    async def test_the_outcome_is_kept_with_one_terminal_event(
+    async def test_the_outcome_is_stored_with_one_terminal_event(
         self, scene: Scene, outcome: Outcome
     ) -> None:
         claim = await scene.started()
         at = scene.clock.advance(seconds=2)
         reply = a_reply("Hi", run_id=claim.run.id)
-        said = NewEvent(type="assistant_message", data={"text": "Hi"})
-        await scene.finish(claim, outcome, parts=[reply], events=[said])
+        event = NewEvent(type="assistant_message", data={"text": "Hi"})
+        await scene.finish(claim, outcome, parts=[reply], events=[event])
 
         run = await scene.get(claim.run)
         assert (run.status, run.final_text, run.failure) == (
@@ -84,7 +82,7 @@ class EndingContract:
         assert [p.text for p in await scene.store.list_parts(claim.run.id)] == ["Hello", "Hi"]
         assert await scene.store.held(WORKER) == []
 
-    async def test_a_queued_run_is_cancelled_at_once(self, scene: Scene) -> None:
+    async def test_a_queued_run_is_cancelled_immediately(self, scene: Scene) -> None:
         run = await scene.start()
         cancelled = await scene.cancel(run, "changed my mind")
 
@@ -96,7 +94,7 @@ class EndingContract:
         assert last is not None
         assert (last.type, last.data) == ("cancelled", {"reason": "changed my mind"})
 
-    async def test_a_cancelled_run_keeps_its_lane_until_its_worker_let_go(
+    async def test_a_cancelled_run_blocks_its_lane_until_its_worker_releases_it(
         self, scene: Scene
     ) -> None:
         session = await scene.open_session()
@@ -119,7 +117,7 @@ class EndingContract:
         await scene.store.join(WORKER, "again", at=scene.clock())
         await scene.take(following)
 
-    async def test_what_has_ended_stays_as_it_is(self, scene: Scene) -> None:
+    async def test_an_ended_run_does_not_change(self, scene: Scene) -> None:
         done, cancelled = await scene.started(), await scene.start()
         await scene.finish(done)
         await scene.cancel(cancelled)
@@ -129,14 +127,12 @@ class EndingContract:
         assert (await scene.types(done.run))[-1] == "result"
         assert await scene.types(cancelled) == ["queued", "cancelled"]
 
-    async def test_nobody_cancels_what_is_not_theirs(self, scene: Scene) -> None:
+    async def test_runs_of_another_workspace_cannot_be_cancelled(self, scene: Scene) -> None:
         run = await scene.start()
         with pytest.raises(NotFound):
             await scene.store.cancel_run(2, run.id, reason="mine", at=scene.clock())
 
-    async def test_what_is_put_back_is_taken_again_before_what_came_later(
-        self, scene: Scene
-    ) -> None:
+    async def test_a_released_run_is_claimed_again_before_later_ones(self, scene: Scene) -> None:
         session = await scene.open_session()
         claim = await scene.started(**in_session(session))
         await scene.start(**in_session(session))
@@ -150,14 +146,14 @@ class EndingContract:
         assert (again.attempt, again.run.attempt, again.run.started_at) == (2, 2, started_at)
         assert [e.data.get("attempt") for e in await scene.events(claim.run)] == [None, 1, 2]
 
-    async def test_a_run_that_waits_for_its_client_can_be_put_back(self, scene: Scene) -> None:
+    async def test_a_run_that_waits_for_its_client_can_be_released(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.store.record(claim, at=scene.clock(), status=Status.WAITING)
         await scene.store.let_go(claim.hold)
 
         assert (await scene.get(claim.run)).status is Status.QUEUED
 
-    async def test_the_runs_of_a_silent_worker_are_freed(self, scene: Scene) -> None:
+    async def test_the_runs_of_a_dead_worker_are_released(self, scene: Scene) -> None:
         runs = [(await scene.started()).run for _ in range(3)]
         assert await scene.store.reap(older_than=NOBODY, at=scene.clock()) == 0
         assert await scene.store.reap(older_than=EVERYBODY, at=scene.clock()) == 3
@@ -168,7 +164,9 @@ class EndingContract:
         assert [claim.run.id for claim in claims] == [run.id for run in runs]
         assert {claim.attempt for claim in claims} == {2}
 
-    async def test_only_the_silent_are_given_up(self, scene: Scene, silence: Silence) -> None:
+    async def test_only_workers_without_heartbeat_are_removed(
+        self, scene: Scene, silence: Silence
+    ) -> None:
         (mine,), (theirs,) = [await scene.started()], [await scene.start()]
         await scene.take(theirs, OTHER)
         await silence(WORKER, 60.0)
@@ -179,17 +177,17 @@ class EndingContract:
         assert (await scene.get(theirs)).status is Status.RUNNING
         assert await scene.store.beat(OTHER, at=scene.clock())
 
-    async def test_who_looks_for_the_silent_does_not_find_itself(
+    async def test_a_worker_that_reaps_does_not_remove_itself(
         self, scene: Scene, silence: Silence
     ) -> None:
         claim = await scene.started()
-        await silence(WORKER, 60.0)  # its last word took as long to be written
+        await silence(WORKER, 60.0)  # as if its last heartbeat was written late
 
         assert await scene.store.reap(older_than=30.0, at=scene.clock(), by=WORKER) == 0
         assert (await scene.get(claim.run)).status is Status.RUNNING
         assert await scene.store.reap(older_than=30.0, at=scene.clock(), by=OTHER) == 1
 
-    async def test_who_was_given_up_writes_nothing(self, scene: Scene) -> None:
+    async def test_a_removed_worker_cannot_write(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.store.reap(older_than=EVERYBODY, at=scene.clock())
 
@@ -199,21 +197,25 @@ class EndingContract:
             await scene.finish(claim)
         assert await scene.types(claim.run) == ["queued", "started"]
 
-    async def test_what_nobody_known_has_is_freed(self, scene: Scene, silence: Silence) -> None:
+    async def test_runs_of_an_unknown_worker_are_released(
+        self, scene: Scene, silence: Silence
+    ) -> None:
         claim = await scene.started()
-        await silence(WORKER, None)  # its row is gone, and so it will not be found silent
+        await silence(WORKER, None)  # deletes the worker's row
 
         assert await scene.store.reap(older_than=NOBODY, at=scene.clock()) == 1
         await scene.take(claim.run, OTHER)
 
-    async def test_who_leaves_frees_what_it_has(self, scene: Scene) -> None:
+    async def test_a_worker_that_leaves_releases_its_runs(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.store.leave(WORKER)
 
         assert not await scene.store.beat(WORKER, at=scene.clock())
         assert (await scene.take(claim.run, OTHER)).attempt == 2
 
-    async def test_of_many_ends_one_counts(self, crowd: list[Scene]) -> None:
+    async def test_only_one_of_many_simultaneous_ends_takes_effect(
+        self, crowd: list[Scene]
+    ) -> None:
         for _ in range(10):
             claim = await crowd[0].started()
             ends = [scene.finish(claim, DONE) for scene in crowd]
@@ -225,7 +227,7 @@ class EndingContract:
             assert [type for type in types if type in TERMINAL] == types[-1:]
             assert await crowd[0].claim() == []
 
-    async def test_reapers_and_writers_do_not_disturb_each_other(self, crowd: list[Scene]) -> None:
+    async def test_reaping_does_not_disturb_writing(self, crowd: list[Scene]) -> None:
         session = await crowd[0].open_session()
         for _ in range(5):
             await crowd[0].start(**in_session(session))

@@ -1,4 +1,4 @@
-"""The queue: the first of each lane, one at a time, and writes only under a claim that holds."""
+"""Contract of the queue: claims in lane order, and writes only under a valid claim."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from runwhy.stores.runs import queue
 
 
 class QueueContract:
-    """Who gets a run, and who may write to it."""
+    """Claims of runs, and writes under a claim."""
 
-    async def test_the_oldest_comes_first(self, scene: Scene) -> None:
+    async def test_the_oldest_run_is_claimed_first(self, scene: Scene) -> None:
         runs = [await scene.start() for _ in range(4)]
 
         first, second = await scene.claim(limit=2), await scene.claim(OTHER, limit=9)
@@ -27,7 +27,7 @@ class QueueContract:
         assert [claim.run.id for claim in (*first, *second)] == [run.id for run in runs]
         assert await scene.claim() == []
 
-    async def test_a_claim_knows_the_run_its_worker_and_its_log(self, scene: Scene) -> None:
+    async def test_a_claim_contains_the_run_its_worker_and_its_log(self, scene: Scene) -> None:
         run = await scene.start("Hello")
         at = scene.clock.advance(seconds=1)
         (claim,) = await scene.claim()
@@ -38,7 +38,7 @@ class QueueContract:
         assert list(claim.parts) == list(await scene.store.list_parts(run.id))
         assert await scene.types(run) == ["queued", "started"]
 
-    async def test_runs_of_a_session_go_one_at_a_time_in_the_order_accepted(
+    async def test_runs_of_a_session_execute_one_at_a_time_in_the_order_accepted(
         self, scene: Scene
     ) -> None:
         session = await scene.open_session()
@@ -58,10 +58,10 @@ class QueueContract:
 
         assert [claim.run.id for claim in await scene.claim()] == [other.id, lone.id]
 
-    async def test_behind_many_that_wait_for_each_other_others_are_found(
+    async def test_runs_behind_a_long_lane_are_found(
         self, scene: Scene, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(queue, "LOOKED_AT", 2)
+        monkeypatch.setattr(queue, "SCAN_LIMIT", 2)
         busy, free = await scene.open_session(), await scene.open_session()
         await scene.started(**in_session(busy))
         for _ in range(4):
@@ -71,21 +71,21 @@ class QueueContract:
         assert [claim.run.id for claim in await scene.claim(limit=1)] == [other.id]
         assert [claim.run.id for claim in await scene.claim(OTHER)] == [lone.id]
 
-    async def test_who_has_not_joined_gets_nothing(self, scene: Scene) -> None:
+    async def test_a_worker_that_has_not_joined_gets_no_runs(self, scene: Scene) -> None:
         await scene.start()
         await scene.store.leave(WORKER)
 
         assert await scene.claim(WORKER) == []
         assert len(await scene.claim(OTHER)) == 1
 
-    async def test_who_joins_twice_is_there_once(self, scene: Scene) -> None:
+    async def test_a_worker_can_join_twice(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.store.join(WORKER, "again", at=scene.clock())
 
         assert await scene.store.beat(WORKER, at=scene.clock())
         await scene.finish(claim)
 
-    async def test_what_a_worker_has_is_listed(self, scene: Scene) -> None:
+    async def test_the_runs_of_a_worker_are_listed(self, scene: Scene) -> None:
         first, second = await scene.started(), await scene.started()
         await scene.cancel(second.run)
 
@@ -96,7 +96,7 @@ class QueueContract:
         }
         assert await scene.store.held(OTHER) == []
 
-    async def test_what_a_run_says_is_numbered_and_kept(self, scene: Scene) -> None:
+    async def test_events_of_a_run_are_numbered_and_stored(self, scene: Scene) -> None:
         claim = await scene.started()
         reply = a_reply("Hi", run_id=claim.run.id)
         events = [NewEvent(type="a", data={"n": 1}), NewEvent(type="b", data={})]
@@ -124,28 +124,28 @@ class QueueContract:
             await _refused(scene, forged)
         await scene.finish(claim)
 
-    async def test_after_the_end_nothing_is_written(self, scene: Scene) -> None:
+    async def test_nothing_can_be_written_after_the_end(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.finish(claim)
 
         await _refused(scene, claim)
 
-    async def test_after_a_cancel_nothing_is_written(self, scene: Scene) -> None:
+    async def test_nothing_can_be_written_after_a_cancellation(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.cancel(claim.run)
 
         await _refused(scene, claim)
 
-    async def test_after_letting_go_nothing_is_written(self, scene: Scene) -> None:
+    async def test_nothing_can_be_written_after_a_release(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.store.let_go(claim.hold)
 
         await _refused(scene, claim)
-        again = await scene.take(claim.run)  # even when the same worker has it again
+        again = await scene.take(claim.run)  # even if the same worker claims it again
         await _refused(scene, claim)
         await scene.finish(again)
 
-    async def test_the_depth_of_the_queue_is_what_waits(self, scene: Scene) -> None:
+    async def test_the_queue_depth_counts_waiting_runs(self, scene: Scene) -> None:
         assert await scene.store.queue_depth() == (0, 0)
         since = round(scene.clock().timestamp() * 1000)
         claim = await scene.started()
@@ -158,7 +158,7 @@ class QueueContract:
         await scene.store.let_go(claim.hold)
         assert await scene.waiting() == 3
 
-    async def test_no_run_is_given_to_two(self, crowd: list[Scene]) -> None:
+    async def test_no_run_is_claimed_twice(self, crowd: list[Scene]) -> None:
         runs = [await crowd[0].start() for _ in range(60)]
         sessions = [await crowd[0].open_session() for _ in range(5)]
         lanes = [
@@ -174,14 +174,14 @@ class QueueContract:
 
         workers = [(scene, worker) for scene in crowd for worker in (WORKER, OTHER)] * 2
         taken = await asyncio.gather(*(take_all(*worker) for worker in workers))
-        taken += [await take_all(crowd[0], WORKER)]  # what others had locked when all looked
+        taken += [await take_all(crowd[0], WORKER)]  # runs that were locked during the other claims
 
         counted = Counter(claim.run.id for claims in taken for claim in claims)
         assert counted == Counter(run.id for run in (*runs, *heads))
 
 
 async def _refused(scene: Scene, claim: Claim) -> None:
-    """Nothing that this claim asks for is done."""
+    """Check that nothing can be written under this claim."""
     before = await _all(scene, claim)
     event, part = NewEvent(type="late", data={}), a_part("late", run_id=claim.run.id)
     with pytest.raises(Superseded):

@@ -1,4 +1,4 @@
-"""Runs and sessions are found by exact tags, and a place in a list holds while it grows."""
+"""Contract of search: exact tags, and stable pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.contracts.scene import Scene, in_session
 from runwhy.core.runs.run import Run, Status
 from runwhy.ports import RunFilter
 
-# Pairs that must never be taken for each other: case, space, prefix, escape, look-alikes, order.
+# Tags that must not be confused: case, spaces, prefixes, escapes, look-alikes, order.
 TRAPS: Sequence[tuple[str, str]] = (
     ("a", "b"),
     ("a", "B"),
@@ -43,7 +43,7 @@ TRAPS: Sequence[tuple[str, str]] = (
     ("a", "01"),
     ("a", "1.0"),
     ("a", "é"),
-    ("a", "e\u0301"),  # the same to the eye
+    ("a", "e\u0301"),  # looks the same
     ("a", "É"),
     ("a", "ß"),
     ("a", "ss"),
@@ -79,8 +79,8 @@ TRAPS: Sequence[tuple[str, str]] = (
 )
 
 
-class FindingContract:
-    """What a filter finds is what carries exactly these tags, in one workspace."""
+class SearchContract:
+    """A filter finds the runs and sessions of one workspace that have exactly these tags."""
 
     async def test_each_pair_finds_its_own_run_and_no_other(self, scene: Scene) -> None:
         runs = {pair: await scene.start(tags=dict([pair])) for pair in TRAPS}
@@ -95,7 +95,7 @@ class FindingContract:
             found = await scene.session_ids(tags={key: value})
             assert found == [session.id], (key, value)
 
-    async def test_all_given_tags_must_be_there(self, scene: Scene) -> None:
+    async def test_a_filter_requires_all_of_its_tags(self, scene: Scene) -> None:
         tags = {"customer": "acme", "env": "prod", "team": "a"}
         run = await scene.start(tags=tags)
         await scene.start(tags={**tags, "team": "b"})
@@ -107,7 +107,9 @@ class FindingContract:
         assert await scene.ids(tags={"unknown": "x"}) == []
         assert len(await scene.ids()) == 3
 
-    async def test_a_workspace_whose_number_begins_alike_is_another(self, scene: Scene) -> None:
+    async def test_workspaces_whose_numbers_share_a_prefix_are_kept_apart(
+        self, scene: Scene
+    ) -> None:
         mine = await scene.start(tags={"1.a": "b", "a": "b"})
         for number in range(2, 12):
             other = await scene.store.add_workspace(f"w{number}", "W", at=scene.clock())
@@ -122,24 +124,24 @@ class FindingContract:
 
         assert await scene.ids(tags=tags) == [run.id]
 
-    async def test_tags_status_and_session_are_asked_together(self, scene: Scene) -> None:
+    async def test_tags_status_and_session_can_be_combined(self, scene: Scene) -> None:
         session = await scene.open_session(tags={"env": "prod"})
         done = await scene.started(**in_session(session))
         await scene.finish(done)
         queued = await scene.start(**in_session(session))
         await scene.start(tags={"env": "prod"})
 
-        asked: dict[str, Any] = {"tags": {"env": "prod"}, "session_id": session.id}
-        assert await scene.ids(**asked) == [queued.id, done.run.id]
-        assert await scene.ids(**asked, status=Status.SUCCEEDED) == [done.run.id]
-        assert await scene.ids(**asked, status=Status.FAILED) == []
+        filter: dict[str, Any] = {"tags": {"env": "prod"}, "session_id": session.id}
+        assert await scene.ids(**filter) == [queued.id, done.run.id]
+        assert await scene.ids(**filter, status=Status.SUCCEEDED) == [done.run.id]
+        assert await scene.ids(**filter, status=Status.FAILED) == []
 
     @pytest.mark.parametrize("filter", [RunFilter(), RunFilter(tags={"even": "yes"})])
-    async def test_a_place_in_the_list_holds_while_runs_arrive(
+    async def test_pages_are_stable_while_runs_arrive(
         self, scene: Scene, filter: RunFilter
     ) -> None:
-        there = [await _numbered(scene, n) for n in range(20)]
-        wanted = [run.id for n, run in enumerate(there) if not filter.tags or n % 2 == 0]
+        runs = [await _numbered(scene, n) for n in range(20)]
+        wanted = [run.id for n, run in enumerate(runs) if not filter.tags or n % 2 == 0]
         seen: list[str] = []
         before = None
         while page := await scene.store.list_runs(WORKSPACE, filter, limit=3, before=before):
@@ -149,7 +151,7 @@ class FindingContract:
 
         assert seen == wanted[::-1]
 
-    async def test_a_patched_session_is_found_by_its_new_tags_alone(self, scene: Scene) -> None:
+    async def test_a_patched_session_is_found_only_by_its_new_tags(self, scene: Scene) -> None:
         session = await scene.open_session(tags={"a": "1", "b": "1"})
         run = await scene.start(**in_session(session))
         await scene.patch(session, tags={"a": "2", "b": None, "c": "1"})
@@ -161,7 +163,7 @@ class FindingContract:
             ("a", "2"): [session.id],
             ("c", "1"): [session.id],
         }
-        assert await scene.ids(tags={"a": "1", "b": "1"}) == [run.id]  # as it was made
+        assert await scene.ids(tags={"a": "1", "b": "1"}) == [run.id]  # the run keeps its tags
 
 
 _PAIRS = (("a", "1"), ("b", "1"), ("a", "2"), ("c", "1"))

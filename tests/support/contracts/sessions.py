@@ -1,4 +1,4 @@
-"""Sessions: most recently used first, changed under a version, ended once."""
+"""Contract of sessions: lists, patches with versions, and their end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from runwhy.ports import RunFilter, SessionFilter
 
 
 class SessionsContract:
-    """A conversation and what may be done with it."""
+    """Sessions can be listed, patched and ended."""
 
     async def test_a_session_is_read_as_it_was_added(self, scene: Scene) -> None:
         session = await scene.open_session(
@@ -25,7 +25,7 @@ class SessionsContract:
 
         assert await scene.session(session) == session
 
-    async def test_the_most_recently_used_comes_first(self, scene: Scene) -> None:
+    async def test_the_most_recently_used_session_comes_first(self, scene: Scene) -> None:
         sessions = []
         for _ in range(4):
             scene.clock.advance(seconds=1)
@@ -35,22 +35,24 @@ class SessionsContract:
 
         assert await scene.session_ids() == [sessions[n].id for n in (1, 3, 2, 0)]
 
-    async def test_sessions_of_one_moment_are_listed_newest_first(self, scene: Scene) -> None:
+    async def test_sessions_used_at_the_same_time_are_listed_newest_first(
+        self, scene: Scene
+    ) -> None:
         sessions = [await scene.open_session() for _ in range(4)]
 
         assert await scene.session_ids() == [session.id for session in reversed(sessions)]
 
-    async def test_a_clock_that_goes_back_does_not_age_a_session(self, scene: Scene) -> None:
+    async def test_a_clock_that_goes_back_does_not_change_the_last_use(self, scene: Scene) -> None:
         session = await scene.open_session()
         scene.clock.advance(hours=-1)
         await scene.start(**in_session(session))
 
         assert (await scene.session(session)).last_used_at == session.last_used_at
 
-    async def test_pages_by_place_have_no_gap_and_no_duplicate(self, scene: Scene) -> None:
+    async def test_session_pages_have_no_gaps_and_no_duplicates(self, scene: Scene) -> None:
         sessions = []
         for number in range(11):
-            scene.clock.advance(seconds=number % 2)  # pairs share their moment
+            scene.clock.advance(seconds=number % 2)  # pairs have the same time
             sessions.append(await scene.open_session())
         seen: list[str] = []
         before = None
@@ -68,7 +70,7 @@ class SessionsContract:
 
         assert seen == [session.id for session in reversed(sessions)]
 
-    async def test_total_counts_what_the_filter_finds_whatever_the_page(self, scene: Scene) -> None:
+    async def test_total_counts_all_sessions_that_match_the_filter(self, scene: Scene) -> None:
         for number in range(5):
             await scene.open_session(tags={"odd": str(number % 2)})
         filter = SessionFilter(tags={"odd": "0"})
@@ -77,14 +79,14 @@ class SessionsContract:
 
         assert (len(page.sessions), page.total) == (1, 3)
 
-    async def test_active_and_ended_ones_are_told_apart(self, scene: Scene) -> None:
+    async def test_sessions_can_be_filtered_by_status(self, scene: Scene) -> None:
         active, ended = await scene.open_session(), await scene.open_session()
         await scene.store.end_session(WORKSPACE, ended.id, at=scene.clock())
 
         assert await scene.session_ids(status=SessionStatus.ACTIVE) == [active.id]
         assert await scene.session_ids(status=SessionStatus.ENDED) == [ended.id]
 
-    async def test_a_patch_merges_tags_and_counts_the_version_up(self, scene: Scene) -> None:
+    async def test_a_patch_merges_tags_and_increments_the_version(self, scene: Scene) -> None:
         session = await scene.open_session(tags={"a": "1", "b": "1"}, name="old")
 
         new = await scene.patch(session, tags={"b": None, "c": "1"}, name="new")
@@ -107,14 +109,14 @@ class SessionsContract:
             await scene.patch(session, tags={"one": "more"})
         assert await scene.session(session) == session
 
-    async def test_nobody_patches_what_is_not_theirs(self, scene: Scene) -> None:
+    async def test_sessions_of_another_workspace_cannot_be_patched(self, scene: Scene) -> None:
         session = await scene.open_session()
         with pytest.raises(NotFound):
             await scene.patch(session, workspace=2, name="mine")
         with pytest.raises(NotFound):
             await scene.store.end_session(2, session.id, at=scene.clock())
 
-    async def test_no_patch_is_lost_among_many(self, crowd: list[Scene]) -> None:
+    async def test_concurrent_patches_are_not_lost(self, crowd: list[Scene]) -> None:
         session = await crowd[0].open_session()
         changes = [
             scene.patch(session, tags={f"{at}.{n}": "x"})
@@ -127,7 +129,9 @@ class SessionsContract:
         assert len(found.tags) == 16
         assert found.version == 17
 
-    async def test_of_many_patches_of_one_version_one_wins(self, crowd: list[Scene]) -> None:
+    async def test_only_one_of_many_patches_of_the_same_version_succeeds(
+        self, crowd: list[Scene]
+    ) -> None:
         session = await crowd[0].open_session()
         changes = [
             scene.patch(session, tags={"by": f"{at}.{n}"}, if_version=1)
@@ -140,7 +144,7 @@ class SessionsContract:
         assert all(isinstance(result, Conflict) for result in done if isinstance(result, Exception))
         assert (await crowd[0].session(session)).version == 2
 
-    async def test_the_end_of_a_session_ends_what_runs_in_it(self, scene: Scene) -> None:
+    async def test_ending_a_session_cancels_its_runs(self, scene: Scene) -> None:
         session = await scene.open_session()
         running = await scene.started(**in_session(session))
         queued = await scene.start(**in_session(session))
@@ -158,7 +162,7 @@ class SessionsContract:
         assert await scene.types(queued) == ["queued", "cancelled"]
         assert await scene.types(running.run) == ["queued", "started", "cancelled"]
 
-    async def test_a_session_ends_once(self, scene: Scene) -> None:
+    async def test_ending_a_session_twice_changes_nothing(self, scene: Scene) -> None:
         session = await scene.open_session()
         first = await scene.store.end_session(WORKSPACE, session.id, at=scene.clock())
         later = scene.clock() + timedelta(hours=1)
@@ -166,7 +170,7 @@ class SessionsContract:
         assert await scene.store.end_session(WORKSPACE, session.id, at=later) == first
         assert await scene.session(session) == first
 
-    async def test_runs_are_tagged_wholly_old_or_wholly_new_while_their_session_changes(
+    async def test_runs_get_all_old_or_all_new_tags_while_their_session_changes(
         self, crowd: list[Scene]
     ) -> None:
         old = {f"k{n}": "0" for n in range(8)}

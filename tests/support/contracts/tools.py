@@ -1,4 +1,4 @@
-"""Tool results of clients: taken once, ignored after a cancel, refused after any other end."""
+"""Contract of clients' tool results: accepted once, and only while the run is open."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from runwhy.errors import NotFound, RunTerminal, UnknownToolUse
 from runwhy.ports import Claim
 
 
-async def asking(scene: Scene, *calls: ToolCall) -> Claim:
-    """A run whose model asked for tools and waits."""
+async def waiting_for_tools(scene: Scene, *calls: ToolCall) -> Claim:
+    """Add a run that waits for the results of tool calls."""
     claim = await scene.started()
-    await ask(scene, claim, *calls)
+    await call_tools(scene, claim, *calls)
     return claim
 
 
-async def ask(scene: Scene, claim: Claim, *calls: ToolCall) -> None:
-    """The model asks once more."""
+async def call_tools(scene: Scene, claim: Claim, *calls: ToolCall) -> None:
+    """Add more tool calls to a run."""
     reply = a_reply("", *(calls or (a_call(),)), run_id=claim.run.id)
     await scene.store.record(claim, at=scene.clock(), parts=[reply], status=Status.WAITING)
 
@@ -31,26 +31,26 @@ async def ask(scene: Scene, claim: Claim, *calls: ToolCall) -> None:
 async def answer(
     scene: Scene, run: Run, id: str = "call-1", text: str = "found", *, workspace: int = WORKSPACE
 ) -> None:
-    """A client's result."""
+    """Send a client's result."""
     part = a_result(id, text, run_id=run.id, tool_name=None)
     event = NewEvent(type="local_tool_result_in", data={"toolUseId": id, "output": text})
     await scene.store.answer_tool(workspace, run.id, part, event)
 
 
 class ToolsContract:
-    """Who may answer a tool call, and when."""
+    """Results of tool calls are accepted once, and only while the run is open."""
 
-    async def test_an_answer_goes_into_the_log_with_its_event(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_a_tool_result_is_stored_in_the_log_with_its_event(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
         await answer(scene, claim.run)
 
         (part,) = await _results(scene, claim.run)
         assert (part.text, part.tool_use_id, part.tool_name) == ("found", "call-1", "look")
         assert (await scene.types(claim.run))[-1] == "local_tool_result_in"
-        await scene.say(claim, "thanks")  # the claim still holds
+        await scene.say(claim, "thanks")  # the claim is still valid
 
-    async def test_a_call_is_answered_once(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_a_tool_call_gets_one_result(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
         await answer(scene, claim.run)
 
         with pytest.raises(UnknownToolUse):
@@ -58,8 +58,8 @@ class ToolsContract:
         assert [part.text for part in await _results(scene, claim.run)] == ["found"]
         assert (await scene.types(claim.run)).count("local_tool_result_in") == 1
 
-    async def test_of_many_answers_one_is_taken(self, crowd: list[Scene]) -> None:
-        claim = await asking(crowd[0], a_call("call-1"), a_call("call-2"))
+    async def test_only_one_of_many_results_is_accepted(self, crowd: list[Scene]) -> None:
+        claim = await waiting_for_tools(crowd[0], a_call("call-1"), a_call("call-2"))
         answers = [
             answer(scene, claim.run, id) for scene in crowd for id in ("call-1", "call-2") * 5
         ]
@@ -70,8 +70,8 @@ class ToolsContract:
         taken = [part.tool_use_id for part in await _results(crowd[0], claim.run)]
         assert sorted(map(str, taken)) == ["call-1", "call-2"]
 
-    async def test_what_was_not_asked_is_not_answered(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_a_result_for_an_unknown_call_is_rejected(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
 
         with pytest.raises(UnknownToolUse):
             await answer(scene, claim.run, "call-2")
@@ -79,26 +79,26 @@ class ToolsContract:
             await answer(scene, await scene.start())
         assert await _results(scene, claim.run) == []
 
-    async def test_an_id_that_a_model_gives_again_is_a_new_call(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_a_reused_tool_use_id_is_a_new_call(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
         await answer(scene, claim.run, text="first")
-        await ask(scene, claim, a_call())
+        await call_tools(scene, claim, a_call())
         await answer(scene, claim.run, text="second")
 
         assert [part.text for part in await _results(scene, claim.run)] == ["first", "second"]
         with pytest.raises(UnknownToolUse):
             await answer(scene, claim.run, text="third")
 
-    async def test_an_answer_is_taken_while_no_worker_has_the_run(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_a_result_is_accepted_while_no_worker_has_the_run(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
         await scene.store.let_go(claim.hold)
         await answer(scene, claim.run)
 
         again = await scene.take(claim.run)
         assert [part.kind for part in again.parts][-1] is PartKind.TOOL_RESULT
 
-    async def test_after_a_cancel_an_answer_is_ignored(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_a_result_after_a_cancellation_is_ignored(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
         await scene.cancel(claim.run)
         before = await scene.events(claim.run)
         await answer(scene, claim.run)
@@ -108,8 +108,8 @@ class ToolsContract:
         assert await scene.events(claim.run) == before
         assert await _results(scene, claim.run) == []
 
-    async def test_after_any_other_end_an_answer_is_refused(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_a_result_after_any_other_end_is_rejected(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
         await scene.store.record(claim, at=scene.clock(), status=Status.RUNNING)
         await scene.finish(claim)
 
@@ -117,8 +117,8 @@ class ToolsContract:
             await answer(scene, claim.run)
         assert await _results(scene, claim.run) == []
 
-    async def test_nobody_answers_what_is_not_theirs(self, scene: Scene) -> None:
-        claim = await asking(scene)
+    async def test_runs_of_another_workspace_accept_no_result(self, scene: Scene) -> None:
+        claim = await waiting_for_tools(scene)
 
         with pytest.raises(NotFound):
             await answer(scene, claim.run, workspace=2)

@@ -1,4 +1,4 @@
-"""Triggers, their occurrences, channels, and who is told of runs."""
+"""Contract of triggers, occurrences, channels and subscriptions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Stored = Any  # a store with all of its parts
 
 
 def a_trigger(**changes: Any) -> Trigger:
-    """A schedule that is due at noon."""
+    """Return a schedule that is due at noon."""
     trigger = Trigger(
         id="trg_1",
         workspace=WORKSPACE,
@@ -48,7 +48,7 @@ def a_trigger(**changes: Any) -> Trigger:
 
 
 def at_noon(**changes: Any) -> Occurrence:
-    """The occurrence that is planned for noon."""
+    """Return the occurrence that is planned for noon."""
     planned = Occurrence(
         trigger_id="trg_1",
         key="noon",
@@ -60,12 +60,12 @@ def at_noon(**changes: Any) -> Occurrence:
 
 
 def all_of(store: AnyStore) -> Stored:
-    """The store with its parts that know triggers and subscriptions."""
+    """Return the store with its methods for triggers and subscriptions."""
     return store
 
 
 async def fire(scene: Scene, occurrence: Occurrence) -> Run:
-    """Start a run as a trigger does."""
+    """Add a run as a trigger does."""
     origin = an_origin(trigger="cron", trigger_id=occurrence.trigger_id)
     request = a_request(origin=origin)
     return await scene.store.add_run(
@@ -74,9 +74,9 @@ async def fire(scene: Scene, occurrence: Occurrence) -> Run:
 
 
 class TriggersContract:
-    """What is set up happens once, and what happened is kept."""
+    """Triggers fire once per occurrence, and occurrences are stored."""
 
-    async def test_a_trigger_is_kept_changed_and_removed(self, scene: Scene) -> None:
+    async def test_a_trigger_can_be_added_changed_and_removed(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
         trigger = await store.add_trigger(a_trigger())
 
@@ -94,7 +94,7 @@ class TriggersContract:
         assert await store.remove_trigger(WORKSPACE, trigger.id)
         assert await store.find_trigger(trigger.id) is None
 
-    async def test_what_is_due_is_found_until_it_has_fired(self, scene: Scene) -> None:
+    async def test_a_due_trigger_is_found_until_it_has_fired(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
         trigger = await store.add_trigger(a_trigger())
 
@@ -108,7 +108,7 @@ class TriggersContract:
         assert await store.newest_occurrences(WORKSPACE) == [occurrence]
         assert await store.newest_occurrences(2) == []
 
-    async def test_an_occurrence_happens_once_among_many(self, crowd: list[Scene]) -> None:
+    async def test_an_occurrence_fires_once_among_several_servers(self, crowd: list[Scene]) -> None:
         store: TriggerStore = all_of(crowd[0].store)
         await store.add_trigger(a_trigger())
 
@@ -119,7 +119,7 @@ class TriggersContract:
         refused = [result for result in results if isinstance(result, AlreadyFired)]
         assert (len(fired), len(refused)) == (1, len(results) - 1)
 
-    async def test_a_key_gives_the_first_run_again(self, scene: Scene) -> None:
+    async def test_a_repeated_occurrence_key_returns_the_first_run(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
         await store.add_trigger(a_trigger(next_at=None))
         delivery = at_noon(key="msg_1", planned_at=None, moves_to=None)
@@ -137,7 +137,7 @@ class TriggersContract:
             await fire(scene, at_noon())
         assert await store.list_occurrences("trg_1", limit=9) == []
 
-    async def test_the_past_of_a_trigger_is_told(self, scene: Scene) -> None:
+    async def test_the_past_runs_of_a_trigger_are_returned(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
         trigger = await store.add_trigger(a_trigger())
         run = await fire(scene, at_noon())
@@ -160,7 +160,7 @@ class TriggersContract:
         await scene.finish(await scene.take(run))
         assert (await store.trigger_past(trigger)).ended == [Status.SUCCEEDED]
 
-    async def test_deliveries_are_kept_up_to_a_number(self, scene: Scene) -> None:
+    async def test_the_number_of_stored_deliveries_is_limited(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
         await store.add_trigger(a_trigger())
         for number in range(5):
@@ -179,7 +179,9 @@ class TriggersContract:
         assert [delivery.id for delivery in kept] == ["dlv_4", "dlv_3", "dlv_0"]
         assert await store.get_delivery("trg_1", "dlv_4") == kept[0]
 
-    async def test_a_channel_remembers_where_it_is(self, scene: Scene) -> None:
+    async def test_the_read_position_and_sessions_of_a_channel_are_stored(
+        self, scene: Scene
+    ) -> None:
         store: TriggerStore = all_of(scene.store)
         await store.add_trigger(a_trigger())
         await store.move_cursor("trg_1", 7)
@@ -208,7 +210,7 @@ class TriggersContract:
         await store.drop_lease("x", "a")
         assert await store.hold_lease("x", "b", seconds=60, at=scene.clock())
 
-    async def test_of_an_ended_run_subscribers_are_told_once(self, crowd: list[Scene]) -> None:
+    async def test_deliveries_about_an_ended_run_are_created_once(self, crowd: list[Scene]) -> None:
         scene, store = crowd[0], all_of(crowd[0].store)
         subscriptions: SubscriptionStore = store
         before = await scene.started()
@@ -238,8 +240,8 @@ class TriggersContract:
         )
         assert sum(settled) == 1
         later = NOON + timedelta(minutes=1)
-        ((taken, told),) = await subscriptions.claim_outgoing(at=NOON, until=later, limit=9)
-        assert told == owner
+        ((taken, subscriber),) = await subscriptions.claim_outgoing(at=NOON, until=later, limit=9)
+        assert subscriber == owner
         assert await subscriptions.claim_outgoing(at=NOON, until=later, limit=9) == []
         assert await subscriptions.next_outgoing() == later
         done = replace(taken, status=OutgoingStatus.DELIVERED, next_at=None, attempts=1)

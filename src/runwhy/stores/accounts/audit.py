@@ -1,4 +1,4 @@
-"""The audit log in SQL: written in the transaction of the change that it tells of."""
+"""Audit log in SQL, written in the same transaction as the change."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from runwhy.stores.sql.dialect import Tx
 _audit = tables.audit
 
 
-def note(
+def record(
     tx: Tx, action: str, workspace: int, subject: str, before: object = None, after: object = None
 ) -> None:
-    """Tell of a change that somebody made. What the server does by itself has logs of its own."""
+    """Record a change made by an actor; changes that the server makes itself are not recorded."""
     if tx.acting is None:
         return
     old, new = difference(_state(before), _state(after))
     if before is not None and after is not None and not new:
-        return  # nothing that people would call a change
+        return  # no visible field has changed
     actor = tx.acting.actor
     row = {
         "workspace": workspace,
@@ -52,7 +52,7 @@ def _state(value: object) -> JsonObject | None:
 def list_audit(
     conn: Connection, workspace: int, filter: AuditFilter, limit: int, before: int | None
 ) -> Sequence[Audited]:
-    """Changes of a workspace, newest first."""
+    """Return the audit entries of a workspace, newest first."""
     query = select(_audit).where(_audit.c.workspace == workspace, *_conditions(filter))
     if before is not None:
         query = query.where(_audit.c.seq < before)
@@ -61,20 +61,20 @@ def list_audit(
 
 
 def _conditions(filter: AuditFilter) -> list[ColumnElement[bool]]:
-    asked: list[ColumnElement[bool]] = []
+    conditions: list[ColumnElement[bool]] = []
     if filter.actor is not None:
-        of = (_audit.c.actor_kind, _audit.c.actor_id, _audit.c.actor_name)
-        asked.append(or_(*(column == filter.actor for column in of)))
+        columns = (_audit.c.actor_kind, _audit.c.actor_id, _audit.c.actor_name)
+        conditions.append(or_(*(column == filter.actor for column in columns)))
     if filter.action is not None:
         group = _audit.c.action.startswith(filter.action + ".", autoescape=True)
-        asked.append(or_(_audit.c.action == filter.action, group))
+        conditions.append(or_(_audit.c.action == filter.action, group))
     if filter.subject is not None:
-        asked.append(_audit.c.subject == filter.subject)
+        conditions.append(_audit.c.subject == filter.subject)
     if filter.since is not None:
-        asked.append(_audit.c.at >= rows.to_ms(filter.since))
+        conditions.append(_audit.c.at >= rows.to_ms(filter.since))
     if filter.until is not None:
-        asked.append(_audit.c.at < rows.to_ms(filter.until))
-    return asked
+        conditions.append(_audit.c.at < rows.to_ms(filter.until))
+    return conditions
 
 
 def _audited_of(row: Any) -> Audited:

@@ -1,4 +1,4 @@
-"""Receipts of erasures in SQL."""
+"""Erasure receipts in SQL."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _erasures = tables.erasures
 
 
 def add(tx: Tx, erasure: Erasure, once: Once | None) -> Erasure:
-    """Begin an erasure, or give the one that this request began before."""
+    """Start an erasure, or return the one that an earlier attempt of this request started."""
     made = erasure
-    first = accounts.seen_before(tx, made.workspace, once, made.id, made.created_at)
+    first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)
     if first is not None:
         return get(tx.conn, made.workspace, first) or made
     tx.conn.execute(insert(_erasures), _row(made))
-    told = {"mode": made.mode, "query": None if made.hide_query else made.query}
-    audit.note(tx, "erasure.started", made.workspace, made.id, after=told)
-    tx.tell(ERASURES_TOPIC)
+    details = {"mode": made.mode, "query": None if made.hide_query else made.query}
+    audit.record(tx, "erasure.started", made.workspace, made.id, after=details)
+    tx.notify(ERASURES_TOPIC)
     return get(tx.conn, made.workspace, made.id) or made
 
 
 def get(conn: Connection, workspace: int, id: str) -> Erasure | None:
-    """The erasure with this id."""
+    """Return the erasure with this id."""
     mine = (_erasures.c.workspace == workspace) & (_erasures.c.id == id)
     row = conn.execute(select(_erasures).where(mine)).mappings().first()
     return _erasure_of(row) if row else None
@@ -40,7 +40,7 @@ def get(conn: Connection, workspace: int, id: str) -> Erasure | None:
 def list_erasures(
     conn: Connection, workspace: int, limit: int, before: int | None
 ) -> Sequence[Erasure]:
-    """Newest first, behind a place in the list."""
+    """Return erasures of a workspace, newest first."""
     query = select(_erasures).where(_erasures.c.workspace == workspace)
     if before is not None:
         query = query.where(_erasures.c.seq < before)
@@ -49,27 +49,27 @@ def list_erasures(
 
 
 def unfinished(conn: Connection) -> Sequence[Erasure]:
-    """What is still to be done, oldest first."""
+    """Return the erasures that are not finished, oldest first."""
     query = select(_erasures).where(_erasures.c.finished_at.is_(None)).order_by(_erasures.c.seq)
     return [_erasure_of(row) for row in conn.execute(query).mappings()]
 
 
 def is_under_way(conn: Connection, workspace: int, *modes: EraseMode) -> bool:
-    """Whether runs are being erased now in one of these ways."""
+    """Return whether an erasure in one of these modes is in progress."""
     mine = (_erasures.c.workspace == workspace) & _erasures.c.mode.in_(modes)
     query = select(_erasures.c.seq).where(mine, _erasures.c.finished_at.is_(None)).limit(1)
     return conn.execute(query).first() is not None
 
 
 def lock(tx: Tx, erasure: Erasure) -> bool:
-    """Keep others from going on with it; whether it is where we think it is."""
+    """Lock an erasure until the commit; return False if another server has advanced it."""
     query = select(_erasures.c.phase, _erasures.c.place).where(_erasures.c.id == erasure.id)
     row = tx.conn.execute(tx.dialect.locked(query)).first()
     return row is not None and (row.phase, row.place) == (erasure.phase.value, erasure.place)
 
 
 def save(tx: Tx, erasure: Erasure) -> Erasure:
-    """Keep how far it is; at the end, without a query that is to be forgotten."""
+    """Store the progress of an erasure; a finished one loses its query if `hide_query` is set."""
     values = _row(erasure)
     if erasure.finished_at is not None and erasure.hide_query:
         values["query"] = ""

@@ -17,18 +17,18 @@ _views = tables.saved_views
 
 
 def add(tx: Tx, view: SavedView, once: Once | None) -> SavedView:
-    """Keep a view, or give the one that this request made before."""
-    first = accounts.seen_before(tx, view.workspace, once, view.id, view.created_at)
+    """Add a view, or return the one that an earlier attempt of this request added."""
+    first = accounts.find_earlier_result(tx, view.workspace, once, view.id, view.created_at)
     if first is not None:
         found = tx.conn.execute(select(_views).where(_views.c.id == first)).mappings().first()
         return _view_of(found) if found else view
     tx.conn.execute(insert(_views), _row(view))
-    audit.note(tx, "view.added", view.workspace, view.id, after=view)
+    audit.record(tx, "view.added", view.workspace, view.id, after=view)
     return view
 
 
 def list_views(conn: Connection, workspace: int) -> Sequence[SavedView]:
-    """All views of a workspace, by name."""
+    """Return the views of a workspace, by name."""
     query = (
         select(_views).where(_views.c.workspace == workspace).order_by(_views.c.name, _views.c.id)
     )
@@ -36,11 +36,11 @@ def list_views(conn: Connection, workspace: int) -> Sequence[SavedView]:
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
-    """Remove a view; whether there was one."""
+    """Remove a view; return whether it existed."""
     query = delete(_views).where(_views.c.workspace == workspace, _views.c.id == id)
     row = tx.conn.execute(query.returning(_views)).mappings().first()
     if row is not None:
-        audit.note(tx, "view.removed", workspace, id, before=_view_of(row))
+        audit.record(tx, "view.removed", workspace, id, before=_view_of(row))
     return row is not None
 
 

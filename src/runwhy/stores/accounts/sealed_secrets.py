@@ -1,21 +1,21 @@
-"""Sealed secrets in SQL: is the key the right one, and every secret under one key."""
+"""Sealed secrets in SQL: check and rotate the key, and replace lost secrets."""
 
 from __future__ import annotations
 
 import secrets as random
 from collections.abc import Callable
 
-from sqlalchemy import Column, Connection, Table, inspect, select, update
+from sqlalchemy import Connection, inspect, select, update
 
 from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.vault import Vault, WrongSecretKey
 
-CHECK = "vault"  # the name of a secret that says nothing: whoever opens it has the right key
+CHECK = "vault"  # name of a sealed test value that shows whether the key is right
 
 _secrets = tables.secrets
-_PLACES = (
+_SECRET_COLUMNS = (
     (_secrets, _secrets.c.name, (_secrets.c.value,)),
     (tables.triggers, tables.triggers.c.id, (tables.triggers.c.secret,)),
     (
@@ -31,11 +31,9 @@ _SPECS = (
     (tables.runs, tables.runs.c.seq),
 )
 
-Place = tuple[Table, Column[object], Column[object]]
-
 
 def prepare(conn: Connection, vault: Vault) -> None:
-    """Check that the vault has the key of this database; a new database gets a key.
+    """Check that the vault has the key of this database, or create a key for a new database.
 
     Raises: WrongSecretKey.
     """
@@ -50,7 +48,7 @@ def prepare(conn: Connection, vault: Vault) -> None:
 
 
 def state_of(conn: Connection, vault: Vault) -> bool | None:
-    """Whether the vault has the right key; None when nothing was sealed yet."""
+    """Return whether the vault has the right key, or None if nothing is sealed yet."""
     if not inspect(conn).has_table(_secrets.name):
         return None
     check = _check_value(conn)
@@ -67,16 +65,16 @@ def _check_value(conn: Connection) -> str | None:
 def _must_open(vault: Vault, check: str) -> None:
     if vault.opens(check):
         return
-    what = "is not the one" if vault.has_key else "is missing: there is one"
+    problem = "is not the one" if vault.has_key else "is missing: there is one"
     raise WrongSecretKey(
-        f"the secret key {what} that the secrets in this database were sealed with; set "
-        "RUNWHY_SECRET_KEY to it or bring back the file `secret-key`; if it is lost, "
-        "`runwhy secrets forget` lets the server start without those secrets"
+        f"the secret key {problem} that sealed the secrets in this database; set "
+        "RUNWHY_SECRET_KEY to that key or restore the file `secret-key`; if the key is lost, "
+        "`runwhy secrets forget` replaces those secrets so that the server can start"
     )
 
 
 def rotate(conn: Connection, vault: Vault) -> int:
-    """Seal every secret with the first key; how many. Raises: WrongSecretKey."""
+    """Seal every secret with the first key; return how many. Raises: WrongSecretKey."""
     count = 0
 
     def counted(text: str) -> str:
@@ -85,12 +83,12 @@ def rotate(conn: Connection, vault: Vault) -> int:
         return vault.reseal(text)
 
     change_all(conn, counted)
-    return count - 1  # one of them is the check
+    return count - 1  # without the check value
 
 
 def forget(conn: Connection, vault: Vault) -> int:
-    """Put something random in the place of each secret that cannot be opened; how many."""
-    lost = -1  # the check is lost too
+    """Replace each secret that cannot be opened with a random one; return how many."""
+    lost = -1  # the check value is lost, too
 
     def replaced(text: str) -> str:
         nonlocal lost
@@ -105,13 +103,13 @@ def forget(conn: Connection, vault: Vault) -> int:
 
 
 def change_all(conn: Connection, change: Callable[[str], str]) -> None:
-    """Replace each stored secret by what `change` makes of it."""
+    """Replace each stored secret with the result of `change`."""
     _change_columns(conn, change)
     _change_specs(conn, change)
 
 
 def _change_columns(conn: Connection, change: Callable[[str], str]) -> None:
-    for table, key, columns in _PLACES:
+    for table, key, columns in _SECRET_COLUMNS:
         for row in conn.execute(select(key, *columns)).all():
             old = dict(zip((column.name for column in columns), row[1:], strict=True))
             new = {name: change(text) for name, text in old.items() if text is not None}

@@ -1,4 +1,4 @@
-"""All that a workspace owns, section by section, in an order in which it can be put back."""
+"""Sections of a workspace archive, in an order in which they can be restored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, func, select
 
 from runwhy.stores import tables
 
-WINDOW = 500  # runs whose rows are read at once
+WINDOW = 500  # owners whose rows are read at once
 PAGE = 2000
 
 Mine = Callable[[int], ColumnElement[bool]]
@@ -21,30 +21,30 @@ Walked = Callable[[int], None]
 class Section:
     """Rows of one table that belong to a workspace.
 
-    They are read by their own number (`seq`), by that of the rows they belong to (`under`), or
-    all at once where they are few. `shifted` are numbers that must not meet those of others.
+    Rows are read by their own number (`seq`), by the number of their owner (`under`), or all at
+    once if there are few. An import shifts the numbers in `shifted` past those in the database.
     """
 
     name: str
     table: Table
     mine: Mine | None = None
-    under: tuple[Table, str, str] | None = None  # whose; the column there, the column here
+    under: tuple[Table, str, str] | None = None  # owner table, its column, this table's column
     order: tuple[str, ...] = ()
     shifted: tuple[str, ...] = ()
 
     @property
     def columns(self) -> list[Column[Any]]:
-        """All but the workspace, which has another number elsewhere."""
+        """All columns but the workspace, whose number differs between databases."""
         return [column for column in self.table.c if column.name != "workspace"]
 
     def size(self, conn: Connection, workspace: int) -> int:
-        """How many steps it takes to read it."""
+        """Return the number of steps for the progress display."""
         walked = self.under[0] if self.under else self.table
         query = select(func.count()).select_from(walked).where(self._mine(workspace))
         return int(conn.execute(query).scalar_one())
 
     def rows(self, conn: Connection, workspace: int, walked: Walked) -> Iterator[dict[str, Any]]:
-        """All rows, always in the same order."""
+        """Yield all rows, always in the same order."""
         if self.under is not None:
             yield from self._under(conn, workspace, walked)
         elif "seq" in self.table.c and not self.order:
@@ -101,7 +101,7 @@ def _own(table: Table, *order: str, shifted: tuple[str, ...] = ()) -> Section:
 
 
 def _below(table: Table, owner: Table, column: str, *order: str) -> Section:
-    """What names a trigger or a subscription of the workspace."""
+    """Return a section of rows that belong to a trigger or a subscription."""
 
     def mine(workspace: int) -> ColumnElement[bool]:
         theirs = select(owner.c.id).where(owner.c.workspace == workspace)
@@ -112,7 +112,7 @@ def _below(table: Table, owner: Table, column: str, *order: str) -> Section:
 
 
 def _of(table: Table, owner: Table, column: str, *order: str, name: str = "") -> Section:
-    """What names a run, a session or a command of the workspace."""
+    """Return a section of rows that belong to a run, a session or a command."""
     theirs = "seq" if column == "seq" else "id"
     return Section(
         name=name or str(table.name),
@@ -157,7 +157,7 @@ SECTIONS: tuple[Section, ...] = (
 )
 BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
 
-# What belongs to the database and not to a workspace, or is made anew from what does.
+# Tables that belong to the database rather than a workspace, or are rebuilt.
 ELSEWHERE = frozenset(
     {
         *("workspaces", "workers", "leases", "secrets", "moves"),

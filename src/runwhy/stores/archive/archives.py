@@ -1,4 +1,4 @@
-"""A workspace as one file: lines of JSON, compressed, with what is in it counted and summed up."""
+"""Workspace archive: gzipped lines of JSON, with row counts and checksums by section."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.private_files import new_private
 
 FORMAT = "runwhy-workspace-1"
-MAX_LINE = 64 * 1024 * 1024  # bytes of a row; nothing that a server takes is nearly as long
-WITHHELD = "its secret was not exported; give it another one"
+MAX_LINE = 64 * 1024 * 1024  # bytes in a row; no row of a real database is nearly as long
+WITHHELD = "the secret was not exported; set a new one"
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ _decode = msgspec.json.Decoder().decode
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """How many rows a section has, and the SHA-256 of their lines."""
+    """Number of rows in a section, and the SHA-256 of their lines."""
 
     rows: int
     sha256: str
@@ -40,34 +40,34 @@ class Sum:
 Sums = Mapping[str, Sum]
 
 
-class Summing:
-    """Counts the lines of a section."""
+class SumBuilder:
+    """Counter and hash of a section's lines."""
 
     def __init__(self) -> None:
         self.rows = 0
         self._hash = hashlib.sha256()
 
     def add(self, line: bytes) -> None:
-        """One more."""
+        """Add a line."""
         self.rows += 1
         self._hash.update(line)
 
     def result(self) -> Sum:
-        """What they come to."""
+        """Return the sum of all added lines."""
         return Sum(self.rows, self._hash.hexdigest())
 
 
 def size_of(conn: Connection, workspace: int) -> int:
-    """How many steps it takes to read a workspace."""
+    """Return the number of steps for reading a workspace."""
     return sum(section.size(conn, workspace) for section in SECTIONS)
 
 
 def write_archive(
     conn: Connection, workspace: Workspace, target: Path, *, id: str, secrets: bool, walked: Walked
 ) -> Sums:
-    """Write all that a workspace owns, as it is at one moment. Raises: Conflict."""
+    """Write everything that a workspace owns, as of one moment. Raises: Conflict."""
     if target.exists():
-        raise Conflict(f"{target} is there already; move it away, or name another file")
+        raise Conflict(f"{target} already exists; move it, or choose another file")
     partial = target.with_name(target.name + ".partial")
     with new_private(partial) as raw, gzip.open(raw, "wb", compresslevel=6) as file:
         sums = _write(conn, workspace, file, id, secrets, walked)
@@ -78,19 +78,19 @@ def write_archive(
 def _write(
     conn: Connection, workspace: Workspace, file: Any, id: str, secrets: bool, walked: Walked
 ) -> Sums:
-    told = {"slug": workspace.slug, "name": workspace.name}
-    head = {"format": FORMAT, "id": id, "secrets": secrets, "workspace": told}
+    described = {"slug": workspace.slug, "name": workspace.name}
+    head = {"format": FORMAT, "id": id, "secrets": secrets, "workspace": described}
     head["createdAt"] = rows.to_ms(workspace.created_at)
     file.write(_encode(head) + b"\n")
     sums: dict[str, Sum] = {}
     for section in SECTIONS:
         names = [str(column.name) for column in section.columns]
         file.write(_encode({"section": section.name, "columns": names}) + b"\n")
-        summing = Summing()
+        builder = SumBuilder()
         for line in lines_of(conn, section, workspace.id, walked, secrets=secrets):
-            summing.add(line)
+            builder.add(line)
             file.write(line)
-        sums[section.name] = summing.result()
+        sums[section.name] = builder.result()
     file.write(_encode({"sums": sums}) + b"\n")
     return sums
 
@@ -104,15 +104,15 @@ def lines_of(
     secrets: bool = True,
     shift: int = 0,
 ) -> Iterator[bytes]:
-    """The rows of a section as lines, with their numbers as they were before they were shifted."""
+    """Yield the rows of a section as lines, with `shift` subtracted from their numbers."""
     for row in section.rows(conn, workspace, walked):
         for name in section.shifted if shift else ():
             row[name] = None if row[name] is None else row[name] - shift
-        yield _encode(list((row if secrets else _hidden(section, row)).values())) + b"\n"
+        yield _encode(list((row if secrets else _without_secret(section, row)).values())) + b"\n"
 
 
-def _hidden(section: Section, row: dict[str, Any]) -> dict[str, Any]:
-    """Without the secret of a webhook: what cannot go on without it is off, and says why."""
+def _without_secret(section: Section, row: dict[str, Any]) -> dict[str, Any]:
+    """Remove a webhook's secret from a row, and disable it with a note that tells why."""
     if row.get("secret") is None:
         return row
     old = {"secret": "" if section.name == "subscriptions" else None, "previous_secret": None}
@@ -122,7 +122,7 @@ def _hidden(section: Section, row: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What an archive says of itself at its beginning."""
+    """Header of an archive."""
 
     id: str
     slug: str
@@ -141,11 +141,11 @@ class _Head(msgspec.Struct):
     createdAt: int  # noqa: N815 (the file's name)
 
     def head(self) -> Head:
-        told = self.workspace
-        return Head(id=self.id, slug=told.slug, name=told.name, created_at=self.createdAt)
+        workspace = self.workspace
+        return Head(id=self.id, slug=workspace.slug, name=workspace.name, created_at=self.createdAt)
 
 
-class _Begun(msgspec.Struct):
+class _SectionStart(msgspec.Struct):
     section: str
     columns: list[str]
 
@@ -156,7 +156,7 @@ class _Sums(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of a section, as it stands in the file."""
+    """A row of a section, as stored in the file."""
 
     section: str
     columns: list[str]
@@ -164,7 +164,7 @@ class Line:
 
 
 class Archive:
-    """Reads an archive from its beginning; damage is found when a section ends."""
+    """Reader of an archive; checksums are compared at the end of the file."""
 
     def __init__(self, file: IO[bytes], name: str) -> None:
         self._file = gzip.GzipFile(fileobj=file)
@@ -172,33 +172,33 @@ class Archive:
         self.sums: dict[str, Sum] = {}
         head = self._read(next(self._lines(), b"null"))
         if not isinstance(head, dict) or head.get("format") != FORMAT:
-            raise InvalidInput([Problem("FILE", f"{name} is no workspace of Runwhy")])
-        self.head = self._understood(_Head, head).head()
+            raise InvalidInput([Problem("FILE", f"{name} is not a Runwhy workspace archive")])
+        self.head = self._convert(_Head, head).head()
 
     def rows(self) -> Iterator[Line]:
-        """All rows in order. Raises: InvalidInput for a file that is damaged or cut off."""
-        section, summing = "", Summing()
+        """Yield all rows in order. Raises: InvalidInput if the file is damaged or truncated."""
+        section, builder = "", SumBuilder()
         columns: list[str] = []
         for line in self._lines():
             value = self._read(line)
             if isinstance(value, list):
-                summing.add(line)
+                builder.add(line)
                 yield Line(section, columns, value)
                 continue
             if section:
-                self.sums[section] = summing.result()
+                self.sums[section] = builder.result()
             if isinstance(value, dict) and "sums" in value:
-                self._compare(self._understood(_Sums, value).sums)
+                self._compare(self._convert(_Sums, value).sums)
                 return
-            begun = self._understood(_Begun, value)
-            section, columns, summing = begun.section, begun.columns, Summing()
-        raise self._damaged("is cut off")
+            start = self._convert(_SectionStart, value)
+            section, columns, builder = start.section, start.columns, SumBuilder()
+        raise self._damaged("is truncated")
 
-    def _compare(self, told: Sums) -> None:
-        names = dict.fromkeys([*told, *self.sums])  # also what is there and was not told of
-        wrong = [name for name in names if self.sums.get(name) != told.get(name)]
+    def _compare(self, expected: Sums) -> None:
+        names = dict.fromkeys([*expected, *self.sums])  # also sections without an expected sum
+        wrong = [name for name in names if self.sums.get(name) != expected.get(name)]
         if wrong or not names:
-            raise self._damaged(f"is damaged in {', '.join(wrong) or 'its sums'}")
+            raise self._damaged(f"is damaged in {', '.join(wrong) or 'its checksums'}")
 
     def _lines(self) -> Iterator[bytes]:
         try:
@@ -212,10 +212,10 @@ class Archive:
     def _read(self, line: bytes) -> Any:
         try:
             return _decode(line)
-        except (ValueError, RecursionError) as error:  # of which msgspec's are
+        except (ValueError, RecursionError) as error:  # msgspec raises subclasses of ValueError
             raise self._damaged(f"is damaged: {error}") from None
 
-    def _understood(self, shape: type[T], value: object) -> T:
+    def _convert(self, shape: type[T], value: object) -> T:
         try:
             return msgspec.convert(value, shape)
         except msgspec.ValidationError as error:

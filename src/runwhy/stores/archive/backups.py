@@ -1,4 +1,4 @@
-"""Backups: a whole database into one file while it is in use, and back into an empty one."""
+"""Backups: copy a database that is in use into one file, and restore it into an empty one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ MANIFEST = "manifest.json"
 FORMAT = "runwhy-backup-1"
 MAX_MANIFEST = 1 << 20
 _CHUNK = 1 << 20
-_BESIDE = ("", "-wal", "-journal")  # files that make up an SQLite database
-_NO_BACKUP = (
+_SUFFIXES = ("", "-wal", "-journal")  # of the files that make up an SQLite database
+_UNREADABLE = (
     *(OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError),
     *(NotImplementedError, RuntimeError, EOFError),
 )
@@ -33,18 +33,18 @@ Counts = Mapping[str, int]
 
 
 def backup_sqlite(source: Path, target: Path) -> Counts:
-    """Copy a database as it is at one moment; readers and the server's writer go on.
+    """Copy a database as of one moment, while it is in use.
 
     Raises: Conflict, Unavailable.
     """
     if not source.exists():
-        raise Unavailable(f"there is no database {source}")
+        raise Unavailable(f"there is no database at {source}")
     _copy_sqlite(source, target)
     return check_sqlite(target)
 
 
 def restore_sqlite(source: Path, target: Path) -> Counts:
-    """Put a backup where no database is. Raises: Conflict, InvalidInput, Unavailable."""
+    """Restore a backup to a new file. Raises: Conflict, InvalidInput, Unavailable."""
     before = check_sqlite(source)
     target.parent.mkdir(parents=True, exist_ok=True)
     _copy_sqlite(source, target)
@@ -53,22 +53,22 @@ def restore_sqlite(source: Path, target: Path) -> Counts:
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
-    for beside in _BESIDE:  # what an older database left would be taken for a part of this one
-        _must_be_free(target.with_name(target.name + beside))
+    for suffix in _SUFFIXES:  # SQLite would apply a leftover log to the new file
+        _must_not_exist(target.with_name(target.name + suffix))
     partial = target.with_name(target.name + ".partial")
     new_private(partial).close()
     try:
         with closing(_read_only(source)) as old, closing(sqlite3.connect(partial)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")  # one file, whole in itself
+            new.execute("PRAGMA journal_mode=DELETE")  # the backup is a single file
     except sqlite3.Error as error:
         raise Unavailable(f"{source} could not be copied to {partial}: {error}") from None
     partial.rename(target)
 
 
-def _must_be_free(path: Path) -> None:
+def _must_not_exist(path: Path) -> None:
     if path.exists():
-        raise Conflict(f"{path} is there already; move it away, or name another file")
+        raise Conflict(f"{path} already exists; move it, or choose another file")
 
 
 def _read_only(path: Path) -> sqlite3.Connection:
@@ -76,7 +76,7 @@ def _read_only(path: Path) -> sqlite3.Connection:
 
 
 def check_sqlite(path: Path) -> Counts:
-    """How many rows each table has, of a file that is whole. Raises: InvalidInput."""
+    """Check a file, and return the number of rows by table. Raises: InvalidInput."""
     if not path.exists():
         raise InvalidInput([Problem("FILE", f"there is no file {path}")])
     try:
@@ -84,7 +84,7 @@ def check_sqlite(path: Path) -> Counts:
             whole = conn.execute("PRAGMA integrity_check").fetchone()[0]
             names = _plain_tables(conn)
             if whole != "ok" or "schema_migrations" not in names:
-                what = f"{path} is damaged, or no database of Runwhy"
+                what = f"{path} is damaged, or is not a Runwhy database"
                 raise InvalidInput([Problem("FILE", what)])
             return {name: _count_sqlite(conn, name) for name in names}
     except sqlite3.DatabaseError as error:
@@ -92,7 +92,7 @@ def check_sqlite(path: Path) -> Counts:
 
 
 def _plain_tables(conn: sqlite3.Connection) -> Sequence[str]:
-    """All but search indexes, which are made of tables of their own and cannot be counted."""
+    """Return all tables but those of search indexes, which cannot be counted."""
     found = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
     indexes = [name for name, sql in found if (sql or "").startswith("CREATE VIRTUAL")]
     ours = {*indexes, *(name for name, _ in found if name.startswith("sqlite_"))}
@@ -106,8 +106,8 @@ def _count_sqlite(conn: sqlite3.Connection, table: str) -> int:
 
 
 def backup_postgres(conn: Connection, target: Path) -> Counts:
-    """Write all rows of one moment into a file; everybody goes on meanwhile. Raises: Conflict."""
-    _must_be_free(target)
+    """Write all rows as of one moment, while the database is in use. Raises: Conflict."""
+    _must_not_exist(target)
     conn.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
     partial = target.with_name(target.name + ".partial")
     counts: dict[str, int] = {}
@@ -119,29 +119,29 @@ def backup_postgres(conn: Connection, target: Path) -> Counts:
             with file.open(f"{table}.copy", "w", force_zip64=True) as out:
                 counts[table] = _copy_out(conn, table, out)
         numbers = list(conn.execute(text("SELECT number FROM schema_migrations")).scalars())
-        told = {"format": FORMAT, "migrations": sorted(numbers), "rows": counts}
-        file.writestr(MANIFEST, json.dumps(told, indent=1))
+        manifest = {"format": FORMAT, "migrations": sorted(numbers), "rows": counts}
+        file.writestr(MANIFEST, json.dumps(manifest, indent=1))
     partial.rename(target)
     return counts
 
 
 def restore_postgres(conn: Connection, source: Path) -> Counts:
-    """Fill an empty database with the rows of a backup, all or none.
+    """Fill an empty database with the rows of a backup, in one transaction.
 
     Raises: Conflict, InvalidInput.
     """
-    file, told = _opened(source)
+    file, manifest = _open_backup(source)
     with file:
         if schema_state(conn, "postgres").current:
             raise Conflict("the database is not empty; restore into a new one")
-        apply_migrations(conn, "postgres", only=frozenset(told.migrations))
+        apply_migrations(conn, "postgres", only=frozenset(manifest.migrations))
         for table in _tables(conn):
             if f"{table}.copy" in file.namelist():
                 with file.open(f"{table}.copy") as rows:
                     _copy_in(conn, table, rows)
-    go_on_counting(conn)
-    _compare(told.rows, {table: _count(conn, table) for table in _tables(conn)})
-    return told.rows
+    advance_sequences(conn)
+    _compare(manifest.rows, {table: _count(conn, table) for table in _tables(conn)})
+    return manifest.rows
 
 
 class _Manifest(msgspec.Struct):
@@ -150,23 +150,23 @@ class _Manifest(msgspec.Struct):
     rows: dict[str, int]
 
 
-def _opened(source: Path) -> tuple[zipfile.ZipFile, _Manifest]:
+def _open_backup(source: Path) -> tuple[zipfile.ZipFile, _Manifest]:
     try:
         file = zipfile.ZipFile(source)
         if file.getinfo(MANIFEST).file_size > MAX_MANIFEST:
             raise ValueError(MAX_MANIFEST)
-        told = msgspec.json.decode(file.read(MANIFEST), type=_Manifest)
-        if told.format != FORMAT:
+        manifest = msgspec.json.decode(file.read(MANIFEST), type=_Manifest)
+        if manifest.format != FORMAT:
             raise ValueError(FORMAT)
-    except _NO_BACKUP:
-        what = f"{source} is no backup of a PostgreSQL database, or is damaged"
+    except _UNREADABLE:
+        what = f"{source} is damaged, or is not a backup of a PostgreSQL database"
         raise InvalidInput([Problem("FILE", what)]) from None
-    _must_be_whole(file, source)
-    return file, told
+    _check_whole(file, source)
+    return file, manifest
 
 
-def _must_be_whole(file: zipfile.ZipFile, source: Path) -> None:
-    """Before anything is restored: all that is in it is read once. Raises: InvalidInput."""
+def _check_whole(file: zipfile.ZipFile, source: Path) -> None:
+    """Read the whole file once before anything is restored. Raises: InvalidInput."""
     try:
         broken = file.testzip()
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
@@ -176,7 +176,7 @@ def _must_be_whole(file: zipfile.ZipFile, source: Path) -> None:
 
 
 def _tables(conn: Connection) -> Sequence[str]:
-    """All of ours but the ledger, those that others refer to first."""
+    """Return Runwhy's tables except the ledger, referenced ones first."""
     found = inspect(conn).get_sorted_table_and_fkc_names()
     return [name for name, _ in found if name is not None and name != LEDGER]
 
@@ -210,15 +210,15 @@ def _cursor(conn: Connection) -> Any:
     return driver.cursor()
 
 
-def go_on_counting(conn: Connection) -> None:
-    """Numbers that the database gives go on after the last one of the backup."""
+def advance_sequences(conn: Connection) -> None:
+    """Set each sequence to continue after the largest number in its table."""
     query = """SELECT table_name, column_name FROM information_schema.columns
         WHERE table_schema = current_schema() AND is_identity = 'YES'"""
     for table, column in conn.execute(text(query)).all():
         last = f'(SELECT coalesce(max("{column}"), 0) + 1 FROM "{table}")'  # noqa: S608
-        place = "pg_get_serial_sequence(:name, :column)"
+        sequence = "pg_get_serial_sequence(:name, :column)"
         named = {"name": f'"{table}"', "column": column}
-        conn.execute(text(f"SELECT setval({place}, {last}, false)"), named)
+        conn.execute(text(f"SELECT setval({sequence}, {last}, false)"), named)
 
 
 def _count(conn: Connection, table: str) -> int:
@@ -229,4 +229,4 @@ def _count(conn: Connection, table: str) -> int:
 def _compare(wanted: Counts, found: Counts) -> None:
     wrong = [name for name, count in wanted.items() if found.get(name) != count]
     if wrong:
-        raise Unavailable(f"not all rows arrived in {', '.join(wrong)}; nothing was restored")
+        raise Unavailable(f"rows are missing in {', '.join(wrong)}; nothing was restored")

@@ -1,4 +1,4 @@
-"""Puts a workspace from a file into a database, a batch at a time, and looks whether all came."""
+"""Import of a workspace archive into a database, in batches, with a check of the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, Programmin
 from runwhy.errors import Conflict, InvalidInput, Problem
 from runwhy.stores import tables
 from runwhy.stores.archive.archive_layout import BY_NAME, SECTIONS, Section, Walked
-from runwhy.stores.archive.archives import Head, Line, Summing, Sums, lines_of
+from runwhy.stores.archive.archives import Head, Line, SumBuilder, Sums, lines_of
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 
@@ -26,17 +26,17 @@ _OWNERS = {
     "subscription_id": tables.subscriptions,
     "space": tables.memory_spaces,
 }
-# What a row of a file that somebody else wrote may lead to.
+# Exceptions that the rows of a manipulated file can cause.
 _UNUSABLE = (
     *(ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError),
     *(DataError, InterfaceError, ProgrammingError),
 )
-SILENT = 30_000  # milliseconds after which a server is not taken for alive
+HEARTBEAT_TIMEOUT = 30_000  # milliseconds after which a worker does not count as alive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """A workspace on its way: how many of its rows have come, and by how much numbers shift."""
+    """Progress of an import: how many rows are written, and by how much numbers are shifted."""
 
     id: str
     workspace: int
@@ -46,28 +46,28 @@ class Move:
 
 
 def begin(tx: Tx, head: Head, slug: str, at: datetime) -> Move:
-    """Begin to take a workspace in, or go on. Raises: Conflict."""
+    """Start or resume an import. Raises: Conflict."""
     row = tx.conn.execute(select(_moves).where(_moves.c.id == head.id)).mappings().first()
     if row is not None:
         done, finished = row["done"], row["finished_at"] is not None
         move = Move(id=head.id, workspace=row["workspace"], shift=row["shift"], done=done)
         return replace(move, finished=finished)
-    _check_quiet(tx, at)
-    workspace = _take_workspace(tx, head, slug)
+    _check_no_workers(tx, at)
+    workspace = _find_or_add_workspace(tx, head, slug)
     move = Move(id=head.id, workspace=workspace, shift=shift_of(tx.conn))
     began = {"shift": move.shift, "done": 0, "started_at": rows.to_ms(at)}
     tx.conn.execute(insert(_moves), {"id": head.id, "workspace": workspace, **began})
     return move
 
 
-def _check_quiet(tx: Tx, at: datetime) -> None:
-    """A server would begin to work on what is half there."""
-    alive = tables.workers.c.beat_at > tx.dialect.now_ms(at) - SILENT
+def _check_no_workers(tx: Tx, at: datetime) -> None:
+    """Raise Conflict if a worker is alive, because it would claim half-imported runs."""
+    alive = tables.workers.c.beat_at > tx.dialect.now_ms(at) - HEARTBEAT_TIMEOUT
     if tx.conn.execute(select(tables.workers.c.id).where(alive)).first() is not None:
-        raise Conflict("a server is at work on this database; stop it first")
+        raise Conflict("a server is using this database; stop it first")
 
 
-def _take_workspace(tx: Tx, head: Head, slug: str) -> int:
+def _find_or_add_workspace(tx: Tx, head: Head, slug: str) -> int:
     found = tx.conn.execute(select(_workspaces.c.id).where(_workspaces.c.slug == slug)).scalar()
     if found is None:
         new = {"slug": slug, "name": head.name, "created_at": head.created_at}
@@ -75,14 +75,14 @@ def _take_workspace(tx: Tx, head: Head, slug: str) -> int:
         made: int = tx.conn.execute(query).scalar_one()
         return made
     for section in SECTIONS:
-        ours = section.name == "audit"  # which tells of the workspace itself
-        if not ours and section.size(tx.conn, found):
-            raise Conflict(f"the workspace {slug!r} is not empty; name another one with --as")
+        is_audit = section.name == "audit"  # has entries about the workspace itself
+        if not is_audit and section.size(tx.conn, found):
+            raise Conflict(f"the workspace {slug!r} is not empty; choose another with --as")
     return int(found)
 
 
 def shift_of(conn: Connection) -> int:
-    """Nothing in an empty database; else all numbers come behind those that are there."""
+    """Return the largest number in the database, which imported numbers are shifted by."""
     most = 0
     for section in SECTIONS:
         for name in {"seq", "id"} & set(section.shifted):
@@ -91,23 +91,26 @@ def shift_of(conn: Connection) -> int:
 
 
 def add_rows(tx: Tx, move: Move, lines: Sequence[Line]) -> Move:
-    """Write rows of one section, and that they have come."""
+    """Write rows of one section, and store the progress."""
     section = BY_NAME.get(lines[0].section)
     if section is None or set(lines[0].columns) - {c.name for c in section.columns}:
-        said = f"has {lines[0].section}, which this version of Runwhy does not know: upgrade it"
-        raise InvalidInput([Problem("FILE", said)])
+        problem = (
+            f"has a section {lines[0].section}, which this version of Runwhy does not support; "
+            "upgrade Runwhy"
+        )
+        raise InvalidInput([Problem("FILE", problem)])
     try:
         made = [_row(section, move, line) for line in lines]
-        _check_ours(tx.conn, section, move, made)
+        _check_owners(tx.conn, section, move, made)
         tx.dialect.add_many(tx.conn, section.table, made)
         _index(tx, section, made)
     except IntegrityError:
-        said = f"{section.name}: the same ids are in this database already; take another one"
-        raise Conflict(said) from None
+        problem = f"{section.name}: the database already has these ids; use another database"
+        raise Conflict(problem) from None
     except _UNUSABLE as error:
-        why = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
-        said = f"has rows of {section.name} that cannot be read ({why})"
-        raise InvalidInput([Problem("FILE", said)]) from None
+        reason = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
+        problem = f"has rows of {section.name} that cannot be read ({reason})"
+        raise InvalidInput([Problem("FILE", problem)]) from None
     done = replace(move, done=move.done + len(lines))
     tx.conn.execute(update(_moves).where(_moves.c.id == move.id).values(done=done.done))
     return done
@@ -123,10 +126,10 @@ def _row(section: Section, move: Move, line: Line) -> dict[str, Any]:
     return {**row, "workspace": move.workspace} if "workspace" in section.table.c else row
 
 
-def _check_ours(
+def _check_owners(
     conn: Connection, section: Section, move: Move, made: Sequence[dict[str, Any]]
 ) -> None:
-    """A file cannot put anything under a run or session of another workspace. Raises: Conflict."""
+    """Check that no row refers to a run or session of another workspace. Raises: Conflict."""
     for column in section.columns:
         owner, key = _OWNERS.get(column.name), "id"
         if section.under is not None and section.under[2] == column.name:
@@ -136,7 +139,9 @@ def _check_ours(
         named = {row[column.name] for row in made} - {None}
         theirs = (owner.c[key].in_(named), owner.c.workspace != move.workspace)
         if conn.execute(select(owner.c[key]).where(*theirs).limit(1)).first() is not None:
-            raise Conflict(f"the file has {section.name} of another workspace; nothing is taken in")
+            raise Conflict(
+                f"the file has {section.name} of another workspace; nothing was imported"
+            )
 
 
 def _index(tx: Tx, section: Section, made: Sequence[dict[str, Any]]) -> None:
@@ -147,17 +152,17 @@ def _index(tx: Tx, section: Section, made: Sequence[dict[str, Any]]) -> None:
 
 
 def sums_of(conn: Connection, move: Move, walked: Walked) -> Sums:
-    """What has come, section by section, summed up as in the file."""
+    """Return the sums of the imported rows by section, computed like those of the file."""
     sums = {}
     for section in SECTIONS:
-        summing = Summing()
+        builder = SumBuilder()
         for line in lines_of(conn, section, move.workspace, walked, shift=move.shift):
-            summing.add(line)
-        sums[section.name] = summing.result()
+            builder.add(line)
+        sums[section.name] = builder.result()
     return sums
 
 
 def end(tx: Tx, move: Move, at: datetime) -> None:
-    """All has come: new numbers go on behind it."""
-    tx.dialect.go_on_counting(tx.conn)
+    """Finish an import, and make sequences continue after the imported numbers."""
+    tx.dialect.advance_sequences(tx.conn)
     tx.conn.execute(update(_moves).where(_moves.c.id == move.id).values(finished_at=rows.to_ms(at)))

@@ -1,1 +1,1 @@
-"""What a store does, one area a file; the statements are in the modules that they name."""
+"""Methods of the store, one area per file; the statements are in the other packages."""

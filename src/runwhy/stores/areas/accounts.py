@@ -1,4 +1,4 @@
-"""Workspaces, keys, agents, views that were saved, and who changed what."""
+"""Store methods for workspaces, keys, agents, saved views and the audit log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlAccounts(Transactions):
-    """Workspaces, keys, agents, views that were saved, and who changed what."""
+    """Workspaces, keys, agents, saved views and the audit log."""
 
     async def get_workspace(self, slug: str) -> Workspace | None:
         return await self._read(accounts.get_workspace, slug)
@@ -75,7 +75,7 @@ class SqlAccounts(Transactions):
     async def note_change(
         self, workspace: int, action: str, subject: str, after: JsonObject | None = None
     ) -> None:
-        await self._write(audit.note, action, workspace, subject, after=after)
+        await self._write(audit.record, action, workspace, subject, after=after)
 
     async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView:
         return await self._write(saved_views.add, view, once)

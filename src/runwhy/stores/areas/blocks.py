@@ -1,4 +1,4 @@
-"""What was run in terminals."""
+"""Store methods for commands that were run in terminals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlBlocks(Transactions):
-    """What was run in terminals."""
+    """Commands that were run in terminals."""
 
     async def save_block(self, block: Block, event: NewEvent | None = None) -> Block:
         return await self._write(blocks.save, block, event)

@@ -1,4 +1,4 @@
-"""What coding agents did, here or before, and what they ask leave for."""
+"""Store methods for transcripts of coding agents, imported histories and approvals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlEntries(Transactions):
-    """What coding agents did, here or before, and what they ask leave for."""
+    """Transcripts of coding agents, imported histories and approvals."""
 
     async def list_entries(
         self, run_id: str, *, after: int = -1, limit: int = 200

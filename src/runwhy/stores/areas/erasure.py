@@ -1,4 +1,4 @@
-"""What is erased, now and by itself."""
+"""Store methods for erasures and retention rules."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.sql.transactions import Transactions
 
 
-class SqlErasing(Transactions):
-    """What is erased, now and by itself."""
+class SqlErasures(Transactions):
+    """Erasures and retention rules."""
 
     async def count_runs(self, workspace: int, query: Query) -> int:
         return await self._find(run_erasure.count_runs, workspace, query)
@@ -41,33 +41,33 @@ class SqlErasing(Transactions):
         return await self._read(erasure_receipts.unfinished)
 
     async def advance_erasure(self, erasure: Erasure, *, limit: int, at: datetime) -> Erasure:
-        """Erase the next few, and say how far it is now."""
-        asked, where = (erasure.workspace, erasure.asked), (limit, erasure.place)
+        """Erase the next batch, and return the updated receipt."""
+        scope, page = (erasure.workspace, erasure.asked), (limit, erasure.place)
         match erasure.phase:
             case Phase.RUNS:
-                runs = await self._find(run_erasure.find_runs, *asked, erasure.mode, *where)
+                runs = await self._find(run_erasure.find_runs, *scope, erasure.mode, *page)
                 return await self._write(run_erasure.erase_batch, erasure, runs, at)
             case Phase.SESSIONS:
-                found = await self._find(session_erasure.find, *asked, *where)
+                found = await self._find(session_erasure.find, *scope, *page)
                 return await self._write(session_erasure.erase_batch, erasure, found, at)
             case _:
-                if await self._write_a_pack_anew(erasure.workspace):
+                if await self._rewrite_erased_pack(erasure.workspace):
                     return erasure
                 if await self._write(lambda tx: tx.dialect.merge_indexes(tx.conn)):
                     return erasure
-                await self._cut_log()
+                await self._truncate_wal()
                 done = replace(erasure, phase=Phase.DONE, finished_at=at)
                 await self._write(erasure_receipts.save, done)
-                await self._cut_log()  # of the query, if it is not to be kept
+                await self._truncate_wal()  # the receipt may have lost its query
                 return done
 
     @abstractmethod
-    async def _write_a_pack_anew(self, workspace: int) -> bool:
-        """Tags of erased runs go from the packs that they were in."""
+    async def _rewrite_erased_pack(self, workspace: int) -> bool:
+        """Remove erased runs from one pack; return False when no pack has any."""
 
     @abstractmethod
-    async def _cut_log(self) -> None:
-        """What was erased goes from files, too, where that is ours to do."""
+    async def _truncate_wal(self) -> None:
+        """Remove erased data from the write-ahead log, if the store manages one."""
 
     async def add_retention_rule(
         self, rule: RetentionRule, *, once: Once | None = None

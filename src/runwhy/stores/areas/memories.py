@@ -1,4 +1,4 @@
-"""What agents were told."""
+"""Store methods for memories."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlMemories(Transactions):
-    """What agents were told."""
+    """Memories of agents."""
 
     async def add_memory(
         self, memory: Memory, *, capacity: int, once: Once | None = None

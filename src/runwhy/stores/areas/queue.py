@@ -1,4 +1,4 @@
-"""The durable queue, as workers use it."""
+"""Store methods for the durable queue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlQueue(Transactions):
-    """The durable queue, as workers use it."""
+    """The durable queue."""
 
     async def join(self, worker: str, name: str, *, at: datetime) -> None:
         return await self._write(queue.join, worker, name, at)

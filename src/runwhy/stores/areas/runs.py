@@ -1,4 +1,4 @@
-"""Runs and their log."""
+"""Store methods for runs, their log and their events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlRuns(Transactions):
-    """Runs and their log."""
+    """Runs, their log and their events."""
 
     async def add_run(
         self,

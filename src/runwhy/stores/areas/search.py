@@ -1,4 +1,4 @@
-"""Counting what a query finds, and the packs it is counted from."""
+"""Store methods for counting runs, and for the packs they are counted from."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from runwhy.stores.accounts import accounts
 from runwhy.stores.search import counts, histograms, pack_merge, pack_writer, vocabularies
 from runwhy.stores.sql.transactions import Transactions
 
-BACKLOG = 100_000  # beyond, it is told that there are so many
+MAX_BACKLOG = 100_000  # unpacked runs are counted up to this number
 
 
-class SqlFinding(Transactions):
-    """Counting what a query finds, and the packs it is counted from."""
+class SqlSearch(Transactions):
+    """Counts of runs, and the packs they are counted from."""
 
     async def count_values(
         self, workspace: int, query: Query, key: CountKey, *, limit: int
@@ -45,44 +45,44 @@ class SqlFinding(Transactions):
         )
 
     async def pack_backlog(self) -> int:
-        """How many runs are in no pack; of very many, that they are."""
-        return await self._read(pack_writer.backlog, BACKLOG)
+        """Return how many runs are in no pack, counted up to `MAX_BACKLOG`."""
+        return await self._read(pack_writer.backlog, MAX_BACKLOG)
 
     async def pack_runs(self, *, size: int = pack_writer.PACK) -> int:
-        """Put ended runs into packs while there are enough of them; how many packs were made."""
+        """Put ended runs into packs while there are enough; return the number of new packs."""
         made = 0
         for workspace in await self._read(accounts.list_workspaces):
             while await self._pack(workspace.id, size):
                 made += 1
-            while made and await self._repack(workspace.id, size):
+            while made and await self._merge_packs(workspace.id, size):
                 pass
-            while await self._learn(workspace.id):
+            while await self._add_vocabularies(workspace.id):
                 pass
         return made
 
-    async def _learn(self, workspace: int) -> bool:
-        learned = await self._find(vocabularies.learn, workspace)
-        if learned is None:
+    async def _add_vocabularies(self, workspace: int) -> bool:
+        built = await self._find(vocabularies.build_vocabularies, workspace)
+        if built is None:
             return False
         try:
-            return await self._write(vocabularies.add_learned, learned)
+            return await self._write(vocabularies.add_vocabularies, built)
         except IntegrityError:  # another server was faster
             return False
 
-    async def _repack(self, workspace: int, size: int) -> bool:
-        pack = await self._find(pack_merge.plan_large, workspace, size)
+    async def _merge_packs(self, workspace: int, size: int) -> bool:
+        pack = await self._find(pack_merge.plan_merge, workspace, size)
         return pack is not None and await self._rewrite(pack)
 
-    async def _rewrite(self, pack: pack_merge.Rewritten) -> bool:
+    async def _rewrite(self, pack: pack_merge.PackRewrite) -> bool:
         try:
             await self._write(pack_merge.rewrite, pack)
-        except (pack_merge.Outrun, IntegrityError):  # another server was faster
+        except (pack_merge.PackChanged, IntegrityError):  # another server was faster
             return False
         return True
 
-    async def _write_a_pack_anew(self, workspace: int) -> bool:
-        """Write a pack without the runs that are gone from it; False when there is none."""
-        pack = await self._find(pack_merge.plan_anew, workspace)
+    async def _rewrite_erased_pack(self, workspace: int) -> bool:
+        """Rewrite one pack without its erased runs; return False when no pack has any."""
+        pack = await self._find(pack_merge.plan_without_erased, workspace)
         if pack is not None:
             await self._rewrite(pack)
         return pack is not None
@@ -90,8 +90,8 @@ class SqlFinding(Transactions):
     async def _pack(self, workspace: int, size: int) -> bool:
         if not await self._read(pack_writer.is_due, workspace, size):
             return False
-        settled = await self._read(self.dialect.search.settled)
-        pack = await self._find(pack_writer.plan_pack, workspace, settled, size)
+        last_run = await self._read(self.dialect.search.last_committed_run)
+        pack = await self._find(pack_writer.plan_pack, workspace, last_run, size)
         if pack is None:
             return False
         columns = await asyncio.to_thread(pack_writer.columns_of, pack)

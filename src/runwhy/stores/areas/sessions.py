@@ -1,4 +1,4 @@
-"""Sessions, and their follow-ups."""
+"""Store methods for sessions and their timers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runwhy.stores.sql.transactions import Transactions
 
 
 class SqlSessions(Transactions):
-    """Sessions, and their follow-ups."""
+    """Sessions and their timers."""
 
     async def add_session(self, session: Session, *, once: Once | None = None) -> Session:
         return await self._write(sessions.add_session, session, once)
@@ -79,4 +79,4 @@ class SqlSessions(Transactions):
         return await self._write(timers.settle, timer, status, code, note, at)
 
     async def follow_ups(self, session_id: str) -> FollowUps:
-        return await self._read(timers.past, session_id)
+        return await self._read(timers.count_follow_ups, session_id)

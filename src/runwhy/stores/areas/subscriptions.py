@@ -1,4 +1,4 @@
-"""Who is told of runs, and what they are told."""
+"""Store methods for subscriptions and outgoing deliveries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.stores.triggers import outgoing_deliveries, subscriptions
 
 
 class SqlSubscriptions(Transactions):
-    """Who is told of runs, and what they are told."""
+    """Subscriptions and outgoing deliveries."""
 
     async def add_subscription(
         self, subscription: Subscriber, *, once: Once | None = None

@@ -1,4 +1,4 @@
-"""Triggers, what they did, and the channels they speak through."""
+"""Store methods for triggers, occurrences, webhook deliveries and channels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.stores.triggers import channels, occurrences, triggers, webhook_deli
 
 
 class SqlTriggers(Transactions):
-    """Triggers, what they did, and the channels they speak through."""
+    """Triggers, occurrences, webhook deliveries and channels."""
 
     async def add_trigger(self, trigger: Trigger, *, once: Once | None = None) -> Trigger:
         return await self._write(triggers.add, trigger, once)

@@ -1,4 +1,4 @@
-"""Rules of what is erased by itself, in SQL."""
+"""Retention rules in SQL."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _rules = tables.retention_rules
 
 
 def add(tx: Tx, rule: RetentionRule, once: Once | None) -> RetentionRule:
-    """Keep a rule. Raises: Conflict when its name is taken."""
-    first = accounts.seen_before(tx, rule.workspace, once, rule.id, rule.created_at)
+    """Add a rule. Raises: Conflict if its name is taken."""
+    first = accounts.find_earlier_result(tx, rule.workspace, once, rule.id, rule.created_at)
     if first is not None:
         return get(tx.conn, rule.workspace, first) or rule
-    new = tx.dialect.insert_or_nothing(_rules).values(_row(rule)).returning(_rules.c.id)
+    new = tx.dialect.insert_or_ignore(_rules).values(_row(rule)).returning(_rules.c.id)
     if tx.conn.execute(new).first() is None:
-        raise Conflict(f"there is a retention rule {rule.name!r} already")
-    audit.note(tx, "retention.added", rule.workspace, rule.id, after=_row(rule))
-    tx.tell(ERASURES_TOPIC)
+        raise Conflict(f"a retention rule {rule.name!r} already exists")
+    audit.record(tx, "retention.added", rule.workspace, rule.id, after=_row(rule))
+    tx.notify(ERASURES_TOPIC)
     return rule
 
 
 def get(conn: Connection, workspace: int, id: str) -> RetentionRule | None:
-    """The rule with this id, or of this name."""
+    """Return the rule with this id or name."""
     named = (_rules.c.id == id) | (_rules.c.name == id)
     query = select(_rules).where(_rules.c.workspace == workspace, named)
     row = conn.execute(query.order_by(_rules.c.id != id)).mappings().first()
@@ -42,7 +42,7 @@ def get(conn: Connection, workspace: int, id: str) -> RetentionRule | None:
 def change(
     tx: Tx, workspace: int, id: str, decide: Callable[[RetentionRule], RetentionRule]
 ) -> RetentionRule | None:
-    """Change a rule, one change after the other. Raises: Conflict when its new name is taken."""
+    """Change a rule, with the row locked. Raises: Conflict if its new name is taken."""
     found = get(tx.conn, workspace, id)
     if found is None:
         return None
@@ -54,14 +54,14 @@ def change(
     new = decide(old)
     same = (_rules.c.workspace == workspace) & (_rules.c.name == new.name) & ~mine
     if tx.conn.execute(select(_rules.c.id).where(same)).first() is not None:
-        raise Conflict(f"there is a retention rule {new.name!r} already")
+        raise Conflict(f"a retention rule {new.name!r} already exists")
     tx.conn.execute(update(_rules).where(mine).values(_row(new)))
-    audit.note(tx, "retention.changed", workspace, old.id, _row(old), _row(new))
+    audit.record(tx, "retention.changed", workspace, old.id, _row(old), _row(new))
     return new
 
 
 def list_rules(conn: Connection, workspace: int | None) -> Sequence[RetentionRule]:
-    """The rules of a workspace, or of all, oldest first."""
+    """Return the rules of a workspace, or all rules, oldest first."""
     query = select(_rules).order_by(_rules.c.id)
     if workspace is not None:
         query = query.where(_rules.c.workspace == workspace)
@@ -69,21 +69,21 @@ def list_rules(conn: Connection, workspace: int | None) -> Sequence[RetentionRul
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
-    """Whether there was one."""
+    """Remove a rule; return whether it existed."""
     old = get(tx.conn, workspace, id)
     if old is None:
         return False
     tx.conn.execute(delete(_rules).where(_rules.c.id == old.id))
-    audit.note(tx, "retention.removed", workspace, old.id, before=_row(old))
+    audit.record(tx, "retention.removed", workspace, old.id, before=_row(old))
     return True
 
 
 def note_applied(tx: Tx, rule: RetentionRule, at: datetime) -> None:
-    """Remember when a rule was looked at last."""
+    """Store when a rule was last applied."""
     mine = update(_rules).where(_rules.c.id == rule.id)
     tx.conn.execute(mine.values(applied_at=rows.to_ms(at)))
     was, now = {"applied_at": rule.applied_at}, {"applied_at": at}
-    audit.note(tx, "retention.applied", rule.workspace, rule.id, before=was, after=now)
+    audit.record(tx, "retention.applied", rule.workspace, rule.id, before=was, after=now)
 
 
 def _row(rule: RetentionRule) -> dict[str, object]:

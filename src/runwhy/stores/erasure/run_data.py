@@ -1,4 +1,4 @@
-"""What belongs to runs and sessions besides their own rows, and how much of it there is."""
+"""Rows that belong to runs and sessions, and their size."""
 
 from __future__ import annotations
 
@@ -15,72 +15,73 @@ from runwhy.stores.sql.dialect import Tx
 BYTES = "bytes"
 
 
-class Belonging(NamedTuple):
-    """Rows of one table that name what they belong to, and where their words are."""
+class RelatedRows(NamedTuple):
+    """Rows of one table that belong to a run or session."""
 
-    name: str  # in counts
+    name: str  # key in the receipt's counts
     table: Table
-    texts: tuple[str, ...]
+    texts: tuple[str, ...]  # columns whose size is counted
     owner: str = "run_id"
 
 
-OF_RUNS = (
-    Belonging("parts", tables.parts, ("text", "extra")),
-    Belonging("events", tables.events, ("data",)),
-    Belonging("entries", tables.entries, ("data", "grown")),
-    Belonging("approvals", tables.approvals, ("asked",)),
-    Belonging("received", tables.hook_deliveries, ("headers", "body")),
-    Belonging("sent", tables.outgoing, ("payload",)),
-    Belonging("commands", tables.blocks, ("cmd", "cwd", "output")),
-    Belonging("timers", tables.timers, ("reason",)),
-    Belonging("memories", tables.memories, ("text", "terms", "gist")),
+RUN_DATA = (
+    RelatedRows("parts", tables.parts, ("text", "extra")),
+    RelatedRows("events", tables.events, ("data",)),
+    RelatedRows("entries", tables.entries, ("data", "grown")),
+    RelatedRows("approvals", tables.approvals, ("asked",)),
+    RelatedRows("received", tables.hook_deliveries, ("headers", "body")),
+    RelatedRows("sent", tables.outgoing, ("payload",)),
+    RelatedRows("commands", tables.blocks, ("cmd", "cwd", "output")),
+    RelatedRows("timers", tables.timers, ("reason",)),
+    RelatedRows("memories", tables.memories, ("text", "terms", "gist")),
 )
-OF_SESSIONS = (
-    Belonging("commands", tables.blocks, ("cmd", "cwd", "output"), "session_id"),
-    Belonging("timers", tables.timers, ("reason",), "session_id"),
+SESSION_DATA = (
+    RelatedRows("commands", tables.blocks, ("cmd", "cwd", "output"), "session_id"),
+    RelatedRows("timers", tables.timers, ("reason",), "session_id"),
 )
 
 
-def of_runs(tx: Tx, mode: EraseMode, ids: Sequence[str]) -> Counter[str]:
-    """How much belongs to these runs and would go."""
+def count_run_data(tx: Tx, mode: EraseMode, ids: Sequence[str]) -> Counter[str]:
+    """Count what erasing these runs deletes."""
     found = Counter(runs=len(ids))
-    for belonging in OF_RUNS:
-        mine: ColumnElement[bool] = belonging.table.c[belonging.owner].in_(ids)
-        if belonging.table is tables.events and mode is EraseMode.CONTENT:
+    for related in RUN_DATA:
+        mine: ColumnElement[bool] = related.table.c[related.owner].in_(ids)
+        if related.table is tables.events and mode is EraseMode.CONTENT:
             mine &= tables.events.c.type.not_in(KEPT_EVENTS)
-        found += _measured(tx, belonging, mine)
+        found += _count(tx, related, mine)
     runs, texts = tables.runs, tables.run_texts
-    said = func.coalesce(tx.dialect.size(runs.c.final_text), 0) + tx.dialect.size(runs.c.spec)
-    searched = select(texts.c.text).where(texts.c.seq == runs.c.seq).scalar_subquery()
-    kept = func.coalesce(tx.dialect.size(searched), 0)
-    total = select(func.sum(said + kept)).where(runs.c.id.in_(ids))
+    own = func.coalesce(tx.dialect.size(runs.c.final_text), 0) + tx.dialect.size(runs.c.spec)
+    search_text = select(texts.c.text).where(texts.c.seq == runs.c.seq).scalar_subquery()
+    indexed = func.coalesce(tx.dialect.size(search_text), 0)
+    total = select(func.sum(own + indexed)).where(runs.c.id.in_(ids))
     found[BYTES] += int(tx.conn.execute(total).scalar() or 0)
-    return found + _of_commands(tx, tables.blocks.c.run_id.in_(ids))
+    return found + _count_command_events(tx, tables.blocks.c.run_id.in_(ids))
 
 
-def of_sessions(tx: Tx, ids: Sequence[str]) -> Counter[str]:
-    """How much belongs to these sessions themselves, and to none of their runs."""
+def count_session_data(tx: Tx, ids: Sequence[str]) -> Counter[str]:
+    """Count what erasing these sessions deletes, without their runs."""
     found = Counter(sessions=len(ids))
-    for belonging in OF_SESSIONS:
-        table = belonging.table
-        mine = table.c[belonging.owner].in_(ids) & table.c.run_id.is_(None)
-        found += _measured(tx, belonging, mine)
+    for related in SESSION_DATA:
+        table = related.table
+        mine = table.c[related.owner].in_(ids) & table.c.run_id.is_(None)
+        found += _count(tx, related, mine)
     blocks = tables.blocks
-    return found + _of_commands(tx, blocks.c.session_id.in_(ids) & blocks.c.run_id.is_(None))
+    unowned = blocks.c.session_id.in_(ids) & blocks.c.run_id.is_(None)
+    return found + _count_command_events(tx, unowned)
 
 
-def _of_commands(tx: Tx, blocks: ColumnElement[bool]) -> Counter[str]:
-    """Events of commands are kept under the command's id."""
+def _count_command_events(tx: Tx, blocks: ColumnElement[bool]) -> Counter[str]:
+    """Count events of commands, which are stored under the command's id."""
     theirs = tables.events.c.run_id.in_(select(tables.blocks.c.id).where(blocks))
-    return _measured(tx, Belonging("events", tables.events, ("data",)), theirs)
+    return _count(tx, RelatedRows("events", tables.events, ("data",)), theirs)
 
 
-def _measured(tx: Tx, belonging: Belonging, mine: ColumnElement[bool]) -> Counter[str]:
-    table = belonging.table
+def _count(tx: Tx, related: RelatedRows, mine: ColumnElement[bool]) -> Counter[str]:
+    table = related.table
     size = sum(
-        (tx.dialect.size(table.c[name]) for name in belonging.texts[1:]),
-        start=tx.dialect.size(table.c[belonging.texts[0]]),
+        (tx.dialect.size(table.c[name]) for name in related.texts[1:]),
+        start=tx.dialect.size(table.c[related.texts[0]]),
     )
     query = select(func.count(), func.coalesce(func.sum(size), 0)).select_from(table).where(mine)
     rows, size_found = tx.conn.execute(query).one()
-    return Counter({belonging.name: int(rows), BYTES: int(size_found)})
+    return Counter({related.name: int(rows), BYTES: int(size_found)})

@@ -1,4 +1,4 @@
-"""Erases runs in SQL: all that belongs to them, and they themselves or what was said in them."""
+"""Erasure of runs in SQL: their related rows, and either the runs or only their content."""
 
 from __future__ import annotations
 
@@ -31,42 +31,45 @@ from runwhy.stores.accounts import erasure_receipts
 from runwhy.stores.erasure import run_data, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.search.columns import count
-from runwhy.stores.search.pack_writer import take_out
+from runwhy.stores.search.pack_writer import remove_from_packs
 from runwhy.stores.search.run_search import Finder
-from runwhy.stores.search.vocabularies import forget_words
+from runwhy.stores.search.vocabularies import delete_vocabularies
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.clauses import Clause, among, ask, choose
+from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
 
 SKIPPED = "skipped"
-MOST = 10_000  # runs that are looked at in one step
+MAX_STEP = 10_000  # runs read in one step
 
 _runs, _jobs, _events, _parts = tables.runs, tables.jobs, tables.events, tables.parts
 
 
-class Found(NamedTuple):
-    """Numbers of runs: those that match, newest first, and others that worked for them."""
+class RunSelection(NamedTuple):
+    """Numbers of the runs to erase: those that match, newest first, and their subtasks."""
 
     matching: Sequence[int]
-    working: Sequence[int] = ()
+    subtasks: Sequence[int] = ()
 
 
 def find_runs(
     tx: Tx, workspace: int, query: Query, mode: EraseMode, limit: int, before: int | None
-) -> Found:
-    """The newest runs that match, behind a place, and of which something is left to erase."""
+) -> RunSelection:
+    """Return the newest runs that match and still have something to erase."""
     finder = Finder(tx, workspace, query)
     if mode is EraseMode.ALL:
         found = finder.newest(limit, before)
     else:
         found = _with_content(tx, finder, limit, before)
-    return Found(found, _working_for(tx, query, found))
+    return RunSelection(found, _find_subtasks(tx, query, found))
 
 
 def _with_content(tx: Tx, finder: Finder, limit: int, before: int | None) -> Sequence[int]:
-    """A rule that keeps tags finds again, every hour, all that it has emptied before: that is
-    passed over in ever larger steps."""
+    """Return the newest runs that still have content.
+
+    A rule that keeps tags matches all runs that it has emptied before, every hour; growing steps
+    skip them quickly.
+    """
     found: list[int] = []
     step, place = limit, before
     while True:
@@ -76,60 +79,60 @@ def _with_content(tx: Tx, finder: Finder, limit: int, before: int | None) -> Seq
         found += left[: limit - len(found)]
         if len(found) == limit or len(some) < step:
             return found
-        step, place = min(2 * step, MOST), some[-1]
+        step, place = min(2 * step, MAX_STEP), some[-1]
 
 
-def _working_for(tx: Tx, query: Query, seqs: Sequence[int]) -> Sequence[int]:
-    """The runs that these started, and so on, unless they match and so have a turn of their own:
-    what they were told comes from those that started them."""
-    asked = Conditions(tx.dialect.search, RUNS).of(query)
-    other = Clause(f"coalesce(NOT ({asked.text}), TRUE)", asked.values)
+def _find_subtasks(tx: Tx, query: Query, seqs: Sequence[int]) -> Sequence[int]:
+    """Return the subtasks of runs, recursively: their prompts come from the runs that started
+    them. Subtasks that match the query themselves are left out."""
+    condition = Conditions(tx.dialect.search, RUNS).of(query)
+    other = Clause(f"coalesce(NOT ({condition.text}), TRUE)", condition.values)
     found: list[int] = []
     parents = seqs
     while parents:
         theirs = select(_runs.c.id).where(_runs.c.seq.in_(parents))
         started = (_runs.c.trigger == SUBTASK) & _runs.c.parent_run_id.in_(theirs)
         parents = tx.conn.execute(select(_runs.c.seq).where(started)).scalars().all()
-        which = among("runs.seq", parents) & other
-        found += [row[0] for row in ask(tx.conn, choose("seq FROM runs", which))]
+        which = is_one_of("runs.seq", parents) & other
+        found += [row[0] for row in execute(tx.conn, select_where("seq FROM runs", which))]
     return found
 
 
 def count_runs(tx: Tx, workspace: int, query: Query) -> int:
-    """How many runs match."""
+    """Return how many runs match."""
     found = Finder(tx, workspace, query).matches()
     total = sum(count(mask) for _, mask in found.packs)
     for clause in found.rows:
-        total += ask(tx.conn, choose("count(*) FROM runs", clause)).scalar_one()
+        total += execute(tx.conn, select_where("count(*) FROM runs", clause)).scalar_one()
     return total
 
 
 def preview(
     tx: Tx, workspace: int, query: Query, mode: EraseMode, before: int | None, limit: int
 ) -> tuple[Counter[str], int | None]:
-    """What erasing the next runs would take along, and the place behind them; None at the end."""
+    """Count what erasing the next runs would delete, and return where to continue, if anywhere."""
     runs = find_runs(tx, workspace, query, mode, limit, before)
-    chosen, skipped = _chosen(tx, mode, [*runs.matching, *runs.working])
-    found = run_data.of_runs(tx, mode, [row["id"] for row in chosen])
+    chosen, skipped = _find_erasable(tx, mode, [*runs.matching, *runs.subtasks])
+    found = run_data.count_run_data(tx, mode, [row["id"] for row in chosen])
     found[SKIPPED] = skipped
-    ending = session_erasure.would_end(tx, query, mode, chosen)
-    found += run_data.of_sessions(tx, ending)
+    ending = session_erasure.find_emptied(tx, query, mode, chosen)
+    found += run_data.count_session_data(tx, ending)
     if len(runs.matching) == limit:
         return found, min(runs.matching)
     place = None
     while ids := session_erasure.find(tx, workspace, query, limit, place):
-        found += run_data.of_sessions(tx, list(ids.values()))
+        found += run_data.count_session_data(tx, list(ids.values()))
         place = min(ids)
     return found, None
 
 
-def erase_batch(tx: Tx, erasure: Erasure, found: Found, at: datetime) -> Erasure:
-    """Erase these runs, and write down that they are; none: the sessions come next."""
+def erase_batch(tx: Tx, erasure: Erasure, found: RunSelection, at: datetime) -> Erasure:
+    """Erase these runs and save the receipt; without runs, advance to the sessions."""
     if not erasure_receipts.lock(tx, erasure):  # another server was faster
         return erasure_receipts.get(tx.conn, erasure.workspace, erasure.id) or erasure
     if not found.matching:
         return erasure_receipts.save(tx, replace(erasure, phase=Phase.SESSIONS, place=None))
-    counts, ids = _erase(tx, erasure, [*found.matching, *found.working], at)
+    counts, ids = _erase(tx, erasure, [*found.matching, *found.subtasks], at)
     done = replace(
         erasure,
         place=min(found.matching),
@@ -143,26 +146,29 @@ def _erase(
     tx: Tx, erasure: Erasure, seqs: Sequence[int], at: datetime
 ) -> tuple[Counter[str], Sequence[str]]:
     session_erasure.lock_of_runs(tx, seqs)
-    chosen, skipped = _chosen(tx, erasure.mode, seqs, lock=True)
+    chosen, skipped = _find_erasable(tx, erasure.mode, seqs, lock=True)
     ids = [row["id"] for row in chosen]
-    counts = run_data.of_runs(tx, erasure.mode, ids)
+    counts = run_data.count_run_data(tx, erasure.mode, ids)
     counts[SKIPPED] = skipped
     if not chosen:
         return counts, ids
-    _forget_belongings(tx, erasure, ids)
+    _delete_related(tx, erasure, ids)
     if erasure.mode is EraseMode.ALL:
         _remove(tx, erasure.workspace, chosen)
     else:
         _empty(tx, erasure.workspace, chosen, at)
-    more, sessions = session_erasure.after_runs(tx, erasure, chosen, at)
+    more, sessions = session_erasure.erase_after_runs(tx, erasure, chosen, at)
     return counts + more, [*ids, *sessions]
 
 
-def _chosen(
+def _find_erasable(
     tx: Tx, mode: EraseMode, seqs: Sequence[int], *, lock: bool = False
 ) -> tuple[Sequence[RowMapping], int]:
-    """The runs that can be erased, and how many cannot: those that have not ended, and those of
-    a session in which one has not, because it works with what they said."""
+    """Return the runs that can be erased, and how many cannot.
+
+    A run cannot be erased while it, or another run of its session, which uses its content, is
+    still open.
+    """
     query = select(_runs).where(_runs.c.seq.in_(seqs)).order_by(_runs.c.seq.desc())
     found = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().all()
     lanes = {row["session_id"] or row["id"] for row in found} | {row["id"] for row in found}
@@ -177,26 +183,27 @@ def _chosen(
     return free, skipped
 
 
-def _forget_belongings(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
+def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
     conn = tx.conn
-    forgotten = memories.forget_of_runs(tx, ids)
+    memory_ids = memories.delete_for_runs(tx, ids)
     blocks, timers = tables.blocks, tables.timers
-    session_erasure.forget_commands(tx, blocks.c.run_id.in_(ids))
-    settled = delete(timers).where(timers.c.run_id.in_(ids)).returning(timers.c.id)
-    gone_timers = conn.execute(settled).scalars().all()
-    happened: ColumnElement[bool] = _events.c.run_id.in_(ids)
+    session_erasure.delete_commands(tx, blocks.c.run_id.in_(ids))
+    deleted_timers = delete(timers).where(timers.c.run_id.in_(ids)).returning(timers.c.id)
+    timer_ids = conn.execute(deleted_timers).scalars().all()
+    erased_events: ColumnElement[bool] = _events.c.run_id.in_(ids)
     if erasure.mode is EraseMode.CONTENT:
-        happened &= _events.c.type.not_in(KEPT_EVENTS)
-    conn.execute(delete(_events).where(happened))
+        erased_events &= _events.c.type.not_in(KEPT_EVENTS)
+    conn.execute(delete(_events).where(erased_events))
     for table in (_parts, tables.entries, tables.approvals, tables.hook_deliveries):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
-    for table in (tables.ended_runs, tables.outgoing):  # so: what is made of the first is in
-        conn.execute(delete(table).where(table.c.run_id.in_(ids)))  # the second, or never
-    session_erasure.forget_traces(tx, erasure, [*ids, *forgotten, *gone_timers])
+    # A delivery is created from a row of `ended_runs`, so that table is cleared first.
+    for table in (tables.ended_runs, tables.outgoing):
+        conn.execute(delete(table).where(table.c.run_id.in_(ids)))
+    session_erasure.delete_traces(tx, erasure, [*ids, *memory_ids, *timer_ids])
 
 
 def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
-    """The runs themselves, and every place that knows them."""
+    """Delete the runs, and every reference to them."""
     conn, ids = tx.conn, [row["id"] for row in chosen]
     seqs = [row["seq"] for row in chosen]
     for row in chosen:
@@ -204,32 +211,32 @@ def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
         tx.dialect.set_tags(conn, _runs, row["seq"], row, nothing)
     conn.execute(delete(tables.run_texts).where(tables.run_texts.c.seq.in_(seqs)))
     conn.execute(delete(tables.agent_sessions).where(tables.agent_sessions.c.run_id.in_(ids)))
-    fired = tables.occurrences  # that it fired stays, so that it does not fire again
+    fired = tables.occurrences  # kept without the run, so that the trigger does not fire again
     unlinked = {"run_id": None, "reason": None, "answered": True}
     conn.execute(update(fired).where(fired.c.run_id.in_(ids)).values(unlinked))
     conn.execute(delete(_runs).where(_runs.c.seq.in_(seqs)))
     late = tables.unpacked
     conn.execute(delete(late).where(late.c.workspace == workspace, late.c.seq.in_(seqs)))
-    take_out(tx, workspace, seqs)
+    remove_from_packs(tx, workspace, seqs)
 
 
 def _empty(tx: Tx, workspace: int, chosen: Sequence[RowMapping], at: datetime) -> None:
-    """Remove the content of the runs; origin, tags and figures stay."""
+    """Delete the content of the runs; origin, tags and figures stay."""
     conn, ids = tx.conn, [row["id"] for row in chosen]
-    conn.execute(_EMPTY_RUN, [{**_emptied(row), "at": rows.to_ms(at)} for row in chosen])
+    conn.execute(_EMPTY_RUN, [{**_kept_columns(row), "at": rows.to_ms(at)} for row in chosen])
     texts, sessions = tables.run_texts, tables.agent_sessions
     seqs = [row["seq"] for row in chosen]
     conn.execute(update(texts).where(texts.c.seq.in_(seqs)).values(text=""))
-    forget_words(tx, workspace, seqs)
+    delete_vocabularies(tx, workspace, seqs)
     place = {"cwd": None, "branch": None, "fingerprint": None}
     conn.execute(update(sessions).where(sessions.c.run_id.in_(ids)).values(place))
     last = _events.c.run_id.in_(ids) & _events.c.type.not_in(("queued", "started"))
     found = conn.execute(select(_events).where(last)).mappings().all()
     if found:
-        conn.execute(_EMPTY_EVENT, [_emptied_event(event) for event in found])
+        conn.execute(_EMPTY_EVENT, [_kept_event(event) for event in found])
 
 
-def _emptied(row: RowMapping) -> dict[str, Any]:
+def _kept_columns(row: RowMapping) -> dict[str, Any]:
     run = rows.run_of(row)
     return {
         "of": row["seq"],
@@ -240,7 +247,7 @@ def _emptied(row: RowMapping) -> dict[str, Any]:
     }
 
 
-def _emptied_event(event: RowMapping) -> dict[str, Any]:
+def _kept_event(event: RowMapping) -> dict[str, Any]:
     data = rows.to_json(kept_data(rows.from_json(event["data"])))
     return {"of_run": event["run_id"], "of": event["seq"], "as_data": data}
 

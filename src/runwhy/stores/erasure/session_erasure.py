@@ -1,4 +1,4 @@
-"""Erases sessions in SQL: those whose runs are all gone, and those that never had any."""
+"""Erasure of sessions in SQL: those whose runs are all erased, and those without runs."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import erasure_receipts
 from runwhy.stores.erasure import run_data
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.clauses import Clause, among, ask, choose
+from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, SESSIONS, Conditions
 from runwhy.stores.sql.dialect import Tx
 
 _sessions, _runs, _events = tables.sessions, tables.runs, tables.events
-_ENDED = among("status", [status.value for status in Status if is_terminal(status)])
+_ENDED = is_one_of("status", [status.value for status in Status if is_terminal(status)])
 _EMPTY = Clause(
     "sessions.erased_at IS NULL AND NOT EXISTS"
     " (SELECT 1 FROM runs WHERE runs.session_id = sessions.id)"
@@ -42,21 +42,23 @@ _EMPTY = Clause(
 
 
 def find(tx: Tx, workspace: int, query: Query, limit: int, before: int | None) -> Mapping[int, str]:
-    """Sessions without a run that match, by number, newest first behind a place."""
+    """Return the newest matching sessions without runs, as numbers and ids."""
     if not is_about_sessions(query):
         return {}
     below = MAX_NUMBER if before is None else before
     mine = Clause("sessions.workspace = ? AND sessions.seq < ?", (workspace, below))
-    asked = Conditions(tx.dialect.search, SESSIONS).of(query)
-    wanted = mine & _EMPTY & Clause(f"({asked.text})", asked.values)
-    found = ask(
-        tx.conn, choose("seq, id FROM sessions", wanted, "ORDER BY seq DESC LIMIT ?", limit)
+    condition = Conditions(tx.dialect.search, SESSIONS).of(query)
+    wanted = mine & _EMPTY & Clause(f"({condition.text})", condition.values)
+    found = execute(
+        tx.conn, select_where("seq, id FROM sessions", wanted, "ORDER BY seq DESC LIMIT ?", limit)
     )
     return {row[0]: row[1] for row in found}
 
 
-def would_end(tx: Tx, query: Query, mode: EraseMode, chosen: Sequence[RowMapping]) -> Sequence[str]:
-    """The sessions whose oldest run is one of these, and whose runs would all go."""
+def find_emptied(
+    tx: Tx, query: Query, mode: EraseMode, chosen: Sequence[RowMapping]
+) -> Sequence[str]:
+    """Return the sessions that lose all their runs, if their oldest run is one of `chosen`."""
     ids = sorted({row["session_id"] for row in chosen if row["session_id"] is not None})
     if not ids:
         return ()
@@ -64,27 +66,29 @@ def would_end(tx: Tx, query: Query, mode: EraseMode, chosen: Sequence[RowMapping
     seqs = {row["seq"] for row in chosen}
     oldest = tx.conn.execute(first.group_by(_runs.c.session_id)).all()
     here = [id for id, seq in oldest if seq in seqs]
-    asked = Conditions(tx.dialect.search, RUNS).of(query)
-    stays = Clause(f"coalesce(NOT ({asked.text}), TRUE)", asked.values)
+    condition = Conditions(tx.dialect.search, RUNS).of(query)
+    stays = Clause(f"coalesce(NOT ({condition.text}), TRUE)", condition.values)
     if mode is EraseMode.CONTENT:
         stays = stays & Clause("runs.erased_at IS NULL")
     kept = Clause(f"({stays.text} OR NOT {_ENDED.text})", stays.values + _ENDED.values)
-    wanted = choose("DISTINCT session_id FROM runs", among("runs.session_id", here) & kept)
-    staying = {row[0] for row in ask(tx.conn, wanted)}
+    wanted = select_where(
+        "DISTINCT session_id FROM runs", is_one_of("runs.session_id", here) & kept
+    )
+    staying = {row[0] for row in execute(tx.conn, wanted)}
     return [id for id in here if id not in staying]
 
 
 def lock_of_runs(tx: Tx, seqs: Sequence[int]) -> None:
-    """Nobody starts a run in the sessions of these runs until we are done."""
+    """Lock the sessions of these runs, so that no run starts in them until the commit."""
     theirs = select(_runs.c.session_id).where(_runs.c.seq.in_(seqs))
     query = select(_sessions.c.id).where(_sessions.c.id.in_(theirs)).order_by(_sessions.c.id)
     tx.conn.execute(tx.dialect.locked(query)).all()
 
 
-def after_runs(
+def erase_after_runs(
     tx: Tx, erasure: Erasure, chosen: Sequence[RowMapping], at: datetime
 ) -> tuple[Counter[str], Sequence[str]]:
-    """Runs were erased: sessions that have none left go with them, others forget what they told."""
+    """Erase the sessions that have no runs left, and remove derived content from the others."""
     firsts: dict[str, int] = {}
     for row in chosen:
         if row["session_id"] is not None:
@@ -97,15 +101,15 @@ def after_runs(
     found = tx.conn.execute(left.group_by(_runs.c.session_id)).all()
     remaining = {row[0]: row[1] for row in found}
     for id, oldest in remaining.items():
-        _forget_retold(tx, id, since=firsts[id])
+        _delete_derived(tx, id, since=firsts[id])
         if firsts[id] < oldest:
-            _forget_label(tx, id)
+            _delete_label(tx, id)
     gone = sorted(firsts.keys() - remaining.keys())
     return _erase(tx, erasure, gone, at), gone
 
 
-def _forget_retold(tx: Tx, session_id: str, *, since: int) -> None:
-    """Later runs may have summed up what was said, and follow-ups have looked for it in memory."""
+def _delete_derived(tx: Tx, session_id: str, *, since: int) -> None:
+    """Delete summaries and recalled memories of later runs, which may repeat erased content."""
     later = (_runs.c.session_id == session_id) & (_runs.c.seq > since)
     parts = tables.parts
     theirs = select(_runs.c.id).where(later)
@@ -114,13 +118,13 @@ def _forget_retold(tx: Tx, session_id: str, *, since: int) -> None:
     follow_ups = later & (_runs.c.trigger == "timer") & _runs.c.memory.is_not(None)
     ids = tx.conn.execute(select(_runs.c.id).where(follow_ups)).scalars().all()
     if ids:
-        told = _events.c.run_id.in_(ids) & (_events.c.type == "memory")
-        tx.conn.execute(delete(_events).where(told))
+        recalled = _events.c.run_id.in_(ids) & (_events.c.type == "memory")
+        tx.conn.execute(delete(_events).where(recalled))
         tx.conn.execute(update(_runs).where(_runs.c.id.in_(ids)).values(memory=None))
 
 
-def _forget_label(tx: Tx, session_id: str) -> None:
-    """The first words of a person, who said them in a run that is gone."""
+def _delete_label(tx: Tx, session_id: str) -> None:
+    """Delete a session's label, which is the first message of an erased run."""
     mine = _sessions.c.id == session_id
     name = tx.conn.execute(select(_sessions.c.name).where(mine)).scalar()
     if name is not None:
@@ -129,7 +133,7 @@ def _forget_label(tx: Tx, session_id: str) -> None:
 
 
 def erase_batch(tx: Tx, erasure: Erasure, found: Mapping[int, str], at: datetime) -> Erasure:
-    """Erase these sessions, which have no run; none: what indexes hold comes next."""
+    """Erase these sessions and save the receipt; without sessions, advance to the indexes."""
     if not erasure_receipts.lock(tx, erasure):
         return erasure_receipts.get(tx.conn, erasure.workspace, erasure.id) or erasure
     if not found:
@@ -139,7 +143,7 @@ def erase_batch(tx: Tx, erasure: Erasure, found: Mapping[int, str], at: datetime
     used = set(
         tx.conn.execute(select(_runs.c.session_id).where(_runs.c.session_id.in_(ids))).scalars()
     )
-    free = [id for id in ids if id not in used]  # somebody may have spoken meanwhile
+    free = [id for id in ids if id not in used]  # a run may have started meanwhile
     done = replace(
         erasure,
         place=min(found),
@@ -152,23 +156,23 @@ def erase_batch(tx: Tx, erasure: Erasure, found: Mapping[int, str], at: datetime
 def _erase(tx: Tx, erasure: Erasure, ids: Sequence[str], at: datetime) -> Counter[str]:
     if not ids:
         return Counter()
-    conn, counts = tx.conn, run_data.of_sessions(tx, ids)
+    conn, counts = tx.conn, run_data.count_session_data(tx, ids)
     timers, settings = tables.timers, tables.command_settings
-    forget_commands(tx, tables.blocks.c.session_id.in_(ids))
+    delete_commands(tx, tables.blocks.c.session_id.in_(ids))
     mine = delete(timers).where(timers.c.session_id.in_(ids)).returning(timers.c.id)
     gone = conn.execute(mine).scalars().all()
     conn.execute(delete(settings).where(settings.c.session_id.in_(ids)))
-    forget_traces(tx, erasure, [*ids, *gone])
+    delete_traces(tx, erasure, [*ids, *gone])
     named = select(tables.triggers.c.session_id).where(tables.triggers.c.session_id.in_(ids))
     kept = set(conn.execute(named).scalars()) if erasure.mode is EraseMode.ALL else set(ids)
     _empty(tx, sorted(kept), at)
     _remove(tx, [id for id in ids if id not in kept])
-    tx.tell(*(session_topic(id) for id in ids))
+    tx.notify(*(session_topic(id) for id in ids))
     return counts
 
 
 def _empty(tx: Tx, ids: Sequence[str], at: datetime) -> None:
-    """What was said goes; a session that a trigger speaks in stays there for it."""
+    """Delete the content of sessions that stay, for example because a trigger uses them."""
     query = select(_sessions.c.id, _sessions.c.spec).where(_sessions.c.id.in_(ids))
     for id, spec in tx.conn.execute(query).all():
         values = {"name": "", "summary": "", "search": "", "erased_at": rows.to_ms(at)}
@@ -187,8 +191,8 @@ def _remove(tx: Tx, ids: Sequence[str]) -> None:
     conn.execute(delete(_sessions).where(_sessions.c.id.in_(ids)))
 
 
-def forget_commands(tx: Tx, which: ColumnElement[bool]) -> None:
-    """Commands and what they printed, with their events, which are under their ids."""
+def delete_commands(tx: Tx, which: ColumnElement[bool]) -> None:
+    """Delete commands with their output, and their events, which have the command's id."""
     blocks = tables.blocks
     ids = tx.conn.execute(select(blocks.c.id).where(which)).scalars().all()
     if ids:
@@ -196,8 +200,8 @@ def forget_commands(tx: Tx, which: ColumnElement[bool]) -> None:
         tx.conn.execute(delete(blocks).where(blocks.c.id.in_(ids)))
 
 
-def forget_traces(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
-    """Answers that name them; and the audit log still says who did what when, and not more."""
+def delete_traces(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
+    """Delete stored answers about erased things, and the details in their audit entries."""
     answers, audit = tables.answers, tables.audit
     tx.conn.execute(delete(answers).where(answers.c.result_id.in_(ids)))
     mine = (audit.c.workspace == erasure.workspace) & audit.c.subject.in_(ids)

@@ -1,4 +1,4 @@
-"""Memories in SQL: kept once, within their room, and found by their terms."""
+"""Memories in SQL: without duplicates, limited in number, and searchable by their terms."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _memories, _spaces = tables.memories, tables.memory_spaces
 
 
 def add(tx: Tx, memory: Memory, capacity: int, once: Once | None) -> Memory:
-    """Keep a memory, or give the one that this request made before. Raises: Conflict, NotFound."""
-    first = accounts.seen_before(tx, memory.workspace, once, memory.id, memory.created_at)
+    """Add a memory, or return the one from an earlier attempt. Raises: Conflict, NotFound."""
+    first = accounts.find_earlier_result(tx, memory.workspace, once, memory.id, memory.created_at)
     if first is not None:
         return _must_get(tx, memory.workspace, first)
-    space = _take_space(tx, memory.workspace, memory.namespace)
-    check_room(gist_of(memory.text), _kept(tx, space), capacity)
+    space = _lock_space(tx, memory.workspace, memory.namespace)
+    check_room(gist_of(memory.text), _gists(tx, space), capacity)
     row = {
         "id": memory.id,
         "workspace": memory.workspace,
@@ -37,17 +37,17 @@ def add(tx: Tx, memory: Memory, capacity: int, once: Once | None) -> Memory:
         "run_id": memory.run_id,
         "created_at": rows.to_ms(memory.created_at),
         "updated_at": rows.to_ms(memory.updated_at),
-        **_said(memory.text),
+        **_text_columns(memory.text),
     }
     query = insert(_memories).values(row).returning(_memories.c.seq)
     seq: int = tx.conn.execute(query).scalar_one()
     tx.dialect.memories.add(tx.conn, seq, space, str(row["terms"]))
-    _note(tx, "memory.added", memory.workspace, memory.id, memory.namespace)
+    _record_change(tx, "memory.added", memory.workspace, memory.id, memory.namespace)
     return replace(memory, seq=seq)
 
 
 def get(tx: Tx, workspace: int, id: str) -> Memory | None:
-    """The memory with this id."""
+    """Return the memory with this id."""
     query = _select(workspace).where(_memories.c.id == id)
     row = tx.conn.execute(query).mappings().first()
     return _memory_of(row) if row else None
@@ -56,7 +56,7 @@ def get(tx: Tx, workspace: int, id: str) -> Memory | None:
 def list_memories(
     tx: Tx, workspace: int, filter: MemoryFilter, limit: int, before: int | None
 ) -> Sequence[Memory]:
-    """Memories, newest first."""
+    """Return memories, newest first."""
     query = _select(workspace, filter).order_by(_memories.c.seq.desc()).limit(limit)
     if before is not None:
         query = query.where(_memories.c.seq < before)
@@ -66,49 +66,49 @@ def list_memories(
 def change(
     tx: Tx, workspace: int, id: str, text: str, source: MemorySource, at: datetime
 ) -> Memory | None:
-    """Let a memory say something else. Raises: Conflict when another one says it already."""
+    """Change the text of a memory. Raises: Conflict if another memory has this text."""
     old = get(tx, workspace, id)
     if old is None:
         return None
-    space = _take_space(tx, workspace, old.namespace)
-    others = {other: gist for other, gist in _kept(tx, space).items() if other != id}
+    space = _lock_space(tx, workspace, old.namespace)
+    others = {other: gist for other, gist in _gists(tx, space).items() if other != id}
     check_room(gist_of(text), others, len(others) + 1)
-    now = {"source": source.value, "updated_at": rows.to_ms(at), **_said(text)}
-    if _drop(tx, [id]) == 0:
+    now = {"source": source.value, "updated_at": rows.to_ms(at), **_text_columns(text)}
+    if _remove_from_index(tx, [id]) == 0:
         return None
     query = update(_memories).where(_memories.c.id == id).values(now).returning(_memories.c.seq)
     seq = tx.conn.execute(query).scalar()
     if seq is None:
         return None
     tx.dialect.memories.add(tx.conn, seq, space, str(now["terms"]))
-    _note(tx, "memory.changed", workspace, id, old.namespace)
+    _record_change(tx, "memory.changed", workspace, id, old.namespace)
     return replace(old, text=text, source=source, updated_at=at)
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
-    """Forget a memory; whether there was one."""
+    """Delete a memory; return whether it existed."""
     mine = (_memories.c.workspace == workspace) & (_memories.c.id == id)
     ids = tx.conn.execute(select(_memories.c.id).where(mine)).scalars().all()
     for gone in ids:
-        _note(tx, "memory.removed", workspace, gone)
-    return _forget(tx, ids) > 0
+        _record_change(tx, "memory.removed", workspace, gone)
+    return _delete(tx, ids) > 0
 
 
 def forget(tx: Tx, workspace: int, filter: MemoryFilter) -> int:
-    """Forget all that a filter means; how many that were."""
+    """Delete all memories that match a filter; return how many."""
     query = _select(workspace, filter).with_only_columns(_memories.c.id)
     ids = tx.conn.execute(query).scalars().all()
     for gone in ids:
-        _note(tx, "memory.removed", workspace, gone)
-    return _forget(tx, ids)
+        _record_change(tx, "memory.removed", workspace, gone)
+    return _delete(tx, ids)
 
 
-def forget_of_runs(tx: Tx, run_ids: Sequence[str]) -> Sequence[str]:
-    """Forget what runs have kept, and whose it was where nothing else is kept of them; the ids."""
+def delete_for_runs(tx: Tx, run_ids: Sequence[str]) -> Sequence[str]:
+    """Delete the memories that runs have added, and namespaces left empty; return their ids."""
     mine = select(_memories.c.id, _memories.c.space).where(_memories.c.run_id.in_(run_ids))
     found = tx.conn.execute(mine).all()
     if found:
-        _forget(tx, [row.id for row in found])
+        _delete(tx, [row.id for row in found])
         theirs = _spaces.c.id.in_({row.space for row in found})
         tx.conn.execute(tx.dialect.locked(select(_spaces.c.id).where(theirs))).all()
         used = select(_memories.c.id).where(_memories.c.space == _spaces.c.id).exists()
@@ -119,8 +119,7 @@ def forget_of_runs(tx: Tx, run_ids: Sequence[str]) -> Sequence[str]:
 def find(
     tx: Tx, workspace: int, filter: MemoryFilter, terms: Sequence[str], limit: int
 ) -> FoundMemories:
-    """All memories that have any of these terms (the newest, of too many), and how many there
-    are to choose from."""
+    """Return the newest memories that have any of the terms, and how many memories exist."""
     total = _count(tx, workspace, filter)
     if not terms or not total:
         return FoundMemories(total=total)
@@ -133,7 +132,7 @@ def find(
 def vectors(
     tx: Tx, workspace: int, filter: MemoryFilter, of: str, limit: int
 ) -> Sequence[tuple[Memory, bytes | None]]:
-    """The newest memories, each with its vector if it has one of this model."""
+    """Return the newest memories, each with its vector if it has one of this model."""
     query = _select(workspace, filter).order_by(_memories.c.seq.desc()).limit(limit)
     return [
         (_memory_of(row), bytes(row["vector"]) if row["vector_of"] == of else None)
@@ -142,33 +141,35 @@ def vectors(
 
 
 def set_vectors(tx: Tx, of: str, made: Mapping[str, tuple[str, bytes]]) -> None:
-    """Keep vectors by the memory's id; one that says something else by now keeps none."""
-    for id, (said, vector) in made.items():
-        same = (_memories.c.id == id) & (_memories.c.text == said)
+    """Store vectors by memory id, unless the memory's text has changed since."""
+    for id, (text, vector) in made.items():
+        same = (_memories.c.id == id) & (_memories.c.text == text)
         tx.conn.execute(update(_memories).where(same).values(vector=vector, vector_of=of))
 
 
-def _note(tx: Tx, action: str, workspace: int, id: str, of: Namespace | None = None) -> None:
-    """Tell that it changed, and not what it said: what is forgotten must be."""
-    audit.note(tx, action, workspace, id, after=of)
+def _record_change(
+    tx: Tx, action: str, workspace: int, id: str, of: Namespace | None = None
+) -> None:
+    """Record a change in the audit log without the text, which must be deletable."""
+    audit.record(tx, action, workspace, id, after=of)
 
 
-def _said(text: str) -> dict[str, Any]:
-    """What follows from a memory's text."""
+def _text_columns(text: str) -> dict[str, Any]:
+    """Return the columns that are derived from a memory's text."""
     terms, gist = " ".join(terms_of(text)), " ".join(gist_of(text))
     return {"text": text, "terms": terms, "gist": gist, "vector": None, "vector_of": None}
 
 
-def _take_space(tx: Tx, workspace: int, namespace: Namespace) -> int:
-    """The place of an agent's memories of a user; nobody else writes there until we are done."""
+def _lock_space(tx: Tx, workspace: int, namespace: Namespace) -> int:
+    """Return the namespace of an agent's memories about a user, locked until the commit."""
     value = {"workspace": workspace, "agent": namespace.agent, "person": namespace.user}
-    tx.conn.execute(tx.dialect.insert_or_nothing(_spaces).values(value))
+    tx.conn.execute(tx.dialect.insert_or_ignore(_spaces).values(value))
     query = select(_spaces.c.id).where(*(_spaces.c[name] == value[name] for name in value))
     space: int = tx.conn.execute(tx.dialect.locked(query)).scalar_one()
     return space
 
 
-def _kept(tx: Tx, space: int) -> dict[str, list[str]]:
+def _gists(tx: Tx, space: int) -> dict[str, list[str]]:
     query = select(_memories.c.id, _memories.c.gist).where(_memories.c.space == space)
     return {row.id: row.gist.split() for row in tx.conn.execute(query)}
 
@@ -176,7 +177,7 @@ def _kept(tx: Tx, space: int) -> dict[str, list[str]]:
 def _space_of(tx: Tx, workspace: int, filter: MemoryFilter) -> int | None:
     if filter.agent is None or filter.user is None:
         return None
-    query = select(_spaces.c.id).where(_spaces.c.workspace == workspace, *_meant(filter))
+    query = select(_spaces.c.id).where(_spaces.c.workspace == workspace, *_in_namespace(filter))
     return tx.conn.execute(query).scalar()
 
 
@@ -186,15 +187,15 @@ def _count(tx: Tx, workspace: int, filter: MemoryFilter) -> int:
     return count
 
 
-def _forget(tx: Tx, ids: Sequence[str]) -> int:
-    _drop(tx, ids)
+def _delete(tx: Tx, ids: Sequence[str]) -> int:
+    _remove_from_index(tx, ids)
     if not ids:
         return 0
     return tx.conn.execute(delete(_memories).where(_memories.c.id.in_(ids))).rowcount
 
 
-def _drop(tx: Tx, ids: Sequence[str]) -> int:
-    """Take memories out of the index."""
+def _remove_from_index(tx: Tx, ids: Sequence[str]) -> int:
+    """Remove memories from the index."""
     columns = (_memories.c.seq, _memories.c.space, _memories.c.terms)
     found = tx.conn.execute(select(*columns).where(_memories.c.id.in_(ids))).all() if ids else ()
     for row in found:
@@ -206,10 +207,12 @@ def _select(workspace: int, filter: MemoryFilter | None = None) -> Select[Any]:
     joined = select(_memories, _spaces.c.agent, _spaces.c.person).join(
         _spaces, _spaces.c.id == _memories.c.space
     )
-    return joined.where(_memories.c.workspace == workspace, *_meant(filter or MemoryFilter()))
+    return joined.where(
+        _memories.c.workspace == workspace, *_in_namespace(filter or MemoryFilter())
+    )
 
 
-def _meant(filter: MemoryFilter) -> list[ColumnElement[bool]]:
+def _in_namespace(filter: MemoryFilter) -> list[ColumnElement[bool]]:
     given = {"agent": filter.agent, "person": filter.user}
     return [_spaces.c[name] == value for name, value in given.items() if value is not None]
 

@@ -1,4 +1,4 @@
-"""Approvals in SQL: asked under a run's claim, decided once."""
+"""Approvals in SQL: requested under a run's claim, decided once."""
 
 from __future__ import annotations
 
@@ -20,46 +20,46 @@ _approvals, _jobs = tables.approvals, tables.jobs
 
 
 def add(tx: Tx, run_id: str, approval: Approval) -> None:
-    """Ask; what was asked before stays as it is."""
+    """Add an approval request, unless it exists."""
     row = {
         "run_id": run_id,
         "id": approval.id,
         "asked": rows.to_json(approval.asked),
         "asked_at": rows.to_ms(approval.asked_at),
     }
-    tx.conn.execute(tx.dialect.insert_or_nothing(_approvals).values(row))
+    tx.conn.execute(tx.dialect.insert_or_ignore(_approvals).values(row))
 
 
 def list_approvals(conn: Connection, run_id: str) -> Sequence[Approval]:
-    """All that was asked in a run, in order."""
+    """Return all approvals of a run, oldest first."""
     query = select(_approvals).where(_approvals.c.run_id == run_id)
     found = conn.execute(query.order_by(_approvals.c.asked_at, _approvals.c.id)).mappings()
     return [_approval_of(row) for row in found]
 
 
 def get(conn: Connection, run_id: str, id: str) -> Approval | None:
-    """One of them."""
+    """Return an approval of a run."""
     query = select(_approvals).where(_approvals.c.run_id == run_id, _approvals.c.id == id)
     row = conn.execute(query).mappings().first()
     return _approval_of(row) if row else None
 
 
 def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
-    """Decide, once, while the run goes on. Raises: NotFound, Conflict, RunTerminal."""
-    place = tx.conn.execute(
+    """Decide an approval once, while the run is open. Raises: NotFound, Conflict, RunTerminal."""
+    position = tx.conn.execute(
         update(_jobs)
         .where(_jobs.c.run_id == run.id, ~_jobs.c.cancelled)
         .values(last_event=_jobs.c.last_event + 1)
         .returning(_jobs.c.last_event)
     ).first()
-    if place is None:
-        raise RunTerminal(f"the run {run.id} has ended; it asks for nothing any more")
+    if position is None:
+        raise RunTerminal(f"the run {run.id} has ended; its approvals can no longer be decided")
     known = get(tx.conn, run.id, decided.id)
     if known is None:
-        raise NotFound(f"no approval {decided.id} in {run.id}")
+        raise NotFound(f"no approval {decided.id} in run {run.id}")
     if known.decision is not None:
-        by = known.decided_by or "somebody"
-        raise Conflict(f"{by} has decided it already: {known.decision}")
+        by = known.decided_by or "someone"
+        raise Conflict(f"{by} has already decided this approval: {known.decision}")
     at = decided.decided_at or decided.asked_at
     values = {
         "decision": decided.decision,
@@ -69,9 +69,9 @@ def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
     }
     mine = (_approvals.c.run_id == run.id) & (_approvals.c.id == decided.id)
     tx.conn.execute(update(_approvals).where(mine).values(values))
-    log.add_events(tx, log.place_of(run, place.last_event), [event], at)
+    log.add_events(tx, log.event_position(run, position.last_event), [event], at)
     now = replace(decided, asked=known.asked, asked_at=known.asked_at)
-    audit.note(tx, "approval.decided", run.workspace, run.id, before=known, after=now)
+    audit.record(tx, "approval.decided", run.workspace, run.id, before=known, after=now)
     return now
 
 

@@ -1,4 +1,4 @@
-"""Entries in SQL: each in its newest form; text that still grows is kept beside it."""
+"""Transcript entries in SQL: each in its newest form, with streamed text in its own column."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from runwhy.stores import tables
 from runwhy.stores.runs import approvals
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _entries, _sessions = tables.entries, tables.agent_sessions
 
 _MINE = (_entries.c.run_id == bindparam("of_run")) & (_entries.c.id == bindparam("of_entry"))
-_ADD = Prepared(insert(_entries))
-_FILL = Prepared(
+_ADD = PreparedStatement(insert(_entries))
+_FILL = PreparedStatement(
     update(_entries)
     .where(_MINE)
     .values(data=bindparam("new_data"), grown=bindparam("new_grown"), ended=bindparam("is_over"))
 )
-_KEEP_GROWN = Prepared(update(_entries).where(_MINE).values(data=bindparam("new_data")))
-_GROW = Prepared(
+_KEEP_GROWN = PreparedStatement(update(_entries).where(_MINE).values(data=bindparam("new_data")))
+_GROW = PreparedStatement(
     update(_entries)
     .where(_MINE)
     .values(grown=_entries.c.grown + bindparam("more"), ended=bindparam("is_over"))
 )
-_REMOVE = Prepared(delete(_entries).where(_MINE))
+_REMOVE = PreparedStatement(delete(_entries).where(_MINE))
 
 
-def write(tx: Tx, run: Run, told: Told) -> None:
-    """What an agent told, as the transcript now stands."""
-    for change in told.changes:
+def write(tx: Tx, run: Run, batch: Told) -> None:
+    """Apply a batch of changes to a run's transcript."""
+    for change in batch.changes:
         _apply(tx, run.id, change)
-    if told.session is not None:
-        set_session(tx, run, told.session)
-    for approval in told.approvals:
+    if batch.session is not None:
+        set_session(tx, run, batch.session)
+    for approval in batch.approvals:
         approvals.add(tx, run.id, approval)
 
 
@@ -56,7 +56,7 @@ def _apply(tx: Tx, run_id: str, change: JsonObject) -> None:
 
 
 def _put(tx: Tx, key: dict[str, object], entry: JsonObject) -> None:
-    """The whole replaces what had grown; a tool use without a result keeps it."""
+    """Write a whole entry. It replaces streamed text, except for a tool use without a result."""
     filled = {**key, "new_data": rows.to_json(entry)}
     keeps = entry["type"] == "tool_use" and entry.get("result") is None
     if keeps:
@@ -78,7 +78,7 @@ def _put(tx: Tx, key: dict[str, object], entry: JsonObject) -> None:
 def list_entries(
     conn: Connection, run_id: str, *, after: int, limit: int
 ) -> Sequence[dict[str, Any]]:
-    """Entries of a run in order, behind an index."""
+    """Return entries of a run in order, after an index."""
     query = select(_entries).where(_entries.c.run_id == run_id, _entries.c.idx > after)
     found = conn.execute(query.order_by(_entries.c.idx).limit(limit)).mappings()
     return [_entry_of(row) for row in found]
@@ -108,7 +108,7 @@ _NO_RESULT: dict[str, Any] = {
 
 
 def set_session(tx: Tx, run: Run, session: AgentSession, *, fingerprint: str | None = None) -> None:
-    """The agent's own session behind a run, as far as it is known now."""
+    """Store what is known about the agent's own session behind a run."""
     values = {
         "agent": session.agent,
         "agent_session": session.agent_session,
@@ -124,7 +124,7 @@ def set_session(tx: Tx, run: Run, session: AgentSession, *, fingerprint: str | N
 
 
 def get_session(conn: Connection, run_id: str) -> AgentSession | None:
-    """The agent's own session behind a run, if it had one."""
+    """Return the agent's own session behind a run, if there is one."""
     query = select(_sessions).where(_sessions.c.run_id == run_id)
     row = conn.execute(query).mappings().first()
     if row is None:

@@ -1,4 +1,4 @@
-"""Imported histories in SQL: the run, its entries and how far it was taken, or none of them."""
+"""Imported histories in SQL: the run, its entries and the import position in one transaction."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _sessions = tables.agent_sessions
 
 
 def find(conn: Connection, workspace: int, agent: str, agent_session: str) -> KnownHistory | None:
-    """The run of an agent's session; one of our own goes before one that was imported."""
+    """Return the run of an agent's session; a run of this server precedes an imported one."""
     query = select(_sessions.c.run_id, _sessions.c.fingerprint).where(
         _sessions.c.workspace == workspace,
         _sessions.c.agent == agent,
@@ -37,20 +37,20 @@ def find(conn: Connection, workspace: int, agent: str, agent_session: str) -> Kn
 
 
 def write(tx: Tx, batch: HistoryWrite) -> str:
-    """Take in a batch. Raises: Conflict when somebody else took in the same one."""
-    run = _begin(tx, batch, batch.request) if batch.request is not None else _go_on(tx, batch)
+    """Write a batch. Raises: Conflict if the same history is being imported elsewhere."""
+    run = _begin(tx, batch, batch.request) if batch.request is not None else _continue(tx, batch)
     entries.write(tx, run, Told(changes=batch.changes))
     entries.set_session(tx, run, batch.session, fingerprint=rows.to_json(batch.after))
     if batch.outcome is not None and is_terminal(run.status):
-        runs.end_again(tx, run, batch.outcome, at=batch.ended)
+        runs.end_import_again(tx, run, batch.outcome, at=batch.ended)
         unpack(tx, run.workspace, run.seq)
     elif batch.outcome is not None:
-        runs.end_run(tx, run, batch.outcome, at=batch.ended, last_event=3, tell=False)
+        runs.end_run(tx, run, batch.outcome, at=batch.ended, last_event=3, notify=False)
     return run.id
 
 
 def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
-    """A run that no worker ever sees."""
+    """Add a run without a job, so that no worker claims it."""
     try:
         run = runs.add_run(
             tx,
@@ -59,20 +59,20 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
             None,
         )
     except IntegrityError:
-        raise Conflict("somebody else is taking in the same history") from None
+        raise Conflict("this history is already being imported") from None
     tx.conn.execute(delete(tables.jobs).where(tables.jobs.c.run_id == run.id))
     running = {"status": Status.RUNNING.value, "started_at": rows.to_ms(batch.began)}
     tx.conn.execute(update(tables.runs).where(tables.runs.c.id == run.id).values(running))
-    log.add_events(tx, log.place_of(run, 2), [started_event(run)], batch.began)
+    log.add_events(tx, log.event_position(run, 2), [started_event(run)], batch.began)
     if run.session_id is not None:
-        unread.set_read(tx, run.session_id, run.seq)  # it was read where it comes from
+        unread.set_read(tx, run.session_id, run.seq)  # the user read it in the agent's own client
     return run
 
 
-def _go_on(tx: Tx, batch: HistoryWrite) -> Run:
+def _continue(tx: Tx, batch: HistoryWrite) -> Run:
     run = runs.get_run(tx.conn, batch.workspace, batch.run_id)
     mine = (_sessions.c.run_id == batch.run_id) & (_sessions.c.fingerprint == batch.before)
     locked = update(_sessions).where(mine).values(fingerprint=rows.to_json(batch.after))
     if run is None or tx.conn.execute(locked).rowcount == 0:
-        raise Conflict("somebody else is taking in the same history")
+        raise Conflict("this history is already being imported")
     return run

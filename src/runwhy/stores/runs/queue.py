@@ -1,4 +1,4 @@
-"""The durable queue in SQL: workers take the first run of each lane and write under its claim."""
+"""Durable queue in SQL: workers claim the first run of each lane, and write under the claim."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from runwhy.stores.runs import entries, runs
 from runwhy.stores.sessions import blocks
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 
 
 def join(tx: Tx, worker: str, name: str, at: datetime) -> None:
-    """A worker says that it is there; to say it again does no harm."""
+    """Register a worker; a registered one is only refreshed."""
     if not beat(tx, worker, at):
         now = tx.dialect.now_ms(at)
         value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
@@ -47,46 +47,46 @@ def join(tx: Tx, worker: str, name: str, at: datetime) -> None:
 
 
 def beat(tx: Tx, worker: str, at: datetime) -> bool:
-    """A worker is still there; False when it was given up for dead."""
+    """Refresh a worker's heartbeat; return False if the worker was removed as dead."""
     query = update(_workers).where(_workers.c.id == worker)
     return tx.conn.execute(query.values(beat_at=tx.dialect.now_ms(at))).rowcount > 0
 
 
 def leave(tx: Tx, worker: str) -> None:
-    """A worker goes; what it still has is free for others."""
-    _free(tx, [worker])
+    """Remove a worker, and release its runs."""
+    _remove_workers(tx, [worker])
 
 
 def reap(tx: Tx, older_than: float, at: datetime, by: str | None = None) -> int:
-    """Free what workers have that were silent for too long; how many runs that were.
+    """Remove workers without a recent heartbeat; return how many runs were released.
 
-    Who asks is alive, however long its own last word took to be written.
+    The calling worker `by` counts as alive, even if its own heartbeat was written late.
     """
     limit = tx.dialect.now_ms(at) - round(older_than * 1000)
     silent = select(_workers.c.id).where(_workers.c.beat_at < limit, _workers.c.id != (by or ""))
     known = exists().where(_workers.c.id == _jobs.c.worker)
     lost = select(_jobs.c.worker).where(_jobs.c.worker.is_not(None), ~known)
     dead = {*tx.conn.execute(silent).scalars(), *tx.conn.execute(lost).scalars()}
-    return _free(tx, sorted(dead))
+    return _remove_workers(tx, sorted(dead))
 
 
-def _free(tx: Tx, workers: Sequence[str]) -> int:
+def _remove_workers(tx: Tx, workers: Sequence[str]) -> int:
     if not workers:
         return 0
-    # First, because it waits for what they are taking just now: none of it is overlooked then.
+    # Deleted first: this waits for claims in progress, so that their jobs are released, too.
     tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
-    return _put_back(tx, _jobs.c.worker.in_(workers))
+    return _release(tx, _jobs.c.worker.in_(workers))
 
 
-def _put_back(tx: Tx, which: ColumnElement[bool]) -> int:
-    """Free what is still wanted, then drop what was cancelled: also what is cancelled meanwhile."""
+def _release(tx: Tx, which: ColumnElement[bool]) -> int:
+    """Release open jobs, then delete cancelled ones, including those cancelled meanwhile."""
     freed = update(_jobs).where(which, ~_jobs.c.cancelled)
     freed = freed.values(worker=None, attempt=_jobs.c.attempt + 1)
     jobs = tx.conn.execute(freed.returning(_jobs.c.run_id, _jobs.c.attempt)).all()
     for job in jobs:
         _requeue(tx, job)
     tx.conn.execute(delete(_jobs).where(which, _jobs.c.cancelled))
-    tx.tell(JOBS_TOPIC)
+    tx.notify(JOBS_TOPIC)
     return len(jobs)
 
 
@@ -99,7 +99,7 @@ def _requeue(tx: Tx, job: Row[Any]) -> None:
     )
 
 
-LOOKED_AT = 200  # of those that wait; behind them whole lanes are looked at, not run by run
+SCAN_LIMIT = 200  # oldest free jobs that are examined one by one, before lanes are grouped
 MAX_SEQ = 2**63 - 1
 
 _ahead, _free_jobs = _jobs.alias("ahead"), _jobs.alias("free")
@@ -107,7 +107,7 @@ _beyond = (
     select(_free_jobs.c.seq)
     .where(_free_jobs.c.worker.is_(None))
     .order_by(_free_jobs.c.seq)
-    .offset(bindparam("looked_at", type_=BigInteger))
+    .offset(bindparam("scanned", type_=BigInteger))
     .limit(literal_column("1"))
     .scalar_subquery()
 )
@@ -118,24 +118,24 @@ _WAITING = (
     .limit(bindparam("most", type_=BigInteger))
     .with_for_update(skip_locked=True, of=_jobs)
 )
-# The first of their lanes among those that have waited longest, which are enough unless many wait
-# in few lanes: to find them takes as long as there are jobs ahead of them.
-_FIRST_OF_LANES = Prepared(
+# The first jobs of their lanes among the oldest free ones. These suffice unless many jobs wait in
+# few lanes; the cost of finding them grows with the number of jobs ahead.
+_FIRST_OF_LANES = PreparedStatement(
     _WAITING.where(
         _jobs.c.seq < func.coalesce(_beyond, literal_column(str(MAX_SEQ))),
         ~exists().where(and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)),
     )
 )
-_FIRST_OF_ALL_LANES = Prepared(
+_FIRST_OF_ALL_LANES = PreparedStatement(
     _WAITING.where(_jobs.c.seq.in_(select(func.min(_ahead.c.seq)).group_by(_ahead.c.lane)))
 )
-_TAKE_JOB = Prepared(
+_TAKE_JOB = PreparedStatement(
     update(_jobs)
     .where(_jobs.c.run_id == bindparam("of_run"), _jobs.c.worker.is_(None))
     .values(worker=bindparam("by_worker"), last_event=_jobs.c.last_event + 1)
     .returning(_jobs.c.attempt, _jobs.c.last_event)
 )
-_START_RUN = Prepared(
+_START_RUN = PreparedStatement(
     update(_runs)
     .where(_runs.c.id == bindparam("of_run"))
     .values(
@@ -146,23 +146,22 @@ _START_RUN = Prepared(
 )
 
 
-_KNOWN = Prepared(
+_KNOWN = PreparedStatement(
     select(_workers.c.id)
     .where(_workers.c.id == bindparam("of_worker"))
-    .with_for_update(read=True, key_share=True)  # nobody gives it up for dead meanwhile
+    .with_for_update(read=True, key_share=True)  # prevents removal as dead until the commit
 )
 
 
 def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
-    """Take runs that may start: each the first of its lane, oldest first.
+    """Claim runs that may start: the first of each lane, oldest first.
 
-    The clock is read when they are found, so that none starts before the one ahead has ended.
-
-    A worker that was given up for dead gets nothing until it has joined again.
+    The clock is read after the query, so that no run starts before the one ahead has ended. A
+    worker that was removed as dead gets nothing until it joins again.
     """
     if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
         return ()
-    near = {"most": limit, "looked_at": LOOKED_AT}
+    near = {"most": limit, "scanned": SCAN_LIMIT}
     ids = _FIRST_OF_LANES(tx.conn, near).scalars()
     if len(ids) < limit:
         ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars()
@@ -171,19 +170,19 @@ def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
 
 
 def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
-    """Take this run, unless another worker has it."""
+    """Claim this run, unless another worker has it."""
     job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
     if job is None:
         return None
     (row,) = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings()
-    run = rows.run_of(rows.with_tags_read(row))
-    log.add_events(tx, log.place_of(run, job.last_event), [started_event(run)], at)
+    run = rows.run_of(rows.decode_tags(row))
+    log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
     parts = log.list_parts(tx.conn, run_id)
     return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)
 
 
 def held(conn: Connection, worker: str) -> Sequence[Hold]:
-    """The runs that this worker has."""
+    """Return the runs that a worker has claimed."""
     query = select(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.cancelled)
     found = conn.execute(query.where(_jobs.c.worker == worker))
     return [
@@ -193,8 +192,8 @@ def held(conn: Connection, worker: str) -> Sequence[Hold]:
 
 
 def let_go(tx: Tx, hold: Hold) -> None:
-    """Put a run back, to be taken up where its log stands; a cancelled one is done with."""
-    _put_back(tx, _mine(hold))
+    """Release a run, so that another worker resumes it from its log; delete a cancelled job."""
+    _release(tx, _mine(hold))
 
 
 def _mine(hold: Hold) -> ColumnElement[bool]:
@@ -205,7 +204,7 @@ def _mine(hold: Hold) -> ColumnElement[bool]:
     )
 
 
-_ADVANCE = Prepared(
+_ADVANCE = PreparedStatement(
     update(_jobs)
     .where(
         _jobs.c.run_id == bindparam("of_run"),
@@ -219,11 +218,11 @@ _ADVANCE = Prepared(
     )
     .returning(_jobs.c.last_event, _jobs.c.last_part)
 )
-_DROP_JOB = Prepared(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
+_DROP_JOB = PreparedStatement(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
 
 
 def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
-    """Numbers for what comes next, and the row is ours until the commit. Raises: Superseded."""
+    """Reserve numbers for parts and events, and lock the job. Raises: Superseded."""
     values = {
         "of_run": claim.run.id,
         "of_worker": claim.worker,
@@ -231,10 +230,10 @@ def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
         "events": events,
         "parts": parts,
     }
-    place = _ADVANCE(tx.conn, values).first()
-    if place is None:
+    position = _ADVANCE(tx.conn, values).first()
+    if position is None:
         raise Superseded(claim.run.id)
-    return place
+    return position
 
 
 def record(
@@ -248,11 +247,11 @@ def record(
     told: Told | None = None,
     memory: MemoryFacts | None = None,
 ) -> Sequence[Part]:
-    """What happened in a run, under its claim. Raises: Superseded."""
-    place = _advance(tx, claim, events=len(events), parts=len(parts))
-    written = log.add_parts(tx, parts, place.last_part)
+    """Write parts, events and entries of a run under its claim. Raises: Superseded."""
+    position = _advance(tx, claim, events=len(events), parts=len(parts))
+    written = log.add_parts(tx, parts, position.last_part)
     blocks.consume(tx, claim.run, parts)
-    log.add_events(tx, log.place_of(claim.run, place.last_event), events, at)
+    log.add_events(tx, log.event_position(claim.run, position.last_event), events, at)
     if status is not None:
         _SET_STATUS(tx.conn, {"of_run": claim.run.id, "to": status.value})
     if envelope is not None:
@@ -264,13 +263,13 @@ def record(
     return written
 
 
-_SET_STATUS = Prepared(
+_SET_STATUS = PreparedStatement(
     update(_runs).where(_runs.c.id == bindparam("of_run")).values(status=bindparam("to"))
 )
-_SET_ENVELOPE = Prepared(
+_SET_ENVELOPE = PreparedStatement(
     update(_runs).where(_runs.c.id == bindparam("of_run")).values(envelope=bindparam("to"))
 )
-_SET_MEMORY = Prepared(
+_SET_MEMORY = PreparedStatement(
     update(_runs).where(_runs.c.id == bindparam("of_run")).values(memory=bindparam("to"))
 )
 
@@ -283,22 +282,22 @@ def finish(
     parts: Sequence[Part],
     events: Sequence[NewEvent],
 ) -> None:
-    """The end of a run, under its claim: last parts and events, status; the job is done."""
+    """End a run under its claim: write the last parts and events, and delete its job."""
     run = claim.run
-    place = _advance(tx, claim, events=len(events) + 1, parts=len(parts))
-    log.add_parts(tx, parts, place.last_part)
+    position = _advance(tx, claim, events=len(events) + 1, parts=len(parts))
+    log.add_parts(tx, parts, position.last_part)
     blocks.consume(tx, run, parts)
-    log.add_events(tx, log.place_of(run, place.last_event - 1), events, at)
-    runs.end_run(tx, run, outcome, at=at, last_event=place.last_event)
+    log.add_events(tx, log.event_position(run, position.last_event - 1), events, at)
+    runs.end_run(tx, run, outcome, at=at, last_event=position.last_event)
     tx.ended.append((run, outcome, at))
     _DROP_JOB(tx.conn, {"of_run": run.id})
     if outcome.status is Status.FAILED:
-        runs.cancel_work_for(tx, run, reason=f"{run.id} failed", at=at)
-    tx.tell(JOBS_TOPIC)
+        runs.cancel_subtasks(tx, run, reason=f"{run.id} failed", at=at)
+    tx.notify(JOBS_TOPIC)
 
 
 def queue_depth(conn: Connection) -> tuple[int, int]:
-    """How many runs wait, and since when (ms) the oldest of them."""
+    """Return how many runs wait, and since when the oldest does, in milliseconds."""
     free = _jobs.c.worker.is_(None)
     query = select(func.count(), func.min(_jobs.c.created_at)).where(free)
     count, oldest = conn.execute(query).one()

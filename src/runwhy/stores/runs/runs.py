@@ -1,4 +1,4 @@
-"""Runs in SQL: made in one transaction with tags, log, first event and job; found; cancelled."""
+"""Runs in SQL: creation with tags, log, first event and job; lookup, cancellation and end."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.triggers import occurrences, subscriptions
 
 _runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
 
-_ADD_RUN = Prepared(insert(_runs).returning(_runs.c.seq), *rows.RUN_COLUMNS)
-_ADD_JOB = Prepared(
+_ADD_RUN = PreparedStatement(insert(_runs).returning(_runs.c.seq), *rows.RUN_COLUMNS)
+_ADD_JOB = PreparedStatement(
     insert(_jobs),
     *("run_id", "seq", "workspace", "lane", "attempt", "cancelled"),
     *("last_event", "last_part", "created_at"),
 )
 
-_ADD_TEXT = Prepared(insert(_texts))
-_END_TEXT = Prepared(
+_ADD_TEXT = PreparedStatement(insert(_texts))
+_END_TEXT = PreparedStatement(
     update(_texts)
     .where(_texts.c.seq == bindparam("of_seq"))
     .values(text=_texts.c.text + bindparam("more"))
@@ -61,39 +61,41 @@ def add_run(
     once: Once | None,
     occurrence: Occurrence | None = None,
 ) -> Run:
-    """The run, its tags, its first parts, its first event, its job, and the occurrence of a
-    trigger that it comes from, or none of them. Raises: AlreadyFired."""
-    first = accounts.take_key(tx, request.workspace, once)
+    """Add a run with its tags, first parts, first event, job and occurrence, in one transaction.
+
+    Raises: AlreadyFired.
+    """
+    first = accounts.lock_idempotency_key(tx, request.workspace, once)
     if first is not None:
         return _must_get(tx.conn, request.workspace, first)
     around = _surroundings(tx, request)
     plan = decide(around)
     run = plan.run
     if occurrence is not None:
-        occurrences.take(tx, replace(occurrence, run_id=run.id))
+        occurrences.record(tx, replace(occurrence, run_id=run.id))
     if request.timer_id is not None:
-        timers.take(tx, request.timer_id, run)
-    accounts.note_answer(tx, run.workspace, once, run.id, run.created_at)
+        timers.fire(tx, request.timer_id, run)
+    accounts.record_answer(tx, run.workspace, once, run.id, run.created_at)
     for other in plan.cancel:
         reason = f"interrupted by {run.id}"
         cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)
     if plan.by_a_person and run.session_id is not None:
-        _overtake(tx, plan, run.session_id)
+        _cancel_follow_ups(tx, plan, run.session_id)
     plan = blocks.attach(tx, plan)
     lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
     made = _write(tx, plan, lane)
     if around.session is not None:
         used_at = run.created_at if plan.by_a_person else around.session.last_used_at
-        read_to = made.seq - 1 if plan.by_a_person else None  # who answers has read what was said
+        read_to = made.seq - 1 if plan.by_a_person else None  # a reply implies having read
         summary = summary_line(plan.parts)
         sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
-    tx.tell(JOBS_TOPIC)
+    tx.notify(JOBS_TOPIC)
     tx.accepted.append(made)
     return made
 
 
 def _write(tx: Tx, plan: Plan, lane: str) -> Run:
-    """The run as it is planned: its row, tags, parts, job and first event."""
+    """Insert a planned run with its tags, parts, job and first event."""
     run = plan.run
     row = rows.run_row(run, tx.vault.seal)
     seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar()
@@ -101,16 +103,16 @@ def _write(tx: Tx, plan: Plan, lane: str) -> Run:
     _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
     _ADD_JOB(tx.conn, {**_job_row(run, seq, len(plan.parts)), "lane": lane})
-    log.add_events(tx, log.place_of(run, 1), [queued_event(run)], run.created_at)
+    log.add_events(tx, log.event_position(run, 1), [queued_event(run)], run.created_at)
     return rows.run_of({**_EMPTY, **row, "seq": seq})
 
 
-def _overtake(tx: Tx, plan: Plan, session_id: str) -> None:
-    """A person speaks: no follow-up that waits is made any more."""
+def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
+    """Cancel follow-ups that have not started, because a person sent a message."""
     for follow_up in plan.overtaken:
-        reason = f"a person spoke first: {plan.run.id}"
+        reason = f"a person's message came first: {plan.run.id}"
         cancel(tx, follow_up, reason=reason, at=plan.run.created_at)
-    timers.overtake(tx, session_id, plan.run, plan.overtaken)
+    timers.cancel_overtaken(tx, session_id, plan.run, plan.overtaken)
 
 
 _EMPTY: dict[str, object] = {
@@ -154,18 +156,18 @@ def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:
         session=session,
         agent_spec=agent.spec if agent else {},
         parent=parent,
-        unfinished=_unfinished(tx.conn, session.id, _looked_at(request)) if session else (),
-        follow_ups=timers.past(tx.conn, session.id)
+        unfinished=_unfinished(tx.conn, session.id, _open_run_limit(request)) if session else (),
+        follow_ups=timers.count_follow_ups(tx.conn, session.id)
         if session is not None and request.timer_id is not None
         else FollowUps(),
     )
 
 
-def _looked_at(request: RunRequest) -> int | None:
-    """How many open runs of its session a request must know: all that it would end, else two.
+def _open_run_limit(request: RunRequest) -> int | None:
+    """Return how many open runs of the session a request needs: all if it ends them, else two.
 
-    A follow-up is queued only where nothing is open, so one that waits is the first; whether the
-    session is busy with something else, the second says.
+    A follow-up is queued only if nothing is open, so a waiting follow-up is the first open run;
+    the second one tells whether the session is busy with something else.
     """
     return None if request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK) else 2
 
@@ -178,12 +180,12 @@ def _unfinished(conn: Connection, session_id: str, most: int | None = None) -> S
 
 
 def get_run(conn: Connection, workspace: int, id: str) -> Run | None:
-    """The run with this id."""
+    """Return the run with this id."""
     found = _GET_RUN(conn, {"of_run": id, "mine": workspace}).mappings()
-    return rows.run_of(rows.with_tags_read(found[0])) if found else None
+    return rows.run_of(rows.decode_tags(found[0])) if found else None
 
 
-_GET_RUN = Prepared(
+_GET_RUN = PreparedStatement(
     select(_runs).where(
         _runs.c.id == bindparam("of_run"),
         _runs.c.workspace == bindparam("mine", type_=BigInteger),
@@ -199,35 +201,35 @@ def _must_get(conn: Connection, workspace: int, id: str) -> Run:
 
 
 def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
-    """End a run now, whoever is at work on it; a run that has ended stays as it is."""
+    """End a run now, even if a worker has it; a run that has ended stays unchanged."""
     run = _must_get(tx.conn, workspace, id)
     if is_terminal(run.status):
         return run
-    if run.origin.trigger == IMPORT:  # which has no job, and may have been left half way
+    if run.origin.trigger == IMPORT:  # an unfinished import, which has no job
         end_run(tx, run, Outcome(status=Status.CANCELLED, reason=reason), at=at, last_event=3)
     else:
         cancel(tx, run, reason=reason, at=at)
     ended = _must_get(tx.conn, workspace, id)
     if ended.status is Status.CANCELLED:
         was, now = {"status": run.status}, {"status": ended.status, "reason": reason}
-        audit.note(tx, "run.cancelled", workspace, id, before=was, after=now)
+        audit.record(tx, "run.cancelled", workspace, id, before=was, after=now)
     return ended
 
 
-_CANCEL_JOB = Prepared(
+_CANCEL_JOB = PreparedStatement(
     update(_jobs)
     .where(_jobs.c.run_id == bindparam("of_run"), ~_jobs.c.cancelled)
     .values(cancelled=True, last_event=_jobs.c.last_event + 1)
     .returning(_jobs.c.last_event, _jobs.c.worker)
 )
-_DROP_JOB = Prepared(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
-_HAS_CHILD = Prepared(
+_DROP_JOB = PreparedStatement(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
+_HAS_CHILD = PreparedStatement(
     select(_runs.c.seq).where(_runs.c.parent_run_id == bindparam("of_run")).limit(1)
 )
 
 
 def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False) -> None:
-    """Write the end of a run. Its job stays while a worker has it, so that its lane waits."""
+    """Cancel a run. A claimed job stays until its worker stops, so that its lane waits."""
     job = _CANCEL_JOB(tx.conn, {"of_run": run.id}).first()
     if job is None:
         return
@@ -236,20 +238,20 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     outcome = Outcome(status=Status.CANCELLED, reason=reason)
     end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
     tx.ended.append((run, outcome, at))
-    tx.tell(CANCEL_TOPIC, JOBS_TOPIC)
-    cancel_work_for(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
+    tx.notify(CANCEL_TOPIC, JOBS_TOPIC)
+    cancel_subtasks(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
 
 
-def cancel_work_for(
+def cancel_subtasks(
     tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False
 ) -> None:
-    """Nobody waits any more for the runs that work for this one: they end too."""
-    for child in _working_for(tx.conn, run):
+    """Cancel the open runs that this run has started."""
+    for child in _open_subtasks(tx.conn, run):
         cancel(tx, child, reason=reason, at=at, roll_back=roll_back)
 
 
-def _working_for(conn: Connection, run: Run) -> Sequence[Run]:
-    """The runs that this one started and that have not ended."""
+def _open_subtasks(conn: Connection, run: Run) -> Sequence[Run]:
+    """Return the open runs that this run has started."""
     if _HAS_CHILD(conn, {"of_run": run.id}).first() is None:
         return ()
     theirs = (_runs.c.parent_run_id == run.id) & (_runs.c.trigger == SUBTASK)
@@ -259,17 +261,17 @@ def _working_for(conn: Connection, run: Run) -> Sequence[Run]:
 
 
 def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
-    """End a session and what runs in it. Ending it again changes nothing."""
+    """End a session and its open runs. Ending it again changes nothing."""
     session, was_active = sessions.close(tx, workspace, id, at=at)
     if was_active:
         for run in _unfinished(tx.conn, id):
             cancel(tx, run, reason="the session was ended", at=at)
         ended = {"code": "session_ended", "note": "the session was ended"}
-        timers.cancel_waiting(tx, id, at=at, **ended)
+        timers.cancel_pending(tx, id, at=at, **ended)
     return session
 
 
-def _end_statement(status: Status) -> Prepared:
+def _end_statement(status: Status) -> PreparedStatement:
     allowed = _runs.c.status.in_([literal_column(f"'{b}'") for b in statuses_before(status)])
     names = (
         *("finished_at", "final_text", "failure", "failure_reason", "error", "rolled_back"),
@@ -278,7 +280,7 @@ def _end_statement(status: Status) -> Prepared:
     )
     values = {name: bindparam(name, type_=_runs.c[name].type) for name in names}
     changed = update(_runs).where(_runs.c.id == bindparam("of_run"), allowed)
-    return Prepared(changed.values(status=bindparam("new_status"), **values))
+    return PreparedStatement(changed.values(status=bindparam("new_status"), **values))
 
 
 _END_RUN = {status: _end_statement(status) for status in Status if is_terminal(status)}
@@ -292,28 +294,28 @@ def end_run(
     at: datetime,
     last_event: int,
     roll_back: bool = False,
-    tell: bool = True,
+    notify: bool = True,
 ) -> None:
-    """Status and terminal event together, once: nothing follows it.
+    """Write the final status and the terminal event, once.
 
-    Without `tell`, no subscriber hears of it, and nothing follows it up.
+    Without `notify`, subscriptions and follow-ups ignore the end.
     """
     values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
     ended = _END_RUN[outcome.status](
         tx.conn, {"of_run": run.id, "new_status": outcome.status.value, **values}
     )
     if ended.rowcount != 1:
-        raise Conflict(f"the run {run.id} cannot become {outcome.status}")
+        raise Conflict(f"the run {run.id} cannot change to {outcome.status}")
     blocks.release(tx, run, roll_back=roll_back)
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
-    log.add_events(tx, log.place_of(run, last_event), [terminal_event(run, outcome)], at)
-    if tell:
-        subscriptions.note_end(tx, run, outcome)
+    log.add_events(tx, log.event_position(run, last_event), [terminal_event(run, outcome)], at)
+    if notify:
+        subscriptions.record_end(tx, run, outcome)
 
 
-def end_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:
-    """The end of an imported run whose history went on; its events stay as they were."""
+def end_import_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:
+    """Update the end of an imported run whose history has grown; its events stay unchanged."""
     values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
     tx.conn.execute(update(_runs).where(_runs.c.id == run.id).values(values))
     if more := searched_too(outcome.text):
@@ -339,26 +341,26 @@ def _end_values(run: Run, outcome: Outcome, at: datetime) -> dict[str, object]:
 
 
 def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:
-    """Take a client's tool result, once. After a cancel it is ignored, after any other end refused.
+    """Add a client's tool result, once. It is ignored if the run was cancelled.
 
-    Raises: NotFound, UnknownToolUse, RunTerminal.
+    Raises: NotFound, UnknownToolUse, RunTerminal (the run has ended otherwise).
     """
     run = _must_get(tx.conn, workspace, run_id)
-    place = tx.conn.execute(
+    position = tx.conn.execute(
         update(_jobs)
         .where(_jobs.c.run_id == run_id, ~_jobs.c.cancelled)
         .values(last_event=_jobs.c.last_event + 1, last_part=_jobs.c.last_part + 1)
         .returning(_jobs.c.last_event, _jobs.c.last_part)
     ).first()
-    if place is None:
+    if position is None:
         if _must_get(tx.conn, workspace, run_id).status is Status.CANCELLED:
             return
-        raise RunTerminal(f"the run {run_id} has ended; its tools take no more results")
+        raise RunTerminal(f"the run {run_id} has ended; it accepts no more tool results")
     call = _open_call(tx.conn, run_id, part.tool_use_id)
     if call is None:
-        raise UnknownToolUse(f"no open tool call {part.tool_use_id} in {run_id}")
-    log.add_parts(tx, [replace(part, tool_name=call.name)], place.last_part)
-    log.add_events(tx, log.place_of(run, place.last_event), [event], part.at)
+        raise UnknownToolUse(f"no open tool call {part.tool_use_id} in run {run_id}")
+    log.add_parts(tx, [replace(part, tool_name=call.name)], position.last_part)
+    log.add_events(tx, log.event_position(run, position.last_event), [event], part.at)
 
 
 def _open_call(conn: Connection, run_id: str, tool_use_id: str | None) -> ToolCall | None:

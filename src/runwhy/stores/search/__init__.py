@@ -1,1 +1,1 @@
-"""Finding and counting runs: conditions, packs, facets and histograms."""
+"""Search and counts of runs: packs, facets and histograms."""

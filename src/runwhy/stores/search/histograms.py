@@ -1,4 +1,4 @@
-"""Counts runs that match over time: bars without gaps, each divided by the values of a key."""
+"""Counts of matching runs over time, optionally divided by the values of a key."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from runwhy.core.queries.counts import (
     top,
 )
 from runwhy.stores.search.columns import Mask, ends, tally
-from runwhy.stores.search.counts import column_name, read_along
+from runwhy.stores.search.counts import column_name, read_packs
 from runwhy.stores.search.packs import Pack, PackReader
 from runwhy.stores.search.run_search import Finder, Matches
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.clauses import ask, choose
+from runwhy.stores.sql.clauses import execute, select_where
 from runwhy.stores.sql.dialect import Tx
 
 _CREATED = Field.CREATED.value
-LONGEST = (MAX_BARS - 1) * Interval.DAY.ms  # what is older is not shown, unless it is asked for
+LONGEST = (MAX_BARS - 1) * Interval.DAY.ms  # default time span, if the query has no range
 
 
 def histogram(
@@ -40,9 +40,10 @@ def histogram(
     limit: int,
     now: datetime,
 ) -> Histogram:
-    """How many runs that match began when. Without an interval, one is chosen that fits.
+    """Count matching runs by start time, in bars without gaps.
 
-    Raises: InvalidInput when there would be too many bars.
+    Without an interval, one is chosen that fits.
+    Raises: InvalidInput if there would be too many bars.
     """
     finder = Finder(tx, workspace, query)
     matches = finder.matches()
@@ -55,24 +56,24 @@ def histogram(
     bars = _Bars(make_bars(*span, interval), group_by)
     bars.add_rows(tx.conn, finder, matches)
     bars.add_packs(finder.reader, matches.packs)
-    return bars.drawn(interval, limit)
+    return bars.to_histogram(interval, limit)
 
 
 def _extent(conn: Connection, reader: PackReader, matches: Matches) -> Sequence[int]:
-    """When the first and the last run began; empty when there is none."""
+    """Return when the first and the last run were created; empty if there is none."""
     found: list[int] = []
     for where in matches.rows:
-        query = choose("min(created_at), max(created_at) FROM runs", where)
-        least, most = ask(conn, query).one()
+        query = select_where("min(created_at), max(created_at) FROM runs", where)
+        least, most = execute(conn, query).one()
         found += [] if least is None else [least, most]
-    for pack, mask in read_along(reader, matches.packs, {_CREATED: False}):
+    for pack, mask in read_packs(reader, matches.packs, {_CREATED: False}):
         created = pack.numbers[_CREATED]
         found += [created.base + created.distances[row] for row in ends(mask)]
     return [min(found), max(found)] if found else []
 
 
 def _span(query: Query, extent: Sequence[int], now: int) -> tuple[int, int] | None:
-    """The time that is shown: as long as was asked for, until now at the latest."""
+    """Return the time span to show: the range in the query, up to now."""
     first, last = created_range(query)
     latest = max([now, *extent])
     if first is not None:
@@ -84,7 +85,7 @@ def _span(query: Query, extent: Sequence[int], now: int) -> tuple[int, int] | No
 
 
 class _Bars:
-    """Bars that are filled from rows and from packs."""
+    """Bars of a histogram, filled from rows and from packs."""
 
     def __init__(self, starts: range, key: CountKey | None) -> None:
         self._starts = starts
@@ -93,12 +94,12 @@ class _Bars:
         self._values: list[Counter[str]] = [Counter() for _ in starts] if key else []
 
     def add_rows(self, conn: Connection, finder: Finder, matches: Matches) -> None:
-        """Count rows of the table."""
+        """Count unpacked runs."""
         bar = f"(created_at - {self._starts.start}) / {self._starts.step}"
         value = "NULL" if self._key is None else finder.conditions.key(self._key)
         for where in matches.rows:
-            query = choose(f"{bar}, {value}, count(*) FROM runs", where, "GROUP BY 1, 2")
-            for place, text, times in ask(conn, query).all():
+            query = select_where(f"{bar}, {value}, count(*) FROM runs", where, "GROUP BY 1, 2")
+            for place, text, times in execute(conn, query).all():
                 if place < 0:
                     continue
                 self._totals[place] += times
@@ -106,20 +107,20 @@ class _Bars:
                     self._values[place][text] += times
 
     def add_packs(self, reader: PackReader, packs: Sequence[tuple[Pack, Mask]]) -> None:
-        """Count runs of packs: each is sorted by time, so that a bar is a slice of it."""
+        """Count runs in packs, which are sorted by time, so that each bar is a slice."""
         name = None if self._key is None else column_name(self._key)
-        for pack, mask in read_along(reader, packs, {name: True} if name else {}):
-            meant = mask.to_bytes(pack.size, "little")
+        for pack, mask in read_packs(reader, packs, {name: True} if name else {}):
+            selected = mask.to_bytes(pack.size, "little")
             column = pack.words[name] if name else None
             codes = column.numbered(mask) if column else None
             texts = column.read() if column else ()
             for bar, start, end in self._slices(pack):
-                self._totals[bar] += meant.count(255, start, end)
+                self._totals[bar] += selected.count(255, start, end)
                 if codes is not None:
                     tally(codes[start:end], texts, self._values[bar])
 
     def _slices(self, pack: Pack) -> Iterator[tuple[int, int, int]]:
-        """Which rows of a pack belong to which bar."""
+        """Yield for each bar the range of a pack's rows that belong to it."""
         created, step = pack.numbers[_CREATED], self._starts.step
         first = max(0, (pack.first_created - self._starts.start) // step)
         last = min(len(self._starts) - 1, (pack.last_created - self._starts.start) // step)
@@ -130,8 +131,8 @@ class _Bars:
                 yield bar, start, end
             start = end
 
-    def drawn(self, interval: Interval, limit: int) -> Histogram:
-        """The bars, divided by the most frequent values; the others are together."""
+    def to_histogram(self, interval: Interval, limit: int) -> Histogram:
+        """Return the bars, divided by the most frequent values and one group for all others."""
         total: Counter[str] = Counter()
         for values in self._values:
             total.update(values)

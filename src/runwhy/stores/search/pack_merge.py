@@ -1,5 +1,5 @@
-"""Writes packs anew: a large one of several small ones, which is counted faster, or one without
-the runs that are gone."""
+"""Rewriting of packs: merge several small packs into a large one, which is faster to count, or
+remove erased runs from a pack."""
 
 from __future__ import annotations
 
@@ -12,84 +12,96 @@ from sqlalchemy import delete, func, select, update
 from runwhy.core.queries import Field
 from runwhy.stores import tables
 from runwhy.stores.search.columns import count
-from runwhy.stores.search.pack_writer import Cells, column_of, left_over, one_packer, write_pack
-from runwhy.stores.search.packs import GONE, NUMBERS, OF_WORDS, SEQ, Pack, PackReader, no_texts
-from runwhy.stores.sql.clauses import Clause, among, ask, choose
+from runwhy.stores.search.pack_writer import Cells, column_of, find_unpacked, lock_packs, write_pack
+from runwhy.stores.search.packs import (
+    GONE,
+    IS_VOCABULARY,
+    NUMBERS,
+    SEQ,
+    Pack,
+    PackReader,
+    reject_text,
+)
+from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.dialect import Tx
 
-TOGETHER = 8  # small packs make a large one; as runs they are fewer than 65,536
+MERGED_PACKS = 8  # small packs in a large one, which must stay below 65,536 runs
 
 
-class Outrun(Exception):
-    """Another server did it first, or a run has changed: nothing is written."""
+class PackChanged(Exception):
+    """Another server has rewritten the packs, or a run has changed; nothing is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rewritten:
-    """A pack that is ready to be written in the place of others."""
+class PackRewrite:
+    """A pack that is ready to replace other packs."""
 
     workspace: int
-    instead_of: Sequence[Pack]
+    replaces: Sequence[Pack]
     columns: Sequence[Cells]
-    changes: int  # how often runs of packs had changed when it was made
+    changes: int  # value of the change counter when the pack was built
 
     @property
     def size(self) -> int:
-        """How many runs are left."""
-        return sum(pack.size - count(pack.gone) for pack in self.instead_of)
+        """Number of runs in the new pack."""
+        return sum(pack.size - count(pack.gone) for pack in self.replaces)
 
 
-def plan_large(tx: Tx, workspace: int, size: int) -> Rewritten | None:
-    """One pack of the oldest small ones, of `size` runs each; None when they are too few."""
-    tx.dialect.search.hold_still(tx.conn)
-    reader = PackReader(tx.conn, workspace, no_texts)
-    small = [pack for pack in reversed(reader.list()) if pack.size <= size][:TOGETHER]
-    return _planned(tx, workspace, reader, small) if len(small) == TOGETHER else None
+def plan_merge(tx: Tx, workspace: int, size: int) -> PackRewrite | None:
+    """Merge the oldest packs of up to `size` runs; return None if present are too few."""
+    tx.dialect.search.use_snapshot(tx.conn)
+    reader = PackReader(tx.conn, workspace, reject_text)
+    small = [pack for pack in reversed(reader.list()) if pack.size <= size][:MERGED_PACKS]
+    return _plan(tx, workspace, reader, small) if len(small) == MERGED_PACKS else None
 
 
-def plan_anew(tx: Tx, workspace: int) -> Rewritten | None:
-    """A pack without the runs that are gone from it; None when none is gone from any."""
-    tx.dialect.search.hold_still(tx.conn)
-    reader = PackReader(tx.conn, workspace, no_texts)
+def plan_without_erased(tx: Tx, workspace: int) -> PackRewrite | None:
+    """Rewrite a pack without its removed runs; return None if no pack has any."""
+    tx.dialect.search.use_snapshot(tx.conn)
+    reader = PackReader(tx.conn, workspace, reject_text)
     touched = next((pack for pack in reader.list() if pack.gone), None)
-    return _planned(tx, workspace, reader, [touched]) if touched else None
+    return _plan(tx, workspace, reader, [touched]) if touched else None
 
 
-def _planned(tx: Tx, workspace: int, reader: PackReader, packs: Sequence[Pack]) -> Rewritten:
-    return Rewritten(
+def _plan(tx: Tx, workspace: int, reader: PackReader, packs: Sequence[Pack]) -> PackRewrite:
+    return PackRewrite(
         workspace=workspace,
-        instead_of=packs,
+        replaces=packs,
         columns=_columns(tx, workspace, reader, packs),
-        changes=left_over(tx.conn, workspace).changes,
+        changes=find_unpacked(tx.conn, workspace).changes,
     )
 
 
 def _columns(tx: Tx, workspace: int, reader: PackReader, packs: Sequence[Pack]) -> Sequence[Cells]:
     order = _order(reader, packs)
-    which = Clause("workspace = ?", (workspace,)) & among("pack", [pack.number for pack in packs])
-    which &= Clause(f"NOT {OF_WORDS.text}", OF_WORDS.values)  # which are learned anew
-    found = ask(tx.conn, choose("DISTINCT name FROM pack_columns", which, "ORDER BY name"))
+    which = Clause("workspace = ?", (workspace,)) & is_one_of(
+        "pack", [pack.number for pack in packs]
+    )
+    which &= Clause(f"NOT {IS_VOCABULARY.text}", IS_VOCABULARY.values)  # rebuilt later
+    found = execute(
+        tx.conn, select_where("DISTINCT name FROM pack_columns", which, "ORDER BY name")
+    )
     names = [name for (name,) in found if name != GONE]
     made = []
-    for name in names:  # one at a time: all of them may be much
-        values = _side_by_side(reader, packs, name)
+    for name in names:  # one at a time, to limit memory use
+        values = _read_column(reader, packs, name)
         column = column_of(name, [values[row] for row in order])
         made.append({**column, "workspace": workspace})
     return [column for column in made if column["filled"]]
 
 
 def _order(reader: PackReader, packs: Sequence[Pack]) -> Sequence[int]:
-    created = _side_by_side(reader, packs, Field.CREATED.value)
-    seq = _side_by_side(reader, packs, SEQ)
-    there = [row for row, gone in enumerate(_gone(packs)) if not gone]
-    return sorted(there, key=lambda row: (created[row], seq[row]))
+    created = _read_column(reader, packs, Field.CREATED.value)
+    seq = _read_column(reader, packs, SEQ)
+    present = [row for row, gone in enumerate(_gone(packs)) if not gone]
+    return sorted(present, key=lambda row: (created[row], seq[row]))
 
 
 def _gone(packs: Sequence[Pack]) -> bytes:
     return b"".join(pack.gone.to_bytes(pack.size, "little") for pack in packs)
 
 
-def _side_by_side(reader: PackReader, packs: Sequence[Pack], name: str) -> list[Any]:
+def _read_column(reader: PackReader, packs: Sequence[Pack], name: str) -> list[Any]:
     reader.read(packs, {name: True})
     values: list[Any] = []
     for pack in packs:
@@ -98,18 +110,18 @@ def _side_by_side(reader: PackReader, packs: Sequence[Pack], name: str) -> list[
     return values
 
 
-def rewrite(tx: Tx, pack: Rewritten) -> None:
-    """Write a pack and take those away that it stands for. Raises: Outrun."""
-    one_packer(tx, pack.workspace)
-    old = pack.instead_of
-    if left_over(tx.conn, pack.workspace).changes != pack.changes:
-        raise Outrun
-    numbers = among("number", [each.number for each in old])
+def rewrite(tx: Tx, pack: PackRewrite) -> None:
+    """Write the new pack and delete those that it replaces. Raises: PackChanged."""
+    lock_packs(tx, pack.workspace)
+    old = pack.replaces
+    if find_unpacked(tx.conn, pack.workspace).changes != pack.changes:
+        raise PackChanged
+    numbers = is_one_of("number", [each.number for each in old])
     which = Clause("workspace = ?", (pack.workspace,)) & numbers
-    if _removed(tx, "packs", which) != len(old):
-        raise Outrun
-    columns = among("pack", [each.number for each in old])
-    _removed(tx, "pack_columns", Clause("workspace = ?", (pack.workspace,)) & columns)
+    if _delete(tx, "packs", which) != len(old):
+        raise PackChanged
+    columns = is_one_of("pack", [each.number for each in old])
+    _delete(tx, "pack_columns", Clause("workspace = ?", (pack.workspace,)) & columns)
     described = {
         "workspace": pack.workspace,
         "size": pack.size,
@@ -122,21 +134,21 @@ def rewrite(tx: Tx, pack: Rewritten) -> None:
     if pack.size:
         write_pack(tx, described, pack.columns)
     else:
-        _hand_on(tx, pack.workspace, described["packed_to"])
+        _keep_mark(tx, pack.workspace, described["packed_to"])
 
 
-def _hand_on(tx: Tx, workspace: int, packed_to: int) -> None:
-    """Nothing is left of a pack: another one remembers how far packs went, if there is one."""
+def _keep_mark(tx: Tx, workspace: int, packed_to: int) -> None:
+    """Store an empty pack's `packed_to` in another pack, if present is one."""
     packs, late = tables.packs, tables.unpacked
     mine = packs.c.workspace == workspace
     last = tx.conn.execute(select(func.max(packs.c.number)).where(mine)).scalar()
     if last is None:
         tx.conn.execute(delete(late).where(late.c.workspace == workspace))
         return
-    heir = mine & (packs.c.number == last) & (packs.c.packed_to < packed_to)
-    tx.conn.execute(update(packs).where(heir).values(packed_to=packed_to))
+    newest = mine & (packs.c.number == last) & (packs.c.packed_to < packed_to)
+    tx.conn.execute(update(packs).where(newest).values(packed_to=packed_to))
 
 
-def _removed(tx: Tx, table: str, which: Clause) -> int:
+def _delete(tx: Tx, table: str, which: Clause) -> int:
     text = f"DELETE FROM {table} WHERE {which.text}"  # noqa: S608 (our own names)
-    return ask(tx.conn, Clause(text, which.values)).rowcount
+    return execute(tx.conn, Clause(text, which.values)).rowcount

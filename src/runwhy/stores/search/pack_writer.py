@@ -1,4 +1,4 @@
-"""Puts ended runs into packs, the oldest first, as soon as there are enough for one."""
+"""Packing of ended runs, oldest first, as soon as there are enough for a pack."""
 
 from __future__ import annotations
 
@@ -13,121 +13,121 @@ from runwhy.core.queries import Field
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.stores import tables
 from runwhy.stores.accounts.erasure_receipts import is_under_way
-from runwhy.stores.search.columns import Mask, Numbers, Words, count
-from runwhy.stores.search.packs import GONE, NUMBERS, SEQ, Pack, PackReader, no_texts, tag_column
+from runwhy.stores.search.columns import Mask, NumberColumn, TextColumn, count
+from runwhy.stores.search.packs import GONE, NUMBERS, SEQ, Pack, PackReader, reject_text, tag_column
 from runwhy.stores.search.run_search import late_runs
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.clauses import Clause, among, ask, choose, joined
+from runwhy.stores.sql.clauses import Clause, execute, is_one_of, join_clauses, select_where
 from runwhy.stores.sql.conditions import RUNS
 from runwhy.stores.sql.dialect import Tx
 
 PACK = 8000  # runs in a small pack
-_ENDED = among("status", [status.value for status in Status if is_terminal(status)])
-_SEEN = ", ".join(["seq", "tags", *(f'{sql} AS "{f.value}"' for f, sql in RUNS.fields.items())])
+_ENDED = is_one_of("status", [status.value for status in Status if is_terminal(status)])
+_COLUMNS = ", ".join(["seq", "tags", *(f'{sql} AS "{f.value}"' for f, sql in RUNS.fields.items())])
 
 Cells = rows.Row
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOver:
-    """What is in no pack: runs behind `mark`, and `late` ones before it."""
+class Unpacked:
+    """Runs that are in no pack: all after `mark`, and the `late` ones before it."""
 
     mark: int
     late: Sequence[int]
-    changes: int  # how often ended runs of packs have changed
+    changes: int  # counts changes of ended runs that were in packs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPack:
-    """A pack that is ready to be written, unless another server has written its like meanwhile."""
+    """A pack that is ready to be written, unless packs have changed meanwhile."""
 
     workspace: int
-    was: LeftOver  # when it was made
+    based_on: Unpacked  # the state it was built from
     packed_to: int
     runs: Sequence[Cells]
-    late: Sequence[int]  # runs that have not ended, though younger ones are in the pack
+    late: Sequence[int]  # runs that are still open, though newer ones are in the pack
 
 
 def is_due(conn: Connection, workspace: int, size: int) -> bool:
-    """Whether there may be enough for a pack: asked often, and so cheap."""
-    if is_under_way(conn, workspace, EraseMode.ALL):  # it would be out of date at once
+    """Return whether there may be enough runs for a pack; cheap, because it is called often."""
+    if is_under_way(conn, workspace, EraseMode.ALL):  # the pack would be outdated immediately
         return False
-    left = left_over(conn, workspace)
+    left = find_unpacked(conn, workspace)
     behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
     place = max(0, size - len(left.late) - 1)
-    last = choose("seq FROM runs", behind, "ORDER BY seq LIMIT 1 OFFSET ?", place)
-    return ask(conn, last).first() is not None
+    last = select_where("seq FROM runs", behind, "ORDER BY seq LIMIT 1 OFFSET ?", place)
+    return execute(conn, last).first() is not None
 
 
 def backlog(conn: Connection, most: int) -> int:
-    """How many runs are in no pack, over all workspaces, counted up to about `most`."""
+    """Return how many runs are in no pack in all workspaces, counted up to about `most`."""
     total = 0
-    for (workspace,) in ask(conn, Clause("SELECT id FROM workspaces", ())).all():
-        left = left_over(conn, workspace)
+    for (workspace,) in execute(conn, Clause("SELECT id FROM workspaces", ())).all():
+        left = find_unpacked(conn, workspace)
         behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
-        some = choose("1 FROM runs", behind, "LIMIT ?", most)
+        some = select_where("1 FROM runs", behind, "LIMIT ?", most)
         counted = Clause(f"SELECT count(*) FROM ({some.text}) AS found", some.values)  # noqa: S608
-        total += ask(conn, counted).scalar_one() + len(left.late)
+        total += execute(conn, counted).scalar_one() + len(left.late)
         if total >= most:
             break
     return total
 
 
-def plan_pack(tx: Tx, workspace: int, settled: int, size: int) -> NewPack | None:
-    """The oldest ended runs that are in no pack yet; None when there are too few of them."""
-    tx.dialect.search.hold_still(tx.conn)
-    was = left_over(tx.conn, workspace)
-    behind = Clause("workspace = ? AND seq > ? AND seq <= ?", (workspace, was.mark, settled))
-    free = joined("OR", [behind, among("seq", was.late)]) & _ENDED
-    query = choose(f"{_SEEN} FROM runs", free, "ORDER BY seq LIMIT ?", size)
-    found = ask(tx.conn, query).mappings().all()
+def plan_pack(tx: Tx, workspace: int, last_run: int, size: int) -> NewPack | None:
+    """Plan a pack of the oldest unpacked runs that have ended; return None if there are too few."""
+    tx.dialect.search.use_snapshot(tx.conn)
+    state = find_unpacked(tx.conn, workspace)
+    behind = Clause("workspace = ? AND seq > ? AND seq <= ?", (workspace, state.mark, last_run))
+    free = join_clauses("OR", [behind, is_one_of("seq", state.late)]) & _ENDED
+    query = select_where(f"{_COLUMNS} FROM runs", free, "ORDER BY seq LIMIT ?", size)
+    found = execute(tx.conn, query).mappings().all()
     if len(found) < size:
         return None
     chosen = {row[SEQ] for row in found}
-    packed_to = max(was.mark, *chosen)
-    between = ask(tx.conn, choose("seq FROM runs", behind, "AND seq <= ?", packed_to))
+    packed_to = max(state.mark, *chosen)
+    between = execute(tx.conn, select_where("seq FROM runs", behind, "AND seq <= ?", packed_to))
     return NewPack(
         workspace=workspace,
-        was=was,
+        based_on=state,
         packed_to=packed_to,
         runs=_in_order(found),
         late=[seq for (seq,) in between if seq not in chosen],
     )
 
 
-def left_over(conn: Connection, workspace: int) -> LeftOver:
-    """How far packs go, and which runs up to there are in none."""
+def find_unpacked(conn: Connection, workspace: int) -> Unpacked:
+    """Return up to which run packs reach, and which earlier runs are in none."""
     mark = Clause("SELECT max(packed_to) FROM packs WHERE workspace = ?", (workspace,))
     changes = Clause("SELECT changes FROM packers WHERE workspace = ?", (workspace,))
-    return LeftOver(
-        mark=ask(conn, mark).scalar() or 0,
+    return Unpacked(
+        mark=execute(conn, mark).scalar() or 0,
         late=late_runs(conn, workspace),
-        changes=ask(conn, changes).scalar() or 0,
+        changes=execute(conn, changes).scalar() or 0,
     )
 
 
-def one_packer(tx: Tx, workspace: int) -> None:
-    """From here to the end of the transaction nobody else changes the packs of a workspace."""
+def lock_packs(tx: Tx, workspace: int) -> None:
+    """Lock the packs of a workspace until the commit."""
     packers = tables.packers
-    tx.conn.execute(tx.dialect.insert_or_nothing(packers), {"workspace": workspace, "changes": 0})
+    tx.conn.execute(tx.dialect.insert_or_ignore(packers), {"workspace": workspace, "changes": 0})
     row = select(packers.c.changes).where(packers.c.workspace == workspace)
     tx.conn.execute(tx.dialect.locked(row))
 
 
 def _in_order(found: Sequence[Cells]) -> Sequence[Cells]:
-    """By time, with the tags read."""
-    read = [rows.with_tags_read(row) for row in found]
+    """Sort rows by time, and decode their tags."""
+    read = [rows.decode_tags(row) for row in found]
     return sorted(read, key=lambda row: (row[Field.CREATED.value], row[SEQ]))
 
 
 def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
-    """Write a pack; False when another server was faster, or a run has changed meanwhile."""
-    one_packer(tx, pack.workspace)
-    if left_over(tx.conn, pack.workspace) != pack.was:
+    """Write a pack; return False if another pack was written or a run has changed meanwhile."""
+    lock_packs(tx, pack.workspace)
+    if find_unpacked(tx.conn, pack.workspace) != pack.based_on:
         return False
-    write_pack(tx, _described(pack), columns)
-    if pack.was.late:
-        taken = [row[SEQ] for row in pack.runs if row[SEQ] <= pack.was.mark]
+    write_pack(tx, _pack_row(pack), columns)
+    if pack.based_on.late:
+        taken = [row[SEQ] for row in pack.runs if row[SEQ] <= pack.based_on.mark]
         tx.conn.execute(delete(tables.unpacked).where(tables.unpacked.c.seq.in_(taken)))
     if pack.late:
         added = [{"workspace": pack.workspace, "seq": seq} for seq in pack.late]
@@ -136,9 +136,11 @@ def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
 
 
 def write_pack(tx: Tx, described: Mapping[str, int], columns: Sequence[Cells]) -> None:
-    """Give a pack the next number, and write it."""
+    """Write a pack under the next number."""
     mine = (described["workspace"],)
-    last = ask(tx.conn, Clause("SELECT max(number) FROM packs WHERE workspace = ?", mine)).scalar()
+    last = execute(
+        tx.conn, Clause("SELECT max(number) FROM packs WHERE workspace = ?", mine)
+    ).scalar()
     number = (last or 0) + 1
     tx.conn.execute(insert(tables.packs), {**described, "number": number})
     made = [{**column, "pack": number} for column in columns]
@@ -146,18 +148,20 @@ def write_pack(tx: Tx, described: Mapping[str, int], columns: Sequence[Cells]) -
 
 
 def unpack(tx: Tx, workspace: int, *seqs: int) -> None:
-    """Runs have changed although they had ended: they are looked at one by one from now on."""
-    taken = take_out(tx, workspace, seqs)
+    """Take runs out of their packs, because they changed after they had ended."""
+    taken = remove_from_packs(tx, workspace, seqs)
     if taken:
         late = [{"workspace": workspace, "seq": seq} for seq in sorted(taken)]
         tx.conn.execute(insert(tables.unpacked), late)
 
 
-def take_out(tx: Tx, workspace: int, seqs: Collection[int]) -> set[int]:
-    """Runs are in packs no more; those that were. Their words stay there until the packs are
-    written anew."""
-    count_change(tx, workspace)
-    reader = PackReader(tx.conn, workspace, no_texts)
+def remove_from_packs(tx: Tx, workspace: int, seqs: Collection[int]) -> set[int]:
+    """Mark runs as removed from packs, and return those that were in one.
+
+    Their values stay stored until the packs are rewritten.
+    """
+    record_change(tx, workspace)
+    reader = PackReader(tx.conn, workspace, reject_text)
     taken: set[int] = set()
     for pack in reader.list():
         near = {seq for seq in seqs if pack.first_seq <= seq <= pack.last_seq}
@@ -178,26 +182,15 @@ def _mark(tx: Tx, workspace: int, pack: Pack, gone: Mask) -> None:
     tx.conn.execute(insert(columns), {**row, "filled": count(gone), "codes": codes, "texts": b""})
 
 
-def forget_packs(tx: Tx, workspace: int) -> None:
-    """Runs are looked at one by one until there are packs again, which come by themselves."""
-    count_change(tx, workspace)
-    _forget(tx, workspace)
-
-
-def count_change(tx: Tx, workspace: int) -> None:
-    """A pack that somebody is making of what was there before is not written."""
-    one_packer(tx, workspace)
+def record_change(tx: Tx, workspace: int) -> None:
+    """Increment the change counter, so that packs built from the earlier state are not written."""
+    lock_packs(tx, workspace)
     packers = tables.packers
     changed = update(packers).where(packers.c.workspace == workspace)
     tx.conn.execute(changed.values(changes=packers.c.changes + 1))
 
 
-def _forget(tx: Tx, workspace: int) -> None:
-    for table in (tables.packs, tables.pack_columns, tables.unpacked):
-        tx.conn.execute(delete(table).where(table.c.workspace == workspace))
-
-
-def _described(pack: NewPack) -> dict[str, int]:
+def _pack_row(pack: NewPack) -> dict[str, int]:
     numbers = [row[SEQ] for row in pack.runs]
     return {
         "workspace": pack.workspace,
@@ -211,7 +204,7 @@ def _described(pack: NewPack) -> dict[str, int]:
 
 
 def columns_of(pack: NewPack) -> Sequence[Cells]:
-    """The columns of a pack, as rows of their table. What nobody has makes no column."""
+    """Return the rows of a pack's columns; columns without values are left out."""
     runs = pack.runs
     columns = {name: [run[name] for run in runs] for name in (SEQ, *(f.value for f in Field))}
     keys = {key for run in runs for key in run["tags"]}
@@ -221,11 +214,11 @@ def columns_of(pack: NewPack) -> Sequence[Cells]:
 
 
 def column_of(name: str, values: Sequence[Any]) -> dict[str, Any]:
-    """One column, as a row of their table."""
+    """Return one column as a row of `pack_columns`."""
     filled = sum(value is not None for value in values)
     if name in NUMBERS:
-        codes, texts = Numbers.of(values).written(), b""
+        codes, texts = NumberColumn.of(values).to_bytes(), b""
     else:
-        words = Words.of(values)
+        words = TextColumn.of(values)
         codes, texts = words.codes, words.texts
     return {"name": name, "filled": filled, "codes": codes, "texts": texts}

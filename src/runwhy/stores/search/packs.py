@@ -1,4 +1,4 @@
-"""Packs: ended runs by the thousand, column by column; any query is answered a pack at a time."""
+"""Packs: thousands of ended runs stored by column, so that any query can be answered in bulk."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from runwhy.core.queries import (
 )
 from runwhy.core.queries.counts import created_range, whole_range
 from runwhy.core.queries.renderer import TAG
-from runwhy.stores.search.columns import Mask, Numbers, Words, count, everything
-from runwhy.stores.sql.clauses import FALSE, Clause, among, ask, choose
+from runwhy.stores.search.columns import Mask, NumberColumn, TextColumn, all_rows, count
+from runwhy.stores.sql.clauses import FALSE, Clause, execute, is_one_of, select_where
 
 SEQ = "seq"
-GONE = "gone"  # the column of the mask of runs that are in a pack no more
+GONE = "gone"  # name of the column with the mask of removed runs
 NUMBERS = frozenset({SEQ, *COMPARABLE})
-TOGETHER = 16  # packs whose columns are read at once
+READ_BATCH = 16  # packs whose columns are read in one query
 
 _GONE = (
     "(SELECT codes FROM pack_columns WHERE pack_columns.workspace = packs.workspace"  # noqa: S608
@@ -45,22 +45,22 @@ _PACKS = (
     "number, size, first_seq, last_seq, first_created, last_created, packed_to,"
     f" {_GONE} AS gone FROM packs"
 )
-WORDS = "words."  # what the vocabularies of a pack are named with
+VOCABULARY = "words."  # prefix of the names of vocabulary columns
 _NAMED = "(name >= ? AND name < ?)"
-_OF_TAGS = Clause(_NAMED, (TAG, TAG[:-1] + "/"))  # which comes after the dot
-OF_WORDS = Clause(_NAMED, (WORDS, WORDS[:-1] + "/"))
+_OF_TAGS = Clause(_NAMED, (TAG, TAG[:-1] + "/"))  # "/" follows "." in ASCII
+IS_VOCABULARY = Clause(_NAMED, (VOCABULARY, VOCABULARY[:-1] + "/"))
 
 Contains = Callable[["Pack", str], Mask]
 
 
 def tag_column(key: str) -> str:
-    """The name of the column that holds a tag."""
+    """Return the name of the column of a tag."""
     return TAG + key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:
-    """Some thousands of ended runs, sorted by when they began, and what was read of them so far."""
+    """Thousands of ended runs, sorted by creation time, with the columns read so far."""
 
     number: int
     size: int
@@ -68,20 +68,20 @@ class Pack:
     last_seq: int
     first_created: int
     last_created: int
-    packed_to: int  # of all runs up to here, those in no pack are known to be late
-    gone: Mask = 0  # rows of runs that were erased, or have changed and are looked at one by one
-    words: dict[str, Words | None] = field(default_factory=dict)
-    numbers: dict[str, Numbers] = field(default_factory=dict)
+    packed_to: int  # up to here, every run that is in no pack is listed as late
+    gone: Mask = 0  # rows of runs that were erased, or have changed since
+    words: dict[str, TextColumn | None] = field(default_factory=dict)
+    numbers: dict[str, NumberColumn] = field(default_factory=dict)
 
     def meets(self, first: int | None, last: int | None) -> bool:
-        """Whether any of its runs can have begun in this range."""
+        """Return whether any run may have been created in this range."""
         return (first is None or first <= self.last_created) and (
             last is None or last >= self.first_created
         )
 
 
 class PackReader:
-    """Reads the packs of one workspace, and of them only the columns that are asked for."""
+    """Reader for the packs of one workspace; reads only the columns that are needed."""
 
     def __init__(self, conn: Connection, workspace: int, contains: Contains) -> None:
         self._conn = conn
@@ -89,74 +89,76 @@ class PackReader:
         self._contains = contains
 
     def list(self) -> Sequence[Pack]:
-        """All packs, the newest first."""
-        query = choose(_PACKS, self._mine, "ORDER BY last_seq DESC")
+        """Return all packs, newest first."""
+        query = select_where(_PACKS, self._mine, "ORDER BY last_seq DESC")
         return [
             Pack(**{**row, GONE: int.from_bytes(row[GONE] or b"", "little")})
-            for row in ask(self._conn, query).mappings()
+            for row in execute(self._conn, query).mappings()
         ]
 
     def matching(self, query: Query, packs: Iterable[Pack]) -> Iterator[tuple[Pack, Mask]]:
-        """The packs that have matches, in the given order, each with the mask of them.
+        """Yield the packs that have matches, in the given order, with their masks.
 
-        They are read a few at a time, and more at a time as it goes on: who is content with the
-        first ones does not wait for the rest.
+        Packs are read in batches of growing size, so that callers that need only the first matches
+        do not wait for the rest.
         """
         needed = _needed(query)
         first, last = created_range(query)
         left = (pack for pack in packs if pack.meets(first, last))
-        together = 1
-        while now := list(islice(left, together)):
+        batch_size = 1
+        while now := list(islice(left, batch_size)):
             self.read(now, needed)
             for pack in now:
                 mask = self.mask(query, pack) & ~pack.gone
-                pack.words.clear()  # of many packs they are much
+                pack.words.clear()  # limits memory use over many packs
                 if mask:
                     yield pack, mask
-            together = min(2 * together, TOGETHER)
+            batch_size = min(2 * batch_size, READ_BATCH)
 
     def read(self, packs: Sequence[Pack], names: Mapping[str, bool]) -> None:
-        """Read columns of several packs at once; the flag says whether their texts are needed."""
+        """Read columns of several packs; the flags tell whether their texts are needed."""
         if not names:
             return
         for pack in packs:
             pack.words.update(dict.fromkeys(names))
-        looked_at = among("name", [name for name, looks in names.items() if looks])
-        self._keep(packs, looked_at, among("name", list(names)))
+        with_texts = is_one_of("name", [name for name, needs_texts in names.items() if needs_texts])
+        self._read_columns(packs, with_texts, is_one_of("name", list(names)))
 
     def read_tags(self, packs: Sequence[Pack]) -> None:
         """Read the columns of all tags, without their texts."""
-        self._keep(packs, FALSE, _OF_TAGS)
+        self._read_columns(packs, FALSE, _OF_TAGS)
 
-    def _keep(self, packs: Sequence[Pack], looked_at: Clause, named: Clause) -> None:
+    def _read_columns(self, packs: Sequence[Pack], with_texts: Clause, named: Clause) -> None:
         by_number = {pack.number: pack for pack in packs}
-        which = self._mine & among("pack", list(by_number)) & named
-        columns = f"pack, name, codes, CASE WHEN {looked_at.text} THEN texts END FROM pack_columns"
-        query = choose(columns, Clause(which.text, looked_at.values + which.values))
-        for number, name, codes, read in ask(self._conn, query):
+        which = self._mine & is_one_of("pack", list(by_number)) & named
+        columns = f"pack, name, codes, CASE WHEN {with_texts.text} THEN texts END FROM pack_columns"
+        query = select_where(columns, Clause(which.text, with_texts.values + which.values))
+        for number, name, codes, read in execute(self._conn, query):
             pack = by_number[number]
             if name in NUMBERS:
-                pack.numbers[name] = Numbers.read(codes)
+                pack.numbers[name] = NumberColumn.from_bytes(codes)
             else:
-                pack.words[name] = Words(pack.size, codes, read or b"")
+                pack.words[name] = TextColumn(pack.size, codes, read or b"")
 
     def tag_counts(self) -> dict[str, int]:
-        """How many runs of all packs have each tag."""
-        query = choose("name, sum(filled) FROM pack_columns", self._mine & _OF_TAGS, "GROUP BY 1")
-        found = Counter({name: int(filled) for name, filled in ask(self._conn, query)})
+        """Return how many runs of all packs have each tag."""
+        query = select_where(
+            "name, sum(filled) FROM pack_columns", self._mine & _OF_TAGS, "GROUP BY 1"
+        )
+        found = Counter({name: int(filled) for name, filled in execute(self._conn, query)})
         for pack in self.list():
             if pack.gone:
                 self.read_tags([pack])
-                found.subtract(_known(pack))
+                found.subtract(_removed_tags(pack))
         return {name.removeprefix(TAG): times for name, times in found.items() if times}
 
-    def places(self, pack: Pack, sought: str) -> Iterator[tuple[int, int]]:
-        """Where in a pack texts may contain this: numbers of first and last runs.
+    def find_ranges(self, pack: Pack, sought: str) -> Iterator[tuple[int, int]]:
+        """Yield ranges of run numbers in a pack whose texts may contain `sought`.
 
-        The vocabularies say where not; of a pack that has none yet, nothing is known.
+        Vocabularies exclude ranges; without a vocabulary, the whole pack is one range.
         """
-        mine = self._mine & Clause("pack = ?", (pack.number,)) & OF_WORDS
-        found = ask(self._conn, choose("codes, texts FROM pack_columns", mine)).all()
+        mine = self._mine & Clause("pack = ?", (pack.number,)) & IS_VOCABULARY
+        found = execute(self._conn, select_where("codes, texts FROM pack_columns", mine)).all()
         words = [word.encode() for word in sought.split()]
         for ends, vocabulary in found:
             if all(word in vocabulary for word in words):
@@ -165,17 +167,17 @@ class PackReader:
         if not found:
             yield pack.first_seq, pack.last_seq
 
-    def numbers(self, pack: Pack, name: str) -> Numbers:
-        """One column of numbers."""
+    def numbers(self, pack: Pack, name: str) -> NumberColumn:
+        """Return a column of numbers."""
         if name not in pack.numbers:
             self.read([pack], {name: False})
         return pack.numbers[name]
 
     def mask(self, query: Query, pack: Pack) -> Mask:
-        """The rows of a pack that match."""
+        """Return the rows of a pack that match."""
         match query:
             case All():
-                return everything(pack.size)
+                return all_rows(pack.size)
             case And(parts):
                 return self._all(parts, pack)
             case Or(parts):
@@ -184,20 +186,20 @@ class PackReader:
                     mask |= self.mask(part, pack)
                 return mask
             case Not(part):
-                return everything(pack.size) & ~self.mask(part, pack)
+                return all_rows(pack.size) & ~self.mask(part, pack)
             case Text(words):
                 return self._contains(pack, words)
             case Compare():
                 return self._compare(query, pack)
             case HasField(Field.CREATED):
-                return everything(pack.size)
+                return all_rows(pack.size)
             case HasField(name) if name in COMPARABLE:
                 return self.numbers(pack, name.value).within(None, None)
             case _:
                 return _words_mask(query, pack)
 
     def _all(self, parts: Sequence[Query], pack: Pack) -> Mask:
-        mask = everything(pack.size)
+        mask = all_rows(pack.size)
         for part in sorted(parts, key=_cost):
             mask &= self.mask(part, pack)
             if not mask:
@@ -209,26 +211,26 @@ class PackReader:
         if query.field is not Field.CREATED:
             return self.numbers(pack, query.field.value).within(first, last)
         if (first or 0) <= pack.first_created and (last is None or pack.last_created <= last):
-            return everything(pack.size)
+            return all_rows(pack.size)
         if not pack.meets(first, last):
             return 0
         return self.numbers(pack, Field.CREATED.value).within_sorted(first, last)
 
 
-def no_texts(pack: Pack, words: str) -> Mask:
-    """For readers that nobody asks for words."""
-    raise AssertionError("nobody looks for words here")
+def reject_text(pack: Pack, words: str) -> Mask:
+    """Stand-in text search for readers that get no text queries."""
+    raise AssertionError("this reader cannot search text")
 
 
-def _known(pack: Pack) -> dict[str, int]:
-    """How many of the runs that are gone had each tag whose column was read."""
+def _removed_tags(pack: Pack) -> dict[str, int]:
+    """Return how many of the removed runs had each tag whose column was read."""
     read = pack.words.items()
     return {name: count(column.known() & pack.gone) for name, column in read if column}
 
 
 def _words_mask(query: Query, pack: Pack) -> Mask:
     column = pack.words[_column(query)]
-    if column is None:  # nobody in this pack has it
+    if column is None:  # no run in this pack has a value
         return 0
     match query:
         case TagIs(_, text) | FieldIs(_, text):
@@ -246,23 +248,23 @@ def _column(query: Query) -> str:
         case FieldIs(name) | FieldPrefix(name) | HasField(name) | Compare(field=name):
             return name.value
         case _:
-            raise ValueError(f"{query} is about no column")
+            raise ValueError(f"{query} does not refer to a column")
 
 
 def _needed(query: Query) -> dict[str, bool]:
-    """The columns that a query looks into, and whether it looks at their texts."""
+    """Return the columns that a query needs, and whether it needs their texts."""
     needed: dict[str, bool] = {}
     for term in terms(query):
         if not isinstance(term, Text):
             name = _column(term)
-            looks = not isinstance(term, HasTag | HasField | Compare)
-            needed[name] = needed.get(name, False) or looks
-    needed.pop(Field.CREATED.value, None)  # mostly known from the pack alone
+            needs_texts = not isinstance(term, HasTag | HasField | Compare)
+            needed[name] = needed.get(name, False) or needs_texts
+    needed.pop(Field.CREATED.value, None)  # the pack's own range usually suffices
     return needed
 
 
 def _cost(query: Query) -> int:
-    """What is looked at last: numbers after texts, and the words of whole prompts at the end."""
+    """Rank a condition by its cost: tags and fields, then numbers, then text search."""
     return max((_COSTS.get(type(term), 0) for term in terms(query)), default=0)
 
 

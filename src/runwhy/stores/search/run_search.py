@@ -1,4 +1,4 @@
-"""Finds runs: through the index when that is enough, else in packs and the rows left over."""
+"""Search for runs: through the tag index if that suffices, otherwise in packs and in rows."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from runwhy.ports import RunFilter
 from runwhy.stores.search.columns import Mask
 from runwhy.stores.search.packs import SEQ, Pack, PackReader
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.clauses import TRUE, Clause, among, ask, choose
+from runwhy.stores.sql.clauses import TRUE, Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.tag_index import needed_tags
 
-FEW = 1000  # so many runs are looked at one by one
+FEW = 1000  # up to this many candidates are checked one by one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matches:
-    """Everything that matches: rows of the table, as conditions that share none, and of packs."""
+    """All matching runs: conditions on rows, which do not overlap, and masks on packs."""
 
     rows: Sequence[Clause]
     packs: Sequence[tuple[Pack, Mask]] = ()
 
 
 class Finder:
-    """Answers one query about the runs of one workspace, within one transaction."""
+    """Search for the runs of one workspace that match a query, in one transaction."""
 
     def __init__(self, tx: Tx, workspace: int, query: Query) -> None:
         self._search = tx.dialect.search
-        self._search.hold_still(tx.conn)
+        self._search.use_snapshot(tx.conn)
         self._conn = tx.conn
         self._workspace = workspace
         self._query = query
@@ -54,29 +54,29 @@ class Finder:
         return self.reader.list()
 
     def matches(self) -> Matches:
-        """Everything that matches."""
+        """Return all matching runs."""
         few = self._few()
         if few is not None:
-            return Matches(rows=[self._mine & among("runs.seq", few) & self._condition])
+            return Matches(rows=[self._mine & is_one_of("runs.seq", few) & self._condition])
         return Matches(
-            rows=[part & self._condition for part in self.left_over()],
+            rows=[part & self._condition for part in self.unpacked()],
             packs=list(self.reader.matching(self._query, self._packs)),
         )
 
     def newest(self, limit: int, before: int | None) -> Sequence[int]:
-        """The numbers of the newest runs that match, behind a place in the list."""
+        """Return the numbers of the newest matching runs before `before`."""
         behind = TRUE if before is None else Clause("runs.seq < ?", (before,))
         if isinstance(self._query, All):
             return self._numbers(self._mine & behind, limit)
-        walked = self._walked(limit, before)
-        if walked is not None:
-            return walked
+        newest = self._newest_by_index(limit, before)
+        if newest is not None:
+            return newest
         few = self._few()
         if few is not None:
-            chosen = self._mine & among("runs.seq", few) & behind
+            chosen = self._mine & is_one_of("runs.seq", few) & behind
             return self._numbers(chosen & self._condition, limit)
         found: list[int] = []
-        for part in self.left_over():
+        for part in self.unpacked():
             found += self._numbers(part & behind & self._condition, limit)
         found = nlargest(limit, found)
         beyond = [pack for pack in self._packs if before is None or pack.first_seq < before]
@@ -87,8 +87,8 @@ class Finder:
             found = nlargest(limit, [*found, *newest])
         return found
 
-    def _walked(self, limit: int, before: int | None) -> Sequence[int] | None:
-        """The answer of the index alone, when nothing but tags is asked for."""
+    def _newest_by_index(self, limit: int, before: int | None) -> Sequence[int] | None:
+        """Return the result from the index alone, if the query consists only of tags."""
         if needed_tags(self._query) != self._query:
             return None
         below = MAX_NUMBER if before is None else before
@@ -97,7 +97,7 @@ class Finder:
         )
 
     def _few(self) -> Sequence[int] | None:
-        """All runs that can match, when the index knows of few only."""
+        """Return all runs that can match, if an index finds only a few."""
         tags = needed_tags(self._query)
         if tags is not None:
             return self._search.rare(self._conn, "runs", self._workspace, tags, most=FEW)
@@ -111,38 +111,40 @@ class Finder:
         found = self._numbers(condition, FEW + 1)
         return found if len(found) <= FEW else None
 
-    def left_over(self) -> Sequence[Clause]:
-        """The runs that are in no pack: those behind the last one, and late ones."""
+    def unpacked(self) -> Sequence[Clause]:
+        """Return conditions for the runs in no pack: those after the last pack, and late ones."""
         mark = max((pack.packed_to for pack in self._packs), default=0)
         behind = self._mine & Clause("runs.seq > ?", (mark,))
         late = late_runs(self._conn, self._workspace)
-        return [behind, self._mine & among("runs.seq", late)] if late else [behind]
+        return [behind, self._mine & is_one_of("runs.seq", late)] if late else [behind]
 
     def _numbers(self, where: Clause, limit: int) -> Sequence[int]:
-        query = choose("seq FROM runs", where, "ORDER BY seq DESC LIMIT ?", limit)
-        return [row[0] for row in ask(self._conn, query)]
+        query = select_where("seq FROM runs", where, "ORDER BY seq DESC LIMIT ?", limit)
+        return [row[0] for row in execute(self._conn, query)]
 
     def _contains(self, pack: Pack, words: str) -> Mask:
-        """The rows of a pack whose text contains words: text is kept apart from packs."""
+        """Return the rows of a pack whose text, which is stored elsewhere, contains the words."""
         sought = fold(words)
         found: set[int] = set()
-        for place in self.reader.places(pack, sought):
-            near = Clause("seq BETWEEN ? AND ?", place)
+        for bounds in self.reader.find_ranges(pack, sought):
+            near = Clause("seq BETWEEN ? AND ?", bounds)
             which = near & self._search.contains("text", sought)
-            found.update(row[0] for row in ask(self._conn, choose("seq FROM run_texts", which)))
+            found.update(
+                row[0] for row in execute(self._conn, select_where("seq FROM run_texts", which))
+            )
         return self.reader.numbers(pack, SEQ).among(found) if found else 0
 
 
 def late_runs(conn: Connection, workspace: int) -> Sequence[int]:
-    """Runs that are in no pack, though younger ones are."""
+    """Return the runs that are in no pack, though newer ones are."""
     query = Clause("SELECT seq FROM unpacked WHERE workspace = ? ORDER BY seq", (workspace,))
-    return [row[0] for row in ask(conn, query)]
+    return [row[0] for row in execute(conn, query)]
 
 
 def list_runs(
     tx: Tx, workspace: int, filter: RunFilter, limit: int, before: int | None
 ) -> Sequence[Run]:
-    """Runs that the filter asks for, newest first, behind a place in the list."""
-    found = among("seq", Finder(tx, workspace, filter.asked).newest(limit, before))
-    read = ask(tx.conn, choose("* FROM runs", found, "ORDER BY seq DESC")).mappings()
-    return [rows.run_of(rows.with_tags_read(row)) for row in read]
+    """Return the newest runs that match the filter, before `before`."""
+    found = is_one_of("seq", Finder(tx, workspace, filter.asked).newest(limit, before))
+    read = execute(tx.conn, select_where("* FROM runs", found, "ORDER BY seq DESC")).mappings()
+    return [rows.run_of(rows.decode_tags(row)) for row in read]

@@ -1,6 +1,6 @@
-"""Vocabularies: the words said in a part of a pack, so that the part is passed over in a search.
+"""Vocabularies: the words in a part of a pack, so that text searches can skip the part.
 
-A text contains what is sought only if each word of it lies within a word of the text.
+A text can contain the search text only if each of its words is part of a word of the text.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from sqlalchemy import Connection, insert
 from runwhy.core.erasure import EraseMode
 from runwhy.stores import tables
 from runwhy.stores.accounts.erasure_receipts import is_under_way
-from runwhy.stores.search.pack_writer import Cells, count_change, left_over, one_packer
-from runwhy.stores.search.packs import OF_WORDS, SEQ, WORDS, Pack, PackReader, no_texts
-from runwhy.stores.sql.clauses import Clause, ask, choose
+from runwhy.stores.search.pack_writer import Cells, find_unpacked, lock_packs, record_change
+from runwhy.stores.search.packs import IS_VOCABULARY, SEQ, VOCABULARY, Pack, PackReader, reject_text
+from runwhy.stores.sql.clauses import Clause, execute, select_where
 from runwhy.stores.sql.dialect import Tx
 
-PART = 8000  # runs that have a vocabulary in common
+PART = 8000  # runs that share a vocabulary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Learned:
-    """The vocabularies of a pack, ready to be written, unless something has changed meanwhile."""
+class Vocabularies:
+    """Vocabularies of a pack that are ready to be written, unless the pack has changed."""
 
     workspace: int
     pack: Pack
@@ -31,27 +31,30 @@ class Learned:
     columns: Sequence[Cells]
 
 
-def learn(tx: Tx, workspace: int) -> Learned | None:
-    """What was said in the newest pack of which that is not known; None when it is of all."""
-    tx.dialect.search.hold_still(tx.conn)
-    if is_under_way(tx.conn, workspace, *EraseMode):  # it would have to be forgotten again
+def build_vocabularies(tx: Tx, workspace: int) -> Vocabularies | None:
+    """Build the vocabularies of the newest pack that has none; return None if all have."""
+    tx.dialect.search.use_snapshot(tx.conn)
+    if is_under_way(tx.conn, workspace, *EraseMode):  # the words may be erased soon
         return None
-    reader = PackReader(tx.conn, workspace, no_texts)
+    reader = PackReader(tx.conn, workspace, reject_text)
     mine = Clause("workspace = ?", (workspace,))
-    known = {row[0] for row in ask(tx.conn, choose("pack FROM pack_columns", mine & OF_WORDS))}
-    whole = (each for each in reader.list() if not each.gone)  # else it is soon written anew
+    known = {
+        row[0]
+        for row in execute(tx.conn, select_where("pack FROM pack_columns", mine & IS_VOCABULARY))
+    }
+    whole = (each for each in reader.list() if not each.gone)  # others are rewritten soon
     pack = next((each for each in whole if each.number not in known), None)
     if pack is None:
         return None
     numbers = sorted(seq for seq in reader.numbers(pack, SEQ).all() if seq is not None)
     parts = [numbers[start : start + PART] for start in range(0, len(numbers), PART)]
     of_pack = {"workspace": workspace, "pack": pack.number}
-    return Learned(
+    return Vocabularies(
         workspace=workspace,
         pack=pack,
-        changes=left_over(tx.conn, workspace).changes,
+        changes=find_unpacked(tx.conn, workspace).changes,
         columns=[
-            {**of_pack, "name": f"{WORDS}{at}", **_vocabulary(tx.conn, part)}
+            {**of_pack, "name": f"{VOCABULARY}{at}", **_vocabulary(tx.conn, part)}
             for at, part in enumerate(parts)
         ],
     )
@@ -61,34 +64,34 @@ def _vocabulary(conn: Connection, numbers: Sequence[int]) -> Cells:
     first, last, mine = numbers[0], numbers[-1], set(numbers)
     near = Clause("seq BETWEEN ? AND ?", (first, last))
     words: set[str] = set()
-    for seq, text in ask(conn, choose("seq, text FROM run_texts", near)):
+    for seq, text in execute(conn, select_where("seq, text FROM run_texts", near)):
         if seq in mine:
             words.update(text.split())
-    told = "\0".join(sorted(words)).encode()
-    return {"filled": len(numbers), "codes": f"{first} {last}".encode(), "texts": told}
+    texts = "\0".join(sorted(words)).encode()
+    return {"filled": len(numbers), "codes": f"{first} {last}".encode(), "texts": texts}
 
 
-def add_learned(tx: Tx, learned: Learned) -> bool:
-    """Write vocabularies; False when the pack, or what was said in it, is no longer the same."""
-    one_packer(tx, learned.workspace)
-    pack = learned.pack
+def add_vocabularies(tx: Tx, built: Vocabularies) -> bool:
+    """Write vocabularies; return False if the pack or its texts have changed meanwhile."""
+    lock_packs(tx, built.workspace)
+    pack = built.pack
     same = Clause(
         "workspace = ? AND number = ? AND first_seq = ? AND last_seq = ?",
-        (learned.workspace, pack.number, pack.first_seq, pack.last_seq),
+        (built.workspace, pack.number, pack.first_seq, pack.last_seq),
     )
-    is_there = ask(tx.conn, choose("number FROM packs", same)).first() is not None
-    if not is_there or left_over(tx.conn, learned.workspace).changes != learned.changes:
+    exists = execute(tx.conn, select_where("number FROM packs", same)).first() is not None
+    if not exists or find_unpacked(tx.conn, built.workspace).changes != built.changes:
         return False
-    tx.conn.execute(insert(tables.pack_columns), [dict(each) for each in learned.columns])
+    tx.conn.execute(insert(tables.pack_columns), [dict(each) for each in built.columns])
     return True
 
 
-def forget_words(tx: Tx, workspace: int, seqs: Sequence[int]) -> None:
-    """What these runs said is gone: the vocabularies of their packs are, until they are learned."""
-    count_change(tx, workspace)
+def delete_vocabularies(tx: Tx, workspace: int, seqs: Sequence[int]) -> None:
+    """Delete the vocabularies of packs with erased texts; they are rebuilt later."""
+    record_change(tx, workspace)
     mine = Clause("workspace = ?", (workspace,))
     near = mine & Clause("last_seq >= ? AND first_seq <= ?", (min(seqs), max(seqs)))
-    packs = choose("number FROM packs", near)
-    text = f"DELETE FROM pack_columns WHERE {mine.text} AND {OF_WORDS.text}"  # noqa: S608
-    query = Clause(f"{text} AND pack IN ({packs.text})", mine.values + OF_WORDS.values)
-    ask(tx.conn, Clause(query.text, query.values + packs.values))
+    packs = select_where("number FROM packs", near)
+    text = f"DELETE FROM pack_columns WHERE {mine.text} AND {IS_VOCABULARY.text}"  # noqa: S608
+    query = Clause(f"{text} AND pack IN ({packs.text})", mine.values + IS_VOCABULARY.values)
+    execute(tx.conn, Clause(query.text, query.values + packs.values))

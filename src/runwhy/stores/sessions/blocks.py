@@ -1,4 +1,4 @@
-"""Blocks in SQL: kept as they happen, leased to a run with it, consumed when the model replied."""
+"""Blocks in SQL: stored while commands run, leased to a run, consumed when the model replies."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _blocks, _settings, _events = tables.blocks, tables.command_settings, tables.events
 
 
 def save(tx: Tx, block: Block, event: NewEvent | None) -> Block:
-    """Keep a block, or what has become of it; its session is told."""
+    """Insert or update a block, and add an event to its session."""
     known = tx.conn.execute(select(_blocks.c.seq).where(_blocks.c.id == block.id)).scalar()
     if known is None:
         tx.conn.execute(insert(_blocks), _row(block))
     else:
         tx.conn.execute(update(_blocks).where(_blocks.c.id == block.id).values(_row(block)))
     if event is not None:
-        told = select(func.coalesce(func.max(_events.c.seq), 0)).where(_events.c.run_id == block.id)
-        number = 1 if known is None else tx.conn.execute(told).scalar_one() + 1
-        place = log.Place(run_id=block.id, session_id=block.session_id, last_event=number)
-        log.add_events(tx, place, [event], block.ended_at or block.started_at)
+        last = select(func.coalesce(func.max(_events.c.seq), 0)).where(_events.c.run_id == block.id)
+        number = 1 if known is None else tx.conn.execute(last).scalar_one() + 1
+        position = log.EventPosition(block.id, block.session_id, number)
+        log.add_events(tx, position, [event], block.ended_at or block.started_at)
     return get(tx, block.workspace, block.id) or block
 
 
 def get(tx: Tx, workspace: int, id: str) -> Block | None:
-    """The block with this id."""
+    """Return the block with this id."""
     query = select(_blocks).where(_blocks.c.id == id, _blocks.c.workspace == workspace)
     row = tx.conn.execute(query).mappings().first()
     return _block_of(row) if row else None
@@ -55,7 +55,7 @@ def get(tx: Tx, workspace: int, id: str) -> Block | None:
 def list_blocks(
     tx: Tx, session_id: str, terminal_id: str | None, after: int, limit: int
 ) -> Sequence[Block]:
-    """Blocks of a session, or of one of its terminals, oldest first, behind a place."""
+    """Return blocks of a session, or of one of its terminals, oldest first."""
     query = select(_blocks).where(_blocks.c.session_id == session_id, _blocks.c.seq > after)
     if terminal_id is not None:
         query = query.where(_blocks.c.terminal_id == terminal_id)
@@ -64,7 +64,7 @@ def list_blocks(
 
 
 def pending(tx: Tx, session_id: str, at: datetime, limit: int) -> Pending:
-    """What the next message of a session would take: the newest few, and how many in all."""
+    """Return the newest blocks that the next message would include, and how many wait in all."""
     since = rows.to_ms(at - PENDING_FOR)
     mine = _is_pending(session_id) & (_blocks.c.ended_at >= since)
     total = tx.conn.execute(select(func.count()).select_from(_blocks).where(mine)).scalar_one()
@@ -74,44 +74,44 @@ def pending(tx: Tx, session_id: str, at: datetime, limit: int) -> Pending:
 
 
 def remove_pending(tx: Tx, session_id: str, id: str) -> bool:
-    """Keep a block back; whether it was pending."""
+    """Exclude a block from the next message; return whether it was pending."""
     query = update(_blocks).where(_is_pending(session_id), _blocks.c.id == id)
     kept = query.values(place=Place.KEPT.value).returning(_blocks.c.workspace)
     workspace = tx.conn.execute(kept).scalar()
     if workspace is None:
         return False
-    audit.note(tx, "command.kept_back", workspace, id, after={"session_id": session_id})
-    tx.tell(session_topic(session_id))
+    audit.record(tx, "command.kept_back", workspace, id, after={"session_id": session_id})
+    tx.notify(session_topic(session_id))
     return True
 
 
 def attaches(tx: Tx, session_id: str) -> bool:
-    """Whether messages of a session take commands; they do unless somebody said no."""
+    """Return whether messages of a session include commands, which is the default."""
     query = select(_settings.c.attach).where(_settings.c.session_id == session_id)
     return tx.conn.execute(query).scalar() is not False
 
 
 def set_attach(tx: Tx, session_id: str, attach: bool) -> None:
-    """Say whether messages of a session take commands."""
+    """Set whether messages of a session include commands."""
     before = {"attach": attaches(tx, session_id)}
-    new = tx.dialect.insert_or_nothing(_settings).values(session_id=session_id, attach=attach)
+    new = tx.dialect.insert_or_ignore(_settings).values(session_id=session_id, attach=attach)
     tx.conn.execute(new)
     mine = _settings.c.session_id == session_id
     tx.conn.execute(update(_settings).where(mine).values(attach=attach))
     of = select(tables.sessions.c.workspace).where(tables.sessions.c.id == session_id)
     workspace, after = tx.conn.execute(of).scalar_one(), {"attach": attach}
-    audit.note(tx, "session.changed", workspace, session_id, before=before, after=after)
-    tx.tell(session_topic(session_id))
+    audit.record(tx, "session.changed", workspace, session_id, before=before, after=after)
+    tx.notify(session_topic(session_id))
 
 
 def end_running(tx: Tx, at: datetime) -> int:
-    """Blocks of terminals that went with a server: how they ended, nobody saw."""
+    """Set running blocks to unknown after their terminals were lost; return how many."""
     running = _blocks.c.status == BlockStatus.RUNNING.value
     ended = {"status": BlockStatus.UNKNOWN.value, "ended_at": rows.to_ms(at)}
     return tx.conn.execute(update(_blocks).where(running).values(ended)).rowcount
 
 
-_HAS_PENDING = Prepared(
+_HAS_PENDING = PreparedStatement(
     select(_blocks.c.seq)
     .where(_blocks.c.session_id == bindparam("of_session"), _blocks.c.place == bindparam("at"))
     .limit(1)
@@ -119,12 +119,12 @@ _HAS_PENDING = Prepared(
 
 
 def attach(tx: Tx, plan: Plan) -> Plan:
-    """Give a message the commands that wait for it, in the transaction that makes its run."""
+    """Add the pending commands to a message, in the transaction that creates its run."""
     session_id = plan.run.session_id
     if session_id is None or not any(part.by_a_person for part in plan.parts):
         return plan
-    asked = {"of_session": session_id, "at": Place.PENDING.value}
-    if _HAS_PENDING(tx.conn, asked).first() is None or not attaches(tx, session_id):
+    key = {"of_session": session_id, "at": Place.PENDING.value}
+    if _HAS_PENDING(tx.conn, key).first() is None or not attaches(tx, session_id):
         return plan
     taken = _lease(tx, session_id, plan.run)
     if not taken:
@@ -135,14 +135,14 @@ def attach(tx: Tx, plan: Plan) -> Plan:
 
 
 def _lease(tx: Tx, session_id: str, run: Run) -> list[int]:
-    """Take all that waits, in one statement: what comes meanwhile is for the next message."""
+    """Lease all pending blocks in one statement; later ones belong to the next message."""
     since = rows.to_ms(run.created_at - PENDING_FOR)
     query = update(_blocks).where(_is_pending(session_id), _blocks.c.ended_at >= since)
     leased = query.values(place=Place.LEASED.value, run_id=run.id).returning(_blocks.c.seq)
     return sorted(tx.conn.execute(leased).scalars())
 
 
-_MOVE = Prepared(
+_MOVE = PreparedStatement(
     update(_blocks)
     .where(_blocks.c.run_id == bindparam("of_run"), _blocks.c.place == bindparam("was"))
     .values(place=bindparam("is_now"))
@@ -150,15 +150,15 @@ _MOVE = Prepared(
 
 
 def consume(tx: Tx, run: Run, parts: Sequence[Part]) -> None:
-    """The model replied, so it was sent them: they are not sent again."""
+    """Mark blocks as consumed after the model has replied, so that they are not sent again."""
     if run.session_id is not None and any(part.kind is PartKind.REPLY for part in parts):
         _move(tx, run, Place.LEASED, Place.CONSUMED)
 
 
 def release(tx: Tx, run: Run, *, roll_back: bool = False) -> None:
-    """A run ended: what it had and the model did not reply to waits for the next message.
+    """Return a run's blocks to pending when it ends without a reply of the model.
 
-    A run that was rolled back is as if it had not been.
+    A rollback also returns the consumed ones.
     """
     if run.session_id is not None:
         _move(tx, run, Place.LEASED, Place.PENDING)

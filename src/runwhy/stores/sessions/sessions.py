@@ -20,8 +20,10 @@ _sessions = tables.sessions
 
 
 def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
-    """Keep a session, or give the one that this request made before."""
-    first = accounts.seen_before(tx, session.workspace, once, session.id, session.created_at)
+    """Add a session, or return the one that an earlier attempt of this request added."""
+    first = accounts.find_earlier_result(
+        tx, session.workspace, once, session.id, session.created_at
+    )
     if first is not None:
         return _must_get(tx, session.workspace, first)
     row = _row(session, tx.vault.seal)
@@ -39,7 +41,7 @@ def _row(session: Session, seal: rows.Seal) -> dict[str, object]:
 
 
 def get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session | None:
-    """The session with this id; locked, nobody else writes to it until the transaction ends."""
+    """Return the session with this id; `lock` locks it until the transaction ends."""
     query = select(_sessions).where(_sessions.c.id == id, _sessions.c.workspace == workspace)
     row = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().first()
     return rows.session_of(row) if row else None
@@ -55,9 +57,9 @@ def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session
 def touch(
     tx: Tx, session: Session, *, at: datetime, summary: str, read_to: int | None = None
 ) -> None:
-    """The session was used; the first thing that a person says in it becomes its label.
+    """Store that a session was used, and set its label from a person's first message.
 
-    What nobody said is no use: `at` is then when somebody used it last.
+    Only people's messages count as use; for other runs, `at` is the time of the last use.
     """
     values: dict[str, object] = {"last_used_at": rows.to_ms(max(at, session.last_used_at))}
     if read_to is not None:
@@ -68,7 +70,7 @@ def touch(
 
 
 def patch_session(tx: Tx, workspace: int, id: str, patch: SessionPatch) -> Session:
-    """Read, decide, write. Raises: NotFound, Conflict, InvalidInput."""
+    """Apply a patch, with the row locked. Raises: NotFound, Conflict, InvalidInput."""
     old = _must_get(tx, workspace, id, lock=True)
     return _set(tx, old, apply_patch(old, patch))
 
@@ -80,13 +82,13 @@ def _set(tx: Tx, old: Session, new: Session) -> Session:
         tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)
     ended = new.status is not old.status
     action = "session.ended" if ended else "session.changed"
-    audit.note(tx, action, old.workspace, old.id, before=old, after=new)
-    tx.tell(session_topic(old.id))
+    audit.record(tx, action, old.workspace, old.id, before=old, after=new)
+    tx.notify(session_topic(old.id))
     return new
 
 
 def close(tx: Tx, workspace: int, id: str, *, at: datetime) -> tuple[Session, bool]:
-    """End a session; whether it was still active."""
+    """End a session; return whether it was still active."""
     old = _must_get(tx, workspace, id, lock=True)
     if old.status is SessionStatus.ENDED:
         return old, False

@@ -1,4 +1,4 @@
-"""How much of its sessions a person has not read: replies behind the newest that somebody saw."""
+"""Unread replies of sessions: those after the newest one that a user has seen."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _runs, _sessions = tables.runs, tables.sessions
 
 
 def unread(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str, int]:
-    """How many replies of each session nobody has seen; those with none are left out.
+    """Return the number of unread replies of each session that has any.
 
-    A prompt that no person wrote is no message, but the reply to it is one.
+    Generated prompts do not count as messages, but the replies to them do.
     """
     unseen = (_runs.c.session_id == _sessions.c.id) & (_runs.c.seq > _sessions.c.read_to)
     query = (
@@ -30,7 +30,7 @@ def unread(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str,
 
 
 def mark_read(tx: Tx, workspace: int, session_id: str, run_id: str | None) -> int:
-    """Somebody saw a session up to this run, or all of it; how many replies are left.
+    """Mark a session as read up to a run, or completely; return the number of unread replies.
 
     Raises: NotFound.
     """
@@ -46,6 +46,6 @@ def mark_read(tx: Tx, workspace: int, session_id: str, run_id: str | None) -> in
 
 
 def set_read(tx: Tx, session_id: str, seq: int) -> None:
-    """All up to here has been seen; what was seen before stays so."""
+    """Mark all runs up to a number as read, unless more is read already."""
     earlier = (_sessions.c.id == session_id) & (_sessions.c.read_to < seq)
     tx.conn.execute(update(_sessions).where(earlier).values(read_to=seq))

@@ -1,6 +1,6 @@
-"""SQL as text with its values beside it: for questions that are put together anew each time.
+"""SQL text with its parameter values, for statements that differ from call to call.
 
-Building and compiling such a statement with SQLAlchemy takes longer than answering it.
+SQLAlchemy would take longer to build and compile such a statement than the database to run it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, CursorResult
 
 
 class Clause(NamedTuple):
-    """A piece of SQL, and the values for its question marks in their order."""
+    """A piece of SQL and the values of its placeholders, in order."""
 
     text: str
     values: tuple[Any, ...] = ()
@@ -24,28 +24,28 @@ class Clause(NamedTuple):
 TRUE, FALSE = Clause("TRUE"), Clause("FALSE")
 
 
-def joined(word: str, clauses: Iterable[Clause]) -> Clause:
-    """All clauses with a word between them, in brackets."""
+def join_clauses(word: str, clauses: Iterable[Clause]) -> Clause:
+    """Join clauses with an operator, and put them in parentheses."""
     parts = list(clauses)
     text = f" {word} ".join(part.text for part in parts)
     return Clause(f"({text})", tuple(value for part in parts for value in part.values))
 
 
-def among(column: str, values: Sequence[Any]) -> Clause:
-    """Whether a column has one of these values."""
+def is_one_of(column: str, values: Sequence[Any]) -> Clause:
+    """Return the condition that a column has one of the values."""
     if not values:
         return FALSE
     return Clause(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
 
 
-def choose(what: str, where: Clause, then: str = "", *values: Any) -> Clause:
-    """`SELECT what WHERE where`, and what follows it."""
+def select_where(what: str, where: Clause, then: str = "", *values: Any) -> Clause:
+    """Return `SELECT what WHERE where`, followed by `then`."""
     text = f"SELECT {what} WHERE {where.text} {then}"
     return Clause(text, where.values + values)
 
 
-def ask(conn: Connection, statement: Clause) -> CursorResult[*tuple[Any, ...]]:
-    """Run a statement."""
+def execute(conn: Connection, statement: Clause) -> CursorResult[*tuple[Any, ...]]:
+    """Execute a statement."""
     qmark = conn.dialect.paramstyle == "qmark"
     text = statement.text if qmark else statement.text.replace("?", "%s")
     return conn.exec_driver_sql(text, statement.values)

@@ -1,4 +1,4 @@
-"""Queries as SQL conditions: what both databases say alike, and what each says in its own way."""
+"""Queries as SQL conditions: the part that both databases share, and the search protocol."""
 
 from __future__ import annotations
 
@@ -28,55 +28,55 @@ from runwhy.core.queries import (
     terms,
 )
 from runwhy.core.queries.counts import CountKey, whole_range
-from runwhy.stores.sql.clauses import FALSE, TRUE, Clause, joined
+from runwhy.stores.sql.clauses import FALSE, TRUE, Clause, join_clauses
 
 
-class Search(Protocol):
-    """How one database looks into tags and text."""
+class SearchDialect(Protocol):
+    """Search in tags and text, implemented for each database."""
 
     def tag(self, table: str, key: str) -> str:
-        """The value of a row's tag, NULL when it has none. A key needs no quoting."""
+        """Return the expression for a row's tag, NULL if it has none. Keys need no quoting."""
 
     def tag_keys(self, table: str) -> str:
-        """What to join with to get a row for each tag of each row, its key named `each_tag.key`."""
+        """Return the table expression that yields each tag of a row as `each_tag.key`."""
 
     def begins(self, text: str, prefix: str) -> Clause:
-        """Whether a text begins with another, exactly."""
+        """Return the condition that a text begins with `prefix`, case-sensitively."""
 
     def contains(self, text: str, part: str) -> Clause:
-        """Whether a text contains another, exactly."""
+        """Return the condition that a text contains `part`, case-sensitively."""
 
     def having(self, table: str, workspace: int, tags: Query) -> Clause:
-        """Whether a row has the tags, asked of the index; only `TagIs`, `And` and `Or` occur."""
+        """Return the index condition for tags; `tags` has only `TagIs`, `And` and `Or`."""
 
     def rare(
         self, conn: Connection, table: str, workspace: int, tags: Query, *, most: int
     ) -> Sequence[int] | None:
-        """All rows that have the tags, from the index; None when they may be more than `most`."""
+        """Return all rows that have the tags, or None if there may be more than `most`."""
 
     def newest(
         self, conn: Connection, table: str, workspace: int, tags: Query, *, limit: int, before: int
     ) -> Sequence[int] | None:
-        """The newest rows that have the tags; None where an index does not walk backwards."""
+        """Return the newest rows that have the tags, or None if the index has no order."""
         return None
 
-    def hold_still(self, conn: Connection) -> None:
-        """What follows in this transaction sees the database as it is now."""
+    def use_snapshot(self, conn: Connection) -> None:
+        """Make the rest of the transaction see the database as it is now."""
 
-    def settled(self, conn: Connection) -> int:
-        """The last run behind which none can turn up any more that is not there yet."""
+    def last_committed_run(self, conn: Connection) -> int:
+        """Return the last run before which no other run can still be committed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Searched:
-    """Where a table keeps what a query can ask about, in SQL."""
+class SearchColumns:
+    """SQL expressions for the fields of a table that a query can use."""
 
     table: str
     fields: Mapping[Field, str]
     text: str
 
 
-RUNS = Searched(
+RUNS = SearchColumns(
     table="runs",
     fields={
         Field.STATUS: "runs.status",
@@ -98,7 +98,7 @@ RUNS = Searched(
     text="(SELECT run_texts.text FROM run_texts WHERE run_texts.seq = runs.seq)",
 )
 
-SESSIONS = Searched(
+SESSIONS = SearchColumns(
     table="sessions",
     fields={
         Field.STATUS: "sessions.status",
@@ -116,27 +116,27 @@ SESSIONS = Searched(
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Compiles queries about one table for one database."""
+    """Compiler from queries to SQL conditions, for one table and one database."""
 
-    search: Search
-    searched: Searched
+    search: SearchDialect
+    columns: SearchColumns
 
     def of(self, query: Query) -> Clause:
-        """The condition that a row matches; it may be NULL, which a WHERE takes for false."""
+        """Return the condition that a row matches. NULL counts as false in a WHERE."""
         match query:
             case All():
                 return TRUE
-            case And(parts):  # in this order: who fails the first ones is not looked at further
-                return joined("AND", map(self.of, sorted(parts, key=_cost)))
+            case And(parts):  # cheap conditions first, so that expensive ones see fewer rows
+                return join_clauses("AND", map(self.of, sorted(parts, key=_cost)))
             case Or(parts):
-                return joined("OR", map(self.of, parts))
-            case Not(part):  # what is not known does not match, and so its NOT does
+                return join_clauses("OR", map(self.of, parts))
+            case Not(part):  # NULL does not match, so its negation does
                 condition = self.of(part)
                 return Clause(f"coalesce(NOT ({condition.text}), TRUE)", condition.values)
             case Text(words):
-                return self.search.contains(self.searched.text, fold(words))
+                return self.search.contains(self.columns.text, fold(words))
             case Compare(field=name):
-                column = self.searched.fields.get(name)
+                column = self.columns.fields.get(name)
                 return FALSE if column is None else _within(column, *whole_range(query))
             case _:
                 column = self._column(query)
@@ -160,19 +160,19 @@ class Conditions:
     ) -> str | None:
         match query:
             case TagIs(key) | TagPrefix(key) | HasTag(key):
-                return self.search.tag(self.searched.table, key)
+                return self.search.tag(self.columns.table, key)
             case FieldIs(name) | FieldPrefix(name) | HasField(name):
-                return self.searched.fields.get(name)
+                return self.columns.fields.get(name)
 
     def key(self, key: CountKey) -> str:
-        """What runs are counted by."""
+        """Return the expression that runs are counted by."""
         if key.field is not None:
-            return self.searched.fields[key.field]
-        return self.search.tag(self.searched.table, key.tag)
+            return self.columns.fields[key.field]
+        return self.search.tag(self.columns.table, key.tag)
 
 
 def _cost(query: Query) -> int:
-    """What is looked at last: tags after columns, and texts at the end."""
+    """Rank a condition by its cost: columns first, then tags, then text."""
     return max((_COSTS.get(type(term), 0) for term in terms(query)), default=0)
 
 
@@ -187,4 +187,4 @@ def _within(column: str, first: int | None, last: int | None) -> Clause:
         parts.append(Clause(f"{column} >= ?", (first,)))
     if last is not None:
         parts.append(Clause(f"{column} <= ?", (last,)))
-    return joined("AND", parts)
+    return join_clauses("AND", parts)

@@ -1,4 +1,4 @@
-"""What the two databases do differently, and nothing else."""
+"""Differences between the two databases."""
 
 from __future__ import annotations
 
@@ -11,56 +11,56 @@ from sqlalchemy.exc import DBAPIError
 
 from runwhy.core.accounts.audit import Acting
 from runwhy.core.runs.run import Outcome, Run
-from runwhy.stores.sql.conditions import Search
+from runwhy.stores.sql.conditions import SearchDialect
 from runwhy.stores.sql.memory_index import MemoryIndex
 from runwhy.stores.sql.rows import Row
 from runwhy.vault import PLAIN, Vault
 
 
 class Dialect(Protocol):
-    """How one database locks, searches, and tells others that something changed."""
+    """Locking, searching and notification of one database."""
 
     name: str
-    search: Search
+    search: SearchDialect
     memories: MemoryIndex
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
-        """The same query, keeping other writers off its rows until the transaction ends."""
+        """Return the query with row locks that last until the transaction ends."""
 
-    def insert_or_nothing(self, table: Table) -> Any:
-        """An insert that leaves an existing row alone."""
+    def insert_or_ignore(self, table: Table) -> Any:
+        """Return an insert that ignores existing rows."""
 
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
-        """Enter a new row's tags into the index."""
+        """Add a new row's tags to the index."""
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
-        """Change a row's tags in the index."""
+        """Replace a row's tags in the index."""
 
     def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
-        """The bytes of a text."""
+        """Return the size of a text in bytes."""
 
     def merge_indexes(self, conn: Connection) -> bool:
-        """Let indexes give up a part of what was erased; whether more is left."""
+        """Remove some of the erased terms from the indexes; return whether more are left."""
 
     def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
-        """Insert rows with the numbers that they have."""
+        """Insert rows that already have their sequence numbers."""
 
-    def go_on_counting(self, conn: Connection) -> None:
-        """Let new rows get numbers behind those that were given."""
+    def advance_sequences(self, conn: Connection) -> None:
+        """Make sequences continue after imported rows."""
 
     def now_ms(self, at: datetime) -> Any:
-        """The time that heartbeats are measured by: one clock for all servers."""
+        """Return the current time for heartbeats, from one clock for all servers."""
 
-    def is_away(self, error: DBAPIError) -> bool:
-        """Whether this says that the database cannot be used now, and not that we erred."""
+    def is_unavailable(self, error: DBAPIError) -> bool:
+        """Return whether an error means that the database is unavailable, not a bug."""
 
     def announce(self, conn: Connection, topics: Sequence[str]) -> None:
-        """Tell other servers, if there can be any, once the transaction has committed."""
+        """Notify other servers when the transaction commits."""
 
 
 class Tx:
-    """One transaction: a connection, what is special about it, who acts, what seals secrets, and
-    whom to tell after."""
+    """One transaction: its connection, dialect, actor, vault, and the notifications to send after
+    the commit."""
 
     __slots__ = (*("accepted", "acting", "conn", "dialect", "ended", "events", "topics", "vault"),)
 
@@ -80,6 +80,6 @@ class Tx:
         self.accepted: list[Run] = []
         self.ended: list[tuple[Run, Outcome, datetime]] = []
 
-    def tell(self, *topics: str) -> None:
-        """Remember to say, after the commit, that something changed."""
+    def notify(self, *topics: str) -> None:
+        """Announce that topics changed, after the commit."""
         self.topics.extend(topics)

@@ -1,4 +1,4 @@
-"""Group commit: writers that come while a commit is under way share the next one."""
+"""Group commit: writes that arrive during a commit share the next one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], Any]
 
 MAX_BATCH = 128
-WRITING = {"runwhy_writes": True}  # marks the connections that lock the file when they begin
+WRITING = {"runwhy_writes": True}  # marks connections that lock the file when they begin
 
 _log = structlog.get_logger("runwhy.store")
 
@@ -39,23 +39,23 @@ class _Item:
 class GroupWriter:
     """The one thread that writes to a SQLite file.
 
-    Each piece of work is all or nothing by itself (a savepoint); those of one batch become
-    durable together, and only then does anybody hear of success.
+    Each write is atomic because it has its own savepoint. The writes of a batch are committed
+    together, and callers get their results only after the commit.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._waiting: deque[_Item] = deque()
+        self._queue: deque[_Item] = deque()
         self._wake = threading.Condition()
         self._stopped = False
         self._thread = threading.Thread(target=self._run, name="runwhy-writer", daemon=True)
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Write what is waiting, then end."""
+        """Write everything that is queued, then end the thread."""
         with self._wake:
             self._stopped = True
             self._wake.notify()
@@ -63,36 +63,36 @@ class GroupWriter:
             self._thread.join()
 
     async def write(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
-        """Do `work` in a transaction; `after` is called once it is durable."""
+        """Run `work` in a transaction; `after` is called once the transaction is committed."""
         item = _Item(work, after)
         with self._wake:
             if self._stopped:
                 raise Unavailable("the store is closed")
-            self._waiting.append(item)
+            self._queue.append(item)
             self._wake.notify()
-        # A caller that goes away does not undo what it asked for.
+        # A cancelled caller does not cancel the write.
         result: T = await asyncio.shield(item.future)
         return result
 
     def _run(self) -> None:
         with self._engine.connect().execution_options(**WRITING) as conn:
-            while batch := self._take():
+            while batch := self._next_batch():
                 self._commit(conn, batch)
-                self._answer(batch)
+                self._deliver_results(batch)
 
-    def _take(self) -> list[_Item]:
+    def _next_batch(self) -> list[_Item]:
         with self._wake:
-            while not self._waiting and not self._stopped:
+            while not self._queue and not self._stopped:
                 self._wake.wait()
-            count = min(len(self._waiting), MAX_BATCH)
-            return [self._waiting.popleft() for _ in range(count)]
+            count = min(len(self._queue), MAX_BATCH)
+            return [self._queue.popleft() for _ in range(count)]
 
     def _commit(self, conn: Connection, batch: list[_Item]) -> None:
         try:
             with conn.begin():
                 for item in batch:
                     self._attempt(conn, item, alone=len(batch) == 1)
-        except BaseException as error:  # the commit failed: nobody was written
+        except BaseException as error:  # the commit failed, so nothing was written
             for item in batch:
                 item.error = item.error or error
 
@@ -104,35 +104,35 @@ class GroupWriter:
                 item.error = error
                 raise
             return
-        driver = conn.connection.driver_connection  # cheaper than SQLAlchemy's own savepoints
+        driver = conn.connection.driver_connection  # cheaper than SQLAlchemy's savepoints
         assert driver is not None
         driver.execute("SAVEPOINT item")
         try:
             item.result = item.work(conn)
         except BaseException as error:
             item.error = error
-            if not driver.in_transaction:  # the database undid all of it: the disk is full
+            if not driver.in_transaction:  # SQLite rolled everything back, as with a full disk
                 raise
             driver.execute("ROLLBACK TO item")
         driver.execute("RELEASE item")
 
-    def _answer(self, batch: list[_Item]) -> None:
+    def _deliver_results(self, batch: list[_Item]) -> None:
         for item in batch:
             if item.error is None:
-                _tell(item)
+                _run_callback(item)
         by_loop: dict[asyncio.AbstractEventLoop, list[_Item]] = {}
         for item in batch:
             by_loop.setdefault(item.loop, []).append(item)
         for loop, items in by_loop.items():
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits for the result
                 loop.call_soon_threadsafe(_resolve, items)
 
 
-def _tell(item: _Item) -> None:
+def _run_callback(item: _Item) -> None:
     try:
         item.after()
-    except Exception as error:  # it is written all the same, and the next ones must be too
-        _log.error("could not tell of a change", error=repr(error))
+    except Exception as error:  # the item is committed, and other items must still be handled
+        _log.error("store.announce_failed", error=repr(error))
 
 
 def _resolve(items: list[_Item]) -> None:
@@ -141,6 +141,6 @@ def _resolve(items: list[_Item]) -> None:
             continue
         if item.error is not None:
             item.future.set_exception(item.error)
-            item.future.exception()  # whoever asked may have gone away: that is no bug of ours
+            item.future.exception()  # marks it as retrieved: the caller may be gone
         else:
             item.future.set_result(item.result)

@@ -1,4 +1,4 @@
-"""JSON columns: how both engines read and write them."""
+"""Encoding of JSON columns, the same for both databases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _from_json(text: str | bytes) -> Any:
 
 
 def engine_options() -> dict[str, Any]:
-    """How both engines read and write JSON columns; errors of theirs do not say what was said."""
+    """Return options for `create_engine`: JSON codecs, and errors without parameter values."""
     return {
         "json_serializer": _to_json,
         "json_deserializer": _from_json,

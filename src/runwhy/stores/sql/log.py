@@ -1,4 +1,4 @@
-"""The log and the events of runs, in SQL: appended, numbered, never changed."""
+"""Log and events of runs in SQL: append-only and numbered."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from runwhy.ports import run_topic, session_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _events, _parts, _runs = tables.events, tables.parts, tables.runs
 _counters = tables.session_counters
 
-_ADD_EVENT = Prepared(insert(_events))
-_ADD_PART = Prepared(insert(_parts))
-_PARTS_OF_RUN = Prepared(
+_ADD_EVENT = PreparedStatement(insert(_events))
+_ADD_PART = PreparedStatement(insert(_parts))
+_PARTS_OF_RUN = PreparedStatement(
     select(_parts).where(_parts.c.run_id == bindparam("of_run")).order_by(_parts.c.idx)
 )
 _after = bindparam("after", type_=BigInteger)
 _most = bindparam("most", type_=BigInteger)
-_EVENTS_OF_RUN = Prepared(
+_EVENTS_OF_RUN = PreparedStatement(
     select(_events)
     .where(_events.c.run_id == bindparam("of_run"), _events.c.seq > _after)
     .order_by(_events.c.seq)
     .limit(_most)
 )
-_LAST_EVENT = Prepared(
+_LAST_EVENT = PreparedStatement(
     select(_events)
     .where(_events.c.run_id == bindparam("of_run"))
     .order_by(_events.c.seq.desc())
     .limit(1)
 )
-_EVENTS_OF_SESSION = Prepared(
+_EVENTS_OF_SESSION = PreparedStatement(
     select(_events)
     .where(_events.c.session_id == bindparam("of_session"), _events.c.session_seq > _after)
     .order_by(_events.c.session_seq)
     .limit(_most)
 )
-_COUNT_EVENTS = Prepared(
+_COUNT_EVENTS = PreparedStatement(
     update(_counters)
     .where(_counters.c.session_id == bindparam("of_session"))
     .values(last_event=_counters.c.last_event + bindparam("more", type_=BigInteger))
@@ -60,22 +60,22 @@ _COUNT_EVENTS = Prepared(
 )
 
 
-class Place(NamedTuple):
-    """Where the next event of a run goes."""
+class EventPosition(NamedTuple):
+    """Position of a run's newest event."""
 
     run_id: str
     session_id: str | None
-    last_event: int  # the number of the last of those to be added
+    last_event: int  # number of the last event to be added
 
 
-def add_events(tx: Tx, place: Place, events: Sequence[NewEvent], at: datetime) -> None:
-    """Events whose numbers end at `place.last_event`; `write_events` writes them."""
-    first = place.last_event - len(events) + 1
+def add_events(tx: Tx, position: EventPosition, events: Sequence[NewEvent], at: datetime) -> None:
+    """Queue events whose numbers end at `position.last_event`; `write_events` inserts them."""
+    first = position.last_event - len(events) + 1
     for seq, event in enumerate(events, start=first):
         row: dict[str, object] = {
-            "run_id": place.run_id,
+            "run_id": position.run_id,
             "seq": seq,
-            "session_id": place.session_id,
+            "session_id": position.session_id,
             "session_seq": None,
             "type": event.type,
             "data": rows.to_json(event.data),
@@ -85,23 +85,23 @@ def add_events(tx: Tx, place: Place, events: Sequence[NewEvent], at: datetime) -
 
 
 def write_events(tx: Tx) -> None:
-    """The last thing that a transaction does, so that no two of them wait for each other.
+    """Insert the queued events, as the last statements of a transaction.
 
-    Events of a session are numbered in the order of commits: the counter's row stays locked
-    until then, and counters are taken in one order.
+    Events of a session are numbered in commit order, because the counter's row stays locked until
+    the commit. Counters are locked in sorted order to prevent deadlocks.
     """
     if not tx.events:
         return
     by_session: dict[str, list[dict[str, object]]] = {}
     for row in tx.events:
-        tx.tell(run_topic(str(row["run_id"])))
+        tx.notify(run_topic(str(row["run_id"])))
         if row["session_id"] is not None:
             by_session.setdefault(str(row["session_id"]), []).append(row)
     for session_id in sorted(by_session):
         mine = by_session[session_id]
         for seq, row in enumerate(mine, start=_session_numbers(tx, session_id, len(mine))):
             row["session_seq"] = seq
-        tx.tell(session_topic(session_id))
+        tx.notify(session_topic(session_id))
     _ADD_EVENT(tx.conn, tx.events)
 
 
@@ -112,7 +112,7 @@ def _session_numbers(tx: Tx, session_id: str, count: int) -> int:
 
 
 def add_parts(tx: Tx, parts: Sequence[Part], last_index: int) -> Sequence[Part]:
-    """Write parts whose indexes end at `last_index`; the parts as they now stand in the log."""
+    """Insert parts whose indexes end at `last_index`, and return them as stored."""
     if not parts:
         return ()
     first = last_index - len(parts) + 1
@@ -122,13 +122,13 @@ def add_parts(tx: Tx, parts: Sequence[Part], last_index: int) -> Sequence[Part]:
 
 
 def list_events(conn: Connection, run_id: str, *, after: int, limit: int) -> Sequence[Event]:
-    """Events of a run behind a number."""
+    """Return events of a run after a number."""
     found = _EVENTS_OF_RUN(conn, {"of_run": run_id, "after": after, "most": limit})
     return [rows.event_of(row) for row in found.mappings()]
 
 
 def last_event(conn: Connection, run_id: str) -> Event | None:
-    """The newest event of a run."""
+    """Return the newest event of a run."""
     found = _LAST_EVENT(conn, {"of_run": run_id}).mappings()
     return rows.event_of(found[0]) if found else None
 
@@ -136,25 +136,25 @@ def last_event(conn: Connection, run_id: str) -> Event | None:
 def list_session_events(
     conn: Connection, session_id: str, *, after: int, limit: int
 ) -> Sequence[tuple[int, Event]]:
-    """Events of a session behind a number, each with its number in the session."""
-    asked = {"of_session": session_id, "after": after, "most": limit}
-    found = _EVENTS_OF_SESSION(conn, asked).mappings()
+    """Return events of a session after a number, each with its number in the session."""
+    values = {"of_session": session_id, "after": after, "most": limit}
+    found = _EVENTS_OF_SESSION(conn, values).mappings()
     return [(row["session_seq"], rows.event_of(row)) for row in found]
 
 
 def last_session_event(conn: Connection, session_id: str) -> int:
-    """The number of the newest event of a session."""
+    """Return the number of a session's newest event."""
     query = select(_counters.c.last_event).where(_counters.c.session_id == session_id)
     return int(conn.execute(query).scalar() or 0)
 
 
 def list_parts(conn: Connection, run_id: str) -> Sequence[Part]:
-    """The log of a run."""
+    """Return the log of a run."""
     return [rows.part_of(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]
 
 
-# What a run was told of itself, and no later one is told of it.
-_OF_ITSELF = (_parts.c.role == "system") | _parts.c.kind.in_(
+# Parts about the run itself, which later runs do not see.
+_ABOUT_THE_RUN = (_parts.c.role == "system") | _parts.c.kind.in_(
     [PartKind.ENVELOPE.value, PartKind.NOTE.value]
 )
 
@@ -162,17 +162,17 @@ _OF_ITSELF = (_parts.c.role == "system") | _parts.c.kind.in_(
 def list_turns(
     conn: Connection, session_id: str, *, before: int | None, whole: bool = True
 ) -> Sequence[Turn]:
-    """The log of a session by runs, in the order accepted; those behind `before` are left out.
+    """Return the log of a session by run, in the order accepted, up to the run `before`.
 
-    Not `whole`, it is what later runs are told of: no system prompts, which may be long and are
-    in every run, no envelopes, no notes.
+    Without `whole`, leave out what later runs do not see: system prompts, which are in every run
+    and may be long, envelopes and notes.
     """
     mine = _runs.c.session_id == session_id
     earlier = mine if before is None else mine & (_runs.c.seq < before)
     query = (
         select(_parts)
         .join(_runs, _runs.c.id == _parts.c.run_id)
-        .where(earlier if whole else earlier & ~_OF_ITSELF)
+        .where(earlier if whole else earlier & ~_ABOUT_THE_RUN)
         .order_by(_runs.c.seq, _parts.c.idx)
     )
     by_run: dict[str, list[Part]] = {}
@@ -193,6 +193,6 @@ def list_turns(
     ]
 
 
-def place_of(run: Run, last_event: int) -> Place:
-    """Where the next events of a run go."""
-    return Place(run.id, run.session_id, last_event)
+def event_position(run: Run, last_event: int) -> EventPosition:
+    """Return the position of a run's events."""
+    return EventPosition(run.id, run.session_id, last_event)

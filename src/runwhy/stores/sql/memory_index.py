@@ -1,4 +1,4 @@
-"""How each database finds memories by their terms, which are made by us and quoted here."""
+"""Full-text index of memories by their terms, which the server generates and quotes here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORDS = "memory_words"  # SQLite's index
 
 
 class MemoryIndex(Protocol):
-    """Entered and left in the transaction that writes; asked for any of some terms."""
+    """Index of memory terms, updated in the transaction that writes the memory."""
 
     def add(self, conn: Connection, seq: int, space: int, terms: str) -> None: ...
     def remove(self, conn: Connection, seq: int, space: int, terms: str) -> None: ...
@@ -19,7 +19,7 @@ class MemoryIndex(Protocol):
 
 
 class SqliteMemoryIndex(MemoryIndex):
-    """FTS5, which forgets a row only when it is told what the row was."""
+    """FTS5 index; deleting a row needs the indexed values."""
 
     def add(self, conn: Connection, seq: int, space: int, terms: str) -> None:
         query = "INSERT INTO memory_words (rowid, space, terms) VALUES (?, ?, ?)"
@@ -31,15 +31,15 @@ class SqliteMemoryIndex(MemoryIndex):
 
     def having(self, terms: Sequence[str], space: int | None) -> TextClause:
         words = " OR ".join(f'"{term}"' for term in terms)
-        question = f"terms : ({words})"
+        query = f"terms : ({words})"
         if space is not None:
-            question = f'space : "{space}" AND {question}'
-        found = "memories.seq IN (SELECT rowid FROM memory_words WHERE memory_words MATCH :asked)"
-        return text(found).bindparams(asked=question)
+            query = f'space : "{space}" AND {query}'
+        rows = "SELECT rowid FROM memory_words WHERE memory_words MATCH :query"
+        return text(f"memories.seq IN ({rows})").bindparams(query=query)
 
 
 class PostgresMemoryIndex(MemoryIndex):
-    """A GIN index over what the database makes of the terms, which it keeps up by itself."""
+    """GIN index over an expression of the terms, which PostgreSQL maintains."""
 
     def add(self, conn: Connection, seq: int, space: int, terms: str) -> None:
         pass
@@ -48,6 +48,6 @@ class PostgresMemoryIndex(MemoryIndex):
         pass
 
     def having(self, terms: Sequence[str], space: int | None) -> TextClause:
-        question = " | ".join(f"'{term}'" for term in terms)
+        query = " | ".join(f"'{term}'" for term in terms)
         words = "array_to_tsvector(string_to_array(memories.terms, ' '))"
-        return text(f"{words} @@ CAST(:asked AS tsquery)").bindparams(asked=question)
+        return text(f"{words} @@ CAST(:query AS tsquery)").bindparams(query=query)

@@ -1,19 +1,23 @@
-"""Numbered migrations, forward only, applied under a lock; a newer database is refused."""
+"""Schema migrations: numbered, forward only, applied under a lock."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from contextlib import nullcontext
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import structlog
 from sqlalchemy import Connection, inspect, text
 
 from runwhy.errors import Unavailable
-from runwhy.stores.sql.progress import told_of
 
+_log = structlog.get_logger("runwhy.store")
 FOLDER = Path(__file__).parents[1] / "migrations"
 LEDGER = "schema_migrations"
 _LEDGER = """
@@ -22,11 +26,12 @@ CREATE TABLE IF NOT EXISTS schema_migrations (
 )
 """
 _NAME = re.compile(r"(\d{4})_(\w+)\.(sqlite|postgres)\.sql")
+REPORT_INTERVAL = 10.0  # seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Migration:
-    """One step of the schema."""
+    """One numbered schema change."""
 
     number: int
     name: str
@@ -35,35 +40,35 @@ class Migration:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchemaState:
-    """How far a database is, and how far this version of Runwhy would take it."""
+    """Migrations a database has, compared with those this version of Runwhy knows."""
 
     current: int
     newest: int
-    missing: frozenset[int] = frozenset()  # by the ledger, not by the highest number
-    unknown: frozenset[int] = frozenset()  # what only a newer version can have applied
+    missing: frozenset[int] = frozenset()  # numbers absent from the ledger, also below `current`
+    unknown: frozenset[int] = frozenset()  # applied by a newer version
 
     @property
     def pending(self) -> int:
-        """How many migrations have not been applied yet."""
+        """Number of migrations that are not applied yet."""
         return len(self.missing)
 
     @property
     def is_newer(self) -> bool:
-        """Whether a newer version of Runwhy changed the database: this one must not write to it."""
+        """Whether a newer version of Runwhy changed the database; this one must not write to it."""
         return bool(self.unknown)
 
 
 class NewerSchema(Unavailable):
-    """The database was written by a newer version of Runwhy."""
+    """A newer version of Runwhy has migrated the database."""
 
     code = "newer_schema"
 
     def __init__(self, state: SchemaState) -> None:
         unknown = ", ".join(f"{number:04d}" for number in sorted(state.unknown))
         super().__init__(
-            f"this database has schema {state.current}, but this version of Runwhy knows only up "
-            f"to {state.newest}, and not the migration {unknown}; upgrade Runwhy, or open another "
-            "database with --db"
+            f"the database has schema version {state.current}, but this version of Runwhy supports "
+            f"only up to {state.newest} and does not know migration {unknown}; upgrade Runwhy, or "
+            "use another database with --db"
         )
 
 
@@ -84,19 +89,19 @@ def _read(folder: Path, dialect: str) -> Sequence[Migration]:
 
 
 def split_statements(script: str) -> Sequence[str]:
-    """The statements of a script; our migrations have no semicolon inside one."""
+    """Split a script into statements; migrations have no semicolon inside a statement."""
     lines = [line for line in script.splitlines() if not line.lstrip().startswith("--")]
     return [stripped for s in "\n".join(lines).split(";") if (stripped := s.strip())]
 
 
 def empty_state(dialect: str) -> SchemaState:
-    """The state of a database that does not exist yet."""
+    """Return the state of a database that does not exist yet."""
     known = frozenset(migration.number for migration in migrations(dialect))
     return SchemaState(current=0, newest=max(known), missing=known)
 
 
 def schema_state(conn: Connection, dialect: str) -> SchemaState:
-    """How far this database is. An empty one is at 0."""
+    """Return the state of a database; an empty one is at version 0."""
     empty = empty_state(dialect)
     if not inspect(conn).has_table("schema_migrations"):
         return empty
@@ -110,38 +115,39 @@ def schema_state(conn: Connection, dialect: str) -> SchemaState:
 
 
 def is_outdated(conn: Connection, dialect: str) -> bool:
-    """Whether a newer version has changed the database since this one opened it."""
+    """Return whether a newer version has migrated the database since it was opened."""
     applied = conn.execute(text("SELECT number FROM schema_migrations")).scalars()
     return not empty_state(dialect).missing.issuperset(applied)
 
 
 def migrate(conn: Connection, dialect: str) -> SchemaState:
-    """Bring the database up to date, in the caller's transaction and under its lock.
+    """Migrate the database to the newest version, in the caller's transaction and lock.
 
     Raises: NewerSchema.
     """
     state = schema_state(conn, dialect)
     if state.is_newer:
         raise NewerSchema(state)
-    apply_migrations(conn, dialect, only=state.missing, tell=state.current > 0)
+    apply_migrations(conn, dialect, only=state.missing, report=state.current > 0)
     return state
 
 
 def apply_migrations(
-    conn: Connection, dialect: str, *, only: frozenset[int], tell: bool = False
+    conn: Connection, dialect: str, *, only: frozenset[int], report: bool = False
 ) -> None:
-    """Take these steps of the schema, in order; with `tell`, the log says how far it is.
+    """Apply the migrations in `only`, in order; with `report`, log their progress.
 
-    Raises: NewerSchema for one that is not known.
+    Raises: NewerSchema if a number is not known.
     """
     empty = empty_state(dialect)
     if only - empty.missing:
         raise NewerSchema(replace(empty, current=max(only), unknown=only - empty.missing))
     conn.execute(text(_LEDGER))
     wanted = [migration for migration in migrations(dialect) if migration.number in only]
-    for place, migration in enumerate(wanted, start=1):
-        name = f"migration {migration.number:04d}_{migration.name} ({place} of {len(wanted)})"
-        with told_of(name) if tell else nullcontext():
+    for position, migration in enumerate(wanted, start=1):
+        name = f"{migration.number:04d}_{migration.name}"
+        progress = log_progress(name, f"{position}/{len(wanted)}") if report else nullcontext()
+        with progress:
             _apply(conn, migration)
 
 
@@ -152,3 +158,32 @@ def _apply(conn: Connection, migration: Migration) -> None:
         text("INSERT INTO schema_migrations (number, name) VALUES (:number, :name)"),
         {"number": migration.number, "name": migration.name},
     )
+
+
+@contextmanager
+def log_progress(
+    migration: str, position: str, *, every: float = REPORT_INTERVAL, log: Any = _log
+) -> Iterator[None]:
+    """Log when a migration starts and ends, and at intervals that it is still running.
+
+    The server answers no requests meanwhile, so operators need to see that it is not stuck.
+    """
+    log = log.bind(migration=migration, position=position)
+    started, done = time.monotonic(), threading.Event()
+
+    def seconds() -> float:
+        return round(time.monotonic() - started, 1)
+
+    def report() -> None:
+        while not done.wait(every):
+            log.warning("store.migration_running", seconds=seconds())
+
+    log.warning("store.migration_started")
+    thread = threading.Thread(target=report, name="runwhy-progress", daemon=True)
+    thread.start()
+    try:
+        yield
+        log.warning("store.migration_finished", seconds=seconds())
+    finally:
+        done.set()
+        thread.join()

@@ -1,4 +1,4 @@
-"""How PostgreSQL looks into tags and text: JSONB, with a GIN index over the tags."""
+"""Search in tags and text with PostgreSQL: JSONB, and a GIN index over the tags."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Connection
 
 from runwhy.core.queries import And, Or, Query, TagIs
-from runwhy.stores.sql.clauses import Clause, ask, choose, joined
-from runwhy.stores.sql.conditions import Search
+from runwhy.stores.sql.clauses import Clause, execute, join_clauses, select_where
+from runwhy.stores.sql.conditions import SearchDialect
 from runwhy.stores.sql.rows import to_json
 
 
-class PostgresSearch(Search):
-    """Rows are found through GIN when few have the tags; else their JSON is looked into."""
+class PostgresSearch(SearchDialect):
+    """Search the GIN index if few rows have the tags, otherwise the JSON of each row."""
 
     def tag(self, table: str, key: str) -> str:
-        # Not @>, with which the planner might take the index for rows that are read anyway.
+        # `@>` could make the planner use the index for rows that are read anyway.
         return f"({table}.tags ->> '{key}')"
 
     def tag_keys(self, table: str) -> str:
@@ -29,23 +29,23 @@ class PostgresSearch(Search):
         return Clause(f"strpos({text}, ?) > 0", (part,))
 
     def having(self, table: str, workspace: int, tags: Query) -> Clause:
-        return _held(table, tags)
+        return _tag_condition(table, tags)
 
     def rare(
         self, conn: Connection, table: str, workspace: int, tags: Query, *, most: int
     ) -> Sequence[int] | None:
-        where = Clause("workspace = ?", (workspace,)) & _held(table, tags)
-        if _estimate(conn, choose(f"seq FROM {table}", where)) > most:
+        where = Clause("workspace = ?", (workspace,)) & _tag_condition(table, tags)
+        if _estimate(conn, select_where(f"seq FROM {table}", where)) > most:
             return None
-        # Where few rows are expected, the way through the index is the one that is taken.
-        found = ask(conn, choose(f"seq FROM {table}", where, "LIMIT ?", most + 1)).all()
+        # The planner uses the index when it expects few rows.
+        found = execute(conn, select_where(f"seq FROM {table}", where, "LIMIT ?", most + 1)).all()
         return [row[0] for row in found] if len(found) <= most else None
 
-    def hold_still(self, conn: Connection) -> None:
+    def use_snapshot(self, conn: Connection) -> None:
         conn.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
-    def settled(self, conn: Connection) -> int:
-        # A run that is being written has a number already, and may be seen after younger ones.
+    def last_committed_run(self, conn: Connection) -> int:
+        # An open transaction may hold a lower number than runs that are already visible.
         conn.exec_driver_sql("SET LOCAL lock_timeout = '2s'")
         conn.exec_driver_sql("LOCK TABLE runs IN SHARE MODE")
         last: int | None = conn.exec_driver_sql("SELECT max(seq) FROM runs").scalar()
@@ -53,18 +53,18 @@ class PostgresSearch(Search):
 
 
 def _estimate(conn: Connection, query: Clause) -> int:
-    """How many rows the planner expects: known at once, whatever the size of the table."""
+    """Return the number of rows that the planner expects; fast for tables of any size."""
     explained = Clause(f"EXPLAIN (FORMAT JSON) {query.text}", query.values)
-    return int(ask(conn, explained).scalar_one()[0]["Plan"]["Plan Rows"])
+    return int(execute(conn, explained).scalar_one()[0]["Plan"]["Plan Rows"])
 
 
-def _held(table: str, tags: Query) -> Clause:
+def _tag_condition(table: str, tags: Query) -> Clause:
     match tags:
         case TagIs(key, value):
             return _contains(table, {key: value})
         case Or(parts):
-            return joined("OR", (_held(table, part) for part in parts))
-        case And(parts):  # what is asked for at once is intersected inside the index
+            return join_clauses("OR", (_tag_condition(table, part) for part in parts))
+        case And(parts):  # one condition for several tags lets the index intersect them
             together = {part.key: part.value for part in parts if isinstance(part, TagIs)}
             apart = [
                 part
@@ -72,9 +72,9 @@ def _held(table: str, tags: Query) -> Clause:
                 if not isinstance(part, TagIs) or together[part.key] != part.value
             ]
             held = [_contains(table, together)] if together else []
-            return joined("AND", [*held, *(_held(table, part) for part in apart)])
+            return join_clauses("AND", [*held, *(_tag_condition(table, part) for part in apart)])
         case _:
-            raise ValueError(f"the index holds no {tags}")
+            raise ValueError(f"the tag index cannot answer {tags}")
 
 
 def _contains(table: str, tags: Mapping[str, str]) -> Clause:

@@ -1,4 +1,4 @@
-"""Prepared statements: built and compiled once, for what is done for every run."""
+"""PreparedStatement statements: compiled once, for statements that are executed for every run."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ Values = Mapping[str, Any]
 Statement = Insert | Update | Delete | Select[Any]
 
 
-class Found:
-    """What a statement gave, all of it read: nothing of it stays open."""
+class StatementResult:
+    """Result of a statement, read completely, so that no cursor stays open."""
 
-    __slots__ = ("_rows", "_shape", "rowcount")
+    __slots__ = ("_row_type", "_rows", "rowcount")
 
-    def __init__(self, rows: Sequence[Any], shape: Any, rowcount: int) -> None:
+    def __init__(self, rows: Sequence[Any], row_type: Any, rowcount: int) -> None:
         self._rows = rows
-        self._shape = shape
+        self._row_type = row_type
         self.rowcount = rowcount
 
     def first(self) -> Any:
-        """The first row, with its columns as attributes; None when there is none."""
-        return self._shape._make(self._rows[0]) if self._rows else None
+        """Return the first row with its columns as attributes, or None."""
+        return self._row_type._make(self._rows[0]) if self._rows else None
 
     def scalar(self) -> Any:
-        """The first column of the first row; None when there is none."""
+        """Return the first column of the first row, or None."""
         return self._rows[0][0] if self._rows else None
 
     def scalars(self) -> Sequence[Any]:
-        """The first column of each row."""
+        """Return the first column of each row."""
         return [row[0] for row in self._rows]
 
     def mappings(self) -> Sequence[dict[str, Any]]:
-        """Each row by the names of its columns."""
-        names = self._shape._fields
+        """Return each row as a mapping of column names to values."""
+        names = self._row_type._fields
         return [dict(zip(names, row, strict=True)) for row in self._rows]
 
 
-class Prepared:
-    """A statement with named parameters, given to the driver as text.
+class PreparedStatement:
+    """A statement with named parameters, compiled once for each driver.
 
-    It is many times cheaper than building and compiling it each time, and than SQLAlchemy's own
-    results. Values go as the driver takes them, so JSON must be text already.
+    This is many times cheaper than compiling the statement each time and than SQLAlchemy's
+    result objects. Values are passed to the driver as they are, so JSON must already be text.
     """
 
-    __slots__ = ("_columns", "_compiled", "_shape", "_statement")
+    __slots__ = ("_columns", "_compiled", "_row_type", "_statement")
 
     def __init__(self, statement: Statement, *columns: str) -> None:
         self._statement = statement
-        self._columns = columns or None  # of an insert: the columns that are given
+        self._columns = columns or None  # columns of an insert
         self._compiled: dict[str, _Compiled] = {}
-        self._shape: Any = None
+        self._row_type: Any = None
 
-    def __call__(self, conn: Connection, values: Values | Sequence[Values]) -> Found:
-        """Run it, once or for each of several sets of values."""
+    def __call__(self, conn: Connection, values: Values | Sequence[Values]) -> StatementResult:
+        """Execute the statement once, or once for each of several sets of values."""
         compiled = self._compiled.get(conn.dialect.name) or self._compile(conn.dialect)
         if not conn.in_transaction():
             conn.begin()
@@ -70,19 +70,19 @@ class Prepared:
             else:
                 cursor.executemany(compiled.sql, [compiled.parameters(each) for each in values])
             rows = cursor.fetchall() if cursor.description else ()
-            return Found(rows, self._shaped(cursor.description), cursor.rowcount)
+            return StatementResult(rows, self._get_row_type(cursor.description), cursor.rowcount)
         except conn.dialect.loaded_dbapi.Error as error:
-            # In SQLAlchemy's way: its own error, without values, and a broken connection goes.
+            # Raise SQLAlchemy's error, without values, and discard a broken connection.
             conn._handle_dbapi_exception(error, compiled.sql, None, cursor, None)
         finally:
-            if cursor is not None and not conn.invalidated:  # else it is closed, and would raise
+            if cursor is not None and not conn.invalidated:  # else it is closed already
                 cursor.close()
 
-    def _shaped(self, description: Any) -> Any:
-        if self._shape is None and description:
-            make: Any = namedtuple  # of names that are known only now
-            self._shape = make("Row", [column[0] for column in description], rename=True)
-        return self._shape
+    def _get_row_type(self, description: Any) -> Any:
+        if self._row_type is None and description:
+            make: Any = namedtuple  # mypy rejects names that are known only at run time
+            self._row_type = make("Row", [column[0] for column in description], rename=True)
+        return self._row_type
 
     def _compile(self, dialect: Dialect) -> _Compiled:
         compiled = self._statement.compile(
@@ -96,7 +96,7 @@ class Prepared:
 
 
 class _Compiled(NamedTuple):
-    """The text for one driver, the order of its parameters, and those that never change."""
+    """SQL text for one driver, the order of its parameters, and its constant values."""
 
     sql: str
     order: Sequence[str] | None

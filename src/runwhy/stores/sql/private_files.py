@@ -1,4 +1,4 @@
-"""Files that hold what people said: nobody else on the machine reads them."""
+"""Files that only their owner can read, because they hold users' data."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import BinaryIO
 
 
 def make_private(path: Path) -> None:
-    """An empty file that only its owner reads; one that is there stays as it is."""
+    """Create an empty file that only its owner can read; leave an existing file alone."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def new_private(path: Path) -> BinaryIO:
-    """A new file that only its owner reads, open for writing. What lay there is taken away first:
-    it may be a link, or somebody else's, left there in order to read what comes.
+    """Create a file that only its owner can read, and open it for writing.
+
+    An existing file is deleted first: it may be a link, or belong to another user.
 
     Raises: OSError.
     """

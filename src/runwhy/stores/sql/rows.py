@@ -1,4 +1,4 @@
-"""Rows from values and values from rows: pure, the same for both stores."""
+"""Conversion between database rows and core values, the same for both databases."""
 
 from __future__ import annotations
 
@@ -38,42 +38,42 @@ _trace = msgspec.json.Decoder(Trace)
 
 
 def to_ms(at: datetime) -> int:
-    """A time as both stores keep it."""
+    """Return a time as milliseconds since the epoch, the form that is stored."""
     return round(at.timestamp() * 1000)
 
 
 def from_ms(ms: int) -> datetime:
-    """A time as the core knows it."""
+    """Return the time of stored milliseconds."""
     return datetime.fromtimestamp(ms / 1000, tz=UTC)
 
 
 def maybe_ms(at: datetime | None) -> int | None:
-    """Of a moment that may not have come."""
+    """Return an optional time as milliseconds."""
     return None if at is None else to_ms(at)
 
 
 def maybe_time(ms: int | None) -> datetime | None:
-    """The moment, if it has come."""
+    """Return the time of optional milliseconds."""
     return None if ms is None else from_ms(ms)
 
 
 def to_json(value: object) -> str:
-    """Compact JSON text for a column that nobody searches in."""
+    """Return compact JSON for a text column."""
     return _encode(value).decode()
 
 
 def from_json(text: str) -> Any:
-    """The value of such a column."""
+    """Return the value of a JSON text column."""
     return _decode(text)
 
 
 def taken_of(text: str) -> Taken:
-    """How far a history was taken in."""
+    """Return how much of a history was imported."""
     return _taken.decode(text)
 
 
 def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
-    """A run that has just been made; what only its life fills in has defaults."""
+    """Return the row of a new run; columns that are filled later have defaults."""
     actor, spec = run.origin.actor, run.spec
     return {
         "id": run.id,
@@ -106,7 +106,7 @@ RUN_COLUMNS = (
 
 
 def run_of(row: Row) -> Run:
-    """The run that a row holds."""
+    """Return the run in a row."""
     sources = {key: TagSource(source) for key, source in from_json(row["tag_sources"]).items()}
     return Run(
         id=row["id"],
@@ -143,14 +143,14 @@ def run_of(row: Row) -> Run:
     )
 
 
-def with_tags_read(row: Row) -> Row:
-    """A row of a prepared statement: SQLite hands on the text of the tags, PostgreSQL the tags."""
+def decode_tags(row: Row) -> Row:
+    """Decode the tags of a prepared statement's row: SQLite returns them as text."""
     tags = row["tags"]
     return {**row, "tags": from_json(tags)} if isinstance(tags, str) else row
 
 
 def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
-    """A session, for inserting and for updating."""
+    """Return the row of a session, for inserts and updates."""
     return {
         "id": session.id,
         "workspace": session.workspace,
@@ -168,7 +168,7 @@ def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
 
 
 def session_of(row: Row) -> Session:
-    """The session that a row holds."""
+    """Return the session in a row."""
     return Session(
         id=row["id"],
         seq=row["seq"],
@@ -209,7 +209,7 @@ _PART_DEFAULTS: JsonObject = {
 
 
 def part_row(part: Part, *, index: int) -> dict[str, object]:
-    """A part of the log; what most parts lack goes into one column."""
+    """Return the row of a log part; rarely used fields share one JSON column."""
     extra = {
         name: value
         for name in _PART_EXTRAS
@@ -230,7 +230,7 @@ def part_row(part: Part, *, index: int) -> dict[str, object]:
 
 
 def part_of(row: Row) -> Part:
-    """The part that a row holds."""
+    """Return the part in a row."""
     extra = from_json(row["extra"])
     calls = tuple(ToolCall(**call) for call in extra.pop("tool_calls", ()))
     return Part(
@@ -247,7 +247,7 @@ def part_of(row: Row) -> Part:
 
 
 def event_of(row: Row) -> Event:
-    """The event that a row holds."""
+    """Return the event in a row."""
     return Event(
         run_id=row["run_id"],
         seq=row["seq"],
@@ -258,7 +258,7 @@ def event_of(row: Row) -> Event:
 
 
 def key_row(key: Key) -> dict[str, object]:
-    """A key, of which only the hash is kept."""
+    """Return the row of a key, which contains only a hash of the secret."""
     return {
         "id": key.id,
         "workspace": key.workspace,
@@ -276,7 +276,7 @@ def key_row(key: Key) -> dict[str, object]:
 
 
 def key_of(row: Row) -> Key:
-    """The key that a row holds."""
+    """Return the key in a row."""
     return Key(
         id=row["id"],
         workspace=row["workspace"],
@@ -294,7 +294,7 @@ def key_of(row: Row) -> Key:
 
 
 def agent_row(agent: Agent, seal: Seal = str) -> dict[str, object]:
-    """An agent, for inserting and for updating."""
+    """Return the row of an agent, for inserts and updates."""
     return {
         "id": agent.id,
         "workspace": agent.workspace,
@@ -307,7 +307,7 @@ def agent_row(agent: Agent, seal: Seal = str) -> dict[str, object]:
 
 
 def agent_of(row: Row) -> Agent:
-    """The agent that a row holds."""
+    """Return the agent in a row."""
     return Agent(
         id=row["id"],
         workspace=row["workspace"],
@@ -320,7 +320,7 @@ def agent_of(row: Row) -> Agent:
 
 
 def workspace_of(row: Row) -> Workspace:
-    """The workspace that a row holds."""
+    """Return the workspace in a row."""
     return Workspace(
         id=row["id"], slug=row["slug"], name=row["name"], created_at=from_ms(row["created_at"])
     )

@@ -1,4 +1,4 @@
-"""How SQLite looks into tags and text: JSON functions, and FTS5 as the posting lists of tags."""
+"""Search in tags and text with SQLite: JSON functions, and an FTS5 index over the tags."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from sqlalchemy import Connection
 
 from runwhy.core.queries import Query
 from runwhy.stores.sql import tag_index
-from runwhy.stores.sql.clauses import Clause, ask, choose
-from runwhy.stores.sql.conditions import Search
+from runwhy.stores.sql.clauses import Clause, execute, select_where
+from runwhy.stores.sql.conditions import SearchDialect
 
 INDEXES = {"runs": "run_tags", "sessions": "session_tags"}
 
 
-class SqliteSearch(Search):
-    """Rows are found through FTS5 when few have the tags; else their JSON is looked into."""
+class SqliteSearch(SearchDialect):
+    """Search the FTS5 index if few rows have the tags, otherwise the JSON of each row."""
 
     def tag(self, table: str, key: str) -> str:
         return f"json_extract({table}.tags, '$.\"{key}\"')"
@@ -30,29 +30,31 @@ class SqliteSearch(Search):
         return Clause(f"instr({text}, ?) > 0", (part,))
 
     def having(self, table: str, workspace: int, tags: Query) -> Clause:
-        name, question = INDEXES[table], tag_index.question(workspace, tags)
-        postings = choose(f"rowid FROM {name}", Clause(f"{name} MATCH ?", (question,)))
+        name, match = INDEXES[table], tag_index.match_query(workspace, tags)
+        postings = select_where(f"rowid FROM {name}", Clause(f"{name} MATCH ?", (match,)))
         return Clause(f"{table}.seq IN ({postings.text})", postings.values)
 
     def rare(
         self, conn: Connection, table: str, workspace: int, tags: Query, *, most: int
     ) -> Sequence[int] | None:
-        name, question = INDEXES[table], tag_index.question(workspace, tags)
-        asked = Clause(f"{name} MATCH ?", (question,))
-        found = ask(conn, choose(f"rowid FROM {name}", asked, "LIMIT ?", most + 1)).all()
+        name, match = INDEXES[table], tag_index.match_query(workspace, tags)
+        where = Clause(f"{name} MATCH ?", (match,))
+        found = execute(conn, select_where(f"rowid FROM {name}", where, "LIMIT ?", most + 1)).all()
         return [row[0] for row in found] if len(found) <= most else None
 
     def newest(
         self, conn: Connection, table: str, workspace: int, tags: Query, *, limit: int, before: int
     ) -> Sequence[int] | None:
-        name, question = INDEXES[table], tag_index.question(workspace, tags)
-        asked = Clause(f"{name} MATCH ? AND rowid < ?", (question, before))
+        name, match = INDEXES[table], tag_index.match_query(workspace, tags)
+        where = Clause(f"{name} MATCH ? AND rowid < ?", (match, before))
         order = "ORDER BY rowid DESC LIMIT ?"
-        return [row[0] for row in ask(conn, choose(f"rowid FROM {name}", asked, order, limit))]
+        return [
+            row[0] for row in execute(conn, select_where(f"rowid FROM {name}", where, order, limit))
+        ]
 
-    def hold_still(self, conn: Connection) -> None:
-        pass  # every transaction does
+    def use_snapshot(self, conn: Connection) -> None:
+        pass  # every SQLite transaction reads a snapshot
 
-    def settled(self, conn: Connection) -> int:
+    def last_committed_run(self, conn: Connection) -> int:
         last: int | None = conn.exec_driver_sql("SELECT max(seq) FROM runs").scalar()
-        return last or 0  # there is one writer, so none before it is still under way
+        return last or 0  # with one writer, no lower number can be open

@@ -1,4 +1,4 @@
-"""Tags as search terms: one token per tag, exact in case, that keeps prefixes."""
+"""Tags as FTS5 terms: one case-sensitive token per tag."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from collections.abc import Mapping
 from runwhy.core.queries import And, Or, Query, TagIs, all_of, any_of
 
 _PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_.")
-_WRITTEN = [chr(byte) if byte in _PLAIN else f"~{byte:02x}" for byte in range(256)]
+_ESCAPED = [chr(byte) if byte in _PLAIN else f"~{byte:02x}" for byte in range(256)]
 
 
 def token(workspace: int, key: str, value: str) -> str:
-    """The term of one tag. What the tokenizer would fold or split is written `~xx`."""
-    return f"{workspace}.{_written(key)}={_written(value)}"
+    """Return the term of one tag; bytes that the tokenizer would fold or split become `~xx`."""
+    return f"{workspace}.{_escape(key)}={_escape(value)}"
 
 
 def tokens(workspace: int, tags: Mapping[str, str]) -> str:
-    """The terms of all tags of a row, as FTS5 is given them."""
+    """Return the terms of all tags of a row, separated by spaces."""
     return " ".join(token(workspace, key, value) for key, value in tags.items())
 
 
 def match(workspace: int, tags: Mapping[str, str]) -> str:
-    """The FTS5 question for rows that carry all of these tags."""
+    """Return the FTS5 query for rows that have all of the tags."""
     return " AND ".join(f'"{token(workspace, key, value)}"' for key, value in tags.items())
 
 
-def question(workspace: int, tags: Query) -> str:
-    """What FTS5 is asked for rows that have the tags; only `TagIs`, `And` and `Or` occur."""
+def match_query(workspace: int, tags: Query) -> str:
+    """Return the FTS5 query for rows with the tags; `tags` has only `TagIs`, `And` and `Or`."""
     match tags:
         case TagIs(key, value):
             return f'"{token(workspace, key, value)}"'
         case And(parts):
-            return " AND ".join(f"({question(workspace, part)})" for part in parts)
+            return " AND ".join(f"({match_query(workspace, part)})" for part in parts)
         case Or(parts):
-            return " OR ".join(f"({question(workspace, part)})" for part in parts)
+            return " OR ".join(f"({match_query(workspace, part)})" for part in parts)
         case _:
-            raise ValueError(f"the index holds no {tags}")
+            raise ValueError(f"the tag index cannot answer {tags}")
 
 
 def needed_tags(query: Query) -> Query | None:
-    """The tags without which nothing matches, as the index can be asked for them.
+    """Return the tags that every match has, as a query for the index.
 
-    What matches the query matches them too; the other way round need not hold. None when there
-    is no such tag.
+    The result matches every row that the query matches, and possibly more. None if no tag is
+    required.
     """
     match query:
         case TagIs():
@@ -58,5 +58,5 @@ def needed_tags(query: Query) -> Query | None:
             return None
 
 
-def _written(text: str) -> str:
-    return "".join([_WRITTEN[byte] for byte in text.encode()])
+def _escape(text: str) -> str:
+    return "".join([_ESCAPED[byte] for byte in text.encode()])

@@ -1,4 +1,4 @@
-"""Transactions: how a store reads and writes, in a thread and as the services know it, async."""
+"""Transactions of a SQL store, run in threads and exposed as async methods."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log = structlog.get_logger("runwhy.store")
 
 
 class Transactions(ABC):
-    """Reads and writes of a SQL database; `sqlite` and `postgres` say how one is reached."""
+    """Reads and writes on a SQL database; `sqlite` and `postgres` provide the connections."""
 
     dialect: Dialect
 
@@ -45,11 +45,11 @@ class Transactions(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what is being written, and let go of the database."""
+        """Finish pending writes, and disconnect from the database."""
 
     @abstractmethod
     async def schema(self) -> SchemaState:
-        """How far the database's schema is; changes nothing."""
+        """Return the state of the database's schema without changing it."""
 
     @abstractmethod
     async def _read_tx(self, work: Callable[[Connection], T]) -> T: ...
@@ -72,7 +72,7 @@ class Transactions(ABC):
     async def _write(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        acting = ACTING.get()  # here, because the work is done by another thread
+        acting = ACTING.get()  # read here: another thread runs the transaction
         done: Tx | None = None
 
         def work(conn: Connection) -> T:
@@ -87,51 +87,52 @@ class Transactions(ABC):
         def after() -> None:
             assert done is not None
             self._announce(done.topics)
-            self._tell(done)
+            self._record_telemetry(done)
 
         return await self._timed("write", self._write_tx(work, after))
 
-    def _tell(self, tx: Tx) -> None:
+    def _record_telemetry(self, tx: Tx) -> None:
         try:
             for run in tx.accepted:
                 self._telemetry.accepted(run)
             for run, outcome, at in tx.ended:
                 self._telemetry.ended(run, outcome, at)
-        except Exception as error:  # it is written all the same
-            _log.error("could not tell of a run", error=repr(error))
+        except Exception as error:  # the transaction is committed all the same
+            _log.error("store.telemetry_failed", error=repr(error))
 
     async def _timed(self, operation: str, answer: Awaitable[T]) -> T:
         began = time.perf_counter()
         try:
-            return await self._asked(answer)
+            return await self._translate_errors(answer)
         finally:
             self._telemetry.stored(operation, time.perf_counter() - began)
 
     async def reading(
         self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Ask something of one's own of the tables."""
+        """Run a custom read on the tables."""
         return await self._read(ask, *args, **kwargs)
 
     async def in_transaction(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Do something of one's own to the tables: all of it, or nothing."""
+        """Run a custom change on the tables in one transaction."""
         return await self._write(change, *args, **kwargs)
 
-    async def _asked(self, answer: Awaitable[T], *, why: bool = False) -> T:
-        """The answer; when the database cannot give one now, the driver's error becomes ours.
+    async def _translate_errors(self, answer: Awaitable[T], *, detailed: bool = False) -> T:
+        """Await a result, and raise `Unavailable` when the database cannot be reached.
 
-        `why` tells what it said, which may name hosts and users: for who starts the server.
+        `detailed` adds the driver's message, which may name hosts and users, so only the operator
+        who starts the server gets it.
         """
         try:
             return await answer
         except DBAPIError as error:
-            if not self.dialect.is_away(error):
+            if not self.dialect.is_unavailable(error):
                 raise
-            _log.warning("the database cannot be used", error=str(error.orig))
-            said = f": {error.orig}" if why else ""
-            raise Unavailable(f"the database cannot be used now{said}") from error
+            _log.warning("store.database_unavailable", error=str(error.orig))
+            reason = f": {error.orig}" if detailed else ""
+            raise Unavailable(f"the database is unavailable{reason}") from error
 
     async def ping(self) -> None:
         await self._read(lambda conn: conn.execute(text("SELECT 1")))

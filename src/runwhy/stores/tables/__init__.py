@@ -1,4 +1,4 @@
-"""The tables, as queries are built from them, one area a file; migrations make them."""
+"""Table definitions for building queries, one area per file; migrations create the tables."""
 
 from runwhy.stores.tables.accounts import (
     agents,

@@ -1,4 +1,4 @@
-"""Workspaces, keys, agents, views that were saved, what is kept secret, and who changed what."""
+"""Tables of workspaces, keys, agents, saved views, secrets and the audit log."""
 
 from __future__ import annotations
 

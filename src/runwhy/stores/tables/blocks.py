@@ -1,4 +1,4 @@
-"""What was run in terminals."""
+"""Tables of commands that were run in terminals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What coding agents did, and what they ask leave for."""
+"""Tables of coding agents' transcripts and approvals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is erased, now and by itself, and what is taken in from elsewhere."""
+"""Tables of erasures, retention rules and workspace imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What agents were told."""
+"""Tables of memories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The durable queue, who works it off, and who holds what only one may."""
+"""Tables of the durable queue, its workers, and leases."""
 
 from __future__ import annotations
 

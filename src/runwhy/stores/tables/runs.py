@@ -1,4 +1,4 @@
-"""Runs and their log."""
+"""Tables of runs, their log and their events."""
 
 from __future__ import annotations
 

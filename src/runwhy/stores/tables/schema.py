@@ -1,4 +1,4 @@
-"""How a table is written down, and the schema that all are in."""
+"""Column types, and the metadata object that all tables share."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ _TYPES: dict[type, Any] = {
 
 
 def table(name: str, /, **columns: type) -> Table:
-    """A table with these columns, each of one of a few types."""
+    """Return a table with columns of the given types."""
     return Table(name, SCHEMA, *(Column(column, _TYPES[t]) for column, t in columns.items()))

@@ -1,4 +1,4 @@
-"""Packs: ended runs in columns, to count from."""
+"""Tables of packs: ended runs stored by column, for counting."""
 
 from __future__ import annotations
 

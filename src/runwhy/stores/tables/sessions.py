@@ -1,4 +1,4 @@
-"""Sessions, and their follow-ups."""
+"""Tables of sessions and their timers."""
 
 from __future__ import annotations
 

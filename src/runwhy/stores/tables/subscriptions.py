@@ -1,4 +1,4 @@
-"""Who is told of runs, and what they are told."""
+"""Tables of subscriptions and outgoing deliveries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Triggers, what they did, and the channels they speak through."""
+"""Tables of triggers, occurrences, webhook deliveries and channels."""
 
 from __future__ import annotations
 

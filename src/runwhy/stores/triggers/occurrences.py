@@ -1,4 +1,4 @@
-"""Occurrences in SQL: each happens once, together with its run or with the reason why not."""
+"""Occurrences in SQL: each is stored once, with its run or the reason for skipping it."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from runwhy.ports import AlreadyFired
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Dialect, Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _occurrences, _triggers = tables.occurrences, tables.triggers
 
 
-def take(tx: Tx, occurrence: Occurrence) -> None:
-    """Write an occurrence, and move its schedule on. Raises: AlreadyFired.
+def record(tx: Tx, occurrence: Occurrence) -> None:
+    """Add an occurrence, and advance its schedule. Raises: AlreadyFired.
 
-    A schedule that somebody paused, changed or moved on meanwhile is not at this time any more.
-    Runs of one lane are numbered in the order of commits: the trigger's row stays locked.
+    A schedule that was paused, changed or advanced meanwhile does not fire. Runs of one lane are
+    numbered in commit order, because the trigger's row stays locked.
     """
     if occurrence.planned_at is None and occurrence.lane is not None:
         mine = select(_triggers.c.id).where(_triggers.c.id == occurrence.trigger_id)
         tx.conn.execute(tx.dialect.locked(mine))
-    if occurrence.planned_at is not None and not _move_on(tx, occurrence):
+    if occurrence.planned_at is not None and not _advance_schedule(tx, occurrence):
         raise AlreadyFired(_run_of(tx.conn, occurrence))
     if not add(tx, occurrence):
         raise AlreadyFired(_run_of(tx.conn, occurrence))
 
 
 def add(tx: Tx, occurrence: Occurrence) -> bool:
-    """Write an occurrence; False when there is one with its key."""
+    """Add an occurrence; return False if its key exists."""
     insert = _ADD.get(tx.dialect.name) or _prepare_add(tx.dialect)
     return insert(tx.conn, _row(occurrence)).scalar() is not None
 
 
-_ADD: dict[str, Prepared] = {}  # each of the two says "or nothing" in its own way
+_ADD: dict[str, PreparedStatement] = {}  # by dialect, because the conflict clauses differ
 
 
-def _prepare_add(dialect: Dialect) -> Prepared:
-    insert = dialect.insert_or_nothing(_occurrences).returning(_occurrences.c.seq)
+def _prepare_add(dialect: Dialect) -> PreparedStatement:
+    insert = dialect.insert_or_ignore(_occurrences).returning(_occurrences.c.seq)
     given = [column.name for column in _occurrences.columns if column.name != "seq"]
-    _ADD[dialect.name] = Prepared(insert, *given)
+    _ADD[dialect.name] = PreparedStatement(insert, *given)
     return _ADD[dialect.name]
 
 
-_MOVE_ON = Prepared(
+_ADVANCE_SCHEDULE = PreparedStatement(
     update(_triggers)
     .where(
         _triggers.c.id == bindparam("of_trigger"),
@@ -58,14 +58,14 @@ _MOVE_ON = Prepared(
 )
 
 
-def _move_on(tx: Tx, occurrence: Occurrence) -> bool:
+def _advance_schedule(tx: Tx, occurrence: Occurrence) -> bool:
     assert occurrence.planned_at is not None
     values = {
         "of_trigger": occurrence.trigger_id,
         "planned_at": rows.to_ms(occurrence.planned_at),
         "moves_to": rows.maybe_ms(occurrence.moves_to),
     }
-    return _MOVE_ON(tx.conn, values).rowcount == 1
+    return _ADVANCE_SCHEDULE(tx.conn, values).rowcount == 1
 
 
 def _run_of(conn: Connection, occurrence: Occurrence) -> str | None:
@@ -79,7 +79,7 @@ def _run_of(conn: Connection, occurrence: Occurrence) -> str | None:
 def list_occurrences(
     conn: Connection, trigger_id: str, limit: int, before: int | None
 ) -> Sequence[Occurrence]:
-    """Newest first, behind a place in the list."""
+    """Return occurrences of a trigger, newest first."""
     query = select(_occurrences).where(_occurrences.c.trigger_id == trigger_id)
     if before is not None:
         query = query.where(_occurrences.c.seq < before)
@@ -88,7 +88,7 @@ def list_occurrences(
 
 
 def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
-    """The last of each trigger of a workspace: one look into the index for each of them."""
+    """Return the last occurrence of each trigger of a workspace, with one index lookup each."""
     last = select(func.max(_occurrences.c.seq)).where(_occurrences.c.trigger_id == _triggers.c.id)
     lasts = select(last.scalar_subquery()).where(_triggers.c.workspace == workspace)
     found = conn.execute(select(_occurrences).where(_occurrences.c.seq.in_(lasts)))
@@ -96,7 +96,7 @@ def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
 
 
 def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
-    """The occurrence with this key."""
+    """Return the occurrence with this key."""
     query = select(_occurrences).where(
         _occurrences.c.trigger_id == trigger_id, _occurrences.c.key == key
     )
@@ -104,21 +104,21 @@ def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
     return occurrence_of(row) if row else None
 
 
-def _skipped_since_fired() -> Prepared:
+def _skipped_since_fired() -> PreparedStatement:
     mine = _occurrences.c.trigger_id == bindparam("of_trigger")
     fired = select(func.max(_occurrences.c.seq)).where(
         mine, _occurrences.c.status == literal_column(f"'{OccurrenceStatus.FIRED.value}'")
     )
     later = _occurrences.c.seq > func.coalesce(fired.scalar_subquery(), literal_column("0"))
     planned = _occurrences.c.planned_at.is_not(None)
-    return Prepared(select(func.sum(_occurrences.c.count)).where(mine, later, planned))
+    return PreparedStatement(select(func.sum(_occurrences.c.count)).where(mine, later, planned))
 
 
 _SKIPPED = _skipped_since_fired()
 
 
 def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
-    """How many occurrences came to nothing since the last one that fired."""
+    """Return how many occurrences were skipped since the last one that fired."""
     return int(_SKIPPED(conn, {"of_trigger": trigger_id}).scalar() or 0)
 
 
@@ -140,7 +140,7 @@ def _row(occurrence: Occurrence) -> dict[str, object]:
 
 
 def occurrence_of(row: rows.Row) -> Occurrence:
-    """The occurrence that a row holds."""
+    """Return the occurrence in a row."""
     return Occurrence(
         seq=row["seq"],
         trigger_id=row["trigger_id"],

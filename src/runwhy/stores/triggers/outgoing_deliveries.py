@@ -1,4 +1,4 @@
-"""Deliveries to subscribers in SQL: made once for each ended run, tried until they are taken."""
+"""Deliveries to subscriptions in SQL: created once per ended run, retried until accepted."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _subscriptions = tables.subscriptions
 
 
 def list_ended(conn: Connection, limit: int) -> Sequence[Run]:
-    """Runs of which it is not yet decided who is told."""
+    """Return ended runs whose deliveries are not created yet."""
     query = select(_runs).join(_ended, _ended.c.run_id == _runs.c.id).order_by(_runs.c.seq)
     return [rows.run_of(row) for row in conn.execute(query.limit(limit)).mappings()]
 
 
 def settle(tx: Tx, run_id: str, made: Sequence[Outgoing]) -> bool:
-    """Keep what is to be sent about a run, once, whichever server decides it first."""
+    """Add the deliveries about a run; return False if another server has added them."""
     gone = tx.conn.execute(delete(_ended).where(_ended.c.run_id == run_id))
     if gone.rowcount != 1:
         return False
@@ -36,16 +36,16 @@ def settle(tx: Tx, run_id: str, made: Sequence[Outgoing]) -> bool:
 
 
 def add(tx: Tx, made: Sequence[Outgoing]) -> None:
-    """Keep what is to be sent, or was."""
+    """Add deliveries."""
     if made:
         tx.conn.execute(insert(_outgoing), [_row(outgoing) for outgoing in made])
-        tx.tell(OUTGOING_TOPIC)
+        tx.notify(OUTGOING_TOPIC)
 
 
 def claim(
     tx: Tx, at: datetime, until: datetime, limit: int
 ) -> Sequence[tuple[Outgoing, Subscriber]]:
-    """Take what is due; if we die, it is due again at `until`."""
+    """Claim due deliveries; after a crash, they are due again at `until`."""
     due = select(_outgoing).where(_outgoing.c.next_at <= rows.to_ms(at))
     due = due.order_by(_outgoing.c.next_at).limit(limit)
     found = tx.conn.execute(tx.dialect.locked(due, skip=True)).mappings().all()
@@ -60,25 +60,25 @@ def claim(
 
 
 def note_attempt(tx: Tx, tried: Outgoing) -> None:
-    """Keep what became of an attempt; one that somebody asked for is in the audit log."""
+    """Store the result of an attempt; one that an actor requested is recorded in the audit log."""
     mine = _outgoing.c.id == tried.id
     of = select(_subscriptions.c.workspace).where(_subscriptions.c.id == tried.subscription_id)
     if tx.acting is not None and (workspace := tx.conn.execute(of).scalar()) is not None:
-        told = {"subscription_id": tried.subscription_id, "run_id": tried.run_id}
-        audit.note(tx, "delivery.replayed", workspace, tried.id, after=told)
+        details = {"subscription_id": tried.subscription_id, "run_id": tried.run_id}
+        audit.record(tx, "delivery.replayed", workspace, tried.id, after=details)
     tx.conn.execute(update(_outgoing).where(mine).values(**_row(tried)))
     if tried.next_at is not None:
-        tx.tell(OUTGOING_TOPIC)
+        tx.notify(OUTGOING_TOPIC)
 
 
 def next_due(conn: Connection) -> datetime | None:
-    """When something is to be sent next."""
+    """Return when the next delivery is due."""
     query = select(func.min(_outgoing.c.next_at)).where(_outgoing.c.next_at.is_not(None))
     return rows.maybe_time(conn.execute(query).scalar())
 
 
 def get(conn: Connection, subscription_id: str, id: str) -> Outgoing | None:
-    """The delivery with this id."""
+    """Return the delivery with this id."""
     mine = (_outgoing.c.subscription_id == subscription_id) & (_outgoing.c.id == id)
     row = conn.execute(select(_outgoing).where(mine)).mappings().first()
     return _outgoing_of(row) if row else None
@@ -87,7 +87,7 @@ def get(conn: Connection, subscription_id: str, id: str) -> Outgoing | None:
 def list_outgoing(
     conn: Connection, subscription_id: str, limit: int, before: int | None
 ) -> Sequence[Outgoing]:
-    """Newest first, behind a place in the list."""
+    """Return deliveries of a subscription, newest first."""
     query = select(_outgoing).where(_outgoing.c.subscription_id == subscription_id)
     if before is not None:
         query = query.where(_outgoing.c.seq < before)

@@ -1,4 +1,4 @@
-"""Subscriptions in SQL, and the note that a run has ended of which something may come."""
+"""Subscriptions in SQL, and the list of ended runs to process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _subscriptions, _ended, _outgoing = tables.subscriptions, tables.ended_runs, tables.outgoing
 
@@ -39,7 +39,7 @@ def _has_subscribers() -> Exists:
 
 
 def _has_evaluator() -> Exists:
-    """Whether the session, or its agent, names one; what they allow is looked at later."""
+    """Return the condition that the session or its agent names an evaluator."""
     sessions, agents = tables.sessions, tables.agents
     both = sessions.outerjoin(agents, agents.c.id == sessions.c.agent_id)
     named: ColumnElement[str] = literal_column("""'%"evaluator"%'""")
@@ -48,13 +48,13 @@ def _has_evaluator() -> Exists:
     return select(literal_column("1")).select_from(both).where(mine, names).exists()
 
 
-_NOTE_END = Prepared(insert(_ended), "run_id", "workspace")
-_NOTE_IF_TOLD = Prepared(
+_RECORD_END = PreparedStatement(insert(_ended), "run_id", "workspace")
+_RECORD_FOR_SUBSCRIBERS = PreparedStatement(
     insert(_ended).from_select(
         ["run_id", "workspace"], select(_run, _workspace).where(_has_subscribers())
     )
 )
-_NOTE_IF_WANTED = Prepared(
+_RECORD_FOR_ANYONE = PreparedStatement(
     insert(_ended).from_select(
         ["run_id", "workspace"],
         select(_run, _workspace).where(or_(_has_subscribers(), _has_evaluator())),
@@ -62,41 +62,41 @@ _NOTE_IF_WANTED = Prepared(
 )
 
 
-def note_end(tx: Tx, run: Run, outcome: Outcome) -> None:
-    """Remember that a run has ended, if anybody may want to be told or to follow it up."""
+def record_end(tx: Tx, run: Run, outcome: Outcome) -> None:
+    """Record that a run has ended, if a subscription or an evaluator may need it."""
     values = {"run_id": run.id, "workspace": run.workspace}
     if outcome.status is not Status.SUCCEEDED:
-        noted = _NOTE_IF_TOLD(tx.conn, values)
+        recorded = _RECORD_FOR_SUBSCRIBERS(tx.conn, values)
     elif evaluates(run):
-        noted = _NOTE_END(tx.conn, values)
+        recorded = _RECORD_END(tx.conn, values)
     elif run.session_id is not None:
-        noted = _NOTE_IF_WANTED(tx.conn, {**values, "of_session": run.session_id})
+        recorded = _RECORD_FOR_ANYONE(tx.conn, {**values, "of_session": run.session_id})
     else:
-        noted = _NOTE_IF_TOLD(tx.conn, values)
-    if noted.rowcount > 0:
-        tx.tell(ENDED_TOPIC)
+        recorded = _RECORD_FOR_SUBSCRIBERS(tx.conn, values)
+    if recorded.rowcount > 0:
+        tx.notify(ENDED_TOPIC)
 
 
 def add(tx: Tx, subscription: Subscriber, once: Once | None) -> Subscriber:
-    """Keep a subscription, or give the one that this request made before."""
+    """Add a subscription, or return the one that an earlier attempt of this request added."""
     made = subscription
-    first = accounts.seen_before(tx, made.workspace, once, made.id, made.created_at)
+    first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)
     if first is not None:
         return get(tx.conn, made.workspace, first) or made
     tx.conn.execute(insert(_subscriptions), _row(made, tx.vault.seal))
-    audit.note(tx, "subscription.added", made.workspace, made.id, after=made)
+    audit.record(tx, "subscription.added", made.workspace, made.id, after=made)
     return made
 
 
 def get(conn: Connection, workspace: int, id: str) -> Subscriber | None:
-    """The subscription with this id."""
+    """Return the subscription with this id."""
     mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
     row = conn.execute(select(_subscriptions).where(mine)).mappings().first()
     return subscription_of(row) if row else None
 
 
 def list_subscriptions(conn: Connection, workspace: int) -> Sequence[Subscriber]:
-    """All subscriptions of a workspace, oldest first."""
+    """Return all subscriptions of a workspace, oldest first."""
     query = select(_subscriptions).where(_subscriptions.c.workspace == workspace)
     found = conn.execute(query.order_by(_subscriptions.c.id))
     return [subscription_of(row) for row in found.mappings()]
@@ -105,7 +105,7 @@ def list_subscriptions(conn: Connection, workspace: int) -> Sequence[Subscriber]
 def change(
     tx: Tx, workspace: int, id: str, decide: Callable[[Subscriber], Subscriber]
 ) -> Subscriber | None:
-    """Change a subscription, one change after the other."""
+    """Change a subscription, with the row locked."""
     mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
     query = tx.dialect.locked(select(_subscriptions).where(mine))
     row = tx.conn.execute(query).mappings().first()
@@ -114,17 +114,17 @@ def change(
     old = subscription_of(row)
     new = decide(old)
     tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new, tx.vault.seal)))
-    audit.note(tx, "subscription.changed", workspace, id, before=old, after=new)
-    tx.tell(OUTGOING_TOPIC)
+    audit.record(tx, "subscription.changed", workspace, id, before=old, after=new)
+    tx.notify(OUTGOING_TOPIC)
     return new
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
-    """Remove a subscription and its deliveries; whether there was one."""
+    """Remove a subscription and its deliveries; return whether it existed."""
     old = get(tx.conn, workspace, id)
     if old is None:
         return False
-    audit.note(tx, "subscription.removed", workspace, id, before=old)
+    audit.record(tx, "subscription.removed", workspace, id, before=old)
     tx.conn.execute(delete(_outgoing).where(_outgoing.c.subscription_id == id))
     tx.conn.execute(delete(_subscriptions).where(_subscriptions.c.id == id))
     return True
@@ -150,7 +150,7 @@ def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
 
 
 def subscription_of(row: rows.Row) -> Subscriber:
-    """The subscription that a row holds."""
+    """Return the subscription in a row."""
     return Subscriber(
         id=row["id"],
         workspace=row["workspace"],

@@ -1,4 +1,4 @@
-"""Triggers in SQL: kept, changed, found when due, and what became of their runs."""
+"""Triggers in SQL: changes, due schedules, and the results of their runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.prepared_statements import Prepared
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.triggers import occurrences
 
 _triggers, _runs = tables.triggers, tables.runs
@@ -28,20 +28,22 @@ _ENDS = frozenset(status.value for status in Status if is_terminal(status))
 
 
 def add(tx: Tx, trigger: Trigger, once: Once | None) -> Trigger:
-    """Keep a trigger, or give the one that this request made before. Raises: Conflict."""
-    first = accounts.seen_before(tx, trigger.workspace, once, trigger.id, trigger.created_at)
+    """Add a trigger, or return the one from an earlier attempt. Raises: Conflict."""
+    first = accounts.find_earlier_result(
+        tx, trigger.workspace, once, trigger.id, trigger.created_at
+    )
     if first is not None:
         return get(tx.conn, trigger.workspace, first) or trigger
-    made = tx.dialect.insert_or_nothing(_triggers).returning(_triggers.c.id)
+    made = tx.dialect.insert_or_ignore(_triggers).returning(_triggers.c.id)
     if tx.conn.execute(made, _row(trigger, tx.vault.seal)).first() is None:
-        raise Conflict(f"there is a trigger {trigger.name!r} already")
-    audit.note(tx, "trigger.added", trigger.workspace, trigger.id, after=trigger)
-    tx.tell(TRIGGERS_TOPIC)
+        raise Conflict(f"a trigger {trigger.name!r} already exists")
+    audit.record(tx, "trigger.added", trigger.workspace, trigger.id, after=trigger)
+    tx.notify(TRIGGERS_TOPIC)
     return trigger
 
 
 def get(conn: Connection, workspace: int, id: str) -> Trigger | None:
-    """The trigger with this id, or else with this name."""
+    """Return the trigger with this id, or else with this name."""
     query = select(_triggers).where(_triggers.c.workspace == workspace)
     for mine in (_triggers.c.id == id, _triggers.c.name == id):
         row = conn.execute(query.where(mine)).mappings().first()
@@ -51,26 +53,26 @@ def get(conn: Connection, workspace: int, id: str) -> Trigger | None:
 
 
 def find(conn: Connection, id: str) -> Trigger | None:
-    """The trigger with this id, whose ever it is."""
+    """Return the trigger with this id in any workspace."""
     row = conn.execute(select(_triggers).where(_triggers.c.id == id)).mappings().first()
     return _trigger_of(row) if row else None
 
 
 def list_triggers(conn: Connection, workspace: int) -> Sequence[Trigger]:
-    """All triggers of a workspace, by name."""
+    """Return all triggers of a workspace, by name."""
     query = select(_triggers).where(_triggers.c.workspace == workspace)
     found = conn.execute(query.order_by(_triggers.c.name))
     return [_trigger_of(row) for row in found.mappings()]
 
 
 def list_of_kind(conn: Connection, kind: TriggerKind) -> Sequence[Trigger]:
-    """Enabled triggers of one kind, in all workspaces."""
+    """Return enabled triggers of one kind in all workspaces."""
     query = select(_triggers).where(_triggers.c.kind == kind.value, _triggers.c.enabled)
     return [_trigger_of(row) for row in conn.execute(query.order_by(_triggers.c.id)).mappings()]
 
 
 def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]) -> Trigger | None:
-    """Change a trigger, one change after the other. Raises: Conflict (its name is taken)."""
+    """Change a trigger, with the row locked. Raises: Conflict if its name is taken."""
     mine = (_triggers.c.workspace == workspace) & (_triggers.c.id == id)
     row = tx.conn.execute(tx.dialect.locked(select(_triggers).where(mine))).mappings().first()
     if row is None:
@@ -79,52 +81,53 @@ def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]
     new = decide(old)
     other = get(tx.conn, workspace, new.name)
     if other is not None and other.id != id:
-        raise Conflict(f"there is a trigger {new.name!r} already")
+        raise Conflict(f"a trigger {new.name!r} already exists")
     tx.conn.execute(update(_triggers).where(mine).values(**_row(new, tx.vault.seal)))
-    audit.note(tx, "trigger.changed", workspace, id, before=old, after=new)
-    tx.tell(TRIGGERS_TOPIC)
+    audit.record(tx, "trigger.changed", workspace, id, before=old, after=new)
+    tx.notify(TRIGGERS_TOPIC)
     return new
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
-    """Remove a trigger and what it left; its runs stay. Whether there was one."""
+    """Remove a trigger with its occurrences and deliveries, but not its runs; return whether
+    it existed."""
     old = find(tx.conn, id)
     if old is None or old.workspace != workspace:
         return False
-    audit.note(tx, "trigger.removed", workspace, id, before=old)
+    audit.record(tx, "trigger.removed", workspace, id, before=old)
     for table in (_occurrences, _deliveries, tables.channel_sessions):
         tx.conn.execute(delete(table).where(table.c.trigger_id == id))
     gone = delete(_triggers).where(_triggers.c.workspace == workspace, _triggers.c.id == id)
-    tx.tell(TRIGGERS_TOPIC)
+    tx.notify(TRIGGERS_TOPIC)
     return tx.conn.execute(gone).rowcount > 0
 
 
 def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Trigger]:
-    """Schedules that are due, the latest ones first in line."""
+    """Return schedules that are due, the most overdue first."""
     due = _triggers.c.enabled & (_triggers.c.next_at <= rows.to_ms(at))
     query = select(_triggers).where(due).order_by(_triggers.c.next_at).limit(limit)
     return [_trigger_of(row) for row in conn.execute(query).mappings()]
 
 
 def next_due(conn: Connection) -> datetime | None:
-    """When a schedule is due next."""
+    """Return when the next schedule is due."""
     waiting = _triggers.c.enabled & _triggers.c.next_at.is_not(None)
     next_at = select(func.min(_triggers.c.next_at)).where(waiting)
     return rows.maybe_time(conn.execute(next_at).scalar())
 
 
-_LATEST = Prepared(
+_LATEST = PreparedStatement(
     select(_runs.c.id, _runs.c.status, _runs.c.created_at, _runs.c.origin)
     .where(_runs.c.trigger_id == bindparam("of_trigger"))
     .order_by(_runs.c.seq.desc())
     .limit(bindparam("most"))
 )
-LOOKED_AT = 50  # of the newest runs: whatever is older than these keeps nobody waiting
+MAX_PAST_RUNS = 50  # newest runs that decide whether a trigger may fire
 
 
 def past(conn: Connection, trigger: Trigger) -> TriggerPast:
-    """What its runs have come to: the last one, those that go on, and how the others ended."""
-    most = max(LOOKED_AT, trigger.pause_after)
+    """Return the results of a trigger's runs: the last one, open ones, and how others ended."""
+    most = max(MAX_PAST_RUNS, trigger.pause_after)
     found = _LATEST(conn, {"of_trigger": trigger.id, "most": most}).mappings()
     since = rows.to_ms(trigger.resumed_at) if trigger.resumed_at else 0
     ended = [Status(row["status"]) for row in found if row["created_at"] >= since]
@@ -143,9 +146,9 @@ def _past_run(row: rows.Row) -> PastRun:
 
 
 def skip(tx: Tx, occurrence: Occurrence) -> bool:
-    """Keep an occurrence that started nothing. False when it was dealt with already."""
+    """Add an occurrence that started no run; return False if it exists."""
     try:
-        occurrences.take(tx, occurrence)
+        occurrences.record(tx, occurrence)
     except AlreadyFired:
         return False
     return True

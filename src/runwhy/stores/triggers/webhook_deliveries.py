@@ -1,4 +1,4 @@
-"""What came to webhooks, in SQL: the newest of each trigger."""
+"""Received webhook deliveries in SQL, limited to the newest of each trigger."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _deliveries = tables.hook_deliveries
 
 
 def add(tx: Tx, delivery: HookDelivery, keep: int) -> None:
-    """Keep a delivery, and forget those that are over the number."""
+    """Add a delivery, and delete the oldest beyond `keep`."""
     tx.conn.execute(insert(_deliveries), _row(delivery))
     mine = (_deliveries.c.trigger_id == delivery.trigger_id) & (
-        _deliveries.c.verified == delivery.verified  # strangers push out strangers only
+        _deliveries.c.verified == delivery.verified  # forged requests cannot displace real ones
     )
     newest = select(_deliveries.c.seq).where(mine).order_by(_deliveries.c.seq.desc())
     oldest = tx.conn.execute(newest.offset(keep).limit(1)).scalar()
@@ -27,14 +27,14 @@ def add(tx: Tx, delivery: HookDelivery, keep: int) -> None:
 
 
 def get(conn: Connection, trigger_id: str, id: str) -> HookDelivery | None:
-    """The delivery with this id."""
+    """Return the delivery with this id."""
     mine = (_deliveries.c.trigger_id == trigger_id) & (_deliveries.c.id == id)
     row = conn.execute(select(_deliveries).where(mine)).mappings().first()
     return _delivery_of(row) if row else None
 
 
 def list_deliveries(conn: Connection, trigger_id: str) -> Sequence[HookDelivery]:
-    """What is kept of a trigger, newest first."""
+    """Return the stored deliveries of a trigger, newest first."""
     query = select(_deliveries).where(_deliveries.c.trigger_id == trigger_id)
     found = conn.execute(query.order_by(_deliveries.c.seq.desc()))
     return [_delivery_of(row) for row in found.mappings()]
