@@ -189,9 +189,9 @@ def test_damaged_files_and_non_empty_targets_are_rejected(tmp_path: Path) -> Non
     (tmp_path / "none.gz").write_bytes(b"nothing")
 
     for name, problem in (
-        ("cut.gz", "damaged|cut off"),
+        ("cut.gz", "damaged|truncated"),
         ("bad.gz", "damaged in"),
-        ("none.gz", "no workspace|read"),
+        ("none.gz", "not a Runwhy workspace|read"),
     ):
         told = runwhy(
             "workspaces", "import", str(tmp_path / name), "--db", f"{tmp_path / name}.db", env=env
@@ -201,7 +201,7 @@ def test_damaged_files_and_non_empty_targets_are_rejected(tmp_path: Path) -> Non
     told = runwhy("workspaces", "import", str(file), env=env)
     assert told.exit_code == 1 and "is not empty" in told.stderr
     told = runwhy("workspaces", "import", str(file), "--as", "copy", env=env)
-    assert told.exit_code == 1 and "same ids" in told.stderr
+    assert told.exit_code == 1 and "already has these ids" in told.stderr
 
 
 def test_an_archive_cannot_write_to_another_workspace(tmp_path: Path) -> None:

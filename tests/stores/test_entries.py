@@ -1,4 +1,4 @@
-"""Transcript entries in a store: changes are applied to what is stored."""
+"""Transcript entries in a store: changes are applied to the stored entries."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def found(engine: Engine, word: str) -> list[int]:
 
 
 class Gate:
-    """A lock that blocks the writer, so that writes queued meanwhile form one batch."""
+    """A lock that blocks the writer, so that the writes queued behind it form one batch."""
 
     def __init__(self, writer: GroupWriter) -> None:
         self._writer = writer

@@ -73,7 +73,7 @@ async def test_a_read_only_primary_is_unavailable_until_writes_work_again(
         assert [w.slug for w in await store.list_workspaces()] == ["before"]
         admin.execute(f"{read_only} off")  # as if the address led to another host now
 
-    with suppress(Unavailable):  # this discards connections made meanwhile
+    with suppress(Unavailable):  # this discards the read-only connections
         await store.add_workspace("again", "Again", at=NOON)
     await store.add_workspace("after", "After", at=NOON)
 

@@ -178,7 +178,7 @@ class SqliteStore(SqlStore):
         await asyncio.to_thread(self._execute_alone, "PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def compact(self) -> None:
-        """Rewrite the file, so that free pages keep no deleted data."""
+        """Rewrite the file without its free pages, which may contain deleted data."""
         await asyncio.to_thread(self._execute_alone, "VACUUM")
         await self._truncate_wal()
 
@@ -227,7 +227,7 @@ def _lock_file(path: Path) -> IO[str]:
         import fcntl
 
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # not POSIX: heartbeats alone detect dead workers
+    except ImportError:  # not POSIX: dead workers are detected only by heartbeats
         pass
     except OSError as error:
         lock.close()

@@ -1,4 +1,4 @@
-"""Contract of memories: no duplicates, a limited number, found by their words."""
+"""Contract of memories: unique, limited in number, searchable by their words."""
 
 from __future__ import annotations
 

@@ -111,14 +111,14 @@ class Scene:
         return await self.store.cancel_run(WORKSPACE, run.id, reason=reason, at=self.clock())
 
     async def get(self, run: Run) -> Run:
-        """Return the run as it is now."""
+        """Read the run from the store."""
         found = await self.store.get_run(WORKSPACE, run.id)
         if found is None:
             raise NotFound(run.id)
         return found
 
     async def session(self, session: Session) -> Session:
-        """Return the session as it is now."""
+        """Read the session from the store."""
         found = await self.store.get_session(WORKSPACE, session.id)
         if found is None:
             raise NotFound(session.id)

@@ -10,7 +10,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, func, select
 
 from runwhy.stores import tables
 
-WINDOW = 500  # owners whose rows are read at once
+WINDOW = 500  # owners whose rows are read in one query
 PAGE = 2000
 
 Mine = Callable[[int], ColumnElement[bool]]

@@ -112,7 +112,7 @@ def lines_of(
 
 
 def _without_secret(section: Section, row: dict[str, Any]) -> dict[str, Any]:
-    """Remove a webhook's secret from a row, and disable it with a note that tells why."""
+    """Remove a webhook's secret from a row, and disable the webhook with a note."""
     if row.get("secret") is None:
         return row
     old = {"secret": "" if section.name == "subscriptions" else None, "previous_secret": None}

@@ -83,8 +83,10 @@ def _with_content(tx: Tx, finder: Finder, limit: int, before: int | None) -> Seq
 
 
 def _find_subtasks(tx: Tx, query: Query, seqs: Sequence[int]) -> Sequence[int]:
-    """Return the subtasks of runs, recursively: their prompts come from the runs that started
-    them. Subtasks that match the query themselves are left out."""
+    """Return the subtasks of runs, recursively, because their prompts come from those runs.
+
+    Subtasks that match the query are found by the query itself.
+    """
     condition = Conditions(tx.dialect.search, RUNS).of(query)
     other = Clause(f"coalesce(NOT ({condition.text}), TRUE)", condition.values)
     found: list[int] = []

@@ -143,7 +143,7 @@ def erase_batch(tx: Tx, erasure: Erasure, found: Mapping[int, str], at: datetime
     used = set(
         tx.conn.execute(select(_runs.c.session_id).where(_runs.c.session_id.in_(ids))).scalars()
     )
-    free = [id for id in ids if id not in used]  # a run may have started meanwhile
+    free = [id for id in ids if id not in used]  # a run may have started since the search
     done = replace(
         erasure,
         place=min(found),

@@ -108,7 +108,7 @@ _NO_RESULT: dict[str, Any] = {
 
 
 def set_session(tx: Tx, run: Run, session: AgentSession, *, fingerprint: str | None = None) -> None:
-    """Store what is known about the agent's own session behind a run."""
+    """Insert or update the agent's own session behind a run."""
     values = {
         "agent": session.agent,
         "agent_session": session.agent_session,

@@ -79,7 +79,7 @@ def _remove_workers(tx: Tx, workers: Sequence[str]) -> int:
 
 
 def _release(tx: Tx, which: ColumnElement[bool]) -> int:
-    """Release open jobs, then delete cancelled ones, including those cancelled meanwhile."""
+    """Release open jobs, then delete cancelled ones; the order covers concurrent cancellations."""
     freed = update(_jobs).where(which, ~_jobs.c.cancelled)
     freed = freed.values(worker=None, attempt=_jobs.c.attempt + 1)
     jobs = tx.conn.execute(freed.returning(_jobs.c.run_id, _jobs.c.attempt)).all()

@@ -86,7 +86,9 @@ def add_run(
     made = _write(tx, plan, lane)
     if around.session is not None:
         used_at = run.created_at if plan.by_a_person else around.session.last_used_at
-        read_to = made.seq - 1 if plan.by_a_person else None  # a reply implies having read
+        read_to = (
+            made.seq - 1 if plan.by_a_person else None
+        )  # people who reply have read everything before
         summary = summary_line(plan.parts)
         sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
     tx.notify(JOBS_TOPIC)
@@ -167,7 +169,7 @@ def _open_run_limit(request: RunRequest) -> int | None:
     """Return how many open runs of the session a request needs: all if it ends them, else two.
 
     A follow-up is queued only if nothing is open, so a waiting follow-up is the first open run;
-    the second one tells whether the session is busy with something else.
+    the second one shows whether the session is busy with something else.
     """
     return None if request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK) else 2
 
@@ -355,7 +357,7 @@ def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent
     if position is None:
         if _must_get(tx.conn, workspace, run_id).status is Status.CANCELLED:
             return
-        raise RunTerminal(f"the run {run_id} has ended; it accepts no more tool results")
+        raise RunTerminal(f"the run {run_id} has ended and cannot receive tool results")
     call = _open_call(tx.conn, run_id, part.tool_use_id)
     if call is None:
         raise UnknownToolUse(f"no open tool call {part.tool_use_id} in run {run_id}")

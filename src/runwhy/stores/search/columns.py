@@ -140,7 +140,7 @@ def _times(codes: Codes, last: int) -> Sequence[int]:
 
 @dataclass(frozen=True, slots=True)
 class NumberColumn:
-    """A column of integers, stored as distances from the smallest; the maximum means none."""
+    """A column of integers, stored as distances from the smallest; the maximum marks NULL."""
 
     base: int
     distances: array[int]

@@ -39,7 +39,7 @@ class Unpacked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPack:
-    """A pack that is ready to be written, unless packs have changed meanwhile."""
+    """A pack that is ready to be written, if the state it is based on has not changed."""
 
     workspace: int
     based_on: Unpacked  # the state it was built from
@@ -121,7 +121,7 @@ def _in_order(found: Sequence[Cells]) -> Sequence[Cells]:
 
 
 def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
-    """Write a pack; return False if another pack was written or a run has changed meanwhile."""
+    """Write a pack; return False if packs or runs have changed since it was planned."""
     lock_packs(tx, pack.workspace)
     if find_unpacked(tx.conn, pack.workspace) != pack.based_on:
         return False
@@ -204,7 +204,7 @@ def _pack_row(pack: NewPack) -> dict[str, int]:
 
 
 def columns_of(pack: NewPack) -> Sequence[Cells]:
-    """Return the rows of a pack's columns; columns without values are left out."""
+    """Return the rows of those columns of a pack that have values."""
     runs = pack.runs
     columns = {name: [run[name] for run in runs] for name in (SEQ, *(f.value for f in Field))}
     keys = {key for run in runs for key in run["tags"]}

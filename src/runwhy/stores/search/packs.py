@@ -116,7 +116,7 @@ class PackReader:
             batch_size = min(2 * batch_size, READ_BATCH)
 
     def read(self, packs: Sequence[Pack], names: Mapping[str, bool]) -> None:
-        """Read columns of several packs; the flags tell whether their texts are needed."""
+        """Read columns of several packs, with their texts where the flag is set."""
         if not names:
             return
         for pack in packs:
@@ -218,7 +218,7 @@ class PackReader:
 
 
 def reject_text(pack: Pack, words: str) -> Mask:
-    """Stand-in text search for readers that get no text queries."""
+    """Raise an error; for readers that never get text queries."""
     raise AssertionError("this reader cannot search text")
 
 

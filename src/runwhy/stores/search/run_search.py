@@ -88,7 +88,7 @@ class Finder:
         return found
 
     def _newest_by_index(self, limit: int, before: int | None) -> Sequence[int] | None:
-        """Return the result from the index alone, if the query consists only of tags."""
+        """Return the result from the tag index, if the query consists only of tags."""
         if needed_tags(self._query) != self._query:
             return None
         below = MAX_NUMBER if before is None else before

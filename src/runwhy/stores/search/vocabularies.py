@@ -32,7 +32,7 @@ class Vocabularies:
 
 
 def build_vocabularies(tx: Tx, workspace: int) -> Vocabularies | None:
-    """Build the vocabularies of the newest pack that has none; return None if all have."""
+    """Build the vocabularies of the newest pack without any; return None if all packs have them."""
     tx.dialect.search.use_snapshot(tx.conn)
     if is_under_way(tx.conn, workspace, *EraseMode):  # the words may be erased soon
         return None
@@ -72,7 +72,7 @@ def _vocabulary(conn: Connection, numbers: Sequence[int]) -> Cells:
 
 
 def add_vocabularies(tx: Tx, built: Vocabularies) -> bool:
-    """Write vocabularies; return False if the pack or its texts have changed meanwhile."""
+    """Write vocabularies; return False if the pack or its texts have changed since."""
     lock_packs(tx, built.workspace)
     pack = built.pack
     same = Clause(

@@ -64,7 +64,7 @@ def list_blocks(
 
 
 def pending(tx: Tx, session_id: str, at: datetime, limit: int) -> Pending:
-    """Return the newest blocks that the next message would include, and how many wait in all."""
+    """Return the newest pending blocks, and the number of all pending blocks."""
     since = rows.to_ms(at - PENDING_FOR)
     mine = _is_pending(session_id) & (_blocks.c.ended_at >= since)
     total = tx.conn.execute(select(func.count()).select_from(_blocks).where(mine)).scalar_one()

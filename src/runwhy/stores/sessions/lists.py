@@ -42,8 +42,8 @@ def list_sessions(
 ) -> SessionPage:
     """Return the sessions that match the filter.
 
-    With `as_of`, they are in the order of that moment, so that a session that is used meanwhile
-    neither disappears between pages nor occurs twice.
+    With `as_of`, they are in the order of that moment, so that a session that is used while a
+    client reads page by page is neither skipped nor repeated.
     """
     tx.dialect.search.use_snapshot(tx.conn)
     mine = Clause("workspace = ?", (workspace,))

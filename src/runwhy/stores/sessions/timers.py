@@ -137,7 +137,7 @@ def fire(tx: Tx, id: str, run: Run) -> None:
 def settle(
     tx: Tx, timer: Timer, status: TimerStatus, code: str, note: str, at: datetime
 ) -> Timer | None:
-    """Set a pending timer to another status, and return it as it is now."""
+    """Change the status of a timer that is still pending, and return the stored timer."""
     _settle(tx, _is_pending(timer.id), status, at, code=code, note=note)
     settled = get(tx.conn, timer.workspace, timer.session_id, timer.id)
     if settled is not None:

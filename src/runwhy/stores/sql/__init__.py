@@ -1,1 +1,1 @@
-"""What every area shares: dialects, transactions, statements, rows, migrations."""
+"""SQL code that all areas share: dialects, transactions, statements, rows, migrations."""

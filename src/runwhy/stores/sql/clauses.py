@@ -1,6 +1,6 @@
 """SQL text with its parameter values, for statements that differ from call to call.
 
-SQLAlchemy would take longer to build and compile such a statement than the database to run it.
+Building and compiling them with SQLAlchemy would take longer than executing them.
 """
 
 from __future__ import annotations

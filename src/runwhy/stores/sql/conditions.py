@@ -35,7 +35,7 @@ class SearchDialect(Protocol):
     """Search in tags and text, implemented for each database."""
 
     def tag(self, table: str, key: str) -> str:
-        """Return the expression for a row's tag, NULL if it has none. Keys need no quoting."""
+        """Return the expression for a tag of a row, NULL without it. Keys need no escaping."""
 
     def tag_keys(self, table: str) -> str:
         """Return the table expression that yields each tag of a row as `each_tag.key`."""
@@ -61,7 +61,7 @@ class SearchDialect(Protocol):
         return None
 
     def use_snapshot(self, conn: Connection) -> None:
-        """Make the rest of the transaction see the database as it is now."""
+        """Make the rest of the transaction read one snapshot."""
 
     def last_committed_run(self, conn: Connection) -> int:
         """Return the last run before which no other run can still be committed."""

@@ -124,7 +124,7 @@ class GroupWriter:
         for item in batch:
             by_loop.setdefault(item.loop, []).append(item)
         for loop, items in by_loop.items():
-            with suppress(RuntimeError):  # the loop is closed, so nobody waits for the result
+            with suppress(RuntimeError):  # the loop is closed, so no task waits for the result
                 loop.call_soon_threadsafe(_resolve, items)
 
 
@@ -141,6 +141,6 @@ def _resolve(items: list[_Item]) -> None:
             continue
         if item.error is not None:
             item.future.set_exception(item.error)
-            item.future.exception()  # marks it as retrieved: the caller may be gone
+            item.future.exception()  # marks it as retrieved, in case the caller was cancelled
         else:
             item.future.set_result(item.result)

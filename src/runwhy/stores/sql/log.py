@@ -164,8 +164,8 @@ def list_turns(
 ) -> Sequence[Turn]:
     """Return the log of a session by run, in the order accepted, up to the run `before`.
 
-    Without `whole`, leave out what later runs do not see: system prompts, which are in every run
-    and may be long, envelopes and notes.
+    Without `whole`, the parts that later runs do not see are excluded: envelopes, notes, and system
+    prompts, which may be long and are in every run.
     """
     mine = _runs.c.session_id == session_id
     earlier = mine if before is None else mine & (_runs.c.seq < before)

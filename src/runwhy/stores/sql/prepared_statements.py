@@ -46,7 +46,7 @@ class PreparedStatement:
     """A statement with named parameters, compiled once for each driver.
 
     This is many times cheaper than compiling the statement each time and than SQLAlchemy's
-    result objects. Values are passed to the driver as they are, so JSON must already be text.
+    result objects. Values are passed to the driver without conversion, so JSON must be text.
     """
 
     __slots__ = ("_columns", "_compiled", "_row_type", "_statement")

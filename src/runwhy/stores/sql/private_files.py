@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 
 def make_private(path: Path) -> None:
-    """Create an empty file that only its owner can read; leave an existing file alone."""
+    """Create an empty file that only its owner can read, unless the file exists."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 

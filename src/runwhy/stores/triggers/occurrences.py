@@ -19,8 +19,8 @@ _occurrences, _triggers = tables.occurrences, tables.triggers
 def record(tx: Tx, occurrence: Occurrence) -> None:
     """Add an occurrence, and advance its schedule. Raises: AlreadyFired.
 
-    A schedule that was paused, changed or advanced meanwhile does not fire. Runs of one lane are
-    numbered in commit order, because the trigger's row stays locked.
+    A schedule that was paused, changed or advanced in the meantime does not fire. Runs of one lane
+    are numbered in commit order, because the trigger's row stays locked.
     """
     if occurrence.planned_at is None and occurrence.lane is not None:
         mine = select(_triggers.c.id).where(_triggers.c.id == occurrence.trigger_id)
