@@ -41,7 +41,7 @@ from runwhy.stores.store import SqlStore
 RUNS = 320
 PACK = 16
 BATCHES = 40
-IN_BATCH = 250 if os.environ.get("CI") else 15  # 10,000 queries in all in CI
+IN_BATCH = 250 if os.environ.get("CI") else 15  # 10,000 queries in CI
 
 Seen = Mapping[int, Findable]
 

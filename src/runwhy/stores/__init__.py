@@ -1,1 +1,1 @@
-"""Stores on SQLite and PostgreSQL, which fulfil the same contract."""
+"""Stores on SQLite and PostgreSQL, tested by one contract suite."""

@@ -86,9 +86,8 @@ def add_run(
     made = _write(tx, plan, lane)
     if around.session is not None:
         used_at = run.created_at if plan.by_a_person else around.session.last_used_at
-        read_to = (
-            made.seq - 1 if plan.by_a_person else None
-        )  # people who reply have read everything before
+        # A person who sends a message has read everything before it.
+        read_to = made.seq - 1 if plan.by_a_person else None
         summary = summary_line(plan.parts)
         sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
     tx.notify(JOBS_TOPIC)

@@ -40,7 +40,7 @@ def histogram(
     limit: int,
     now: datetime,
 ) -> Histogram:
-    """Count matching runs by start time, in bars without gaps.
+    """Count matching runs by creation time, in bars without gaps.
 
     Without an interval, one is chosen that fits.
     Raises: InvalidInput if there would be too many bars.

@@ -48,7 +48,7 @@ class PackRewrite:
 
 
 def plan_merge(tx: Tx, workspace: int, size: int) -> PackRewrite | None:
-    """Merge the oldest packs of up to `size` runs; return None if present are too few."""
+    """Merge the oldest packs of up to `size` runs; return None if there are too few."""
     tx.dialect.search.use_snapshot(tx.conn)
     reader = PackReader(tx.conn, workspace, reject_text)
     small = [pack for pack in reversed(reader.list()) if pack.size <= size][:MERGED_PACKS]
@@ -138,7 +138,7 @@ def rewrite(tx: Tx, pack: PackRewrite) -> None:
 
 
 def _keep_mark(tx: Tx, workspace: int, packed_to: int) -> None:
-    """Store an empty pack's `packed_to` in another pack, if present is one."""
+    """Store an empty pack's `packed_to` in another pack, if there is one."""
     packs, late = tables.packs, tables.unpacked
     mine = packs.c.workspace == workspace
     last = tx.conn.execute(select(func.max(packs.c.number)).where(mine)).scalar()

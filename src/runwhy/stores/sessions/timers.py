@@ -34,9 +34,8 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _timers, _runs = tables.timers, tables.runs
-_PENDING = _timers.c.status == literal_column(
-    f"'{TimerStatus.PENDING}'"
-)  # a literal, to match the partial indexes
+# A literal instead of a parameter, to match the condition of the partial indexes.
+_PENDING = _timers.c.status == literal_column(f"'{TimerStatus.PENDING}'")
 
 
 def add(tx: Tx, timer: Timer, once: Once | None, newest_run: int | None) -> Timer | None:

@@ -1,4 +1,4 @@
-"""PreparedStatement statements: compiled once, for statements that are executed for every run."""
+"""Prepared statements: compiled once, for statements that are executed for every run."""
 
 from __future__ import annotations
 
