@@ -33,9 +33,9 @@ async def one_round(
     load = [
         asyncio.create_task(work)
         for work in (
-            *(clients.alone(f"alone-{seed}-{n}") for n in range(3)),
-            *(clients.talking(f"talking-{seed}-{n}") for n in range(3)),
-            *(clients.following(f"following-{seed}-{n}") for n in range(3)),
+            *(clients.start_runs(f"runs-{seed}-{n}") for n in range(3)),
+            *(clients.send_messages(f"messages-{seed}-{n}") for n in range(3)),
+            *(clients.follow_runs(f"streams-{seed}-{n}") for n in range(3)),
         )
     ]
     restarts = []

@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.soak_ledger import Call, Delivery, Ledger
 from standardwebhooks import Webhook, WebhookVerificationError
-from tests.support.http_server import Answered, answering
+from tests.support.http_server import HttpResponse, http_server
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Call as ToolCall
 from tests.support.scripted_models import Reply, Request, Say, ScriptedServer, Stall
@@ -113,6 +113,8 @@ class Receiver:
 def running_receiver(ledger: Ledger) -> Iterator[Receiver]:
     """Run a receiver until the end of the block."""
     receiver = Receiver(ledger)
-    with answering(lambda asked: Answered(status=receiver.take(asked.headers, asked.body))) as url:
+    with http_server(
+        lambda request: HttpResponse(status=receiver.take(request.headers, request.body))
+    ) as url:
         receiver.url = f"{url}/hook"
         yield receiver

@@ -50,9 +50,9 @@ class Load:
         """Start all clients. Half of the runs have no session; the other clients share the rest."""
         share = self._rate / 4
         works = [
-            *(self.alone(f"alone-{n}", share) for n in range(2)),
-            *(self.talking(f"talk-{n}", share / 3) for n in range(3)),
-            *(self.following(f"follow-{n}", share / 3) for n in range(3)),
+            *(self.start_runs(f"alone-{n}", share) for n in range(2)),
+            *(self.send_messages(f"talk-{n}", share / 3) for n in range(3)),
+            *(self.follow_runs(f"follow-{n}", share / 3) for n in range(3)),
             self.watch_dashboard(),
         ]
         return [asyncio.create_task(work) for work in works]
@@ -72,7 +72,7 @@ class Load:
             self.ledger.watched.add(run_id)
         return run_id
 
-    async def alone(self, client: str, rate: float) -> None:
+    async def start_runs(self, client: str, rate: float) -> None:
         """Start runs without a session; some requests are sent twice with one key."""
         for number in count():
             if self.api.stopping:
@@ -86,7 +86,7 @@ class Load:
                 self.ledger.sent_twice += 1
             await self._pause(rate)
 
-    async def talking(self, client: str, rate: float) -> None:
+    async def send_messages(self, client: str, rate: float) -> None:
         """Send messages to sessions, sometimes faster than they are answered."""
         for number in count():
             if self.api.stopping:
@@ -102,7 +102,7 @@ class Load:
                 runs.append(await self._start(path, body, key))
                 await self._pause(rate)
 
-    async def following(self, client: str, rate: float) -> None:
+    async def follow_runs(self, client: str, rate: float) -> None:
         """Start runs with a client tool, answer its calls, and read each stream."""
         for number in count():
             if self.api.stopping:

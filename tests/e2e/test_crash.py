@@ -47,9 +47,9 @@ async def killed_under_load(server: ServerProcess, seed: int) -> dict[str, dict[
     load = [
         asyncio.create_task(work)
         for work in (
-            *(clients.alone(f"alone-{n}") for n in range(2)),
-            *(clients.talking(f"talking-{n}") for n in range(2)),
-            *(clients.following(f"following-{n}") for n in range(2)),
+            *(clients.start_runs(f"runs-{n}") for n in range(2)),
+            *(clients.send_messages(f"messages-{n}") for n in range(2)),
+            *(clients.follow_runs(f"streams-{n}") for n in range(2)),
         )
     ]
     try:

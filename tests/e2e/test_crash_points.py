@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.cli.processes import PATIENCE, Served, environment, served
 from tests.support import callers
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.servers import RunningServer, running_server, server_settings
 from tests.support.telegram_server import TOKEN, Answer, FakeTelegram, running_telegram
 
@@ -48,19 +48,19 @@ class Receiver:
         self.twice = threading.Event()
         self.url = ""
 
-    def take(self, asked: Asked) -> Answered:
-        self.seen.append((asked.headers["webhook-id"], asked.body))
+    def take(self, request: HttpRequest) -> HttpResponse:
+        self.seen.append((request.headers["webhook-id"], request.body))
         if len(self.seen) == 1 and self.victim is not None:
             self.victim()
         if len(self.seen) == 2:
             self.twice.set()
-        return Answered()
+        return HttpResponse()
 
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
     there = Receiver()
-    with answering(there.take) as url:
+    with http_server(there.take) as url:
         there.url = f"{url}/hook"
         yield there
 
@@ -110,7 +110,7 @@ def test_a_message_is_one_run_and_its_reply_is_finished_wherever_the_bot_is_kill
             runs = get(server, "/agent-runs")["runs"]
 
     assert len(runs) == 1
-    # Telegram cannot be asked whether it has a message: the first may come again, no other does.
+    # Telegram cannot be request whether it has a message: the first may come again, no other does.
     assert len(telegram.messages) == (2 if method == "sendMessage" else 1)
 
 

@@ -73,7 +73,7 @@ def test_a_message_is_answered_where_it_was_written(tmp_path: Path, telegram: Fa
         "telegram_from_user_id": 42,
     }
     assert run["metadata"] == {"channel": "telegram"}
-    assert telegram.called("sendChatAction")[0]["action"] == "typing"
+    assert telegram.calls_of("sendChatAction")[0]["action"] == "typing"
     assert TOKEN not in str(trigger)
 
 
@@ -120,7 +120,7 @@ def test_what_is_delivered_twice_is_answered_once(tmp_path: Path, telegram: Fake
     telegram.write("only once")
     with serving(tmp_path, telegram) as server:
         add_bot(server, telegram)
-        telegram.wait_until(lambda: len(telegram.called("getUpdates")) > 5)
+        telegram.wait_until(lambda: len(telegram.calls_of("getUpdates")) > 5)
         telegram.forget_offsets = False
         telegram.write("and this")
         telegram.wait_until(lambda: len(telegram.messages) == 2)
@@ -137,7 +137,7 @@ def test_who_asks_too_often_waits_as_told(tmp_path: Path, telegram: FakeTelegram
         telegram.write("patience")
         telegram.wait_until(lambda: len(telegram.messages) == 1)
 
-    assert len(telegram.called("sendMessage")) == 3
+    assert len(telegram.calls_of("sendMessage")) == 3
 
 
 def test_over_a_restart_nothing_is_lost_or_answered_twice(

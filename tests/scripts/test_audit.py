@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
 AUDIT = Path(__file__).parents[2] / "scripts" / "audit"
 BAD = {"id": "PYSEC-1", "aliases": ["CVE-1"], "summary": "It leaks.", "fixed_in": ["2.0"]}
@@ -21,12 +21,12 @@ KNOWN = {"/pypi/good/1.0/json": [], "/pypi/bad/1.0/json": [BAD, GONE]}
 def index() -> Iterator[str]:
     """A package index with two packages."""
 
-    def answer(asked: Asked) -> Answered:
-        known = KNOWN.get(asked.path)
+    def answer(request: HttpRequest) -> HttpResponse:
+        known = KNOWN.get(request.path)
         body = json.dumps({"info": {}, "vulnerabilities": known}).encode()
-        return Answered(status=404 if known is None else 200, body=body)
+        return HttpResponse(status=404 if known is None else 200, body=body)
 
-    with answering(answer) as url:
+    with http_server(answer) as url:
         yield f"{url}/simple"
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
 LOCK = Path(__file__).parents[2] / "scripts" / "lock"
 PROJECT = """\
@@ -51,10 +51,10 @@ class Index:
         metadata = "\n".join([*lines, *(f"Requires-Dist: {one}" for one in requires)])
         self.files[f"{name}-{version}-py3-none-any.whl"] = f"{metadata}\n".encode()
 
-    def answer(self, asked: Asked) -> Answered:
-        place = asked.path.strip("/").split("/")[-1]
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        place = request.path.strip("/").split("/")[-1]
         if place.endswith(".metadata"):
-            return Answered(body=self.files[place.removesuffix(".metadata")])
+            return HttpResponse(body=self.files[place.removesuffix(".metadata")])
         links = [
             f'<a href="/files/{file}#sha256={digest(file)}" data-core-metadata="true">{file}</a>'
             for file in self.files
@@ -62,7 +62,7 @@ class Index:
         ]
         page = "\n".join(["<!doctype html><html><body>", *links, "</body></html>"]).encode()
         headers = {"Content-Type": "text/html"}
-        return Answered(status=200 if links else 404, body=page, headers=headers)
+        return HttpResponse(status=200 if links else 404, body=page, headers=headers)
 
 
 def digest(file: str) -> str:
@@ -77,7 +77,7 @@ def index() -> Iterator[Index]:
         made.release(name, "1.0")
     made.release("server", "1.0", "parser; sys_platform == 'linux'")
     made.release("parser", "1.5")
-    with answering(made.answer) as url:
+    with http_server(made.answer) as url:
         made.url = url
         yield made
 

@@ -20,7 +20,7 @@ from mantyx import (
 )
 from tests.e2e.mantyx_sdk.flavours import new_key
 from tests.server.api_client import Api
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.servers import RunningServer
 
 from runwhy.core.accounts.workspaces import Scope
@@ -40,10 +40,10 @@ def test_models_are_listed(sdk: Any) -> None:
 
 
 def test_an_agent_runs_with_metadata_and_a_local_tool(sdk: Any, ours: Api) -> None:
-    asked: list[Any] = []
+    request: list[Any] = []
 
     def weather(args: dict[str, Any]) -> str:
-        asked.append(args)
+        request.append(args)
         return f"sunny in {args['city']}"
 
     tool = define_local_tool(name="weather", execute=weather, parameters=WEATHER)
@@ -57,7 +57,7 @@ def test_an_agent_runs_with_metadata_and_a_local_tool(sdk: Any, ours: Api) -> No
         on_assistant_delta=deltas.append,
     )
 
-    assert asked == [{"city": "Rome"}]
+    assert request == [{"city": "Rome"}]
     assert "sunny in Rome" in result.text
     assert result.text in "".join(deltas)
     assert result.turns == 2
@@ -287,7 +287,7 @@ server.run("stdio")
 
 
 # The sync client of this release cannot open an MCP transport: it leaves a scope of anyio in
-# another task than it entered it in, before it has asked the server anything.
+# another task than it entered it in, before it has request the server anything.
 @pytest.mark.parametrize("flavour", ["async"], indirect=True)
 def test_tools_of_the_clients_own_mcp_server_are_called_there(sdk: Any, tmp_path: Path) -> None:
     script = tmp_path / "files.py"
@@ -311,17 +311,17 @@ AS_JSON = {"content-type": "application/json"}
 def peer() -> Iterator[str]:
     """An agent of the client's own, which speaks just enough A2A: where its card is."""
 
-    def answer(asked: Asked) -> Answered:
-        if not asked.body:
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not request.body:
             card = {"name": "HR", "description": "Knows about holidays.", "url": f"{url}/a2a"}
-            return Answered(body=json.dumps(card).encode(), headers=AS_JSON)
-        call = json.loads(asked.body)
+            return HttpResponse(body=json.dumps(card).encode(), headers=AS_JSON)
+        call = json.loads(request.body)
         text = call["params"]["message"]["parts"][0]["text"]
-        parts = [{"kind": "text", "text": f"HR was asked: {text}"}]
+        parts = [{"kind": "text", "text": f"HR received: {text}"}]
         reply = {"jsonrpc": "2.0", "id": call["id"], "result": {"parts": parts}}
-        return Answered(body=json.dumps(reply).encode(), headers=AS_JSON)
+        return HttpResponse(body=json.dumps(reply).encode(), headers=AS_JSON)
 
-    with answering(answer) as url:
+    with http_server(answer) as url:
         yield f"{url}/card"
 
 
@@ -332,6 +332,6 @@ def test_an_agent_that_only_the_client_can_reach_is_asked_by_it(sdk: Any, peer: 
         system_prompt="s", prompt='[[tool hr {"message": "When is Easter?"}]]', tools=[hr]
     )
 
-    assert "HR was asked: When is Easter?" in result.text
+    assert "HR received: When is Easter?" in result.text
     (call,) = [event.data for event in result.events if event.type == "local_tool_call"]
     assert (call["kind"], call["agentCard"]["name"]) == ("a2a_local", "HR")
