@@ -2,7 +2,7 @@
 
 Point ``claude`` at it::
 
-    python fake_anthropic_messages.py --port 8701 --script scenario.json
+    python anthropic_messages.py --port 8701 --script scenario.json
     ANTHROPIC_BASE_URL=http://127.0.0.1:8701 ANTHROPIC_API_KEY=dummy claude -p "hi" …
 """
 
