@@ -66,7 +66,7 @@ def test_a_run_is_one_trace_even_if_its_server_is_killed(tmp_path: Path) -> None
             }
             run_id = post(first, "/agent-runs", body, **sent)["runId"]
             model.wait_for_request(PATIENCE)
-            model.wait_for_request(PATIENCE)  # this one gets no reply
+            model.wait_for_request(PATIENCE)  # the model stalls here
             received = collector.wait_for(lambda s: s.name.endswith("/agent-runs"))
             called = collector.named("execute_tool calc_add")
             once = collector.named("chat gpt-test")

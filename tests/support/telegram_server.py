@@ -48,7 +48,7 @@ class FakeTelegram:
         return id
 
     def push(self, update: dict[str, Any]) -> None:
-        """Add an update; it gets a number if it has none."""
+        """Add an update; the number is set unless the update has one."""
         with self._changed:
             number = self._next_update
             self._next_update += 1

@@ -1,4 +1,4 @@
-"""A scripted stand-in for the Anthropic Messages API (streaming and not).
+"""A scripted server with the Anthropic Messages API, with and without streaming.
 
 Point ``claude`` at it::
 

@@ -1,4 +1,4 @@
-"""A scripted stand-in for the OpenAI Responses API (server-sent events).
+"""A scripted server with the OpenAI Responses API (server-sent events).
 
     python openai_responses.py --port 8702 --script scenario.json
 
