@@ -53,7 +53,7 @@ class Api:
     async def retry(
         self, method: str, path: str, what: str, fine: tuple[int, ...] = (), **options: Any
     ) -> httpx2.Response:
-        """ClientRequest until it is answered with something else than "not now"."""
+        """Send a request until the response is not a server error."""
         bugs = 0
         while True:
             answer = await self.once(method, path, what, fine, **options)

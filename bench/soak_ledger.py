@@ -116,9 +116,8 @@ class ServerState:
 
     runs: dict[str, dict[str, object]] = field(default_factory=dict)  # id, status, metadata
     events: dict[str, list[Event]] = field(default_factory=dict)
-    session_events: dict[str, list[tuple[str, str]]] = field(
-        default_factory=dict
-    )  # session → (run, type)
+    # Session → (run, type) of its events.
+    session_events: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     occurrences: dict[str, list[dict[str, object]]] = field(default_factory=dict)  # oldest first
     outgoing: list[dict[str, object]] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)  # of imported runs

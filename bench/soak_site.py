@@ -79,9 +79,7 @@ class SoakServer(ServerProcess):
         super().__init__(database, directory)
         for name in ("RUNWHY_WORKER_BEAT", "RUNWHY_WORKER_DEAD_AFTER"):
             del self._env[name]
-        self._log = directory.with_name(
-            f"{directory.name}.log"
-        )  # not on the disk that will be full
+        self._log = directory.with_name(f"{directory.name}.log")  # not on the full disk
         self._env |= {**more, "SOAK_CLOCK": str(clock)}
         self._command[2] = "bench.soak_server"  # instead of `runwhy`
 
@@ -156,9 +154,7 @@ class Site:
         finally:
             await asyncio.to_thread(_resize, self.disk, full_size)
         if self._postgres is not None and not await asyncio.to_thread(_answers, self._postgres):
-            await asyncio.to_thread(
-                self._postgres.restart
-            )  # PostgreSQL stops when its disk is full
+            await asyncio.to_thread(self._postgres.restart)  # it stops when its disk is full
 
     async def _stall(self) -> None:
         self._model.go_on.clear()

@@ -27,9 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # No deadline: a single example can be slow on a busy machine.
 settings.register_profile("default", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
-settings.register_profile(
-    "fuzz", max_examples=5_000, deadline=None
-)  # for tests/fuzz; takes minutes
+settings.register_profile("fuzz", max_examples=5_000, deadline=None)  # takes minutes
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "default"))
 
 

@@ -79,9 +79,8 @@ def test_the_model_receives_the_envelope_and_the_transcript_does_not_contain_it(
 
     assert run["status"] == "succeeded", run
     assert (run["finalText"], run["executor"]) == ("It is done.", agent)
-    assert run["tokens"]["outputTokens"] == (
-        0 if agent == "copilot" else 40
-    )  # Copilot does not report tokens
+    # Copilot does not report tokens.
+    assert run["tokens"]["outputTokens"] == (0 if agent == "copilot" else 40)
     transcript = bench.transcript(run)
     entries = transcript["entries"]
     assert kinds(entries) == ["user_message", "assistant_message", "result"]
@@ -262,9 +261,8 @@ def test_a_codex_without_app_server_is_run_with_exec(programs: Path, tmp_path: P
         assert "CODEX_META" not in str(bench.entries(run))
 
 
-@pytest.mark.parametrize(
-    "agent", ["claude"], indirect=True
-)  # approvals work the same for all agents
+# Approvals work the same for all agents.
+@pytest.mark.parametrize("agent", ["claude"], indirect=True)
 def test_messages_and_timers_of_a_session_cannot_approve_a_command(
     bench: Bench, agent: str
 ) -> None:

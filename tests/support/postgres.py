@@ -240,9 +240,7 @@ def _readable_install(install: Path, home: Path, user: _User) -> Path:
 def _copy(install: Path, to: Path, user: _User) -> Path:
     package = install.parent
     copy = to / package.name / install.name
-    libraries = package.with_name(
-        f"{package.name}.libs"
-    )  # the programs expect them next to the package
+    libraries = package.with_name(f"{package.name}.libs")  # used by the programs
     shutil.copytree(install, copy, ignore=shutil.ignore_patterns("include"))
     if libraries.exists():
         shutil.copytree(libraries, to / libraries.name)
