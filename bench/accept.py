@@ -1,4 +1,4 @@
-"""What accepting a run costs, and what executing it adds: creates a second, and CPU for each.
+"""Measure the cost of accepting a run and of executing it, in runs a second and CPU time.
 
 uv run --group dev python -m bench.accept [--runs 1600]
 """
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bench.api import RUNS, a_run, creates, drained
+from bench.api import RUNS, create_runs, run_body, wait_until_drained
 from bench.load import hammer
 from rich.console import Console
 from rich.table import Table
@@ -26,16 +26,16 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def serve(folder: Path, *, work: bool) -> None:
-    """A server in this process, until stdin is closed; says its port."""
+    """Run a server in this process until stdin is closed, and print its port."""
     with running_server(server_settings(folder), work=work) as server:
         print(server.url.rpartition(":")[2], flush=True)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads the log: a full pipe blocks
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the log is not read, and a full pipe blocks
         sys.stdin.read()
 
 
 @contextmanager
-def served(*, work: bool) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own; its port and process."""
+def server_process(*, work: bool) -> Iterator[tuple[int, int]]:
+    """Start a server process; yield its port and process id."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bench.accept", "--serve", folder]
         command += ["--work"] if work else []
@@ -46,19 +46,19 @@ def served(*, work: bool) -> Iterator[tuple[int, int]]:
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has used so far, its threads included."""
+    """Return the CPU time of a process so far, threads included."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def measure(total: int, *, work: bool) -> list[str]:
-    with served(work=work) as (port, pid):
-        asyncio.run(hammer("127.0.0.1", port, RUNS, a_run, clients=1, total=50))  # warm
+    with server_process(work=work) as (port, pid):
+        asyncio.run(hammer("127.0.0.1", port, RUNS, run_body, clients=1, total=50))  # warm
         before = cpu_seconds(pid)
-        one = asyncio.run(creates(port, 1, total // 4))
-        eight = asyncio.run(creates(port, 8, total))
+        one = asyncio.run(create_runs(port, 1, total // 4))
+        eight = asyncio.run(create_runs(port, 8, total))
         if work:
-            asyncio.run(drained(port))
+            asyncio.run(wait_until_drained(port))
         used = (cpu_seconds(pid) - before) / (total + total // 4) * 1000
     return [f"{one:,.0f}", f"{eight:,.0f}", f"{used:.2f}"]
 
@@ -68,13 +68,13 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=1600)
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.serve:
-        serve(asked.serve, work=asked.work)
+    args = parser.parse_args()
+    if args.serve:
+        serve(args.serve, work=args.work)
         return
     table = Table("SQLite", "1 client, a second", "8 clients, a second", "CPU ms a run")
-    table.add_row("accepts only", *measure(asked.runs, work=False))
-    table.add_row("accepts and executes", *measure(asked.runs, work=True))
+    table.add_row("accepts only", *measure(args.runs, work=False))
+    table.add_row("accepts and executes", *measure(args.runs, work=True))
     console.print(table, f"load average {os.getloadavg()[0]:.1f}")
 
 

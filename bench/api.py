@@ -1,4 +1,4 @@
-"""The API under load: creates a second, accepted → terminal, cold start; MLflow beside it.
+"""Measure the API under load: runs created a second, latency to the result, and cold start.
 
 uv run --group dev python -m bench.api [--postgres URL] [--no-peers] [--runs 2000]
 """
@@ -34,7 +34,7 @@ STARTS = 5
 console = Console()
 
 
-def a_run(number: int) -> dict[str, Any]:
+def run_body(number: int) -> dict[str, Any]:
     tags = {"customer": f"c{number % 500}", "env": "prod", "trace_id": f"t{number}"}
     return {"systemPrompt": "Be brief.", "prompt": f"Number {number}", "metadata": tags}
 
@@ -46,10 +46,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def process(
-    command: list[str], ready: str, *, patience: float = 120, **env: str
+def server_process(
+    command: list[str], ready: str, *, timeout: float = 120, **env: str
 ) -> Iterator[float]:
-    """A server, from start to ready; how long that took."""
+    """Start a server and wait until it is ready; yield the seconds it took."""
     started = time.perf_counter()
     server = subprocess.Popen(
         command,
@@ -59,10 +59,10 @@ def process(
         start_new_session=True,
     )
     try:
-        while not _answers(ready):
+        while not _is_ready(ready):
             if server.poll() is not None:
-                raise RuntimeError(f"{command[0]} ended with {server.returncode}")
-            if time.perf_counter() - started > patience:
+                raise RuntimeError(f"{command[0]} exited with status {server.returncode}")
+            if time.perf_counter() - started > timeout:
                 raise TimeoutError(ready)
             time.sleep(0.01)
         yield time.perf_counter() - started
@@ -71,7 +71,7 @@ def process(
         server.wait(60)
 
 
-def _answers(url: str) -> bool:
+def _is_ready(url: str) -> bool:
     try:
         with urllib.request.urlopen(url, timeout=1) as answer:
             return bool(answer.status == 200)
@@ -80,21 +80,21 @@ def _answers(url: str) -> bool:
 
 
 @contextmanager
-def runwhy(directory: Path, database: str | None = None) -> Iterator[tuple[int, float]]:
+def runwhy_server(directory: Path, database: str | None = None) -> Iterator[tuple[int, float]]:
     port = free_port()
     command = [sys.executable, "-m", "runwhy", "serve", "--port", str(port)]
     command += ["--db", database or str(directory / "runwhy.db")]
     url = f"http://127.0.0.1:{port}/readyz"
     env = {"RUNWHY_DATA_DIR": str(directory), "RUNWHY_SECRET_KEY": SECRET_KEY}
-    with process(command, url, **env) as took:
+    with server_process(command, url, **env) as took:
         yield port, took
 
 
-async def creates(port: int, clients: int, total: int) -> float:
-    return await hammer("127.0.0.1", port, RUNS, a_run, clients=clients, total=total)
+async def create_runs(port: int, clients: int, total: int) -> float:
+    return await hammer("127.0.0.1", port, RUNS, run_body, clients=clients, total=total)
 
 
-async def drained(port: int) -> None:
+async def wait_until_drained(port: int) -> None:
     """Wait until nothing is queued, so that one measurement does not slow the next."""
     async with Connection("127.0.0.1", port) as connection:
         while True:
@@ -107,31 +107,34 @@ async def drained(port: int) -> None:
 
 
 async def latencies(port: int) -> list[float]:
-    """From the answer 202 to the terminal event on the stream."""
-    found = []
+    """Return the times in ms from the 202 response to the terminal event on the stream."""
+    times = []
     for number in range(LATENCIES):
         async with (
-            Connection("127.0.0.1", port) as asking,
-            Connection("127.0.0.1", port) as following,
+            Connection("127.0.0.1", port) as sender,
+            Connection("127.0.0.1", port) as listener,
         ):
-            _, body = await asking.request("POST", RUNS, a_run(number))
+            _, body = await sender.request("POST", RUNS, run_body(number))
             accepted = time.perf_counter()
-            events = await following.events(json.loads(body)["streamUrl"])
-            found.append((events[-1][0] - accepted) * 1000)
-    return found
+            events = await listener.events(json.loads(body)["streamUrl"])
+            times.append((events[-1][0] - accepted) * 1000)
+    return times
 
 
 def measure(name: str, total: int, database: str | None = None) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, console.status(f"{name}: starting"):
         starts = []
         for number in range(STARTS):
-            with runwhy(Path(folder) / str(number), database) as (_, took):
+            with runwhy_server(Path(folder) / str(number), database) as (_, took):
                 starts.append(took)
-        with runwhy(Path(folder), database) as (port, _), console.status(f"{name}: creating"):
-            one = asyncio.run(creates(port, 1, total // 4))
-            asyncio.run(drained(port))
-            eight = asyncio.run(creates(port, 8, total))
-            asyncio.run(drained(port))
+        with (
+            runwhy_server(Path(folder), database) as (port, _),
+            console.status(f"{name}: creating"),
+        ):
+            one = asyncio.run(create_runs(port, 1, total // 4))
+            asyncio.run(wait_until_drained(port))
+            eight = asyncio.run(create_runs(port, 8, total))
+            asyncio.run(wait_until_drained(port))
             waits = asyncio.run(latencies(port))
     return {
         "creates a second, 1 client": one,
@@ -143,11 +146,11 @@ def measure(name: str, total: int, database: str | None = None) -> dict[str, flo
 
 
 def measure_mlflow(total: int) -> dict[str, float]:
-    """MLflow's own tracking server with its defaults; a run with three tags is a run there too."""
+    """Measure MLflow's tracking server with its defaults; its runs have three tags too."""
     cache = Path(tempfile.gettempdir()) / "runwhy-bench-mlflow"
     python = cache / "bin" / "python"
     if not python.exists():
-        with console.status("mlflow: installing into an environment of its own"):
+        with console.status("mlflow: installing into a virtual environment"):
             subprocess.run(["uv", "venv", "-q", "--python", "3.11", str(cache)], check=True)
             install = ["uv", "pip", "install", "-q", "--python", str(python), "mlflow>=3,<4"]
             subprocess.run(install, check=True)
@@ -157,11 +160,11 @@ def measure_mlflow(total: int) -> dict[str, float]:
         command = [str(cache / "bin" / "mlflow"), "server", "--host", "127.0.0.1"]
         command += ["--port", str(port), "--backend-store-uri", store]
         command += ["--artifacts-destination", folder]
-        with process(command, f"http://127.0.0.1:{port}/health"):
+        with server_process(command, f"http://127.0.0.1:{port}/health"):
             path = "/api/2.0/mlflow/runs/create"
 
             def body(number: int) -> dict[str, Any]:
-                tags = [{"key": k, "value": v} for k, v in a_run(number)["metadata"].items()]
+                tags = [{"key": k, "value": v} for k, v in run_body(number)["metadata"].items()]
                 return {"experiment_id": "0", "start_time": 0, "tags": tags}
 
             with console.status("mlflow: creating"):
@@ -178,30 +181,30 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=2000)
     parser.add_argument("--postgres", help="the URL of an empty database")
     parser.add_argument("--no-peers", action="store_true")
-    asked = parser.parse_args()
-    found = {"Runwhy, SQLite": measure("SQLite", asked.runs)}
-    if asked.postgres:
-        found["Runwhy, PostgreSQL"] = measure("PostgreSQL", asked.runs, asked.postgres)
+    args = parser.parse_args()
+    results = {"Runwhy, SQLite": measure("SQLite", args.runs)}
+    if args.postgres:
+        results["Runwhy, PostgreSQL"] = measure("PostgreSQL", args.runs, args.postgres)
     else:
         from tests.support.postgres import running_postgres
 
         with running_postgres() as server:
             url = server.create_database("bench")
-            found["Runwhy, PostgreSQL"] = measure("PostgreSQL", asked.runs, url)
-    if not asked.no_peers:
-        found["MLflow"] = measure_mlflow(asked.runs)
-    show(found)
+            results["Runwhy, PostgreSQL"] = measure("PostgreSQL", args.runs, url)
+    if not args.no_peers:
+        results["MLflow"] = measure_mlflow(args.runs)
+    show(results)
 
 
-def show(found: dict[str, dict[str, float]]) -> None:
-    table = Table("", *found)
-    if "MLflow" in found:
+def show(results: dict[str, dict[str, float]]) -> None:
+    table = Table("", *results)
+    if "MLflow" in results:
         table.add_column("SQLite ÷ MLflow")
-    for name in found["Runwhy, SQLite"]:
-        cells = [f"{f[name]:,.2f}" if name in f else "–" for f in found.values()]
-        if "MLflow" in found:
-            peer = found["MLflow"].get(name)
-            cells.append(f"{found['Runwhy, SQLite'][name] / peer:.1f}×" if peer else "")
+    for name in results["Runwhy, SQLite"]:
+        cells = [f"{f[name]:,.2f}" if name in f else "–" for f in results.values()]
+        if "MLflow" in results:
+            peer = results["MLflow"].get(name)
+            cells.append(f"{results['Runwhy, SQLite'][name] / peer:.1f}×" if peer else "")
         table.add_row(name, *cells)
     console.print(table)
 

@@ -1,9 +1,9 @@
-"""Finding runs among many: lists, facets and histograms over HTTP, beside MLflow and Phoenix.
+"""Measure lists, facets and histograms over HTTP on many runs, and compare with MLflow and Phoenix.
 
 uv run --group dev python -m bench.find [--runs 100000] [--stores sqlite postgres]
     [--no-peers] [--rounds 15]
 
-Every answer is checked against one found by looking at every run.
+Each answer is checked against a full scan of the runs.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from bench.api import runwhy
+from bench.api import runwhy_server
+from bench.find_competitors import MlFlow, Phoenix
 from bench.find_data import PAGE, Shape, Truth, runs, shapes
 from bench.find_load import fill_postgres, fill_sqlite
-from bench.find_peers import MlFlow, Phoenix
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -51,13 +51,13 @@ FACETS: dict[str, tuple[str, dict[str, str]]] = {
 }
 WORDS = {"a common word": "refund", "a word that does not occur": "nonesuch"}
 
-Found = dict[str, float]  # medians in ms, by the name of the question
+Medians = dict[str, float]  # in ms, by the name of the query
 Check = Callable[[Any], None]  # fails when an answer is wrong
 console = Console()
 
 
-class Measuring:
-    """Asks one server, checks what it says, and takes the time."""
+class Stopwatch:
+    """Sends requests to one server, checks the answers, and measures the time."""
 
     def __init__(self, port: int, rounds: int, step: Callable[[int], None]) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=600)
@@ -67,17 +67,17 @@ class Measuring:
     def median(
         self, method: str, path: str, body: Any = None, *, check: Check = lambda answer: None
     ) -> float:
-        """The median of some rounds, after one that is checked."""
-        check(json.loads(self._ask(method, path, body)))
+        """Return the median of all rounds, after one whose answer is checked."""
+        check(json.loads(self._send(method, path, body)))
         times = []
         for _ in range(self._rounds):
             started = time.perf_counter()
-            self._ask(method, path, body)
+            self._send(method, path, body)
             times.append((time.perf_counter() - started) * 1000)
         self._step(1)
         return statistics.median(times)
 
-    def _ask(self, method: str, path: str, body: Any) -> bytes:
+    def _send(self, method: str, path: str, body: Any) -> bytes:
         data = None if body is None else json.dumps(body)
         self._connection.request(method, path, data, {"Content-Type": "application/json"})
         response = self._connection.getresponse()
@@ -87,18 +87,18 @@ class Measuring:
         return text
 
 
-def measure_runwhy(measuring: Measuring, asked: Sequence[Shape], truth: Truth) -> Found:
-    """All questions to a server of ours."""
-    found: Found = {}
-    for shape in asked:
+def measure_runwhy(stopwatch: Stopwatch, queries: Sequence[Shape], truth: Truth) -> Medians:
+    """Measure all queries on a Runwhy server."""
+    found: Medians = {}
+    for shape in queries:
         path = f"{BASE}?{urlencode({'q': shape.query, 'limit': PAGE})}"
-        found[shape.name] = measuring.median("GET", path, check=_same(shape, truth))
+        found[shape.name] = stopwatch.median("GET", path, check=_same(shape, truth))
     for name, word in WORDS.items():
-        found[name] = measuring.median("GET", f"{BASE}?{urlencode({'q': word})}")
+        found[name] = stopwatch.median("GET", f"{BASE}?{urlencode({'q': word})}")
     checks = _facet_checks(truth)
     for name, (path, params) in FACETS.items():
         check = checks.get(name, lambda answer: None)
-        found[name] = measuring.median("GET", f"{BASE}{path}?{urlencode(params)}", check=check)
+        found[name] = stopwatch.median("GET", f"{BASE}{path}?{urlencode(params)}", check=check)
     return found
 
 
@@ -125,35 +125,35 @@ def _facet_checks(truth: Truth) -> dict[str, Check]:
 
 
 def measure_peer(
-    peer: MlFlow | Phoenix, measuring: Measuring, asked: Sequence[Shape], truth: Truth
-) -> Found:
-    """What can be asked of a peer, with the same answers."""
-    found: Found = {}
-    for shape in asked:
-        request = peer.asked(shape)
+    peer: MlFlow | Phoenix, stopwatch: Stopwatch, queries: Sequence[Shape], truth: Truth
+) -> Medians:
+    """Measure the queries that a competitor supports; its answers must be the same."""
+    found: Medians = {}
+    for shape in queries:
+        request = peer.request(shape)
         if request is None:
             continue
 
         def check(answer: Any, shape: Shape = shape) -> None:
             assert list(peer.traces(answer)) == truth.page(shape), (peer.name, shape.name)
 
-        found[shape.name] = measuring.median("POST", *request, check=check)
+        found[shape.name] = stopwatch.median("POST", *request, check=check)
     return found
 
 
 class Bench:
-    """One run of the benchmark: the same data and questions for every system."""
+    """One run of the benchmark, with the same data and queries for every system."""
 
     def __init__(self, total: int, rounds: int, progress: Progress) -> None:
-        # As many runs are in no pack as there can be: the worst that a server meets.
+        # The worst case: as many runs as possible are not packed yet.
         self.total = total // PACK * PACK + PACK - 1
         self._rounds = rounds
         self._progress = progress
         self._shapes = shapes(self.total)
         self._truth = Truth()
-        with self._bar("looking at every run", self.total) as step:
+        with self._bar("scanning all runs", self.total) as step:
             for run in runs(self.total):
-                self._truth.see(run, self._shapes)
+                self._truth.add(run, self._shapes)
                 step(1)
 
     @contextmanager
@@ -162,55 +162,55 @@ class Bench:
         yield lambda steps: self._progress.advance(task, steps)
         self._progress.update(task, completed=total)
 
-    def ours(self, name: str, directory: Path, url: str | None = None) -> Found:
-        """Fill a store, start a server on it, ask."""
+    def measure_ours(self, name: str, directory: Path, url: str | None = None) -> Medians:
+        """Fill a store, start a server on it, and measure it."""
         with self._bar(f"{name}: filling", self.total) as step:
             if url is None:
                 fill_sqlite(directory / "runwhy.db", runs(self.total), step)
             else:
                 fill_postgres(url, runs(self.total), step)
-        with runwhy(directory, url) as (port, _), self._asking(name, 26) as step:
-            measuring = Measuring(port, self._rounds, step)
-            return measure_runwhy(measuring, self._shapes, self._truth)
+        with runwhy_server(directory, url) as (port, _), self._query_bar(name, 26) as step:
+            stopwatch = Stopwatch(port, self._rounds, step)
+            return measure_runwhy(stopwatch, self._shapes, self._truth)
 
     @contextmanager
-    def _asking(self, name: str, questions: int) -> Iterator[Callable[[int], None]]:
-        with self._bar(f"{name}: asking", questions) as step:
+    def _query_bar(self, name: str, total: int) -> Iterator[Callable[[int], None]]:
+        with self._bar(f"{name}: querying", total) as step:
             yield step
 
-    def peer(self, peer: MlFlow | Phoenix) -> Found:
-        """The same for a peer: it makes its tables, which are filled, and is started again."""
+    def measure_peer(self, peer: MlFlow | Phoenix) -> Medians:
+        """Let a competitor create its tables, fill them, start it again, and measure it."""
         with self._bar(f"{peer.name}: installing, starting", 1), peer.running():
             pass
         with self._bar(f"{peer.name}: filling", self.total) as step:
             peer.fill(runs(self.total), step)
-        with peer.running() as port, self._asking(peer.name, len(self._shapes)) as step:
-            measuring = Measuring(port, self._rounds, step)
-            return measure_peer(peer, measuring, self._shapes, self._truth)
+        with peer.running() as port, self._query_bar(peer.name, len(self._shapes)) as step:
+            stopwatch = Stopwatch(port, self._rounds, step)
+            return measure_peer(peer, stopwatch, self._shapes, self._truth)
 
-    def show(self, found: dict[str, Found]) -> None:
-        """The medians side by side, and how many times ours is faster."""
+    def show(self, found: dict[str, Medians]) -> None:
+        """Print the medians, and how many times slower than Runwhy the others are."""
         table = Table("medians in ms", "matches", title=f"{self.total:,} runs")
         for name in found:
             table.add_column(name, justify="right")
         ours = next(iter(found.values()))
-        for question in ours:
-            matches = self._truth.matches.get(question, 0)
-            listed = any(question == shape.name for shape in self._shapes)
-            cells = [_cell(found, system, question) for system in found]
-            table.add_row(question, f"{matches:,}" if listed else "", *cells)
+        for query in ours:
+            matches = self._truth.matches.get(query, 0)
+            listed = any(query == shape.name for shape in self._shapes)
+            cells = [_cell(found, system, query) for system in found]
+            table.add_row(query, f"{matches:,}" if listed else "", *cells)
         lists = [ours[shape.name] for shape in self._shapes]
         console.print(table)
         console.print(f"lists: p50 {statistics.median(lists):.1f} ms, worst {max(lists):.1f} ms")
 
 
-def _cell(found: dict[str, Found], system: str, question: str) -> str:
-    took = found[system].get(question)
+def _cell(found: dict[str, Medians], system: str, query: str) -> str:
+    took = found[system].get(query)
     if took is None:
         return "–"
     if system.startswith("Runwhy"):
         return f"{took:,.1f}"
-    return f"{took:,.1f} ({took / next(iter(found.values()))[question]:,.0f}×)"
+    return f"{took:,.1f} ({took / next(iter(found.values()))[query]:,.0f}×)"
 
 
 def main() -> None:
@@ -219,20 +219,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--stores", nargs="+", default=["sqlite", "postgres"])
     parser.add_argument("--no-peers", action="store_true")
-    asked = parser.parse_args()
-    found: dict[str, Found] = {}
+    args = parser.parse_args()
+    found: dict[str, Medians] = {}
     with Progress(console=console) as progress:
-        bench = Bench(asked.runs, asked.rounds, progress)
-        if "sqlite" in asked.stores:
+        bench = Bench(args.runs, args.rounds, progress)
+        if "sqlite" in args.stores:
             with tempfile.TemporaryDirectory() as folder:
-                found["Runwhy, SQLite"] = bench.ours("SQLite", Path(folder))
-        if "postgres" in asked.stores:
+                found["Runwhy, SQLite"] = bench.measure_ours("SQLite", Path(folder))
+        if "postgres" in args.stores:
             with tempfile.TemporaryDirectory() as folder, running_postgres() as server:
                 url = server.create_database("bench")
-                found["Runwhy, PostgreSQL"] = bench.ours("PostgreSQL", Path(folder), url)
-        for peer in () if asked.no_peers else (MlFlow, Phoenix):
+                found["Runwhy, PostgreSQL"] = bench.measure_ours("PostgreSQL", Path(folder), url)
+        for peer in () if args.no_peers else (MlFlow, Phoenix):
             with tempfile.TemporaryDirectory() as folder:
-                found[peer.name] = bench.peer(peer(Path(folder)))
+                found[peer.name] = bench.measure_peer(peer(Path(folder)))
     bench.show(found)
 
 

@@ -1,7 +1,7 @@
-"""The runs of `bench.find` and the questions about them: the same every time, whatever the size.
+"""The runs and queries of `bench.find`: the same for every run of the benchmark.
 
 16 keys, about 10 of them on each run: 5,000 customers by Zipf, 50,000 users, unique trace ids,
-a release that only old runs have, and a key that never meets `env:prod`.
+a release that only old runs have, and a key that never occurs with `env:prod`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _TOPICS = ("refund", "invoice", "delivery", "password", "upgrade", "outage", "co
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchRun:
-    """One run, in no system's words."""
+    """A run, independent of any system's format."""
 
-    number: int  # from 1, in the order of time
+    number: int  # from 1, oldest first
     created: int  # ms
     lasted: int  # ms
     status: str
@@ -41,7 +41,7 @@ class BenchRun:
 
 
 def runs(total: int) -> Iterator[BenchRun]:
-    """All runs, the oldest first."""
+    """Yield all runs, oldest first."""
     chance = Random(7)
     step = DAYS * 86_400_000 / total
     for number in range(1, total + 1):
@@ -102,11 +102,11 @@ Tags = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """A question, as each system is asked it (None: it cannot be asked), and its plain meaning."""
+    """A query in the language of each system (None if it has no equivalent)."""
 
     name: str
     query: str
-    holds: Callable[[BenchRun], bool]
+    matches_run: Callable[[BenchRun], bool]
     mlflow: str | None = None
     phoenix: str | None = None
 
@@ -127,7 +127,7 @@ def _exact(name: str, **wanted: str) -> Shape:
     return Shape(
         name=name,
         query=" ".join(f"{key}:{value}" for key, value in wanted.items()),
-        holds=_has(**wanted),
+        matches_run=_has(**wanted),
         mlflow=_mlflow(**wanted),
         phoenix=_phoenix(**wanted),
     )
@@ -136,42 +136,42 @@ def _exact(name: str, **wanted: str) -> Shape:
 _EITHER = Shape(
     name="OR",
     query="customer:c-4000 OR customer:c-4001",
-    holds=lambda run: run.tags["customer"] in ("c-4000", "c-4001"),
+    matches_run=lambda run: run.tags["customer"] in ("c-4000", "c-4001"),
     phoenix="metadata['customer'] == 'c-4000' or metadata['customer'] == 'c-4001'",
 )
 _BEYOND_TAGS = [
     Shape(
         name="prefix",
         query="customer:c-49*",
-        holds=lambda run: run.tags["customer"].startswith("c-49"),
+        matches_run=lambda run: run.tags["customer"].startswith("c-49"),
         mlflow="tags.`customer` LIKE 'c-49%'",
         phoenix="'c-49' in metadata['customer']",
     ),
     Shape(
         name="exists",
         query="has:experiment",
-        holds=lambda run: "experiment" in run.tags,
+        matches_run=lambda run: "experiment" in run.tags,
         mlflow="tags.`experiment` LIKE '%'",
         phoenix="metadata['experiment'] is not None",
     ),
     Shape(
         name="failed runs of a customer",
         query="customer:c-0000 status:failed",
-        holds=lambda run: run.tags["customer"] == "c-0000" and run.status == "failed",
+        matches_run=lambda run: run.tags["customer"] == "c-0000" and run.status == "failed",
         mlflow="tags.`customer` = 'c-0000' and attributes.status = 'FAILED'",
         phoenix="metadata['customer'] == 'c-0000' and status_code == 'ERROR'",
     ),
     Shape(
         name="NOT and a duration",
         query="-env:prod duration>2m",
-        holds=lambda run: run.tags["env"] != "prod" and run.lasted > 120_000,
+        matches_run=lambda run: run.tags["env"] != "prod" and run.lasted > 120_000,
         phoenix="not metadata['env'] == 'prod' and latency_ms > 120000",
     ),
 ]
 
 
 def shapes(total: int) -> list[Shape]:
-    """Every shape of list that is measured."""
+    """Return every kind of list query that is measured."""
     trace = next(run for run in runs(total) if run.number == total // 2).tags["trace_id"]
     return [
         _exact("one unique value", trace_id=trace),
@@ -189,17 +189,17 @@ def shapes(total: int) -> list[Shape]:
 
 @dataclass(slots=True)
 class Truth:
-    """What is right, found by looking at every run."""
+    """The correct answers, from a scan of all runs."""
 
-    newest: dict[str, deque[str]] = field(default_factory=dict)  # trace ids, the newest last
+    newest: dict[str, deque[str]] = field(default_factory=dict)  # trace ids, newest last
     matches: Counter[str] = field(default_factory=Counter)
     customers: Counter[str] = field(default_factory=Counter)
     customers_in_prod: Counter[str] = field(default_factory=Counter)
 
-    def see(self, run: BenchRun, asked: Iterable[Shape]) -> None:
-        """Look at one more run."""
-        for shape in asked:
-            if shape.holds(run):
+    def add(self, run: BenchRun, queries: Iterable[Shape]) -> None:
+        """Add a run to the answers."""
+        for shape in queries:
+            if shape.matches_run(run):
                 self.matches[shape.name] += 1
                 newest = self.newest.setdefault(shape.name, deque(maxlen=PAGE))
                 newest.append(run.tags["trace_id"])
@@ -208,5 +208,5 @@ class Truth:
             self.customers_in_prod[run.tags["customer"]] += 1
 
     def page(self, shape: Shape) -> list[str]:
-        """The trace ids that a list must show, in its order."""
+        """Return the trace ids of the expected page, in order."""
         return list(self.newest.get(shape.name, ()))[::-1]

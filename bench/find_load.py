@@ -1,4 +1,4 @@
-"""Fills our own tables with the runs of `bench.find`, straight and fast, then packs them."""
+"""Write the runs of `bench.find` directly into Runwhy's tables, then pack them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _FAILURE = rows.to_json({"message": "overloaded", "error_class": "overloaded"})
 
 
 def row_of(run: BenchRun) -> tuple[Any, ...]:
-    """A row of our table of runs."""
+    """Return the row of a run in Runwhy's table."""
     id = make_id("run", ms=run.created, random=run.number)
     failed = run.status == "failed"
     at = datetime.fromtimestamp(run.created / 1000, tz=UTC)
@@ -51,20 +51,20 @@ def row_of(run: BenchRun) -> tuple[Any, ...]:
     )
 
 
-def batches(found: Iterable[BenchRun]) -> Iterator[Sequence[BenchRun]]:
-    """Runs by the thousand."""
-    left = iter(found)
+def batches(source: Iterable[BenchRun]) -> Iterator[Sequence[BenchRun]]:
+    """Yield the runs in batches."""
+    left = iter(source)
     while batch := list(islice(left, BATCH)):
         yield batch
 
 
-def fill_sqlite(path: Path, found: Iterable[BenchRun], advance: Advance) -> None:
-    """Make a file and fill it."""
-    asyncio.run(_prepared(SqliteStore(path, lambda _: None)))
+def fill_sqlite(path: Path, source: Iterable[BenchRun], advance: Advance) -> None:
+    """Create a SQLite file and fill it."""
+    asyncio.run(_prepare(SqliteStore(path, lambda _: None)))
     marks = ", ".join("?" * len(_COLUMNS))
     db = sqlite3.connect(path)
     db.execute("PRAGMA synchronous=OFF")
-    for batch in batches(found):
+    for batch in batches(source):
         add = f"INSERT INTO runs ({', '.join(_COLUMNS)}) VALUES ({marks})"
         db.executemany(add, map(row_of, batch))
         terms = ((run.number, tag_index.tokens(1, run.tags)) for run in batch)
@@ -74,15 +74,15 @@ def fill_sqlite(path: Path, found: Iterable[BenchRun], advance: Advance) -> None
         db.commit()
         advance(len(batch))
     db.close()
-    asyncio.run(_packed(SqliteStore(path, lambda _: None)))
+    asyncio.run(_pack(SqliteStore(path, lambda _: None)))
 
 
-def fill_postgres(url: str, found: Iterable[BenchRun], advance: Advance) -> None:
+def fill_postgres(url: str, source: Iterable[BenchRun], advance: Advance) -> None:
     """Fill an empty database."""
-    asyncio.run(_prepared(PostgresStore(url, lambda _: None)))
+    asyncio.run(_prepare(PostgresStore(url, lambda _: None)))
     runs_copy = f"COPY runs ({', '.join(_COLUMNS)}) FROM STDIN"
     with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as db:
-        for batch in batches(found):
+        for batch in batches(source):
             with db.cursor().copy(runs_copy) as copy:
                 for run in batch:
                     copy.write_row(row_of(run))
@@ -92,17 +92,17 @@ def fill_postgres(url: str, found: Iterable[BenchRun], advance: Advance) -> None
             advance(len(batch))
         db.execute("SELECT setval(pg_get_serial_sequence('runs', 'seq'), max(seq)) FROM runs")
         db.execute("VACUUM ANALYZE")
-    asyncio.run(_packed(PostgresStore(url, lambda _: None)))
+    asyncio.run(_pack(PostgresStore(url, lambda _: None)))
 
 
-async def _prepared(store: SqlStore) -> None:
+async def _prepare(store: SqlStore) -> None:
     await store.open()
     at = datetime.fromtimestamp(0, tz=UTC)
     await store.add_workspace("default", "Default", at=at)
     await store.close()
 
 
-async def _packed(store: SqlStore) -> None:
+async def _pack(store: SqlStore) -> None:
     await store.open()
     await store.pack_runs()
     await store.close()

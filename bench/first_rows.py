@@ -1,4 +1,4 @@
-"""How long until the first rows of a long list stand in a browser that has nothing cached.
+"""Measure the time until a browser with an empty cache shows the first rows of a long list.
 
 uv run --group dev python -m bench.first_rows [--runs 1000000] [--times 5]
 """
@@ -27,7 +27,7 @@ console = Console()
 
 
 def first_rows(browser: Browser, url: str) -> float:
-    """Seconds from asking for the page until a run is to be seen."""
+    """Return the seconds from opening the page until a run is visible."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
     started = time.perf_counter()
@@ -42,20 +42,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=1_000_000)
     parser.add_argument("--times", type=int, default=5)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Progress(console=console) as progress:
-        task = progress.add_task("filling", total=asked.runs)
+        task = progress.add_task("filling", total=args.runs)
         fill_sqlite(
             Path(folder) / "runwhy.db",
-            find_data.runs(asked.runs),
+            find_data.runs(args.runs),
             lambda count: progress.advance(task, count),
         )
         with running_server(server_settings(Path(folder))) as server, sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            took = [first_rows(browser, server.url) for _ in range(asked.times)]
+            took = [first_rows(browser, server.url) for _ in range(args.times)]
             browser.close()
-    told = ", ".join(f"{seconds:.2f}" for seconds in sorted(took))
-    console.print(f"first rows of {asked.runs:,} runs after {told} s")
+    times = ", ".join(f"{seconds:.2f}" for seconds in sorted(took))
+    console.print(f"first rows of {args.runs:,} runs after {times} s")
     console.print(f"median {statistics.median(took):.2f} s, load average {os.getloadavg()[0]:.1f}")
 
 

@@ -1,4 +1,4 @@
-"""A small HTTP client for benchmarks: keep-alive connections with almost no cost of their own."""
+"""A minimal HTTP client for benchmarks, with keep-alive connections and little overhead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Connection:
-    """One keep-alive connection that sends a request and waits for its answer."""
+    """A keep-alive connection that sends one request at a time."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
@@ -23,7 +23,7 @@ class Connection:
         self._writer.close()
 
     async def request(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
-        """Send one request; its status and body."""
+        """Send a request; return the status and body."""
         data = b"" if body is None else json.dumps(body).encode()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n"
@@ -39,7 +39,7 @@ class Connection:
         return int(status_line.split()[1]), await self._reader.readexactly(length)
 
     async def events(self, path: str) -> list[tuple[float, str]]:
-        """Follow a stream of server-sent events to its end; when each came, and its type."""
+        """Read a stream of server-sent events; return the time and type of each."""
         self._writer.write(
             f"GET {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n\r\n".encode()
         )
@@ -58,7 +58,7 @@ class Connection:
 async def hammer(
     host: str, port: int, path: str, body: Callable[[int], Any], *, clients: int, total: int
 ) -> float:
-    """Send `total` requests from `clients` connections; how many a second."""
+    """Send `total` requests over `clients` connections; return requests a second."""
     left = iter(range(total))
 
     async def client() -> None:

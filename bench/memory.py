@@ -1,4 +1,4 @@
-"""How well memories are found: by words beside vectors, on a small labelled set; then how fast.
+"""Measure the quality and speed of memory search, with words only and with vectors.
 
 python -m bench.memory            needs the extra `embeddings`
 """
@@ -24,14 +24,14 @@ from runwhy.wiring import TimeOrderedIds, wall_clock
 
 ANN = Namespace(agent="agt_bench", user="ann")
 OF_ANN = MemoryFilter(agent=ANN.agent, user=ANN.user)
-CROWD = 1000  # memories of one user, for the time that a search takes
-# What was told, what is asked, and how many of the questions use the words of what they are about.
+CROWD = 1000  # memories of one user, to measure search time
+# Memories, queries, and how many of the queries use words of the memory they should find.
 SETS = {"tuned on": (MEMORIES, QUERIES, 28), "unseen": (UNSEEN_MEMORIES, UNSEEN_QUERIES, 10)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quality:
-    """Of what should be found, how much was; of what was found, how much should be."""
+    """Recall, precision, mean reciprocal rank, and the share of unrelated queries with no hit."""
 
     recall: float
     precision: float
@@ -39,10 +39,10 @@ class Quality:
     quiet: float | None
 
 
-def judge(asked: Sequence[tuple[list[str], list[str]]]) -> Quality:
-    """`asked` is what was found and what should be, for each question."""
-    about = [(found, wanted) for found, wanted in asked if wanted]
-    nothing = [found for found, wanted in asked if not wanted]
+def judge(results: Sequence[tuple[list[str], list[str]]]) -> Quality:
+    """Rate the results: for each query, the memories found and the memories expected."""
+    about = [(found, wanted) for found, wanted in results if wanted]
+    nothing = [found for found, wanted in results if not wanted]
     hits = sum(len({*found} & {*wanted}) for found, wanted in about)
     ranks = [_first(found, wanted) for found, wanted in about]
     return Quality(
@@ -54,13 +54,13 @@ def judge(asked: Sequence[tuple[list[str], list[str]]]) -> Quality:
 
 
 def _first(found: list[str], wanted: list[str]) -> float:
-    return next((1 / place for place, key in enumerate(found, 1) if key in wanted), 0.0)
+    return next((1 / rank for rank, key in enumerate(found, 1) if key in wanted), 0.0)
 
 
-async def ask_all(
-    memories: Memories, told: Mapping[str, str], queries: Sequence[tuple[str, list[str]]]
+async def search_all(
+    memories: Memories, texts_by_key: Mapping[str, str], queries: Sequence[tuple[str, list[str]]]
 ) -> list[tuple[list[str], list[str]]]:
-    names = {text: key for key, text in told.items()}
+    names = {text: key for key, text in texts_by_key.items()}
     answers = []
     for query, wanted in queries:
         hits = await memories.search(1, OF_ANN, query)
@@ -68,7 +68,7 @@ async def ask_all(
     return answers
 
 
-async def filled(folder: Path, texts: Sequence[str], embedder: Embedder | None) -> Memories:
+async def fill(folder: Path, texts: Sequence[str], embedder: Embedder | None) -> Memories:
     store = SqliteStore(folder / "runwhy.db", lambda topics: None)
     await store.open()
     await store.add_workspace("default", "Default", at=wall_clock())
@@ -85,16 +85,16 @@ async def filled(folder: Path, texts: Sequence[str], embedder: Embedder | None) 
 
 
 async def quality(which: str, embedder: Embedder | None) -> None:
-    told, queries, in_their_words = SETS[which]
+    texts_by_key, queries, same_words = SETS[which]
     with tempfile.TemporaryDirectory() as folder:
-        memories = await filled(Path(folder), [*told.values()], embedder)
-        answers = await ask_all(memories, told, queries)
+        memories = await fill(Path(folder), [*texts_by_key.values()], embedder)
+        answers = await search_all(memories, texts_by_key, queries)
         name = "words and vectors" if embedder else "words"
         end = sum(bool(wanted) for _, wanted in queries)
         parts = {
-            "all questions": answers,
-            "in their words": answers[:in_their_words],
-            "in other words": answers[in_their_words:end],
+            "all queries": answers,
+            "same words": answers[:same_words],
+            "other words": answers[same_words:end],
         }
         for title, some in parts.items():
             one = judge(some)
@@ -109,7 +109,7 @@ async def speed(embedder: Embedder | None) -> None:
     words = [text.rstrip(".") for text in MEMORIES.values()]
     texts = [f"{words[n % len(words)]}, number {n}." for n in range(CROWD)]
     with tempfile.TemporaryDirectory() as folder:
-        memories = await filled(Path(folder), texts, embedder)
+        memories = await fill(Path(folder), texts, embedder)
         await memories.search(1, OF_ANN, "to warm up")
         took = []
         for query, _ in QUERIES:
@@ -118,8 +118,8 @@ async def speed(embedder: Embedder | None) -> None:
             took.append((time.perf_counter() - started) * 1000)
     took.sort()
     name = "words and vectors" if embedder else "words"
-    median, late = took[len(took) // 2], took[len(took) * 95 // 100]
-    print(f"{name:18} {CROWD} memories  search p50 {median:.1f} ms  p95 {late:.1f} ms")
+    p50, p95 = took[len(took) // 2], took[len(took) * 95 // 100]
+    print(f"{name:18} {CROWD} memories  search p50 {p50:.1f} ms  p95 {p95:.1f} ms")
 
 
 async def main() -> None:

@@ -1,4 +1,4 @@
-"""What somebody told an agent, and what they say later: which of it should come to mind."""
+"""Memories of two users, and queries with the memories that a search should return."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ MEMORIES = {
     "charity": "I volunteer at the food bank on the first Saturday of the month.",
 }
 
-# What is said, and what of the above bears on it. Some of it bears on nothing.
+# Each query with the keys of the memories to find; the list is empty for unrelated queries.
 QUERIES: list[tuple[str, list[str]]] = [
-    # in the same words
+    # with words of the memory
     ("Which peanuts-free snacks can you recommend?", ["peanuts"]),
     ("Where did we go to the cabin last time?", ["cabin", "password"]),
     ("How often does Rex get insulin?", ["vet", "dog"]),
@@ -76,7 +76,7 @@ QUERIES: list[tuple[str, list[str]]] = [
     ("Fliegen wir nach Berlin?", ["berlin"]),
     ("How old is Mia now?", ["birthday"]),
     ("Wi-Fi name at the cabin?", ["password", "cabin"]),
-    # in other words
+    # with other words
     ("Suggest a dessert with nuts", ["peanuts"]),
     ("What can I cook for dinner with the kid?", ["vegetarian"]),
     ("How should we travel to Rome?", ["flying", "car"]),
@@ -87,7 +87,7 @@ QUERIES: list[tuple[str, list[str]]] = [
     ("How much do I pay for the apartment?", ["flat"]),
     ("Recommend a novel", ["book"]),
     ("When is my child's birthday?", ["birthday"]),
-    ("Where do we go on holiday in summer?", ["cabin"]),
+    ("Where do we go on holiday in summer?", ["cabin"]),  # prose: ok
     ("Which vegetables should I plant this year?", ["tomatoes"]),
     ("Which operating system does my computer run?", ["laptop"]),
     ("Who treats my leg?", ["doctor", "knee"]),
@@ -95,7 +95,7 @@ QUERIES: list[tuple[str, list[str]]] = [
     ("What do I drink in the morning?", ["coffee"]),
     ("When can I help the poor again?", ["charity"]),
     ("Which instrument do I play?", ["guitar"]),
-    # about nothing that was told
+    # unrelated
     ("What is the capital of Mongolia?", []),
     ("Translate this sentence into Latin", []),
     ("Explain how a transistor amplifies", []),
@@ -108,8 +108,8 @@ QUERIES: list[tuple[str, list[str]]] = [
     ("Fix the syntax error in this SQL", []),
 ]
 
-# Another person, written after the thresholds were chosen on the set above and not looked at for
-# it: what is measured here was not fitted.
+# A second user. This set was written after the thresholds were tuned on the first one, and was
+# not used for tuning.
 UNSEEN_MEMORIES = {
     "bakery": "I own a small bakery in Lyon with four employees.",
     "oven": "The deck oven was repaired in January by Monsieur Girard.",
@@ -149,7 +149,7 @@ UNSEEN_QUERIES: list[tuple[str, list[str]]] = [
     ("Recommend a drink for the evening", ["wine"]),
     ("How do I back up pictures from my mobile?", ["phone"]),
     ("Something for people with coeliac disease?", ["gluten"]),
-    ("When do we go on vacation?", ["holiday"]),
+    ("When do we go on vacation?", ["holiday"]),  # prose: ok
     ("Which sport do I watch?", ["rugby"]),
     ("How far away is Jupiter?", []),
     ("Write a limerick about a goat", []),

@@ -1,9 +1,9 @@
-"""How fast a Claude Code stream becomes entries, beside bare JSON parsers, and in how much memory.
+"""Measure how fast a Claude Code stream is normalized, with memory use, against JSON parsers.
 
     uv run --group dev python bench/normalize.py [--mb 200] [--runs 3]
 
-The stream is made of recorded lines with fresh ids. Every measurement is a process of its own; the
-time is CPU seconds, the best of the runs, because the machine may have other work.
+The stream repeats recorded lines with new ids. Each measurement runs in a separate process. The
+time is the lowest CPU time of all runs, because the machine may have other load.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ WAYS: dict[str, Callable[[Path], int]] = {
 
 
 def make_stream(path: Path, megabytes: float) -> None:
-    """One session: its first line, recorded lines over and over, and a result."""
+    """Write one session: its first line, recorded lines repeated, and a result."""
     recorded = [(STREAMS / f"{name}.jsonl").read_bytes().splitlines() for name in SOURCES]
     init, result = recorded[0][0], recorded[0][-1]
     session = json.loads(init)["session_id"].encode()
@@ -87,7 +87,7 @@ def make_stream(path: Path, megabytes: float) -> None:
 
 
 def measure(way: str, path: Path) -> None:
-    """What a process of its own says: how many things came out, CPU seconds, peak memory."""
+    """Print the number of outputs, CPU seconds and peak memory of this process."""
     start = time.process_time()
     found = WAYS[way](path)
     seconds = time.process_time() - start
@@ -95,13 +95,13 @@ def measure(way: str, path: Path) -> None:
     print(json.dumps({"found": found, "seconds": seconds, "peak": peak}))
 
 
-def measured(way: str, path: Path, runs: int) -> dict[str, float]:
+def measure_in_process(way: str, path: Path, runs: int) -> dict[str, float]:
     command = [sys.executable, __file__, "--measure", way, str(path)]
-    told = [
+    results = [
         json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
         for _ in range(runs)
     ]
-    best: dict[str, float] = min(told, key=lambda one: one["seconds"])
+    best: dict[str, float] = min(results, key=lambda one: one["seconds"])
     return best
 
 
@@ -111,18 +111,16 @@ def compare(folder: Path, megabytes: float, runs: int) -> bool:
     make_stream(tenth, megabytes / 10)
     size = whole.stat().st_size / 1e6
     rows = [way for way in WAYS if way != "orjson.loads" or find_spec("orjson")]
-    told = {way: measured(way, whole, runs) for way in rows}
-    ours = told["normalize, lines"]
-    print(f"{size:.1f} MB, {told['reading lines']['found']:.0f} lines\n")
+    results = {way: measure_in_process(way, whole, runs) for way in rows}
+    ours = results["normalize, lines"]
+    print(f"{size:.1f} MB, {results['reading lines']['found']:.0f} lines\n")
     print(f"{'':26}{'MB/s':>8}{'out/s':>10}{'peak MB':>9}{'speed of normalize':>20}")
-    for way, one in told.items():
+    for way, one in results.items():
         speed, ratio = size / one["seconds"], one["seconds"] / ours["seconds"]
         rate = one["found"] / one["seconds"]
         print(f"{way:26}{speed:8.0f}{rate:10.0f}{one['peak']:9.0f}{ratio:19.2f}x")
-    small = measured("normalize, lines", tenth, 1)["peak"]
-    print(
-        f"\nmemory: {small:.0f} MB for a tenth of the stream, {ours['peak']:.0f} MB for all of it"
-    )
+    small = measure_in_process("normalize, lines", tenth, 1)["peak"]
+    print(f"\nmemory: {small:.0f} MB for a tenth of the stream, {ours['peak']:.0f} MB for all")
     met = size / ours["seconds"] >= TARGET
     print(f"target: at least {TARGET} MB/s: {'met' if met else 'MISSED'}")
     return met

@@ -1,10 +1,10 @@
-"""What the engine adds: to a run with echo, and to a model call beside a bare pydantic-ai agent.
+"""Measure the overhead of the engine: of a run, and of a model call against a bare agent.
 
     python -m bench.overhead [--rounds 150]
 
-Everything runs in one process against one scripted OpenAI server, the ways of asking in turns, so
-that a slow moment of the machine hits all alike. The ratios count, not the times. The server that
-writes spans sends them to a receiver in this process too, which takes its share of the time.
+Everything runs in one process against one scripted OpenAI server. The measured operations take
+turns, so that load on the machine affects all of them. Compare the ratios, not the times. The
+server with tracing also sends its spans to a receiver in this process, which adds to its time.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ SYSTEM, TASK = "Be brief.", "Say something."
 
 
 class Endless(ScriptedServer):
-    """Always says the same."""
+    """A server that always sends the same reply."""
 
     def take(self, request: object) -> tuple[Say, ...]:
-        """The answer, without a record of the question."""
+        """Return the reply, without recording the request."""
         return ANSWER
 
 
@@ -68,8 +68,8 @@ def _request() -> ModelRequest:
     return ModelRequest(messages=messages, tools=(), spec=Spec(), run=run)
 
 
-class Asking:
-    """The ways of asking, each to its last word."""
+class Operations:
+    """The operations to measure; each returns its duration in seconds."""
 
     def __init__(self, model_url: str, server_url: str, traced_url: str) -> None:
         provider = OpenAIProvider(base_url=model_url, api_key="k")
@@ -83,7 +83,7 @@ class Asking:
         )
 
     async def bare(self) -> float:
-        """A bare agent, streamed."""
+        """Call a bare pydantic-ai agent and read its stream."""
         started = time.perf_counter()
         async with self._agent.run_stream(TASK) as result:
             async for _ in result.stream_text(delta=True, debounce_by=None):
@@ -91,14 +91,14 @@ class Asking:
         return time.perf_counter() - started
 
     async def model(self) -> float:
-        """Our model call alone: mapping, checks, stream, reply."""
+        """Make one model call of the engine, without a run."""
         started = time.perf_counter()
         async for _ in self._model.stream(self._request):
             pass
         return time.perf_counter() - started
 
     async def run(self, model_id: str, *, traced: bool = False) -> float:
-        """A whole run over HTTP, from accepted to its end: queued, durable, followed."""
+        """Create a run over HTTP and read its stream until it finishes."""
         http = self._traced if traced else self._plain
         body = {"systemPrompt": SYSTEM, "prompt": TASK, "modelId": model_id}
         run = (await http.post("/agent-runs", json=body)).json()["runId"]
@@ -109,13 +109,13 @@ class Asking:
         return time.perf_counter() - started
 
 
-async def _measure(asking: Asking, rounds: int) -> dict[str, list[float]]:
+async def _measure(operations: Operations, rounds: int) -> dict[str, list[float]]:
     ways: dict[str, Callable[[], Awaitable[float]]] = {
-        "bare pydantic-ai agent, one call": asking.bare,
-        "our model call": asking.model,
-        "a run, accepted to end, one call": lambda: asking.run("openai-chat:gpt-4o"),
-        "a run, accepted to end, echo": lambda: asking.run("echo"),
-        "the same, with traces": lambda: asking.run("echo", traced=True),
+        "bare pydantic-ai agent, one call": operations.bare,
+        "our model call": operations.model,
+        "a run, accepted to result, one call": lambda: operations.run("openai-chat:gpt-4o"),
+        "a run, accepted to result, echo": lambda: operations.run("echo"),
+        "the same, with traces": lambda: operations.run("echo", traced=True),
     }
     for work in ways.values():  # imports, connections, prepared statements
         for _ in range(5):
@@ -138,7 +138,7 @@ def _print(times: dict[str, list[float]]) -> None:
 
 @contextmanager
 def _servers(directory: Path) -> Iterator[tuple[RunningServer, RunningServer]]:
-    """One server as it is, and one that writes spans."""
+    """Run a server without tracing, and one that sends spans."""
     with ExitStack() as stack:
         plain = stack.enter_context(running_server(server_settings(directory / "plain")))
         collector = stack.enter_context(OtlpServer().serving())
@@ -148,7 +148,7 @@ def _servers(directory: Path) -> Iterator[tuple[RunningServer, RunningServer]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=150)
     rounds = parser.parse_args().rounds
@@ -157,7 +157,7 @@ def main() -> None:
         with _servers(Path(directory)) as (server, traced):
 
             async def measured() -> dict[str, list[float]]:
-                return await _measure(Asking(model.url, server.url, traced.url), rounds)
+                return await _measure(Operations(model.url, server.url, traced.url), rounds)
 
             _print(asyncio.run(measured()))
 

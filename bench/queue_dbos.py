@@ -1,4 +1,4 @@
-"""DBOS on a SQLite file, set up as well as we know, measured in this process."""
+"""DBOS on a SQLite file with the fastest settings we know, measured in this process."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from bench.queue_measured import (
+from bench.queue_figures import (
     IDLE_SECONDS,
     LATENCIES,
     RUNS,
     Countdown,
-    Measured,
+    QueueFigures,
     Stopwatch,
     cpu_seconds,
 )
 from dbos import DBOS, DBOSClient
 from dbos._serialization import DBOSPortableJSONSerializer
 
-TOGETHER = 20  # share a commit, which favours it
+TOGETHER = 20  # workflows per commit, which favours DBOS
 
 
 class Dbos:
-    """The queue with a workflow that ends at once."""
+    """A DBOS queue with a workflow that returns immediately."""
 
     def __init__(self, directory: Path, poll: float) -> None:
         self.done = threading.Event()
@@ -55,7 +55,7 @@ class Dbos:
             "runs", partition_concurrency=1, worker_concurrency=64, polling_interval_sec=poll
         )
         self._client = DBOSClient(**common)
-        time.sleep(2)  # until it listens
+        time.sleep(2)  # until the queue is polled
 
     def enqueue(self, ids: list[str]) -> None:
         with self._engine.begin() as tx:
@@ -82,8 +82,8 @@ def _engine(url: str) -> sa.Engine:
     return engine
 
 
-def measure(directory: Path, poll: float) -> Measured:
-    """One after the other, then many at once, then nothing."""
+def measure(directory: Path, poll: float) -> QueueFigures:
+    """Measure runs one at a time, then many together, then an idle queue."""
     queue = Dbos(directory, poll)
     latencies = [_one(queue, f"a{number:05d}") for number in range(LATENCIES)]
     queue.done.clear()
@@ -97,7 +97,7 @@ def measure(directory: Path, poll: float) -> Measured:
     before = cpu_seconds()
     time.sleep(IDLE_SECONDS)
     idle = (cpu_seconds() - before) / IDLE_SECONDS
-    return Measured(latencies=latencies, enqueued=enqueued, drained=drained, idle=idle)
+    return QueueFigures(latencies=latencies, enqueued=enqueued, drained=drained, idle=idle)
 
 
 def _one(queue: Dbos, id: str) -> float:

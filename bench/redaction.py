@@ -1,4 +1,4 @@
-"""How well secrets are found, and how fast: precision and recall on the corpus, then MB/s."""
+"""Measure secret redaction: precision and recall on the corpus, then speed in MB/s."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Erasing and moving: runs a second out of a database, into another, and gone.
+"""Measure export, import and erasure of runs, in runs a second.
 
 uv run --group dev python -m bench.rights [--runs 2000]
 uv run --group dev python -m bench.rights --large 1000000 [--stores sqlite,postgres]
@@ -36,8 +36,8 @@ from runwhy.wiring import TimeOrderedIds, make_store, wall_clock
 console = Console()
 
 
-def filled(settings: Settings, runs: int) -> None:
-    """Runs with logs and sessions, as `runwhy demo` makes them."""
+def fill(settings: Settings, runs: int) -> None:
+    """Create runs with logs and sessions, as `runwhy demo` does."""
     import httpx2
 
     with running_server(settings, work=False) as server:
@@ -46,8 +46,8 @@ def filled(settings: Settings, runs: int) -> None:
         assert made.status_code == 201, made.text
 
 
-def exported(settings: Settings, file: Path) -> int:
-    """How many rows."""
+def export(settings: Settings, file: Path) -> int:
+    """Export the workspace; return the number of rows."""
     with open_read_only(settings) as conn:
         workspace = accounts.get_workspace(conn, "default")
         assert workspace is not None
@@ -57,15 +57,15 @@ def exported(settings: Settings, file: Path) -> int:
         )
 
 
-def imported(settings: Settings, file: Path) -> None:
+def import_file(settings: Settings, file: Path) -> None:
     with file.open("rb") as opened:
         asyncio.run(import_archive(settings, opened, slug=None, size=1, quiet=True))
 
 
-def erased(settings: Settings, mode: EraseMode) -> int:
-    """How many runs."""
+def erase(settings: Settings, mode: EraseMode) -> int:
+    """Erase all demo runs; return their number."""
 
-    async def erase() -> int:
+    async def run_erasure() -> int:
         store = make_store(settings, lambda topics: None)
         await store.open()
         new_id = TimeOrderedIds(wall_clock)
@@ -90,7 +90,7 @@ def erased(settings: Settings, mode: EraseMode) -> int:
         await store.close()
         return done.counts["runs"]
 
-    return asyncio.run(erase())
+    return asyncio.run(run_erasure())
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -100,7 +100,7 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def large(total: int, stores: list[str]) -> None:
-    """Erase some of very many."""
+    """Erase part of a large number of runs."""
     with tempfile.TemporaryDirectory() as name:
         if "sqlite" in stores:
             run_large(server_settings(Path(name)), "SQLite", total)
@@ -113,39 +113,41 @@ def large(total: int, stores: list[str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=2000)
-    parser.add_argument("--large", type=int, help="erase some of so many")
+    parser.add_argument(
+        "--large", type=int, help="number of runs to create; some of them are erased"
+    )
     parser.add_argument("--stores", default="sqlite,postgres")
-    asked = parser.parse_args()
-    runs = asked.runs
+    args = parser.parse_args()
+    runs = args.runs
     log_to_stderr("warning")
-    if asked.large:
-        large(asked.large, asked.stores.split(","))
+    if args.large:
+        large(args.large, args.stores.split(","))
         return
     table = Table("", "SQLite", "PostgreSQL")
     with tempfile.TemporaryDirectory() as name, running_postgres() as postgres:
         folder = Path(name)
-        here = server_settings(folder)
-        there = server_settings(folder, database_url=postgres.create_database("there"))
+        source = server_settings(folder)
+        target = server_settings(folder, database_url=postgres.create_database("target"))
         back = server_settings(folder, database_url=f"sqlite:///{folder / 'back.db'}")
-        filled(here, runs)
+        fill(source, runs)
         one, two = folder / "one.gz", folder / "two.gz"
         rows = 0
 
         def out() -> None:
             nonlocal rows
-            rows = exported(here, one)
+            rows = export(source, one)
 
         rates = {
             "export": [timed(out)],
-            "import and compare": [0.0, timed(lambda: imported(there, one))],
+            "import and compare": [0.0, timed(lambda: import_file(target, one))],
         }
-        rates["export"].append(timed(lambda: exported(there, two)))
-        rates["import and compare"][0] = timed(lambda: imported(back, two))
+        rates["export"].append(timed(lambda: export(target, two)))
+        rates["import and compare"][0] = timed(lambda: import_file(back, two))
         for label, mode in (
-            ("erase what was said", EraseMode.CONTENT),
+            ("erase content", EraseMode.CONTENT),
             ("erase all", EraseMode.ALL),
         ):
-            rates[label] = [timed(lambda s=s, m=mode: erased(s, m)) for s in (back, there)]
+            rates[label] = [timed(lambda s=s, m=mode: erase(s, m)) for s in (back, target)]
         for label, seconds in rates.items():
             table.add_row(label, *(f"{runs / each:,.0f} runs/s" for each in seconds))
         size = one.stat().st_size / (1 << 20)

@@ -1,4 +1,4 @@
-"""Erasing some runs of very many: how fast it goes, and how long others wait meanwhile."""
+"""Measure erasure in a large database: its speed, and its effect on other queries."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PARTS = "parts (run_id, idx, kind, role, provenance, text, extra, at)"
 EVENTS = "events (run_id, seq, type, data, at)"
 
 
-class Took(NamedTuple):
-    """How long something took, for how many runs, and what others noticed of it."""
+class Timing(NamedTuple):
+    """The duration of an operation, and the delays of other clients during it."""
 
     what: str
     runs: int
@@ -43,8 +43,8 @@ class Took(NamedTuple):
     counting: float  # seconds, the median
 
 
-def said(run: BenchRun) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
-    """What was said in a run and happened in it, as rows."""
+def content_rows(run: BenchRun) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
+    """Return the rows of a run's parts and events."""
     id, at = make_id("run", ms=run.created, random=run.number), run.created
     roles = (("user", "human", run.prompt), ("assistant", "agent", run.answer))
     parts = [
@@ -56,12 +56,15 @@ def said(run: BenchRun) -> tuple[list[tuple[object, ...]], list[tuple[object, ..
 
 def rows_of(total: int) -> Iterator[tuple[list[tuple[object, ...]], list[tuple[object, ...]]]]:
     for batch in batches(runs(total)):
-        told = [said(run) for run in batch]
-        yield [row for parts, _ in told for row in parts], [row for _, evs in told for row in evs]
+        contents = [content_rows(run) for run in batch]
+        yield (
+            [row for parts, _ in contents for row in parts],
+            [row for _, evs in contents for row in evs],
+        )
 
 
 def fill(settings: Settings, total: int) -> None:
-    """Runs with tags, text, two parts and three events each, in packs."""
+    """Create packed runs with tags, text, two parts and three events each."""
     if settings.is_postgres:
         fill_postgres(settings.database_url, runs(total), lambda n: None)
         with psycopg.connect(settings.database_url.replace("+psycopg", ""), autocommit=True) as db:
@@ -83,8 +86,10 @@ def fill(settings: Settings, total: int) -> None:
     db.close()
 
 
-async def watched(store: SqlStore, what: str, work: Callable[[], Awaitable[int]]) -> Took:
-    """Do it while others write twenty times a second and count once a second."""
+async def measure_under_load(
+    store: SqlStore, what: str, work: Callable[[], Awaitable[int]]
+) -> Timing:
+    """Run `work` while other tasks write twenty times a second and count once a second."""
     writes: list[float] = []
     counts: list[float] = []
 
@@ -111,11 +116,11 @@ async def watched(store: SqlStore, what: str, work: Callable[[], Awaitable[int]]
         with suppress(asyncio.CancelledError):
             await one
     median = sorted(counts)[len(counts) // 2] if counts else 0.0
-    return Took(what, erased, seconds, max(writes, default=0.0), median)
+    return Timing(what, erased, seconds, max(writes, default=0.0), median)
 
 
-async def measure(settings: Settings) -> list[Took]:
-    """Erase a customer, and let a rule empty what is old, twice."""
+async def measure(settings: Settings) -> list[Timing]:
+    """Erase the runs of a customer, then apply a retention rule twice."""
     store = make_store(settings, lambda topics: None)
     await store.open()
     erasures = Erasures(
@@ -135,7 +140,7 @@ async def measure(settings: Settings) -> list[Took]:
         return (await erasures.get(1, begun.id)).counts.get("runs", 0) if begun else 0
 
     async def erase() -> int:
-        return await finished(await erasures.start(_asked(f"customer:{CUSTOMER}")))
+        return await finished(await erasures.start(_erasure(f"customer:{CUSTOMER}")))
 
     rule = await erasures.add_rule(_rule())
 
@@ -143,16 +148,16 @@ async def measure(settings: Settings) -> list[Took]:
         return await finished(await erasures.apply(rule))
 
     found = [
-        await watched(store, "nothing", nothing),
-        await watched(store, "a customer is erased", erase),
-        await watched(store, "a rule empties old runs", apply),
-        await watched(store, "the rule again, an hour later", apply),
+        await measure_under_load(store, "nothing", nothing),
+        await measure_under_load(store, "erase one customer", erase),
+        await measure_under_load(store, "apply a rule to old runs", apply),
+        await measure_under_load(store, "apply the rule again", apply),
     ]
     await store.close()
     return found
 
 
-def _asked(query: str) -> Erasure:
+def _erasure(query: str) -> Erasure:
     actor = Actor(kind="local")
     mode = EraseMode.ALL
     return Erasure(id="", workspace=1, query=query, mode=mode, actor=actor, created_at=wall_clock())
@@ -171,7 +176,7 @@ def _rule() -> RetentionRule:
     )
 
 
-def report(name: str, total: int, found: list[Took]) -> None:
+def report(name: str, total: int, found: list[Timing]) -> None:
     table = Table(f"{name}, {total:,} runs", "runs", "seconds", "runs/s", "longest write", "count")
     for one in found:
         rate = f"{one.runs / one.seconds:,.0f}" if one.runs else ""
@@ -182,7 +187,7 @@ def report(name: str, total: int, found: list[Took]) -> None:
 
 
 def run_large(settings: Settings, name: str, total: int) -> None:
-    """Fill a database, erase some of it, and say how that went."""
+    """Fill a database, erase part of it, and print the timings."""
     began = time.perf_counter()
     fill(settings, total)
     Console().print(f"{name}: filled in {time.perf_counter() - began:.0f} s")

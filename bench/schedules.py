@@ -1,8 +1,8 @@
-"""How late 1,000 schedules fire on one server, all in the same second and spread over a minute.
+"""Measure the lateness of 1,000 schedules on one server, in one second and over a minute.
 
     uv run --group dev python -m bench.schedules [--schedules 1000] [--seconds 60]
 
-Lateness is the time at which a run was accepted, less the time it was planned for.
+Lateness is the time from the planned time of a run to its acceptance.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from runwhy.core.triggers.trigger import OccurrenceStatus, Trigger, TriggerKind
 from runwhy.wiring import Server, make_server, wall_clock
 
 
-def a_schedule(name: str, second: str, now: datetime) -> Trigger:
-    """One that fires each minute in this second."""
+def build_schedule(name: str, second: str, now: datetime) -> Trigger:
+    """Build a schedule that fires each minute at this second."""
     return Trigger(
         id="",
         workspace=1,
         kind=TriggerKind.CRON,
         name=name,
-        prompt="Say that you were here.",
+        prompt="Check the status.",
         spec={"modelId": "echo"},
         config={"schedule": f"{second} * * * * *", "overlap": "allow"},
         created_at=now,
@@ -37,10 +37,10 @@ def a_schedule(name: str, second: str, now: datetime) -> Trigger:
 
 
 async def measure(server: Server, seconds: Sequence[int], until: datetime) -> list[float]:
-    """Set the schedules up, wait, and give each occurrence's lateness in milliseconds."""
+    """Create the schedules, wait, and return the lateness of each occurrence in milliseconds."""
     triggers = server.services.triggers
     made = [
-        await triggers.add(a_schedule(f"s{n}", str(second), wall_clock()))
+        await triggers.add(build_schedule(f"s{n}", str(second), wall_clock()))
         for n, second in enumerate(seconds)
     ]
     await asyncio.sleep((until - wall_clock()).total_seconds())
@@ -56,12 +56,12 @@ async def measure(server: Server, seconds: Sequence[int], until: datetime) -> li
     return late
 
 
-async def one(title: str, seconds: Sequence[int], lasting: int) -> None:
-    """One measurement with a database of its own."""
+async def measure_and_print(title: str, seconds: Sequence[int], duration: int) -> None:
+    """Measure on a new database and print the result."""
     with tempfile.TemporaryDirectory() as directory:
         server = make_server(server_settings(Path(directory)))
         async with server.running():
-            late = await measure(server, seconds, wall_clock() + timedelta(seconds=lasting))
+            late = await measure(server, seconds, wall_clock() + timedelta(seconds=duration))
     print(
         f"{title}: {len(late)} fired, lateness p50 {statistics.median(late):.0f} ms, "
         f"p99 {statistics.quantiles(late, n=100)[98]:.0f} ms, worst {max(late):.0f} ms"
@@ -69,15 +69,15 @@ async def one(title: str, seconds: Sequence[int], lasting: int) -> None:
 
 
 async def main() -> None:
-    """Both shapes."""
+    """Measure both distributions."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--schedules", type=int, default=1000)
     parser.add_argument("--seconds", type=int, default=65)
-    given = parser.parse_args()
-    spread = [n % 60 for n in range(given.schedules)]
+    args = parser.parse_args()
+    spread = [n % 60 for n in range(args.schedules)]
     soon = (wall_clock().second + 30) % 60
-    await one("spread over a minute", spread, given.seconds)
-    await one("all in one second", [soon] * given.schedules, given.seconds)
+    await measure_and_print("spread over a minute", spread, args.seconds)
+    await measure_and_print("all in one second", [soon] * args.schedules, args.seconds)
 
 
 if __name__ == "__main__":

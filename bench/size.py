@@ -1,4 +1,4 @@
-"""What a run takes on disk: tables and indexes after many runs with the echo model.
+"""Measure the disk space of a run: tables and indexes after many runs with the echo model.
 
 uv run --group dev python -m bench.size [--runs 5000]
 """
@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from bench.api import console, creates, drained, runwhy
+from bench.api import console, create_runs, runwhy_server, wait_until_drained
 from rich.table import Table
 from sqlalchemy import create_engine, text
 from tests.support.postgres import running_postgres
 
-LARGEST = 8  # tables and indexes that are shown; the rest is one row
+LARGEST = 8  # tables and indexes to show; the rest is summed
 _POSTGRES = """SELECT relname, pg_total_relation_size(oid) FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"""  # with their indexes
 
@@ -40,9 +40,9 @@ def postgres_sizes(url: str) -> Sizes:
 
 
 def fill(folder: Path, total: int, url: str | None) -> None:
-    with runwhy(folder, url) as (port, _):
-        asyncio.run(creates(port, 8, total))
-        asyncio.run(drained(port))
+    with runwhy_server(folder, url) as (port, _):
+        asyncio.run(create_runs(port, 8, total))
+        asyncio.run(wait_until_drained(port))
 
 
 def show(name: str, total: int, sizes: Sizes) -> None:
@@ -50,8 +50,8 @@ def show(name: str, total: int, sizes: Sizes) -> None:
     table = Table(name, "bytes a run")
     for part, size in largest[:LARGEST]:
         table.add_row(part, f"{size / total:,.0f}")
-    table.add_row("the others", f"{sum(size for _, size in largest[LARGEST:]) / total:,.0f}")
-    table.add_row("all", f"{sum(sizes.values()) / total:,.0f}")
+    table.add_row("others", f"{sum(size for _, size in largest[LARGEST:]) / total:,.0f}")
+    table.add_row("total", f"{sum(sizes.values()) / total:,.0f}")
     console.print(table)
 
 

@@ -1,4 +1,4 @@
-"""People at work in a soak: commands in terminals, and histories of coding agents."""
+"""Load of a soak: commands in terminals, and imported histories of coding agents."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from websockets.exceptions import WebSocketException
 from runwhy.cli.agent_histories import find_histories, read_batches
 
 HISTORIES = Path(__file__).parents[1] / "tests" / "imports" / "histories"
-COMMANDS = 3  # that go with a message
-MESSAGES = 5  # in one session, then a new one begins
-SECONDS = 15.0  # that a command may take to be seen; a server that died does not tell of it
+COMMANDS = 3  # sent with one message
+MESSAGES = 5  # in one session, before a new one starts
+SECONDS = 15.0  # to wait for a command's block; after a crash there is none
 
 
 class Typist:
-    """Types into a real shell, and asks about what it said."""
+    """Runs commands in a real shell, and sends messages about their output."""
 
     def __init__(self, api: Api, name: str) -> None:
         self._api, self._name = api, name
         self._typed = count()
 
     async def work(self) -> None:
-        """One session after the other."""
+        """Work through sessions, one at a time."""
         for number in count():
             if self._api.stopping:
                 return
@@ -40,21 +40,21 @@ class Typist:
             await self._talk(name, made["sessionId"])
 
     async def _talk(self, name: str, session: str) -> None:
-        said = self._api.ledger.sessions.setdefault(session, [])
-        while len(said) < MESSAGES and not self._api.stopping:
+        runs = self._api.ledger.sessions.setdefault(session, [])
+        while len(runs) < MESSAGES and not self._api.stopping:
             await self._type(session)
-            key = f"{name}.{len(said)}"
+            key = f"{name}.{len(runs)}"
             tags = {"client": self._name, "key": key}
             body = {"prompt": f"Why is that? soak:{key};", "metadata": tags}
             path = f"/agent-sessions/{session}/messages"
             run_id = (await self._api.post(path, body, "run", key))["runId"]
             self._api.ledger.accept(key, run_id)
-            said.append(run_id)
+            runs.append(run_id)
             self._api.ledger.streams[run_id] = await self._api.replay(run_id)
             await asyncio.sleep(2)
 
     async def _type(self, session: str) -> None:
-        """A few commands in a new terminal; who loses it in the middle goes on without."""
+        """Run a few commands in a new terminal; stop when the connection is lost."""
         path = f"/agent-sessions/{session}/terminals"
         terminal = (await self._api.post(path, {"shell": "bash"}, "terminal"))["terminalId"]
         path = f"{BASE}/terminals/{terminal}"
@@ -64,14 +64,14 @@ class Typist:
                 for _ in range(COMMANDS):
                     line = f"echo {self._name}-{next(self._typed)}"
                     await socket.send(line.encode() + b"\r")
-                    if await self._seen(path, line):
+                    if await self._is_stored(path, line):
                         self._api.ledger.commands.add(line)
         except (OSError, WebSocketException, TimeoutError):
             pass
-        await self._api.insist("DELETE", path, "terminal", (404,))
+        await self._api.retry("DELETE", path, "terminal", (404,))
 
-    async def _seen(self, path: str, line: str) -> bool:
-        """Whether the store has the command with what it said."""
+    async def _is_stored(self, path: str, line: str) -> bool:
+        """Return whether the command is stored with its output."""
         for _ in range(round(SECONDS / PAUSE)):
             answer = await self._api.once("GET", f"{path}/blocks", "terminal", (404,))
             if answer is not None and answer.status_code == 404:
@@ -80,14 +80,16 @@ class Typist:
             for block in blocks:
                 if block["cmd"] == line and block["status"] == "completed":
                     if block["output"].strip() != line.removeprefix("echo "):
-                        self._api.ledger.wrong.append(f"{line!r} said {block['output']!r}")
+                        self._api.ledger.problems.append(
+                            f"{line!r} has the output {block['output']!r}"
+                        )
                     return True
             await asyncio.sleep(PAUSE)
         return False
 
 
-async def importing(api: Api, rate: float) -> None:
-    """Recorded histories as new ones, a few lines at a time, taken up again where they were."""
+async def import_histories(api: Api, rate: float) -> None:
+    """Import recorded histories under new names, a few lines at a time, and resume after faults."""
     recorded = {agent: find_histories(agent, HISTORIES / agent)[0] for agent in AGENTS}
     lines = {agent: _lines(history) for agent, history in recorded.items()}
     for number in count():
@@ -95,8 +97,8 @@ async def importing(api: Api, rate: float) -> None:
             return
         agent = AGENTS[number % len(AGENTS)]
         session = f"soak-{number}"
-        told = await _import(api, agent, session, lines[agent])
-        api.ledger.imports[session] = agent, told["runId"], told["entries"]
+        progress = await _import(api, agent, session, lines[agent])
+        api.ledger.imports[session] = agent, progress["runId"], progress["entries"]
         await asyncio.sleep(1 / rate)
 
 
@@ -108,16 +110,16 @@ def _lines(history: Any) -> list[str]:
 
 
 async def _import(api: Api, agent: str, session: str, lines: list[str]) -> Any:
-    """Offsets are numbers of lines here; a server only looks whether they follow each other."""
-    place = {"agent": agent, "sessionId": session, "file": f"{session}.jsonl"}
+    """Import one history. Offsets are line numbers, because a server only checks their order."""
+    source = {"agent": agent, "sessionId": session, "file": f"{session}.jsonl"}
     tags = {"client": "import", "history": session}
     while True:
-        told = await api.post("/imports", place, "import")
-        if told["status"] == "whole":
-            return told
-        at = told["offset"]
+        progress = await api.post("/imports", source, "import")
+        if progress["status"] == "whole":
+            return progress
+        at = progress["offset"]
         end = min(len(lines), at + 5)
-        body = {**place, "start": at, "end": end, "lines": lines[at:end], "metadata": tags}
+        body = {**source, "start": at, "end": end, "lines": lines[at:end], "metadata": tags}
         body |= {"last": end == len(lines)}
-        # Whether it came in is asked for when the answer is lost.
+        # If the answer is lost, the next request returns the offset that was reached.
         await api.once("POST", BASE + "/imports", "import", (409,), json=body)

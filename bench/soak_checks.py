@@ -1,4 +1,4 @@
-"""What must hold after a soak: pure functions of the ledger and of what the server has."""
+"""The checks of a soak: pure functions of the ledger and the server's final state."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from bench.soak_figures import fits
-from bench.soak_ledger import Delivery, Fault, Found, Ledger
+from bench.soak_ledger import Delivery, Fault, Ledger, ServerState
 
 TERMINAL = ("result", "error", "cancelled")
-# What may make the server ask a model again: it could not write down what was answered.
+# Faults that can make the server repeat a model call, because it could not store the reply.
 INTERRUPTIONS = ("kill", "database", "disk")
-GROWN = 0.05  # the share by which memory may have grown
+GROWTH = 0.05  # allowed growth of memory
 MORE_FILES = 4
 
 
-def nothing_lost(ledger: Ledger, found: Found) -> Iterator[str]:
-    """Every accepted run is there and has succeeded."""
+def nothing_lost(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Every accepted run is stored and has succeeded."""
     for key, run_id in ledger.runs.items():
-        run = found.runs.get(run_id)
+        run = state.runs.get(run_id)
         if run is None:
-            yield f"{run_id} ({key}) was accepted and is lost"
+            yield f"{run_id} ({key}) was accepted but is lost"
         elif run["status"] != "succeeded":
             yield f"{run_id} ({key}) is {run['status']}"
 
 
-def nothing_twice(ledger: Ledger, found: Found) -> Iterator[str]:
-    """There are as many runs as were asked for: one for each key, and no other with a key."""
+def nothing_twice(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Each key has exactly one run."""
     by_key = defaultdict(list)
-    for run_id, run in found.runs.items():
+    for run_id, run in state.runs.items():
         tags = run["metadata"]
         assert isinstance(tags, dict)
         if "key" in tags:
             by_key[tags["key"]].append(run_id)
     for key, runs in by_key.items():
         if runs != [ledger.runs.get(key)]:
-            yield f"the key {key} was answered with {ledger.runs.get(key)}, but there are {runs}"
+            yield f"key {key} was answered with {ledger.runs.get(key)}, but has the runs {runs}"
 
 
-def streams_are_whole(ledger: Ledger, found: Found) -> Iterator[str]:
-    """Events are numbered without gap, end once, and were seen so by who followed."""
-    for run_id, events in found.events.items():
+def streams_are_whole(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Events have no gap and one terminal event, and live clients received the same events."""
+    for run_id, events in state.events.items():
         if [seq for seq, _ in events] != list(range(1, len(events) + 1)):
             yield f"{run_id} has a gap: {events}"
         ends = [kind for _, kind in events if kind in TERMINAL]
@@ -50,17 +50,17 @@ def streams_are_whole(ledger: Ledger, found: Found) -> Iterator[str]:
             yield f"{run_id} ended as {ends}"
         seen = ledger.streams.get(run_id)
         if seen is not None and seen != events:
-            yield f"{run_id} was followed as {seen}, but was {events}"
+            yield f"{run_id} was streamed as {seen}, but has {events}"
 
 
-def sessions_in_order(ledger: Ledger, found: Found) -> Iterator[str]:
-    """A run of a session begins when the one before it has ended."""
-    for session, lives in found.lives.items():
+def sessions_in_order(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """A run of a session starts after the previous one has ended."""
+    for session, events in state.session_events.items():
         for earlier, later in pairwise(ledger.sessions[session]):
-            if (earlier, "result") not in lives or (later, "started") not in lives:
-                yield f"{session} does not tell of {earlier} or {later}"
-            elif lives.index((earlier, "result")) > lives.index((later, "started")):
-                yield f"{later} began before {earlier} had ended"
+            if (earlier, "result") not in events or (later, "started") not in events:
+                yield f"{session} has no events of {earlier} or {later}"
+            elif events.index((earlier, "result")) > events.index((later, "started")):
+                yield f"{later} started before {earlier} ended"
 
 
 def _interrupted(faults: list[Fault], began: float, ended: float) -> int:
@@ -68,120 +68,121 @@ def _interrupted(faults: list[Fault], began: float, ended: float) -> int:
     return len(hit)
 
 
-def models_called_once(ledger: Ledger, found: Found) -> Iterator[str]:
-    """A step asks its model again only when something broke while it was being asked."""
+def models_called_once(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """A model call is repeated only if a fault occurred during it."""
     steps = defaultdict(list)
     for call in ledger.calls:
         steps[call.key, call.step].append(call)
     for (key, step), calls in steps.items():
         if key not in ledger.runs:
-            yield f"the model was asked for {key}, which nobody wanted"
+            yield f"the model was called for {key}, which was never accepted"
         first, last = calls[0].began, calls[-1].began
-        allowed = _interrupted(ledger.faults, first - 1, last) * 3  # a full disk may hit thrice
+        # A full disk can interrupt a call three times.
+        allowed = _interrupted(ledger.faults, first - 1, last) * 3
         if len(calls) - 1 > allowed:
             yield f"{key} step {step}: {len(calls)} model calls at {[c.began for c in calls]}"
     latest: dict[str, int] = {}
     for call in ledger.calls:
         if call.step < latest.get(call.key, 0):
-            yield f"{call.key} went back to step {call.step}, which was done"
+            yield f"{call.key} repeated step {call.step}, which was complete"
         latest[call.key] = max(call.step, latest.get(call.key, 0))
 
 
-def deliveries_once(ledger: Ledger, found: Found) -> Iterator[str]:
-    """Of each run the receiver hears under one id, and again only when something broke."""
+def deliveries_once(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Each run has one delivery id, and is delivered again only after a fault."""
     by_run: dict[str, list[Delivery]] = defaultdict(list)
     for delivery in ledger.deliveries:
         by_run[delivery.run_id].append(delivery)
         if not delivery.signed:
-            yield f"{delivery.id} is not signed by the subscription's secret"
-    for run_id in ledger.told - by_run.keys():
-        yield f"nobody was told of {run_id}"
+            yield f"{delivery.id} is not signed with the subscription's secret"
+    for run_id in ledger.watched - by_run.keys():
+        yield f"{run_id} was never delivered"
     for run_id, tries in by_run.items():
-        if run_id not in found.runs:
-            yield f"the receiver was told of {run_id}, which is not there"
+        if run_id not in state.runs:
+            yield f"{run_id} was delivered but does not exist"
         if len({one.id for one in tries}) > 1:
-            yield f"{run_id} was told of under the ids {sorted({one.id for one in tries})}"
+            yield f"{run_id} was delivered with the ids {sorted({one.id for one in tries})}"
         if not any(one.taken for one in tries):
-            yield f"{run_id} was never taken by the receiver"
-        yield from _told_again(ledger, tries)
-    for row in found.outgoing:
+            yield f"{run_id} was never accepted by the receiver"
+        yield from _repeated_deliveries(ledger, tries)
+    for row in state.outgoing:
         if row["status"] != "delivered":
-            yield f"the delivery {row['id']} is {row['status']}"
+            yield f"delivery {row['id']} is {row['status']}"
 
 
-def _told_again(ledger: Ledger, tries: list[Delivery]) -> Iterator[str]:
+def _repeated_deliveries(ledger: Ledger, tries: list[Delivery]) -> Iterator[str]:
     for first, again in pairwise(tries):
         if first.taken and not _interrupted(ledger.faults, first.at - 1, again.at):
-            yield f"{first.id} was taken, and came again {again.at - first.at:.0f} s later"
+            yield f"{first.id} was accepted, and was sent again {again.at - first.at:.0f} s later"
 
 
-def hooks_once(ledger: Ledger, found: Found) -> Iterator[str]:
-    """Each delivery to our webhook is one run, however often it was sent."""
-    counts = Counter(_tag(run, "hook") for run in found.runs.values())
+def hooks_once(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Each incoming webhook creates one run, even if it is sent several times."""
+    counts = Counter(_tag(run, "hook") for run in state.runs.values())
     for id, run_id in ledger.hooks.items():
         if counts[id] != 1:
-            yield f"the webhook {id} has {counts[id]} runs"
-        elif _tag(found.runs.get(run_id, {}), "hook") != id:
-            yield f"the webhook {id} was answered with {run_id}, which is not its run"
+            yield f"webhook {id} has {counts[id]} runs"
+        elif _tag(state.runs.get(run_id, {}), "hook") != id:
+            yield f"webhook {id} was answered with {run_id}, which is not its run"
 
 
-def schedules_once(ledger: Ledger, found: Found) -> Iterator[str]:
-    """Every planned time is fired or named as missed, once, and every firing is one run."""
+def schedules_once(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Every planned time is fired or recorded as missed once, and every firing has one run."""
     for trigger, every in ledger.schedules.items():
         due = None
         runs = []
-        for row in found.occurrences.get(trigger, []):
+        for row in state.occurrences.get(trigger, []):
             planned = datetime.fromisoformat(str(row["plannedAt"]))
             if due is not None and planned != due:
-                yield f"{trigger} was due at {due}, but has {planned}"
+                yield f"{trigger} was due at {due}, but its next occurrence is {planned}"
             due = planned + timedelta(seconds=every * int(str(row["count"])))
             runs += [row["runId"]] if row["runId"] else []
-        there = {id for id, run in found.runs.items() if run.get("trigger") == trigger}
-        if len(runs) != len(set(runs)) or set(runs) != there:
-            yield f"{trigger} fired {len(runs)} times, but has {len(there)} runs"
+        stored = {id for id, run in state.runs.items() if run.get("trigger") == trigger}
+        if len(runs) != len(set(runs)) or set(runs) != stored:
+            yield f"{trigger} fired {len(runs)} times, but has {len(stored)} runs"
         if not runs:
             yield f"{trigger} never fired"
 
 
-def imports_once(ledger: Ledger, found: Found) -> Iterator[str]:
-    """A history is one run with all its entries, however often it was broken off."""
+def imports_once(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """An imported history is one run with all entries, even after interruptions."""
     right: dict[str, int] = {}
     for session, (agent, run_id, entries) in ledger.imports.items():
-        if run_id not in found.runs:
-            yield f"the history {session} was imported as {run_id}, which is lost"
-        if entries != right.setdefault(agent, entries) or found.entries.get(run_id) != entries:
-            there = found.entries.get(run_id)
-            yield f"{session} has {there} entries, {entries} were told, {right[agent]} are right"
-    counts = Counter(_tag(run, "history") for run in found.runs.values())
+        if run_id not in state.runs:
+            yield f"history {session} was imported as {run_id}, which is lost"
+        if entries != right.setdefault(agent, entries) or state.entries.get(run_id) != entries:
+            stored = state.entries.get(run_id)
+            yield f"{session} has {stored} entries, reported {entries}, expected {right[agent]}"
+    counts = Counter(_tag(run, "history") for run in state.runs.values())
     yield from (f"{s} has {counts[s]} runs" for s in ledger.imports if counts[s] != 1)
 
 
-def commands_once(ledger: Ledger, found: Found) -> Iterator[str]:
-    """What was run in a terminal goes to the model with one message, and with one only."""
+def commands_once(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Each terminal command is sent to the model with exactly one message."""
     for command in ledger.commands:
-        shown = ledger.shown.get(command, set())
-        if len(shown) != 1:
-            yield f"the command {command!r} went with {sorted(shown)}"
+        keys = ledger.commands_sent.get(command, set())
+        if len(keys) != 1:
+            yield f"the command {command!r} was sent with {sorted(keys)}"
 
 
-def answers_are_known(ledger: Ledger, found: Found) -> Iterator[str]:
-    """A client is answered, refused for now (503), or not reached: nothing else."""
+def answers_are_known(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Each request succeeds, gets a 503, or has no response."""
     others = Counter(
-        f"{ask.what}: {ask.outcome}"
-        for ask in ledger.asks
-        if ask.outcome not in ("ok", "away", "503")
+        f"{request.what}: {request.outcome}"
+        for request in ledger.requests
+        if request.outcome not in ("ok", "away", "503")
     )
     yield from (f"{count} × {what}" for what, count in others.items())
-    yield from ledger.wrong
+    yield from ledger.problems
 
 
-def memory_is_flat(ledger: Ledger, found: Found) -> Iterator[str]:
-    """The process that lived longest needs no more in the second half of its life."""
+def memory_is_flat(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """The longest-lived process does not grow in the second half of its life."""
     memory, _, handles = fits(ledger.samples)
-    if memory.says_something and memory.growth > max(GROWN * memory.mean, 8.0):
+    if memory.is_conclusive and memory.growth > max(GROWTH * memory.mean, 8.0):
         grown = f"{memory.growth:.0f} of {memory.mean:.0f} MB in {memory.seconds / 60:.0f} min"
         yield f"memory grew by {grown}"
-    if handles.says_something and handles.growth > MORE_FILES:
+    if handles.is_conclusive and handles.growth > MORE_FILES:
         yield f"open files grew by {handles.growth:.1f} of {handles.mean:.0f}"
 
 
@@ -190,23 +191,23 @@ def _tag(run: dict[str, object], key: str) -> object:
     return tags.get(key) if isinstance(tags, dict) else None
 
 
-Check = Callable[[Ledger, Found], Iterator[str]]
+Check = Callable[[Ledger, ServerState], Iterator[str]]
 CHECKS: dict[str, Check] = {
-    "no accepted run is lost, all succeeded": nothing_lost,
-    "no run was made twice": nothing_twice,
-    "streams have no gap, no repeat, one end": streams_are_whole,
+    "every accepted run succeeded, none is lost": nothing_lost,
+    "no run was created twice": nothing_twice,
+    "streams have no gap, no duplicate, and one terminal event": streams_are_whole,
     "sessions kept their order": sessions_in_order,
-    "no completed step asked its model again": models_called_once,
-    "each run was told of under one id": deliveries_once,
-    "each webhook became one run": hooks_once,
-    "each planned time of a schedule counted once": schedules_once,
-    "each history became one whole run": imports_once,
-    "each command went with one message": commands_once,
-    "no answer but success, 503 or none": answers_are_known,
-    "memory and open files are flat": memory_is_flat,
+    "no completed model call was repeated": models_called_once,
+    "each run was delivered with one id": deliveries_once,
+    "each webhook created one run": hooks_once,
+    "each planned time of a schedule was handled once": schedules_once,
+    "each history was imported once and completely": imports_once,
+    "each command was sent with one message": commands_once,
+    "every request succeeded, got a 503, or had no response": answers_are_known,
+    "memory and open files do not grow": memory_is_flat,
 }
 
 
-def check(ledger: Ledger, found: Found) -> dict[str, list[str]]:
-    """What is wrong, by what should hold."""
-    return {name: list(holds(ledger, found)) for name, holds in CHECKS.items()}
+def check(ledger: Ledger, state: ServerState) -> dict[str, list[str]]:
+    """Return the problems found by each check."""
+    return {name: list(holds(ledger, state)) for name, holds in CHECKS.items()}

@@ -1,4 +1,4 @@
-"""What stands on the other side in a soak: a model that can stall, and a receiver of webhooks."""
+"""Fakes of a soak: a model that can stall, and a receiver of webhooks."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any
 
 from bench.soak_ledger import Call, Delivery, Ledger
 from standardwebhooks import Webhook, WebhookVerificationError
-from tests.support.http_server import Answered, answering
+from tests.support.http_server import HttpResponse, http_server
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Call as ToolCall
 from tests.support.scripted_models import Reply, Request, Say, ScriptedServer, Stall
 
 KEY = re.compile(r"soak:([\w.-]+);")
-REFUSED_EACH = 40  # every so many deliveries the receiver refuses one, which must come again
+REFUSED_EACH = 40  # the receiver refuses one in this many deliveries, which must be retried
 
 
-def asked_for(messages: list[dict[str, Any]]) -> tuple[str, int, list[dict[str, Any]]]:
-    """Whose step this is: the key in the newest task, the replies since, and what is new."""
-    places = [at for at, one in enumerate(messages) if one["role"] == "user" and _key(one)]
-    task = places[-1]
+def step_of(messages: list[dict[str, Any]]) -> tuple[str, int, list[dict[str, Any]]]:
+    """Return the key of the newest task, the number of replies to it, and the new messages."""
+    tasks = [at for at, one in enumerate(messages) if one["role"] == "user" and _key(one)]
+    task = tasks[-1]
     step = sum(1 for one in messages[task:] if one["role"] == "assistant")
     before = [at for at, one in enumerate(messages[:task]) if one["role"] == "assistant"]
     key = _key(messages[task])
@@ -43,19 +43,19 @@ def _text(message: dict[str, Any]) -> str:
     return "".join(str(part.get("text", "")) for part in content)
 
 
-class Noting(OpenAi):
-    """Writes down every call, and when it was answered whole."""
+class RecordingOpenAi(OpenAi):
+    """Records every model call, and when its reply was complete."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
     def stream(self, reply: Reply, request: Request) -> Iterator[bytes | Stall]:
-        """The events of an answer; the call has ended when all were taken."""
-        key, step, new = asked_for(request.body["messages"])
+        """Yield the events of a reply; the call ends after the last one is read."""
+        key, step, new = step_of(request.body["messages"])
         call = Call(key, step, self._ledger.now())
         self._ledger.calls.append(call)
         for command in _commands(new):
-            self._ledger.shown.setdefault(command, set()).add(key)
+            self._ledger.commands_sent.setdefault(command, set()).add(key)
         yield from super().stream(reply, request)
         call.ended = self._ledger.now()
 
@@ -67,23 +67,23 @@ def _commands(messages: list[dict[str, Any]]) -> Iterator[str]:
 
 
 class SoakModel(ScriptedServer):
-    """Calls a tool first when there is one, and says something; in between it may stall."""
+    """A model that calls a tool first if there is one, then replies, and can stall in between."""
 
     def __init__(self, ledger: Ledger) -> None:
-        super().__init__(Noting(ledger))
-        self._http.handle_error = lambda *_: None  # type: ignore[method-assign]  # who was killed
+        super().__init__(RecordingOpenAi(ledger))
+        self._http.handle_error = lambda *_: None  # type: ignore[method-assign]  # killed clients
         self.go_on.set()
 
     def take(self, request: Request) -> Reply:
-        """The reply to this request, whoever asks."""
+        """Return the reply to a request."""
         body = request.body
-        if body.get("tools") and asked_for(body["messages"])[1] == 0:
+        if body.get("tools") and step_of(body["messages"])[1] == 0:
             return (Stall(), ToolCall("look", {}))
-        return (Say("It is ", chunk=3), Stall(), Say("as it should be, all in all.", chunk=6))
+        return (Say("All is ", chunk=3), Stall(), Say("fine, thank you for asking.", chunk=6))
 
 
 class Receiver:
-    """Takes deliveries of runs that ended, checks whose they are, and refuses some."""
+    """Receives deliveries of finished runs, checks their signatures, and refuses some."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -93,7 +93,7 @@ class Receiver:
         self.url = ""
 
     def take(self, headers: Mapping[str, str], body: bytes) -> int:
-        """What is answered."""
+        """Record a delivery and return the response status."""
         id, run_id = headers["webhook-id"], json.loads(body)["data"]["id"]
         try:
             Webhook(self.secret).verify(body, headers)
@@ -101,18 +101,20 @@ class Receiver:
         except WebhookVerificationError:
             signed = False
         with self._lock:
-            many = len(self._ledger.deliveries) % REFUSED_EACH == REFUSED_EACH - 1
-            taken = id in self._refused or not many
+            is_due = len(self._ledger.deliveries) % REFUSED_EACH == REFUSED_EACH - 1
+            taken = id in self._refused or not is_due
             self._refused.add(id)
-            told = Delivery(id, run_id, self._ledger.now(), taken, signed)
-            self._ledger.deliveries.append(told)
+            delivery = Delivery(id, run_id, self._ledger.now(), taken, signed)
+            self._ledger.deliveries.append(delivery)
         return 204 if taken else 503
 
 
 @contextmanager
-def receiving(ledger: Ledger) -> Iterator[Receiver]:
-    """A receiver that listens until the end of the block."""
-    there = Receiver(ledger)
-    with answering(lambda asked: Answered(status=there.take(asked.headers, asked.body))) as url:
-        there.url = f"{url}/hook"
-        yield there
+def running_receiver(ledger: Ledger) -> Iterator[Receiver]:
+    """Run a receiver until the end of the block."""
+    receiver = Receiver(ledger)
+    with http_server(
+        lambda request: HttpResponse(status=receiver.take(request.headers, request.body))
+    ) as url:
+        receiver.url = f"{url}/hook"
+        yield receiver

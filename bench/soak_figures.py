@@ -1,4 +1,4 @@
-"""The figures of a soak: counts, what failed while what was broken, and whether memory is flat."""
+"""The figures of a soak: counts, failed requests by fault, and the growth of memory."""
 
 from __future__ import annotations
 
@@ -7,75 +7,75 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bench.soak_ledger import Ask, Found, Ledger, Sample
+from bench.soak_ledger import ClientRequest, Ledger, Sample, ServerState
 
-JUDGED = 600.0  # a process that lived less says nothing about growth
-PIECES = 8  # of that time, in each of which the fewest open files count
+MIN_SECONDS = 600.0  # a shorter life is not conclusive about growth
+PIECES = 8  # of a process's life; the lowest number of open files in each counts
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A straight line through what was measured in a part of a process' life."""
+    """A linear fit of samples of one process."""
 
     seconds: float
     mean: float
-    growth: float  # over all these seconds, by the line
+    growth: float  # of the fitted line over these seconds
     last: float
 
     @property
-    def says_something(self) -> bool:
-        """Whether it was watched long enough to be judged."""
-        return self.seconds >= JUDGED
+    def is_conclusive(self) -> bool:
+        """Return whether the process lived long enough."""
+        return self.seconds >= MIN_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
-class UnderFault:
-    """What clients got while something was broken."""
+class FaultFigures:
+    """The requests of clients during one kind of fault."""
 
     kind: str
     times: int
     worst_seconds: float
-    asked: int
+    requests: int
     refused: int
     away: int
 
     @property
     def failed(self) -> float:
-        """The share of requests that had to be sent again."""
-        return (self.refused + self.away) / self.asked if self.asked else 0.0
+        """Return the share of requests that had to be retried."""
+        return (self.refused + self.away) / self.requests if self.requests else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is told of a soak."""
+    """All figures of a soak, as stored in its JSON file."""
 
     seconds: float
     counts: dict[str, int]
-    faults: list[UnderFault]
+    faults: list[FaultFigures]
     accept_p50: float
     accept_p95: float
     accept_p99: float
-    looking_p50: float
-    looking_p95: float
+    dashboard_p50: float
+    dashboard_p95: float
     memory: Fit
     own_memory: Fit
     handles: Fit
 
 
 def longest_life(samples: Sequence[Sample]) -> list[Sample]:
-    """The second half of the process that lived longest: in the first its caches fill."""
+    """Return the second half of the longest-lived process; its caches fill in the first half."""
     if not samples:
         return []
-    lives: dict[int, list[Sample]] = {}
+    by_process: dict[int, list[Sample]] = {}
     for sample in samples:
-        lives.setdefault(sample.pid, []).append(sample)
-    longest = max(lives.values(), key=lambda life: life[-1].at - life[0].at)
+        by_process.setdefault(sample.pid, []).append(sample)
+    longest = max(by_process.values(), key=lambda life: life[-1].at - life[0].at)
     middle = (longest[0].at + longest[-1].at) / 2
     return [one for one in longest if one.at >= middle]
 
 
 def fit(times: Sequence[float], values: Sequence[float]) -> Fit:
-    """Least squares."""
+    """Fit a line by least squares."""
     if len(times) < 2:
         return Fit(0.0, statistics.fmean(values or [0.0]), 0.0, (values or [0.0])[-1])
     seconds = times[-1] - times[0]
@@ -84,10 +84,10 @@ def fit(times: Sequence[float], values: Sequence[float]) -> Fit:
 
 
 def fits(samples: Sequence[Sample]) -> tuple[Fit, Fit, Fit]:
-    """Of memory, of memory that is its own, and of handles."""
+    """Return the fits of memory, private memory, and open files."""
     life = longest_life(samples)
     times = [one.at for one in life]
-    least = floor(life)
+    least = lowest_handles(life)
     return (
         fit(times, [one.memory for one in life]),
         fit(times, [one.own_memory for one in life]),
@@ -95,80 +95,86 @@ def fits(samples: Sequence[Sample]) -> tuple[Fit, Fit, Fit]:
     )
 
 
-def floor(life: Sequence[Sample]) -> list[Sample]:
-    """The fewest handles in each piece: connections come and go, what is never closed stays."""
+def lowest_handles(life: Sequence[Sample]) -> list[Sample]:
+    """Return the sample with the fewest open files in each piece, to ignore short connections."""
     size = max(1, len(life) // PIECES)
     pieces = [life[at : at + size] for at in range(0, size * min(PIECES, len(life)), size)]
     return [min(piece, key=lambda one: one.handles) for piece in pieces]
 
 
-def figures(ledger: Ledger, found: Found, loaded: float) -> Figures:
-    """All of them; `loaded` is when the load ended."""
-    asks = [ask for ask in ledger.asks if ask.what != "the check"]
-    accepted = _took(asks, "run", "webhook")
-    looked = _took(asks, "dashboard")
+def figures(ledger: Ledger, state: ServerState, loaded: float) -> Figures:
+    """Compute all figures; `loaded` is the time at which the load ended."""
+    requests = [one for one in ledger.requests if one.what != "the check"]
+    accepted = _took(requests, "run", "webhook")
+    dashboard = _took(requests, "dashboard")
     memory, own, handles = fits([one for one in ledger.samples if one.at <= loaded])
     return Figures(
         seconds=loaded,
-        counts=_counts(ledger, found, asks),
-        faults=_under_faults(ledger, asks, loaded),
+        counts=_counts(ledger, state, requests),
+        faults=_by_fault(ledger, requests, loaded),
         accept_p50=_quantile(accepted, 50),
         accept_p95=_quantile(accepted, 95),
         accept_p99=_quantile(accepted, 99),
-        looking_p50=_quantile(looked, 50),
-        looking_p95=_quantile(looked, 95),
+        dashboard_p50=_quantile(dashboard, 50),
+        dashboard_p95=_quantile(dashboard, 95),
         memory=memory,
         own_memory=own,
         handles=handles,
     )
 
 
-def _took(asks: Sequence[Ask], *what: str) -> list[float]:
-    return [ask.took * 1000 for ask in asks if ask.what in what and ask.outcome == "ok"]
+def _took(requests: Sequence[ClientRequest], *what: str) -> list[float]:
+    return [one.took * 1000 for one in requests if one.what in what and one.outcome == "ok"]
 
 
 def _quantile(values: Sequence[float], percent: int) -> float:
     return statistics.quantiles(values, n=100)[percent - 1] if len(values) > 1 else 0.0
 
 
-def _counts(ledger: Ledger, found: Found, asks: Sequence[Ask]) -> dict[str, int]:
-    fired = [row for rows in found.occurrences.values() for row in rows if row["runId"]]
-    skipped = [row for rows in found.occurrences.values() for row in rows if not row["runId"]]
+def _counts(
+    ledger: Ledger, state: ServerState, requests: Sequence[ClientRequest]
+) -> dict[str, int]:
+    fired = [row for rows in state.occurrences.values() for row in rows if row["runId"]]
+    skipped = [row for rows in state.occurrences.values() for row in rows if not row["runId"]]
     repeated = len(ledger.calls) - len({(call.key, call.step) for call in ledger.calls})
     return {
-        "runs there in the end": len(found.runs),
+        "runs stored": len(state.runs),
         "runs accepted over HTTP": len(ledger.runs),
-        "of them by webhooks": len(ledger.hooks),
-        "asked for twice with one key": ledger.asked_twice,
-        "fired by schedules": len(fired),
-        "missed or skipped, and said so": sum(int(str(row["count"])) for row in skipped),
+        "runs created by webhooks": len(ledger.hooks),
+        "runs requested twice with one key": ledger.sent_twice,
+        "runs fired by schedules": len(fired),
+        "occurrences recorded as missed or skipped": sum(int(str(row["count"])) for row in skipped),
         "histories imported": len(ledger.imports),
-        "commands typed and seen": len(ledger.commands),
+        "terminal commands stored": len(ledger.commands),
         "sessions": len(ledger.sessions),
-        "events read": sum(map(len, found.events.values())),
-        "streams followed live": len(ledger.streams),
-        "reconnects of them": ledger.reconnects,
+        "events read": sum(map(len, state.events.values())),
+        "streams read live": len(ledger.streams),
+        "reconnects to live streams": ledger.reconnects,
         "model calls": len(ledger.calls),
-        "of them repeated because of a fault": repeated,
+        "model calls repeated after a fault": repeated,
         "deliveries sent": len(ledger.deliveries),
-        "of them sent again": len(ledger.deliveries) - len({d.id for d in ledger.deliveries}),
-        "requests": len(asks),
-        "lines of the log with an error": found.log_errors,
+        "deliveries sent again": len(ledger.deliveries) - len({d.id for d in ledger.deliveries}),
+        "requests": len(requests),
+        "errors in the log": state.log_errors,
     }
 
 
-def _under_faults(ledger: Ledger, asks: Sequence[Ask], loaded: float) -> list[UnderFault]:
-    told = []
+def _by_fault(
+    ledger: Ledger, requests: Sequence[ClientRequest], loaded: float
+) -> list[FaultFigures]:
+    by_fault = []
     for kind in dict.fromkeys(fault.kind for fault in ledger.faults):
         these = [fault for fault in ledger.faults if fault.kind == kind]
-        hit = [a for a in asks if any(f.touches(a.at, a.at + a.took) for f in these)]
+        hit = [a for a in requests if any(f.touches(a.at, a.at + a.took) for f in these)]
         longest = max((f.ended or loaded) - f.began for f in these)
-        told.append(_under(kind, len(these), longest, hit))
-    well = [a for a in asks if not any(f.touches(a.at, a.at + a.took) for f in ledger.faults)]
-    return [*told, _under("nothing", 0, 0.0, well)]
+        by_fault.append(_fault_figures(kind, len(these), longest, hit))
+    normal = [a for a in requests if not any(f.touches(a.at, a.at + a.took) for f in ledger.faults)]
+    return [*by_fault, _fault_figures("nothing", 0, 0.0, normal)]
 
 
-def _under(kind: str, times: int, worst: float, asks: Sequence[Ask]) -> UnderFault:
-    outcomes = Counter(ask.outcome for ask in asks)
+def _fault_figures(
+    kind: str, times: int, worst: float, requests: Sequence[ClientRequest]
+) -> FaultFigures:
+    outcomes = Counter(one.outcome for one in requests)
     refused = sum(n for outcome, n in outcomes.items() if outcome not in ("ok", "away"))
-    return UnderFault(kind, times, worst, len(asks), refused, outcomes["away"])
+    return FaultFigures(kind, times, worst, len(requests), refused, outcomes["away"])

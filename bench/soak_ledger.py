@@ -1,4 +1,4 @@
-"""The soak's own book: what was accepted, seen, called and broken, and when."""
+"""The records of a soak: accepted runs, streams, model calls, deliveries and faults, with times."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Event = tuple[int, str]  # the number and the type of an event of a run
 
 @dataclass(slots=True)
 class Call:
-    """One call of the model: for which step of which run, and whether it was answered whole."""
+    """A model call: its run and step, and when its reply was complete."""
 
     key: str
     step: int
@@ -22,20 +22,20 @@ class Call:
 
 @dataclass(slots=True)
 class Fault:
-    """Something that was broken, from when until all was well again."""
+    """A fault, from its injection until the server is ready again."""
 
     kind: str
     began: float
     ended: float | None = None
 
     def touches(self, began: float, ended: float) -> bool:
-        """Whether it was there at any moment of this time."""
+        """Return whether the fault overlaps this time."""
         return self.began <= ended and (self.ended is None or began <= self.ended)
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """One request of a client, and what came of it: `ok`, `away`, or a status."""
+class ClientRequest:
+    """A request of a client and its outcome: `ok`, `away` (no response), or a status."""
 
     at: float
     what: str
@@ -45,7 +45,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """One that the receiver was sent, and whether it took it."""
+    """A delivery to the receiver, and whether the receiver accepted it."""
 
     id: str
     run_id: str
@@ -56,7 +56,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The server's process at one moment; memory in MB."""
+    """A sample of the server's process; memory in MB."""
 
     at: float
     pid: int
@@ -68,34 +68,34 @@ class Sample:
 
 @dataclass(slots=True)
 class Ledger:
-    """Everything that a client was told, in the words of the client."""
+    """All records of the clients and fakes."""
 
     started: float = field(default_factory=time.monotonic)
-    runs: dict[str, str] = field(default_factory=dict)  # our key → the run that was accepted
-    asked_twice: int = 0
-    sessions: dict[str, list[str]] = field(default_factory=dict)  # its runs, in order
-    streams: dict[str, list[Event]] = field(default_factory=dict)  # as they were followed
+    runs: dict[str, str] = field(default_factory=dict)  # idempotency key → accepted run
+    sent_twice: int = 0
+    sessions: dict[str, list[str]] = field(default_factory=dict)  # session → its runs, in order
+    streams: dict[str, list[Event]] = field(default_factory=dict)  # run → events received live
     reconnects: int = 0
-    told: set[str] = field(default_factory=set)  # runs of which the receiver must hear
+    watched: set[str] = field(default_factory=set)  # runs that must be delivered
     hooks: dict[str, str] = field(default_factory=dict)  # webhook-id → run
     schedules: dict[str, int] = field(default_factory=dict)  # trigger → seconds between
     imports: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # agent, run, entries
-    commands: set[str] = field(default_factory=set)  # typed, and seen as completed blocks
-    shown: dict[str, set[str]] = field(default_factory=dict)  # command → keys of runs that had it
+    commands: set[str] = field(default_factory=set)  # run, and stored as completed blocks
+    commands_sent: dict[str, set[str]] = field(default_factory=dict)  # command → keys of runs
     calls: list[Call] = field(default_factory=list)
     deliveries: list[Delivery] = field(default_factory=list)
-    asks: list[Ask] = field(default_factory=list)
+    requests: list[ClientRequest] = field(default_factory=list)
     samples: list[Sample] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)  # what a client saw at once to be wrong
+    problems: list[str] = field(default_factory=list)  # noticed by clients
 
     def now(self) -> float:
-        """Seconds since the soak began."""
+        """Return the seconds since the soak started."""
         return time.monotonic() - self.started
 
     @contextmanager
     def broken(self, kind: str) -> Iterator[Fault]:
-        """Note that something is broken until the end of the block."""
+        """Record a fault that lasts until the end of the block."""
         fault = Fault(kind, self.now())
         self.faults.append(fault)
         try:
@@ -104,19 +104,20 @@ class Ledger:
             fault.ended = self.now()
 
     def accept(self, key: str, run_id: str) -> None:
-        """A client was told that its run is accepted; the same key must always be the same run."""
+        """Record an accepted run; the same key must always return the same run."""
         before = self.runs.setdefault(key, run_id)
         if before != run_id:
-            self.wrong.append(f"the key {key} gave two runs, {before} and {run_id}")
+            self.problems.append(f"key {key} returned two runs, {before} and {run_id}")
 
 
 @dataclass(slots=True)
-class Found:
-    """What the server has in the end."""
+class ServerState:
+    """The data on the server after the soak."""
 
     runs: dict[str, dict[str, object]] = field(default_factory=dict)  # id, status, metadata
     events: dict[str, list[Event]] = field(default_factory=dict)
-    lives: dict[str, list[tuple[str, str]]] = field(default_factory=dict)  # session: run, type
+    # Session → (run, type) of its events.
+    session_events: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     occurrences: dict[str, list[dict[str, object]]] = field(default_factory=dict)  # oldest first
     outgoing: list[dict[str, object]] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)  # of imported runs

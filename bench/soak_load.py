@@ -1,4 +1,4 @@
-"""Who asks for runs in a soak: scripts, people who talk, clients with tools, lookers-on."""
+"""The load of a soak: scripts, conversations, clients with tools, and an open dashboard."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from bench.soak_ledger import Event
 from tests.support.chaos import BASE
 
 MODEL = "openai-chat:soak"
-TURNS = 25  # messages after which a person begins a new session
-TOOL = {"kind": "local", "name": "look", "description": "Look.", "parameters": {"type": "object"}}
+TURNS = 25  # messages in a session
+TOOL = {
+    "kind": "local",
+    "name": "look",
+    "description": "Look around.",
+    "parameters": {"type": "object"},
+}
 
-# What the dashboard asks for when somebody looks at it.
-QUESTIONS: tuple[tuple[str, dict[str, str]], ...] = (
+# Requests of an open dashboard.
+DASHBOARD_REQUESTS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/agent-runs", {"limit": "50"}),
     ("/agent-runs", {"q": "client:alone-1 status:succeeded", "limit": "50"}),
     ("/agent-runs", {"q": "has:hook OR trigger:cron", "limit": "50"}),
@@ -34,21 +39,21 @@ QUESTIONS: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 class Load:
-    """Clients that ask for runs, each at its own pace."""
+    """Clients that start runs, each at a random pace."""
 
     def __init__(self, api: Api, seed: int, rate: float) -> None:
         self.api, self.ledger = api, api.ledger
         self._chance = random.Random(seed)
-        self._rate = rate  # runs a second, of all clients here
+        self._rate = rate  # runs a second, over all clients
 
     def tasks(self) -> list[asyncio.Task[None]]:
-        """All clients at work. Half of the runs come alone; the rest is shared by the others."""
+        """Start all clients. Half of the runs have no session; the other clients share the rest."""
         share = self._rate / 4
         works = [
-            *(self.alone(f"alone-{n}", share) for n in range(2)),
-            *(self.talking(f"talk-{n}", share / 3) for n in range(3)),
-            *(self.following(f"follow-{n}", share / 3) for n in range(3)),
-            self.looking(),
+            *(self.start_runs(f"alone-{n}", share) for n in range(2)),
+            *(self.send_messages(f"talk-{n}", share / 3) for n in range(3)),
+            *(self.follow_runs(f"follow-{n}", share / 3) for n in range(3)),
+            self.watch_dashboard(),
         ]
         return [asyncio.create_task(work) for work in works]
 
@@ -56,19 +61,19 @@ class Load:
         await asyncio.sleep(self._chance.expovariate(rate))
 
     def _body(self, client: str, key: str, *, prompt: str = "Say something.") -> dict[str, Any]:
-        told = self._chance.random() < 0.25
-        tags = {"client": client, "key": key, **({"tell": "yes"} if told else {})}
+        watched = self._chance.random() < 0.25
+        tags = {"client": client, "key": key, **({"tell": "yes"} if watched else {})}
         return {"prompt": f"{prompt} soak:{key};", "metadata": tags}
 
     async def _start(self, path: str, body: dict[str, Any], key: str) -> str:
         run_id: str = (await self.api.post(path, body, "run", key))["runId"]
         self.ledger.accept(key, run_id)
         if body["metadata"].get("tell"):
-            self.ledger.told.add(run_id)
+            self.ledger.watched.add(run_id)
         return run_id
 
-    async def alone(self, client: str, rate: float) -> None:
-        """Runs without a session; some are asked for twice with one key."""
+    async def start_runs(self, client: str, rate: float) -> None:
+        """Start runs without a session; some requests are sent twice with one key."""
         for number in count():
             if self.api.stopping:
                 return
@@ -78,27 +83,27 @@ class Load:
             await self._start("/agent-runs", body, key)
             if number % 10 == 0:
                 await self._start("/agent-runs", body, key)
-                self.ledger.asked_twice += 1
+                self.ledger.sent_twice += 1
             await self._pause(rate)
 
-    async def talking(self, client: str, rate: float) -> None:
-        """Sessions whose messages sometimes come faster than they are answered."""
+    async def send_messages(self, client: str, rate: float) -> None:
+        """Send messages to sessions, sometimes faster than they are answered."""
         for number in count():
             if self.api.stopping:
                 return
             spec = {"systemPrompt": "Be brief.", "modelId": MODEL, "metadata": {"client": client}}
             name = f"{client}.{number}"
             session = (await self.api.post("/agent-sessions", spec, "session", name))["sessionId"]
-            said = self.ledger.sessions.setdefault(session, [])
-            while len(said) < TURNS and not self.api.stopping:
-                key = f"{name}.{len(said)}"
+            runs = self.ledger.sessions.setdefault(session, [])
+            while len(runs) < TURNS and not self.api.stopping:
+                key = f"{name}.{len(runs)}"
                 body = self._body(client, key)
                 path = f"/agent-sessions/{session}/messages"
-                said.append(await self._start(path, body, key))
+                runs.append(await self._start(path, body, key))
                 await self._pause(rate)
 
-    async def following(self, client: str, rate: float) -> None:
-        """Runs with a tool that the client answers, followed to their end."""
+    async def follow_runs(self, client: str, rate: float) -> None:
+        """Start runs with a client tool, answer its calls, and read each stream."""
         for number in count():
             if self.api.stopping:
                 return
@@ -111,7 +116,7 @@ class Load:
     async def _follow(self, run_id: str) -> None:
         seen: list[Event] = self.ledger.streams.setdefault(run_id, [])
         while not (seen and seen[-1][1] in TERMINAL):
-            # Some listeners go away in the middle, and come back.
+            # Some clients disconnect in the middle and reconnect.
             most = self._chance.choice((None, None, 1, 3))
             after = seen[-1][0] if seen else 0
             async for event in self.api.events(f"/agent-runs/{run_id}/stream", after, most):
@@ -123,48 +128,48 @@ class Load:
                 await asyncio.sleep(0 if most else PAUSE)
 
     async def _answer(self, run_id: str, tool_use: str) -> None:
-        """An answer that arrived already is not wanted again: 404, or 409 when all is over."""
-        body = {"toolUseId": tool_use, "result": "seen"}
+        """Send a tool result; a repeated one gets 404, or 409 after the run has ended."""
+        body = {"toolUseId": tool_use, "result": "done"}
         path = f"{BASE}/agent-runs/{run_id}/tool-results"
-        await self.api.insist("POST", path, "tool result", (404, 409), json=body)
+        await self.api.retry("POST", path, "tool result", (404, 409), json=body)
 
-    async def looking(self) -> None:
-        """Somebody has the dashboard open."""
+    async def watch_dashboard(self) -> None:
+        """Send the requests of an open dashboard."""
         for number in count():
             if self.api.stopping:
                 return
-            path, params = QUESTIONS[number % len(QUESTIONS)]
-            found = await self.api.get(path, "dashboard", **params)
+            path, params = DASHBOARD_REQUESTS[number % len(DASHBOARD_REQUESTS)]
+            answer = await self.api.get(path, "dashboard", **params)
             if path == "/agent-runs":
-                ids = [run["id"] for run in found["runs"]]
+                ids = [run["id"] for run in answer["runs"]]
                 if len(ids) != len(set(ids)):
-                    self.ledger.wrong.append(f"a list has a run twice: {params}")
+                    self.ledger.problems.append(f"a list contains a run twice: {params}")
             await asyncio.sleep(0.5)
 
 
 class Auditor:
-    """Reads the whole stream of every accepted run once, some time after it was accepted."""
+    """Reads the complete stream of every accepted run once, after a delay."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
         self.events: dict[str, list[Event]] = {}
 
-    async def audit(self, patience: float = 20.0) -> None:
-        """Go through what was accepted, in its order, until the load ends."""
+    async def audit(self, limit: int = 20) -> None:
+        """Read the streams of accepted runs, oldest first, until the load ends."""
         while not self._api.stopping:
             await asyncio.sleep(1)
-            await self.audit_all(limit=round(patience))
+            await self.audit_all(limit=limit)
 
     async def audit_all(self, limit: int | None = None) -> None:
-        """What was not looked at yet: at most so much, or all of it."""
+        """Read the streams that were not read yet, at most `limit`."""
         runs = list(self._api.ledger.runs.values())
         left = [run for run in runs if run not in self.events]
         if limit is not None:
-            left = left[: max(0, len(left) - 20)][:limit]  # the newest are still under way
-        room = asyncio.Semaphore(4)
+            left = left[: max(0, len(left) - 20)][:limit]  # the newest are still running
+        slots = asyncio.Semaphore(4)
 
         async def one(run_id: str) -> None:
-            async with room:
+            async with slots:
                 self.events[run_id] = await self._api.replay(run_id)
 
         await asyncio.gather(*map(one, left))

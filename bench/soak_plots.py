@@ -1,4 +1,4 @@
-"""The plots of a soak as one SVG that can be read on light and on dark pages."""
+"""The plots of a soak as one SVG, for light and dark pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ text { fill: #c9d1d9 } .grid { stroke: #30363d } .a { stroke: #4dabf7 } .b { str
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a plot; a None in it is where it is interrupted."""
+    """A line of a plot; None interrupts it."""
 
     name: str
     points: Sequence[tuple[float, float] | None]
@@ -31,17 +31,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One plot with its lines."""
+    """A plot with its lines."""
 
     title: str
     lines: Sequence[Line]
 
 
 def plots(ledger: Ledger, seconds: float) -> list[Plot]:
-    """Memory and handles, throughput and failures, how long it took to be accepted."""
-    ok = [ask for ask in ledger.asks if ask.outcome == "ok" and ask.at <= seconds]
-    bad = [ask for ask in ledger.asks if ask.outcome != "ok" and ask.at <= seconds]
-    accepted = [(ask.at, ask.took * 1000) for ask in ok if ask.what in ("run", "webhook")]
+    """Return the plots: memory, open files, throughput and failures, and time to accept a run."""
+    ok = [one for one in ledger.requests if one.outcome == "ok" and one.at <= seconds]
+    bad = [one for one in ledger.requests if one.outcome != "ok" and one.at <= seconds]
+    accepted = [(one.at, one.took * 1000) for one in ok if one.what in ("run", "webhook")]
     bin = max(5.0, seconds / 200)
     return [
         Plot("memory of the server's process, MB", [_memory(ledger, seconds)]),
@@ -49,15 +49,15 @@ def plots(ledger: Ledger, seconds: float) -> list[Plot]:
         Plot(
             "requests a second",
             [
-                Line("answered", _rates([ask.at for ask in ok], bin, seconds)),
-                Line("refused or not reached", _rates([ask.at for ask in bad], bin, seconds)),
+                Line("answered", _rates([one.at for one in ok], bin, seconds)),
+                Line("refused or no response", _rates([one.at for one in bad], bin, seconds)),
             ],
         ),
-        Plot("accepting a run, median ms", [Line("", _medians(accepted, bin, seconds))]),
+        Plot("time to accept a run, median ms", [Line("", _medians(accepted, bin, seconds))]),
     ]
 
 
-def _lives(ledger: Ledger, seconds: float, value: str) -> list[tuple[float, float] | None]:
+def _points(ledger: Ledger, seconds: float, value: str) -> list[tuple[float, float] | None]:
     points: list[tuple[float, float] | None] = []
     pid = 0
     for sample in (one for one in ledger.samples if one.at <= seconds):
@@ -68,11 +68,11 @@ def _lives(ledger: Ledger, seconds: float, value: str) -> list[tuple[float, floa
 
 
 def _memory(ledger: Ledger, seconds: float) -> Line:
-    return Line("", _lives(ledger, seconds, "memory"))
+    return Line("", _points(ledger, seconds, "memory"))
 
 
 def _handles(ledger: Ledger, seconds: float) -> Line:
-    return Line("", _lives(ledger, seconds, "handles"))
+    return Line("", _points(ledger, seconds, "handles"))
 
 
 def _rates(times: Sequence[float], bin: float, seconds: float) -> list[tuple[float, float]]:
@@ -92,14 +92,14 @@ def _medians(
 
 
 def svg(ledger: Ledger, seconds: float) -> str:
-    """All plots, one below the other, with what was broken when behind them."""
-    shown = plots(ledger, seconds)
-    height = len(shown) * (HEIGHT + TOP + 20) + 10
+    """Draw all plots below each other, with the faults in the background."""
+    drawn = plots(ledger, seconds)
+    height = len(drawn) * (HEIGHT + TOP + 20) + 10
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
         f"<title>A soak of {seconds / 60:.0f} minutes</title><style>{STYLE}</style>",
     ]
-    for number, plot in enumerate(shown):
+    for number, plot in enumerate(drawn):
         parts += _plot(plot, ledger.faults, seconds, number * (HEIGHT + TOP + 20) + TOP)
     return "\n".join([*parts, "</svg>\n"])
 

@@ -1,6 +1,6 @@
-"""`runwhy serve` with a clock that can be set: the file named by SOAK_CLOCK holds the seconds.
+"""`runwhy serve` with an adjustable clock; the file SOAK_CLOCK holds the offset in seconds.
 
-Only `wall_clock` reads the time (a lint rule keeps it so), so setting that one sets all.
+Only `wall_clock` reads the time (a lint rule enforces it), so that all code uses the offset.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from runwhy.wiring import wall_clock
 
 
 def make_clock(path: Path) -> None:
-    """A file that says: as it is."""
+    """Create the file with offset 0."""
     path.write_bytes(struct.pack("d", 0.0))
 
 
 def set_clock(path: Path, seconds: float) -> None:
-    """From now on the server's clock is off by so much."""
+    """Set the offset of the server's clock."""
     with path.open("r+b") as file:
         file.write(struct.pack("d", seconds))
 
 
 def read_clock_from(path: Path) -> None:
-    """Let this process read its time with what the file says added."""
+    """Add the offset of the file to the clock of this process."""
     with path.open("rb") as file:
         offset = mmap.mmap(file.fileno(), 8, access=mmap.ACCESS_READ)
 
     def now(zone: tzinfo) -> datetime:
         return datetime.now(zone) + timedelta(seconds=struct.unpack("d", offset[:8])[0])
 
-    where = sys.modules[wall_clock.__module__]
-    where.datetime = SimpleNamespace(now=now)  # type: ignore[attr-defined]
+    module = sys.modules[wall_clock.__module__]
+    module.datetime = SimpleNamespace(now=now)  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The server of a soak on a disk of its own, and everything that can be broken about it."""
+"""The server of a soak on a separate disk, and the faults that can be injected."""
 
 from __future__ import annotations
 
@@ -24,33 +24,41 @@ from bench.soak_server import make_clock, set_clock
 from tests.support.chaos import BASE, ServerProcess
 from tests.support.postgres import PostgresServer, running_postgres
 
-HOW: dict[str, Any] = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
-KINDS = ("slow model", "database", "disk", "clock")  # besides killing the server
-STEP = 120  # seconds that the clock is set forward or back
-LOCKED_FOR, AWAY_FOR, FULL_FOR, STALLED_FOR, SET_FOR = 6.0, 4.0, 8.0, 20.0, 25.0
+CONNECT_OPTIONS: dict[str, Any] = {
+    "isolation_level": None,
+    "timeout": 30,
+    "check_same_thread": False,
+}
+KINDS = ("slow model", "database", "disk", "clock")  # in addition to kills
+STEP = 120  # seconds by which the clock is set forward or back
+LOCKED_FOR, STOPPED_FOR, FULL_FOR, STALLED_FOR, CLOCK_SET_FOR = 6.0, 4.0, 8.0, 20.0, 25.0
 
 
 @contextmanager
 def small_disk(megabytes: int) -> Iterator[Path]:
-    """A file system of this size, in memory. Raises: RuntimeError where one may not mount."""
-    place = Path(tempfile.mkdtemp(prefix="runwhy-soak-"))
+    """Mount a file system of this size in memory. Raises: RuntimeError without the permission."""
+    folder = Path(tempfile.mkdtemp(prefix="runwhy-soak-"))
     size = f"size={megabytes}m,mode=0755"
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", size, "runwhy-soak", place], capture_output=True, check=False
+        ["mount", "-t", "tmpfs", "-o", size, "runwhy-soak", folder],
+        capture_output=True,
+        check=False,
     )
     if mounted.returncode:
-        place.rmdir()
-        raise RuntimeError(f"a soak needs root, to mount a small disk: {mounted.stderr.decode()}")
+        folder.rmdir()
+        raise RuntimeError(
+            f"bench.soak must run as root to mount a small disk: {mounted.stderr.decode()}"
+        )
     try:
-        yield place
+        yield folder
     finally:
-        subprocess.run(["umount", "--lazy", place], check=False)
-        place.rmdir()
+        subprocess.run(["umount", "--lazy", folder], check=False)
+        folder.rmdir()
 
 
 @contextmanager
-def moved_postgres(disk: Path) -> Iterator[PostgresServer]:
-    """A real PostgreSQL whose data lies on that disk."""
+def postgres_on(disk: Path) -> Iterator[PostgresServer]:
+    """Run a real PostgreSQL with its data on this disk."""
     with running_postgres() as postgres:
         (home,) = parse_qs(urlsplit(postgres.url("x")).query)["host"]
         postgres.stop(immediate=False)
@@ -65,24 +73,24 @@ def moved_postgres(disk: Path) -> Iterator[PostgresServer]:
 
 
 class SoakServer(ServerProcess):
-    """A server with the settings that people have, whose clock can be set."""
+    """A server with default settings and an adjustable clock."""
 
     def __init__(self, database: str, directory: Path, clock: Path, more: dict[str, str]) -> None:
         super().__init__(database, directory)
         for name in ("RUNWHY_WORKER_BEAT", "RUNWHY_WORKER_DEAD_AFTER"):
             del self._env[name]
-        self._log = directory.with_name(f"{directory.name}.log")  # its disk will be full
+        self._log = directory.with_name(f"{directory.name}.log")  # not on the full disk
         self._env |= {**more, "SOAK_CLOCK": str(clock)}
         self._command[2] = "bench.soak_server"  # instead of `runwhy`
 
     @property
     def pid(self) -> int:
-        """Of its process, 0 while there is none."""
-        return self._process.pid if self._process is not None and not self._is_over() else 0
+        """Return the process id, or 0 if the server is not running."""
+        return self._process.pid if self._process is not None and not self._has_exited() else 0
 
     @property
     def log_path(self) -> Path:
-        """Where what it says goes."""
+        """Return the file with the server's output."""
         return self._log
 
 
@@ -102,11 +110,11 @@ class Site:
         self.ledger, self.server, self.disk = ledger, server, disk
         self._model, self._clock, self._postgres = model, clock, postgres
         self._forward = True
-        self._scale = scale  # of how long things stay broken
+        self._scale = scale  # factor for the duration of faults
 
     async def fault(self, kind: str) -> None:
-        """Break something, mend it, and wait until the server answers again."""
-        ways = {
+        """Inject a fault, repair it, and wait until the server is ready."""
+        actions = {
             "kill": self._kill,
             "database": self._restart if self._postgres else self._lock,
             "disk": self._fill,
@@ -114,7 +122,7 @@ class Site:
             "clock": self._set_clock,
         }
         with self.ledger.broken(kind):
-            await ways[kind]()
+            await actions[kind]()
             await self.server.ready(120)
 
     async def _kill(self) -> None:
@@ -124,12 +132,12 @@ class Site:
     async def _restart(self) -> None:
         assert self._postgres is not None
         await asyncio.to_thread(self._postgres.stop, immediate=self._forward)
-        await asyncio.sleep(AWAY_FOR * self._scale)
+        await asyncio.sleep(STOPPED_FOR * self._scale)
         await asyncio.to_thread(self._postgres.start)
 
     async def _lock(self) -> None:
-        """SQLite has no server to restart: another process keeps the file for itself."""
-        other = sqlite3.connect(self.disk / "runwhy.db", **HOW)
+        """Lock the file from another connection, because SQLite has no server to restart."""
+        other = sqlite3.connect(self.disk / "runwhy.db", **CONNECT_OPTIONS)
         try:
             await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
             await asyncio.sleep(LOCKED_FOR * self._scale)
@@ -138,15 +146,15 @@ class Site:
             other.close()
 
     async def _fill(self) -> None:
-        whole = _size(self.disk)
+        full_size = _size(self.disk)
         try:
             for _ in range(round(FULL_FOR * self._scale) or 1):
-                await asyncio.to_thread(_leave_nothing_free, self.disk)
-                await asyncio.sleep(1)  # and then also what was freed meanwhile
+                await asyncio.to_thread(_fill_disk, self.disk)
+                await asyncio.sleep(1)  # then fill the space that was freed in this second
         finally:
-            await asyncio.to_thread(_resize, self.disk, whole)
+            await asyncio.to_thread(_resize, self.disk, full_size)
         if self._postgres is not None and not await asyncio.to_thread(_answers, self._postgres):
-            await asyncio.to_thread(self._postgres.restart)  # it gave up, as it says in its manual
+            await asyncio.to_thread(self._postgres.restart)  # it stops when its disk is full
 
     async def _stall(self) -> None:
         self._model.go_on.clear()
@@ -160,15 +168,17 @@ class Site:
         set_clock(self._clock, step)
         self._forward = not self._forward
         try:
-            off = await _off_by(self.server.url)
+            off = await _clock_offset(self.server.url)
             if abs(off - step) > STEP / 2:
-                self.ledger.wrong.append(f"the clock was set by {step} s, but is off by {off:.0f}")
-            await asyncio.sleep(SET_FOR * self._scale)
+                self.ledger.problems.append(
+                    f"the clock was set by {step} s, but its offset is {off:.0f} s"
+                )
+            await asyncio.sleep(CLOCK_SET_FOR * self._scale)
         finally:
             set_clock(self._clock, 0)
 
     def sample(self) -> None:
-        """Note the memory and the handles of the server's process."""
+        """Record the memory and open files of the server's process."""
         if pid := self.server.pid:
             with suppress(FileNotFoundError, ProcessLookupError, KeyError):
                 status = dict(
@@ -187,8 +197,8 @@ class Site:
                 )
 
 
-async def _off_by(url: str) -> float:
-    """How far the server's clock is from ours: by when a schedule of each second is due next."""
+async def _clock_offset(url: str) -> float:
+    """Return the offset of the server's clock, from the next time of a schedule."""
     body = {"schedule": "* * * * * *"}
     async with httpx2.AsyncClient(trust_env=False, timeout=30) as client:
         answer = await client.post(f"{url}{BASE}/triggers/preview", json=body)
@@ -197,8 +207,8 @@ async def _off_by(url: str) -> float:
 
 
 def _size(disk: Path) -> int:
-    about = os.statvfs(disk)
-    return about.f_blocks * about.f_frsize
+    stats = os.statvfs(disk)
+    return stats.f_blocks * stats.f_frsize
 
 
 def _resize(disk: Path, size: int) -> bool:
@@ -206,11 +216,11 @@ def _resize(disk: Path, size: int) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
-def _leave_nothing_free(disk: Path) -> None:
-    """Make the disk as small as what is on it; who writes meanwhile makes us try again."""
+def _fill_disk(disk: Path) -> None:
+    """Shrink the disk to its used size; retry if the server writes at the same time."""
     for _ in range(50):
-        about = os.statvfs(disk)
-        used = (about.f_blocks - about.f_bfree) * about.f_frsize
+        stats = os.statvfs(disk)
+        used = (stats.f_blocks - stats.f_bfree) * stats.f_frsize
         if _resize(disk, used):
             return
     raise RuntimeError("the disk could not be filled")
@@ -218,7 +228,7 @@ def _leave_nothing_free(disk: Path) -> None:
 
 def _answers(postgres: PostgresServer) -> bool:
     url = postgres.url("soak").replace("postgresql+psycopg", "postgresql")
-    for _ in range(20):  # it may be mending itself
+    for _ in range(20):  # it may be in recovery
         try:
             psycopg.connect(url, connect_timeout=3).close()
         except psycopg.OperationalError:
@@ -237,20 +247,20 @@ async def running_site(
     megabytes: int,
     scale: float = 1.0,
 ) -> AsyncIterator[Site]:
-    """A server that is ready, and gone afterwards."""
+    """Run a server on a small disk; yield it when it is ready."""
     with ExitStack() as stack:
         disk = stack.enter_context(small_disk(megabytes))
-        aside = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        clock = aside / "clock"
+        other_disk = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        clock = other_disk / "clock"
         make_clock(clock)
-        postgres = stack.enter_context(moved_postgres(disk)) if store == "postgres" else None
+        postgres = stack.enter_context(postgres_on(disk)) if store == "postgres" else None
         url = postgres.create_database("soak") if postgres else str(disk / "runwhy.db")
         more = {
             "OPENAI_API_KEY": "sk-soak",
             "OPENAI_BASE_URL": model.url,
             "RUNWHY_WEBHOOK_HOSTS": "127.0.0.0/8",
         }
-        data = disk if postgres is None else aside / "server"
+        data = disk if postgres is None else other_disk / "server"
         data.mkdir(exist_ok=True)
         server = SoakServer(url, data, clock, more)
         site = Site(ledger, server, model, disk, clock, postgres, scale)

@@ -1,4 +1,4 @@
-"""What starts by itself in a soak: webhooks in and out, and schedules."""
+"""The triggers of a soak: incoming and outgoing webhooks, and schedules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SCHEDULES = {
 
 
 async def set_up(api: Api, receiver: Receiver) -> tuple[str, str]:
-    """Schedules, a webhook and a subscription; the webhook's path and secret."""
-    for name, (schedule, every, how) in SCHEDULES.items():
+    """Create schedules, a webhook and a subscription; return the webhook's path and secret."""
+    for name, (schedule, every, options) in SCHEDULES.items():
         body: dict[str, Any] = {
             "kind": "cron",
             "name": name,
             "schedule": schedule,
-            "prompt": "Say it.",
-            **how,
+            "prompt": "Check the status.",
+            **options,
         }
         body |= {"spec": {"modelId": "echo"}, "metadata": {"client": "cron"}}
         made = await api.post("/triggers", body, "trigger", name)
@@ -45,13 +45,13 @@ async def set_up(api: Api, receiver: Receiver) -> tuple[str, str]:
     }
     made = await api.post("/triggers", hook, "trigger", "hook")
     body = {"url": receiver.url, "query": "tell:yes OR has:hook"}
-    told = await api.post("/subscriptions", body, "subscription", "told")
-    receiver.secret = told["secret"]
+    subscription = await api.post("/subscriptions", body, "subscription", "subscription")
+    receiver.secret = subscription["secret"]
     return made["hookPath"], made["secret"]
 
 
-async def sending(api: Api, path: str, secret: str, seed: int, rate: float) -> None:
-    """Somebody's webhooks: sent until they are taken, and some once more."""
+async def send_webhooks(api: Api, path: str, secret: str, seed: int, rate: float) -> None:
+    """Send webhooks until they are accepted, and some of them twice."""
     chance, signer = random.Random(seed), Webhook(secret)
     for number in count():
         if api.stopping:
@@ -62,9 +62,9 @@ async def sending(api: Api, path: str, secret: str, seed: int, rate: float) -> N
             run_id = await _send(api, path, signer, id, body)
             before = api.ledger.hooks.setdefault(id, run_id)
             if before != run_id:
-                api.ledger.wrong.append(f"the webhook {id} gave {before} and {run_id}")
+                api.ledger.problems.append(f"webhook {id} returned {before} and {run_id}")
             api.ledger.accept(id, run_id)
-            api.ledger.told.add(run_id)
+            api.ledger.watched.add(run_id)
         await asyncio.sleep(chance.expovariate(rate))
 
 

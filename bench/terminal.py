@@ -1,4 +1,4 @@
-"""How fast a terminal's bytes are read: a bare PTY, our capture, and the emulators, in one run.
+"""Measure terminal throughput: a bare PTY, Runwhy's terminal, and its parts.
 
 uv run --group dev python -m bench.terminal --mb 64
 """
@@ -26,12 +26,12 @@ LINE = b"\x1b[32m2026-11-15 12:00:00\x1b[0m INFO request 4711 took 12 ms, user=a
 
 
 def sample(megabytes: float) -> bytes:
-    """Log lines with some colour, as builds and servers print them."""
+    """Return coloured log lines, as builds and servers print them."""
     return LINE * max(1, int(megabytes * 1e6 / len(LINE)))
 
 
 def bare_pty(path: Path) -> float:
-    """Seconds to read `cat` from a PTY, doing nothing with it."""
+    """Return the seconds to read the output of `cat` from a PTY and discard it."""
     master, slave = os.openpty()
     started = time.perf_counter()
     process = subprocess.Popen(["cat", path], stdout=slave, stdin=slave)
@@ -39,7 +39,7 @@ def bare_pty(path: Path) -> float:
     try:
         while os.read(master, CHUNK):
             pass
-    except OSError:  # nobody has the other side any more
+    except OSError:  # the other side was closed
         pass
     process.wait()
     os.close(master)
@@ -47,7 +47,7 @@ def bare_pty(path: Path) -> float:
 
 
 class Listener:
-    """Times the one command that is run."""
+    """Measures the duration of one command."""
 
     def __init__(self) -> None:
         self.ended_once = asyncio.Event()
@@ -71,7 +71,7 @@ class Listener:
 
 
 async def whole_terminal(path: Path, home: Path) -> float:
-    """Seconds for `cat` in a terminal of ours: PTY, scanner, emulator, block."""
+    """Return the seconds of `cat` in a Runwhy terminal: PTY, scanner, emulator, block."""
     listener = Listener()
     environ = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
     spec = TerminalSpec(nonce=NONCE, cwd=str(home), shell="bash")
@@ -84,8 +84,8 @@ async def whole_terminal(path: Path, home: Path) -> float:
     return listener.seconds
 
 
-def fed(data: bytes, take: Callable[[bytes], object]) -> float:
-    """Seconds to hand all bytes to something, in the pieces that a PTY gives."""
+def feed_all(data: bytes, take: Callable[[bytes], object]) -> float:
+    """Return the seconds to pass all bytes to `take`, in chunks of a PTY's size."""
     pieces = [data[at : at + 4096] for at in range(0, len(data), 4096)]
     started = time.perf_counter()
     for piece in pieces:
@@ -94,32 +94,35 @@ def fed(data: bytes, take: Callable[[bytes], object]) -> float:
 
 
 def main() -> None:
-    """Measure, and print a table."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--mb", type=float, default=64)
-    megabytes = asked.parse_args().mb
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mb", type=float, default=64)
+    megabytes = parser.parse_args().mb
     data = sample(megabytes)
-    on_screen = data.replace(b"\n", b"\r\n")  # as the terminal driver gives it
+    on_screen = data.replace(b"\n", b"\r\n")  # as the terminal driver writes it
     scanner, reader = Scanner(NONCE), CommandReader()
     small = on_screen[: int(len(on_screen) / 100) or len(on_screen)]  # pyte is slow
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "sample.txt"
         path.write_bytes(data)
         seconds = {
-            "bare read of a PTY": (bare_pty(path), on_screen),
-            "a terminal of ours, all of it": (
+            "bare PTY": (bare_pty(path), on_screen),
+            "complete terminal": (
                 asyncio.run(whole_terminal(path, Path(directory))),
                 on_screen,
             ),
         }
     screen = new_screen(80, 24, history=HISTORY)
-    seconds["scanner alone"] = (
-        fed(on_screen, lambda d: list(reader.read(scanner.feed(d)))),
+    seconds["scanner only"] = (
+        feed_all(on_screen, lambda d: list(reader.read(scanner.feed(d)))),
         on_screen,
     )
-    seconds[f"emulator alone ({type(screen).__name__})"] = (fed(on_screen, screen.feed), on_screen)
+    seconds[f"emulator only ({type(screen).__name__})"] = (
+        feed_all(on_screen, screen.feed),
+        on_screen,
+    )
     pyte = PyteScreen(80, 24, history=HISTORY)
-    seconds["pyte alone"] = (fed(small, pyte.feed), small)
+    seconds["pyte only"] = (feed_all(small, pyte.feed), small)
     for name, (took, measured) in seconds.items():
         print(f"{name:40} {len(measured) / took / 1e6:10.2f} MB/s")
 

@@ -1,4 +1,4 @@
-"""What all tests share: both databases, and how hard properties are tried."""
+"""Options and fixtures of all tests: databases, order, and Hypothesis profiles."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from runwhy.stores.sql.migration import migrate
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
-# In the background of a script Ctrl-C is ignored, also by every process that tests would start.
+# A shell script's background jobs ignore Ctrl-C, and so would all processes that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Under load on few cores a single example may be slow; how long all take is what counts.
+# No deadline: a single example can be slow on a busy machine.
 settings.register_profile("default", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
-settings.register_profile("fuzz", max_examples=5_000, deadline=None)  # for tests/fuzz, minutes
+settings.register_profile("fuzz", max_examples=5_000, deadline=None)  # takes minutes
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "default"))
 
 
-MOST_WORKERS = 4  # each has a PostgreSQL of its own, and perhaps a browser
+MOST_WORKERS = 4  # each starts a PostgreSQL, and perhaps a browser
 
-# What takes longest comes first, so that no worker is left alone with it at the end.
-LONGEST = (
+# The slowest files run first, so that all workers finish at about the same time.
+SLOWEST = (
     "tests/services/test_cron_triggers.py",
     "tests/contracts/test_search.py",
     "tests/docs/test_snippets.py",
@@ -53,45 +53,45 @@ LONGEST = (
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two workers for each core when everything is run: tests wait for others half of the time.
+    """Use two workers per core for the whole suite, because tests wait half of the time.
 
-    None for a test or two by name.
+    Selected tests run without workers.
     """
     everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     return min(2 * (os.cpu_count() or 1), MOST_WORKERS) if everything else 0
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--full", action="store_true", help="Run the tests marked `full`, too.")
+    parser.addoption("--full", action="store_true", help="Also run the tests marked `full`.")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests marked `full` unless `--full` is given, and put the longest files first."""
+    """Skip tests marked `full` unless `--full` is given, and run the slowest files first."""
     if not config.getoption("--full"):
         config.hook.pytest_deselected(items=[item for item in items if _is_full(item)])
         items[:] = [item for item in items if not _is_full(item)]
-    items.sort(key=lambda item: _place(item.nodeid))
+    items.sort(key=lambda item: _rank(item.nodeid))
 
 
 def _is_full(item: pytest.Item) -> bool:
     return item.get_closest_marker("full") is not None
 
 
-def _place(nodeid: str) -> int:
-    found = (place for place, start in enumerate(LONGEST) if nodeid.startswith(start))
-    return next(found, len(LONGEST))
+def _rank(nodeid: str) -> int:
+    found = (rank for rank, start in enumerate(SLOWEST) if nodeid.startswith(start))
+    return next(found, len(SLOWEST))
 
 
 def pytest_report_header() -> str:
     try:
         return f"PostgreSQL: {find_install().name} of the wheel"
     except PostgresMissing as missing:
-        return f"PostgreSQL: MISSING, nothing is tested on it: {missing}"
+        return f"PostgreSQL: MISSING, its tests are skipped: {missing}"
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """One real server for all tests, started when the first test asks for it."""
+    """A real server for all tests, started when it is first needed."""
     try:
         find_install()
     except PostgresMissing as missing:
@@ -102,7 +102,7 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture(scope="session")
 def migrated(postgres: PostgresServer) -> str:
-    """A database with all tables and nothing in them, which others are copied from."""
+    """A migrated, empty database to copy."""
     engine = create_engine(postgres.create_database("migrated"))
     with engine.begin() as conn:
         migrate(conn, "postgres")
@@ -114,7 +114,7 @@ def migrated(postgres: PostgresServer) -> str:
 def postgres_url(
     postgres: PostgresServer, migrated: str, request: pytest.FixtureRequest
 ) -> Iterator[str]:
-    """A database of the module's own, with nothing in its tables at first."""
+    """A migrated, empty database for one test module."""
     name = request.module.__name__.replace(".", "_")[-63:]
     yield postgres.create_database(name, like=migrated)
     postgres.drop_database(name)

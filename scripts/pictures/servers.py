@@ -123,7 +123,7 @@ def administer(api: httpx2.Client, url: str) -> None:
     sent("POST", f"/keys/{key['id']}/rotate", {})
     sent("POST", f"{url}/api/v1/workspaces", {"slug": "empty"})
     cron = {"kind": "cron", "name": "weekly review", "schedule": "0 4 * * 1", "enabled": False}
-    prompt = "Look at the runs of last week.\nSay what failed, and why.\nBe brief."
+    prompt = "Look at the runs of last week.\nList the failures and their causes.\nBe brief."
     trigger = sent("POST", "/triggers", {**cron, "prompt": prompt, "spec": {"modelId": "echo"}})
     change = {"prompt": prompt.replace("Be brief", "Name the three worst"), "timezone": "UTC"}
     sent("PATCH", f"/triggers/{trigger['id']}", change)

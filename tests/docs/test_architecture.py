@@ -17,11 +17,11 @@ NAMES = sorted(span for span in SPANS - set(FILES) if re.fullmatch(r"[a-z_]+(\.\
 
 
 def test_every_package_is_in_the_table() -> None:
-    there = {path.stem for path in SOURCE.iterdir() if re.fullmatch(r"[a-z]\w+(\.py)?", path.name)}
+    names = {path.stem for path in SOURCE.iterdir() if re.fullmatch(r"[a-z]\w+(\.py)?", path.name)}
     lines = re.findall(r"^\| (`.*?) \|", PAGE, flags=re.MULTILINE)
     listed = [name for line in lines for name in re.findall(r"`(\w+)`", line)]
 
-    assert sorted(listed) == sorted(there)
+    assert sorted(listed) == sorted(names)
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -1,4 +1,4 @@
-"""The real coding CLIs, and a server of ours that runs them against scripted models."""
+"""The real coding CLIs, and a server that runs them against scripted models."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COPILOT = {
 
 
 def install() -> Path:
-    """Where the CLIs are; skips, loudly, when they cannot be had, unless this is CI."""
+    """Install the CLIs and return their folder. Skips the test if that fails; in CI it fails."""
     done = subprocess.run([INSTALL], capture_output=True, text=True, timeout=600)
     if done.returncode == 0:
         return Path(done.stdout.strip().splitlines()[-1])
@@ -46,7 +46,7 @@ def install() -> Path:
 
 @dataclass
 class Bench:
-    """A server, a scripted model, a throw-away home, and a directory to work in."""
+    """A server, a scripted model, a temporary home, and a working directory."""
 
     api: Api
     model: FakeServer
@@ -54,8 +54,8 @@ class Bench:
     home: Path
     cwd: Path
 
-    def plays(self, *replies: Any) -> None:
-        """What the model says from now on."""
+    def set_replies(self, *replies: Any) -> None:
+        """Set the next replies of the model."""
         self.script.replies[:] = replies
         self.script._next = 0
         self.model.requests.clear()
@@ -67,28 +67,28 @@ class Bench:
         return str(self.api.post("/agent-runs", body).json()["runId"])
 
     def run(self, agent: str, prompt: str, **more: Any) -> Any:
-        """Run an agent to its end."""
+        """Run an agent and wait for the result."""
         return self.api.ended(self.start(agent, prompt, **more))
 
     def entries(self, run: Any) -> list[Any]:
-        """What it did."""
+        """Return the entries of a run."""
         found: list[Any] = self.transcript(run)["entries"]
         return found
 
     def transcript(self, run: Any) -> Any:
-        """What it did, and how it goes on."""
+        """Return the transcript of a run, with the agent's session."""
         return self.api.get(f"/agent-runs/{run['id']}/entries")
 
-    def asked(self) -> str:
-        """Everything that the model was sent, as text."""
+    def sent_to_model(self) -> str:
+        """Return all requests to the model as text."""
         return "\n".join(str(request["body"]) for request in self.model.requests)
 
 
 @contextmanager
-def bench(
+def open_bench(
     agent: str, directory: Path, patch: pytest.MonkeyPatch, *, programs: Path
 ) -> Iterator[Bench]:
-    """Everything up, with this agent's CLI talking to a scripted model."""
+    """Start a server and a scripted model for the CLI of this agent."""
     home, cwd = directory / "home", directory / "work"
     home.mkdir()
     cwd.mkdir()
@@ -121,7 +121,7 @@ def _environment(agent: str, url: str, home: Path) -> dict[str, str]:
 
 
 def processes_of(run: str) -> Sequence[int]:
-    """Whatever still carries the mark of a run."""
+    """Return the processes that have the id of a run in their environment."""
     mark = f"RUNWHY_RUN_ID={run}".encode()
     found = []
     for process in Path("/proc").iterdir():

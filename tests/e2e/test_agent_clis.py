@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.e2e.agents import Bench, bench, install, processes_of
+from tests.e2e.agents import Bench, install, open_bench, processes_of
 from tests.server.api_client import ok
 from tests.support.servers import PATIENCE
 
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.slow
 
 
 @dataclass(frozen=True)
-class Words:
-    """How a model asks for things in one agent's words."""
+class ToolCalls:
+    """The tool calls of a model in the format of one agent."""
 
     agent: str
 
@@ -58,10 +58,10 @@ def agent(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def here(agent: str, programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+def bench(agent: str, programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     with (
         pytest.MonkeyPatch.context() as patch,
-        bench(agent, tmp_path_factory.mktemp(agent), patch, programs=programs) as made,
+        open_bench(agent, tmp_path_factory.mktemp(agent), patch, programs=programs) as made,
     ):
         yield made
 
@@ -70,174 +70,177 @@ def kinds(entries: list[Any]) -> list[str]:
     return [entry["type"] for entry in entries if entry["type"] != "system_message"]
 
 
-def test_an_answer_is_a_run_whose_model_knows_why_and_whose_transcript_is_clean(
-    here: Bench, agent: str
+def test_the_model_receives_the_envelope_and_the_transcript_does_not_contain_it(
+    bench: Bench, agent: str
 ) -> None:
-    here.plays([{"say": "It is done."}])
+    bench.set_replies([{"say": "It is done."}])
 
-    run = here.run(agent, "  Do it.\n", metadata={"ticket": "ABC-1"}, context={"level": 7})
+    run = bench.run(agent, "  Do it.\n", metadata={"ticket": "ABC-1"}, context={"level": 7})
 
     assert run["status"] == "succeeded", run
     assert (run["finalText"], run["executor"]) == ("It is done.", agent)
-    assert run["tokens"]["outputTokens"] == (0 if agent == "copilot" else 40)  # it does not tell
-    transcript = here.transcript(run)
+    # Copilot does not report tokens.
+    assert run["tokens"]["outputTokens"] == (0 if agent == "copilot" else 40)
+    transcript = bench.transcript(run)
     entries = transcript["entries"]
     assert kinds(entries) == ["user_message", "assistant_message", "result"]
-    said = next(entry for entry in entries if entry["type"] == "user_message")
-    assert (said["text"], said["provenance"]) == ("  Do it.\n", "human")
-    assert said["metadata"]["sessionId"] == transcript["agent"]["sessionId"]
-    asked = here.asked()
-    assert "runwhy_meta" in asked and run["id"] in asked and "level" in asked
+    message = next(entry for entry in entries if entry["type"] == "user_message")
+    assert (message["text"], message["provenance"]) == ("  Do it.\n", "human")
+    assert message["metadata"]["sessionId"] == transcript["agent"]["sessionId"]
+    sent = bench.sent_to_model()
+    assert "runwhy_meta" in sent and run["id"] in sent and "level" in sent
     assert "runwhy_meta" not in str(entries) and "CODEX_META" not in str(entries)
     assert "unrecognized" not in kinds(entries)
     assert processes_of(run["id"]) == []
 
 
-def test_commands_and_edits_are_told_with_how_they_went(here: Bench, agent: str) -> None:
-    words = Words(agent)
-    here.plays(
-        [words.command("echo out; exit 3")],
-        [words.write(here.cwd / "new.txt", "hello")],
+def test_commands_and_edits_are_entries_with_their_results(bench: Bench, agent: str) -> None:
+    tools = ToolCalls(agent)
+    bench.set_replies(
+        [tools.command("echo out; exit 3")],
+        [tools.write(bench.cwd / "new.txt", "hello")],
         [{"say": "Tried."}],
     )
 
-    run = here.run(agent, "Try.")
+    run = bench.run(agent, "Try.")
 
     assert run["status"] == "succeeded", run
-    command, edit = [e for e in here.entries(run) if e["type"] == "tool_use"]
+    command, edit = [e for e in bench.entries(run) if e["type"] == "tool_use"]
     assert (command["action"]["type"], command["status"]) == ("command_run", "failed")
     assert command["result"]["exitCode"] == 3
     assert (edit["action"]["type"], edit["status"]) == ("file_edit", "success")
-    assert (here.cwd / "new.txt").read_text().strip() == "hello"
+    assert (bench.cwd / "new.txt").read_text().strip() == "hello"
 
 
-def test_a_session_goes_on_and_a_missing_one_is_named(here: Bench, agent: str) -> None:
-    here.plays([{"say": "First."}], [{"say": "Second."}], [{"say": "Third."}])
-    first = here.run(agent, "Remember 42.")
-    session = here.transcript(first)["agent"]["sessionId"]
+def test_a_session_is_resumed_and_a_missing_one_has_its_error_code(
+    bench: Bench, agent: str
+) -> None:
+    bench.set_replies([{"say": "First."}], [{"say": "Second."}], [{"say": "Third."}])
+    first = bench.run(agent, "Remember 42.")
+    session = bench.transcript(first)["agent"]["sessionId"]
 
-    second = here.run(agent, "What was it?", options={"resume": session})
+    second = bench.run(agent, "What was it?", options={"resume": session})
 
     assert (second["status"], second["finalText"]) == ("succeeded", "Second."), second
-    assert here.transcript(second)["agent"]["sessionId"] == session
-    assert "Remember 42." in str(here.model.requests[-1]["body"])
-    missing = here.run(agent, "Go on.", options={"resume": "00000000-0000-4000-8000-000000000000"})
+    assert bench.transcript(second)["agent"]["sessionId"] == session
+    assert "Remember 42." in str(bench.model.requests[-1]["body"])
+    missing = bench.run(agent, "Go on.", options={"resume": "00000000-0000-4000-8000-000000000000"})
     assert missing["status"] == "failed"
     assert missing["error"]["code"] == "session_not_found", missing["error"]
 
 
-def test_a_cancelled_run_leaves_no_process(here: Bench, agent: str) -> None:
-    marker = here.cwd / "started"
-    here.plays([Words(agent).command(f"touch {marker}; setsid sleep 300 & sleep 300")])
-    run = here.start(agent, "Wait.")
-    stream = here.api.http.stream("GET", f"/agent-runs/{run}/stream")
+def test_a_cancelled_run_leaves_no_process(bench: Bench, agent: str) -> None:
+    marker = bench.cwd / "started"
+    bench.set_replies([ToolCalls(agent).command(f"touch {marker}; setsid sleep 300 & sleep 300")])
+    run = bench.start(agent, "Wait.")
+    stream = bench.api.http.stream("GET", f"/agent-runs/{run}/stream")
     with stream as response:
         for line in response.iter_lines():
             if '"tool_use"' in line:
                 break
-    while not marker.exists():  # the tool is told before it runs
-        assert processes_of(run), "the agent ended by itself"
+    while not marker.exists():  # the entry is written before the command starts
+        assert processes_of(run), "the agent ended early"
 
-    ok(here.api.post(f"/agent-runs/{run}/cancel"))
+    ok(bench.api.post(f"/agent-runs/{run}/cancel"))
 
-    assert here.api.ended(run)["status"] == "cancelled"
+    assert bench.api.ended(run)["status"] == "cancelled"
     until = time.monotonic() + PATIENCE
     while processes_of(run) and time.monotonic() < until:
-        here.api.get(f"/agent-runs/{run}")
+        bench.api.get(f"/agent-runs/{run}")
     assert processes_of(run) == []
 
 
-def test_what_is_not_allowed_is_asked_of_a_person(here: Bench, agent: str) -> None:
-    words = Words(agent)
-    first, second = here.cwd / "allowed", here.cwd / "denied"
-    here.plays(
-        [words.command(f"touch {first}")], [words.command(f"touch {second}")], [{"say": "Done."}]
+def test_a_command_waits_for_an_approval(bench: Bench, agent: str) -> None:
+    tools = ToolCalls(agent)
+    first, second = bench.cwd / "allowed", bench.cwd / "denied"
+    bench.set_replies(
+        [tools.command(f"touch {first}")], [tools.command(f"touch {second}")], [{"say": "Done."}]
     )
-    run = here.start(agent, "Touch.", options={"approvals": "ask"})
+    run = bench.start(agent, "Touch.", options={"approvals": "ask"})
     path = f"/agent-runs/{run}"
 
-    if agent == "copilot":  # it cannot ask, so it may not
-        assert here.api.ended(run)["status"] == "succeeded"
+    if agent == "copilot":  # it cannot request approvals, so the command is denied
+        assert bench.api.ended(run)["status"] == "succeeded"
         assert not first.exists()
         return
     seq = 0
     for decision in ("approve", "deny"):
-        frame = here.api.stream(f"{path}/stream", until=("approval_request",), lastSeq=seq)[-1]
-        seq, asked = frame.id, frame.data["data"]
-        assert here.api.get(path)["status"] == "waiting"
-        assert "touch" in str(asked["input"])
-        ok(here.api.post(f"{path}/approvals/{asked['approvalId']}", {"decision": decision}))
-        again = here.api.post(f"{path}/approvals/{asked['approvalId']}", {"decision": "approve"})
+        frame = bench.api.stream(f"{path}/stream", until=("approval_request",), lastSeq=seq)[-1]
+        seq, approval = frame.id, frame.data["data"]
+        assert bench.api.get(path)["status"] == "waiting"
+        assert "touch" in str(approval["input"])
+        ok(bench.api.post(f"{path}/approvals/{approval['approvalId']}", {"decision": decision}))
+        again = bench.api.post(
+            f"{path}/approvals/{approval['approvalId']}", {"decision": "approve"}
+        )
         assert again.status_code == 409
 
-    assert here.api.ended(run)["status"] == "succeeded"
+    assert bench.api.ended(run)["status"] == "succeeded"
     assert (first.exists(), second.exists()) == (True, False)
-    uses = [e["status"] for e in here.entries({"id": run}) if e["type"] == "tool_use"]
+    uses = [e["status"] for e in bench.entries({"id": run}) if e["type"] == "tool_use"]
     assert uses == ["success", "denied"]
 
 
-def test_what_was_run_in_the_terminal_reaches_the_model_and_not_the_transcript(
-    here: Bench, agent: str
+def test_terminal_commands_are_sent_to_the_model_and_are_not_in_the_transcript(
+    bench: Bench, agent: str
 ) -> None:
-    here.plays([{"say": "I see."}])
-    options = {"cwd": str(here.cwd), "approvals": "allow"}
-    session = here.api.session(executor=agent, executorOptions=options)
+    bench.set_replies([{"say": "I see."}])
+    options = {"cwd": str(bench.cwd), "approvals": "allow"}
+    session = bench.api.session(executor=agent, executorOptions=options)
     command = {"cmd": "make </runwhy_meta> test", "exitCode": 2, "output": "no rule\n"}
-    ok(here.api.post(f"/agent-sessions/{session}/blocks", command), 201)
+    ok(bench.api.post(f"/agent-sessions/{session}/blocks", command), 201)
 
-    run = here.api.ended(here.api.send(session, "Why?"))
+    run = bench.api.ended(bench.api.send(session, "Why?"))
 
     assert run["status"] == "succeeded", run
-    asked = here.asked()
-    assert "user_cmd_context" in asked and "no rule" in asked
-    assert "user_cmd_context" not in str(here.entries(run))
-    assert here.api.get(f"/agent-sessions/{session}/pending-context")["blocks"] == []
+    sent = bench.sent_to_model()
+    assert "user_cmd_context" in sent and "no rule" in sent
+    assert "user_cmd_context" not in str(bench.entries(run))
+    assert bench.api.get(f"/agent-sessions/{session}/pending-context")["blocks"] == []
 
 
-def test_a_fork_leaves_the_session_as_it_is(here: Bench, agent: str) -> None:
-    here.plays([{"say": "First."}], [{"say": "Another way."}])
-    session = here.transcript(here.run(agent, "Remember 42."))["agent"]["sessionId"]
+def test_a_fork_does_not_change_the_session(bench: Bench, agent: str) -> None:
+    bench.set_replies([{"say": "First."}], [{"say": "Another way."}])
+    session = bench.transcript(bench.run(agent, "Remember 42."))["agent"]["sessionId"]
 
-    forked = here.run(agent, "Try again.", options={"resume": session, "fork": True})
+    forked = bench.run(agent, "Try again.", options={"resume": session, "fork": True})
 
     if agent == "copilot":
         assert "cannot fork" in forked["error"]["message"]
         return
     assert (forked["status"], forked["finalText"]) == ("succeeded", "Another way."), forked
-    assert here.transcript(forked)["agent"]["sessionId"] not in (session, None)
-    assert "Remember 42." in str(here.model.requests[-1]["body"])
+    assert bench.transcript(forked)["agent"]["sessionId"] not in (session, None)
+    assert "Remember 42." in str(bench.model.requests[-1]["body"])
 
 
 @pytest.mark.parametrize("agent", ["claude"], indirect=True)
-def test_what_a_subagent_says_is_shown_live_and_lies_where_imports_look_for_it(
-    here: Bench, agent: str
-) -> None:
+def test_entries_of_a_subagent_are_streamed_and_found_by_imports(bench: Bench, agent: str) -> None:
     task = {"description": "Count", "prompt": "Count.", "subagent_type": "general-purpose"}
-    here.plays(
+    bench.set_replies(
         [{"call": "Agent", "with": {**task, "run_in_background": False}}],
-        [Words(agent).command("echo 2")],
+        [ToolCalls(agent).command("echo 2")],
         [{"say": "There are 2."}],
         [{"say": "Two, it says."}],
     )
 
-    run = here.run(agent, "Delegate.")
+    run = bench.run(agent, "Delegate.")
 
     assert run["finalText"] == "Two, it says."
-    entries = here.entries(run)
+    entries = bench.entries(run)
     delegated = next(e["id"] for e in entries if e["type"] == "tool_use")
     assert [e["type"] for e in entries if e["parent"] == delegated] == [
         "system_message",
         "tool_use",
         "assistant_message",
     ]
-    session = here.transcript(run)["agent"]["sessionId"]
-    (file,) = (here.home / ".claude" / "projects").rglob(f"{session}.jsonl")
+    session = bench.transcript(run)["agent"]["sessionId"]
+    (file,) = (bench.home / ".claude" / "projects").rglob(f"{session}.jsonl")
     (history,) = find_histories("claude", file)
     lines = [json.loads(line) for batch in read_batches(history, 0) for line in batch.lines]
     assert sum(line.get("parentToolUseID") == delegated for line in lines) == 4
 
 
-def test_a_codex_without_a_server_is_run_by_exec(programs: Path, tmp_path: Path) -> None:
+def test_a_codex_without_app_server_is_run_with_exec(programs: Path, tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.mkdir()
     refusal = "error: unrecognized subcommand 'app-server'"
@@ -248,33 +251,34 @@ def test_a_codex_without_a_server_is_run_by_exec(programs: Path, tmp_path: Path)
     (old / "codex").chmod(0o755)
     with (
         pytest.MonkeyPatch.context() as patch,
-        bench("codex", tmp_path, patch, programs=old) as here,
+        open_bench("codex", tmp_path, patch, programs=old) as bench,
     ):
-        here.plays([{"say": "Done."}])
-        run = here.run("codex", "Do it.")
+        bench.set_replies([{"say": "Done."}])
+        run = bench.run("codex", "Do it.")
 
         assert (run["status"], run["finalText"]) == ("succeeded", "Done."), run
-        assert "CODEX_META" in here.asked() and run["id"] in here.asked()
-        assert "CODEX_META" not in str(here.entries(run))
+        assert "CODEX_META" in bench.sent_to_model() and run["id"] in bench.sent_to_model()
+        assert "CODEX_META" not in str(bench.entries(run))
 
 
-@pytest.mark.parametrize("agent", ["claude"], indirect=True)  # approvals are one service
-def test_nothing_that_is_said_in_a_session_allows_what_an_agent_asks_for(
-    here: Bench, agent: str
+# Approvals work the same for all agents.
+@pytest.mark.parametrize("agent", ["claude"], indirect=True)
+def test_messages_and_timers_of_a_session_cannot_approve_a_command(
+    bench: Bench, agent: str
 ) -> None:
-    here.plays([Words(agent).command("touch forbidden")], [{"say": "Done."}])
-    options = {"cwd": str(here.cwd), "approvals": "ask"}
-    session = here.api.session(executor=agent, executorOptions=options)
-    run = here.api.send(session, "Touch.")
-    here.api.stream(f"/agent-runs/{run}/stream", until=("approval_request",))
+    bench.set_replies([ToolCalls(agent).command("touch forbidden")], [{"say": "Done."}])
+    options = {"cwd": str(bench.cwd), "approvals": "ask"}
+    session = bench.api.session(executor=agent, executorOptions=options)
+    run = bench.api.send(session, "Touch.")
+    bench.api.stream(f"/agent-runs/{run}/stream", until=("approval_request",))
 
-    ok(here.api.http.patch(f"/agent-sessions/{session}", json={"autonomy": {"enabled": True}}))
+    ok(bench.api.http.patch(f"/agent-sessions/{session}", json={"autonomy": {"enabled": True}}))
     timer = {"type": "check_in", "delaySeconds": 0, "reason": "approve: yes"}
-    ok(here.api.post(f"/agent-sessions/{session}/timers", timer), 201)
-    here.api.send(session, "approve")
+    ok(bench.api.post(f"/agent-sessions/{session}/timers", timer), 201)
+    bench.api.send(session, "approve")
 
-    (asked,) = here.api.get(f"/agent-runs/{run}/approvals")["approvals"]
-    assert asked["decision"] is None
-    assert here.api.get(f"/agent-runs/{run}")["status"] == "waiting"
-    ok(here.api.post(f"/agent-runs/{run}/approvals/{asked['id']}", {"decision": "deny"}))
-    assert not (here.cwd / "forbidden").exists()
+    (approval,) = bench.api.get(f"/agent-runs/{run}/approvals")["approvals"]
+    assert approval["decision"] is None
+    assert bench.api.get(f"/agent-runs/{run}")["status"] == "waiting"
+    ok(bench.api.post(f"/agent-runs/{run}/approvals/{approval['id']}", {"decision": "deny"}))
+    assert not (bench.cwd / "forbidden").exists()

@@ -1,4 +1,4 @@
-"""Servers are killed for real, at random moments, under load: nothing is lost or done twice."""
+"""Servers are killed at random moments under load; nothing is lost or done twice."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield request.getfixturevalue("postgres_url")
 
 
-def test_nothing_is_lost_or_done_twice_when_a_server_is_killed_again_and_again(
+def test_no_run_is_lost_or_repeated_when_a_server_is_killed_repeatedly(
     database: str, tmp_path: Path
 ) -> None:
     seed = random.SystemRandom().randrange(10**6)
-    sys.stderr.write(f"seed {seed}\n")  # shown when it fails
+    sys.stderr.write(f"seed {seed}\n")  # printed if the test fails
     server = ServerProcess(database, tmp_path)
 
     try:
-        runs = asyncio.run(killed_under_load(server, seed))
+        runs = asyncio.run(kill_under_load(server, seed))
     finally:
         server.kill()
 
-    assert len(runs) > KILLS, "the load was too small to say anything"
-    assert any(run["attempt"] > 1 for run in runs.values()), "no crash met a run in flight"
+    assert len(runs) > KILLS, "too few runs to draw a conclusion"
+    assert any(run["attempt"] > 1 for run in runs.values()), "no crash interrupted a run"
 
 
-async def killed_under_load(server: ServerProcess, seed: int) -> dict[str, dict[str, Any]]:
+async def kill_under_load(server: ServerProcess, seed: int) -> dict[str, dict[str, Any]]:
     chance = random.Random(seed)
     clients = Clients(lambda: server.url, seed)
     server.start()
@@ -47,9 +47,9 @@ async def killed_under_load(server: ServerProcess, seed: int) -> dict[str, dict[
     load = [
         asyncio.create_task(work)
         for work in (
-            *(clients.alone(f"alone-{n}") for n in range(2)),
-            *(clients.talking(f"talking-{n}") for n in range(2)),
-            *(clients.following(f"following-{n}") for n in range(2)),
+            *(clients.start_runs(f"runs-{n}") for n in range(2)),
+            *(clients.send_messages(f"messages-{n}") for n in range(2)),
+            *(clients.follow_runs(f"streams-{n}") for n in range(2)),
         )
     ]
     try:

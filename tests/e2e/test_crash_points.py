@@ -1,4 +1,4 @@
-"""A server is killed after the other side did its part and before it could write that down."""
+"""A server is killed after an external call succeeded and before it stored the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.cli.processes import PATIENCE, Served, environment, served
 from tests.support import callers
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.servers import RunningServer, running_server, server_settings
 from tests.support.telegram_server import TOKEN, Answer, FakeTelegram, running_telegram
 
@@ -30,7 +30,7 @@ def post(server: Served, path: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_two_minutes() -> datetime:
-    """When nobody waits any more for a delivery that was begun now."""
+    """Return a time after the timeout of a delivery that starts now."""
     return wall_clock() + timedelta(minutes=2)
 
 
@@ -40,29 +40,29 @@ def get(server: Served | RunningServer, path: str) -> dict[str, Any]:
 
 
 class Receiver:
-    """Takes deliveries; before it answers the first, it has somebody killed."""
+    """Receives deliveries, and calls `on_first` before it responds to the first."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[str, bytes]] = []
-        self.victim: Callable[[], None] | None = None
+        self.on_first: Callable[[], None] | None = None
         self.twice = threading.Event()
         self.url = ""
 
-    def take(self, asked: Asked) -> Answered:
-        self.seen.append((asked.headers["webhook-id"], asked.body))
-        if len(self.seen) == 1 and self.victim is not None:
-            self.victim()
+    def take(self, request: HttpRequest) -> HttpResponse:
+        self.seen.append((request.headers["webhook-id"], request.body))
+        if len(self.seen) == 1 and self.on_first is not None:
+            self.on_first()
         if len(self.seen) == 2:
             self.twice.set()
-        return Answered()
+        return HttpResponse()
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
-    there = Receiver()
-    with answering(there.take) as url:
-        there.url = f"{url}/hook"
-        yield there
+def running_receiver() -> Iterator[Receiver]:
+    receiver = Receiver()
+    with http_server(receiver.take) as url:
+        receiver.url = f"{url}/hook"
+        yield receiver
 
 
 def kill(server: Served) -> None:
@@ -70,36 +70,36 @@ def kill(server: Served) -> None:
     server.process.wait()
 
 
-def test_a_delivery_that_was_taken_but_not_noted_comes_again_under_the_same_id(
+def test_an_accepted_delivery_that_was_not_recorded_is_repeated_with_the_same_id(
     tmp_path: Path,
 ) -> None:
     env = environment(tmp_path, RUNWHY_WEBHOOK_HOSTS="127.0.0.0/8")
-    with receiving() as there:
+    with running_receiver() as receiver:
         with served(env=env) as server:
-            there.victim = lambda: kill(server)
-            subscription = post(server, "/subscriptions", {"url": there.url})["id"]
+            receiver.on_first = lambda: kill(server)
+            subscription = post(server, "/subscriptions", {"url": receiver.url})["id"]
             post(server, "/agent-runs", {"systemPrompt": "x", "prompt": "Hi", "modelId": "echo"})
             server.process.wait(PATIENCE)
-        assert len(there.seen) == 1
+        assert len(receiver.seen) == 1
         later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",), secret_key=())
         with running_server(later, clock=in_two_minutes) as running:
-            assert there.twice.wait(PATIENCE)
+            assert receiver.twice.wait(PATIENCE)
             runs = get(running, "/agent-runs")["runs"]
             deliveries = get(running, f"/subscriptions/{subscription}/deliveries")["deliveries"]
 
-    first, second = there.seen
+    first, second = receiver.seen
     assert first == second
     assert json.loads(first[1])["data"]["id"] == runs[0]["id"]
     assert len(runs) == 1 and [d["id"] for d in deliveries] == [first[0]]
 
 
 @pytest.mark.parametrize("method", ["sendMessage", "editMessageText"])
-def test_a_message_is_one_run_and_its_reply_is_finished_wherever_the_bot_is_killed(
+def test_a_message_has_one_run_and_its_reply_is_finished_after_a_kill(
     tmp_path: Path, method: str
 ) -> None:
     with running_telegram() as telegram:
         with served(env=environment(tmp_path)) as server:
-            killed = _killed_at(telegram, method, server)
+            killed = _kill_after(telegram, method, server)
             post(server, "/triggers", _bot(telegram))
             telegram.write("Hello [[sleep 0.3]]")
             assert killed.wait(PATIENCE)
@@ -110,7 +110,7 @@ def test_a_message_is_one_run_and_its_reply_is_finished_wherever_the_bot_is_kill
             runs = get(server, "/agent-runs")["runs"]
 
     assert len(runs) == 1
-    # Telegram cannot be asked whether it has a message: the first may come again, no other does.
+    # Telegram cannot be queried for its messages, so the first one can be sent again.
     assert len(telegram.messages) == (2 if method == "sendMessage" else 1)
 
 
@@ -125,8 +125,8 @@ def _bot(telegram: FakeTelegram) -> dict[str, Any]:
     }
 
 
-def _killed_at(telegram: FakeTelegram, method: str, server: Served) -> threading.Event:
-    """Kill the server when Telegram has done this for the first time, and not answered yet."""
+def _kill_after(telegram: FakeTelegram, method: str, server: Served) -> threading.Event:
+    """Kill the server after Telegram has executed this method once, before it responds."""
     killed = threading.Event()
     answer = telegram.answer
 

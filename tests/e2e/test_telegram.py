@@ -1,4 +1,4 @@
-"""A bot, a Bot API and a server: messages become runs, and replies come back once."""
+"""Messages to a Telegram bot become runs, and each gets one reply."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def telegram() -> Iterator[FakeTelegram]:
 def serving(directory: Path, telegram: FakeTelegram) -> Iterator[RunningServer]:
     with running_server(server_settings(directory)) as server:
         yield server
-        telegram.end()  # whoever polls is answered, so that the end need not wait
+        telegram.end()  # answer open polls, so that the server stops quickly
 
 
 def client_of(server: RunningServer) -> httpx2.Client:
@@ -55,7 +55,7 @@ def runs_of(server: RunningServer) -> list[dict[str, Any]]:
         return list(client.get("/agent-runs").json()["runs"])
 
 
-def test_a_message_is_answered_where_it_was_written(tmp_path: Path, telegram: FakeTelegram) -> None:
+def test_a_message_is_answered_in_its_chat(tmp_path: Path, telegram: FakeTelegram) -> None:
     with serving(tmp_path, telegram) as server:
         trigger = add_bot(server, telegram)
         message = telegram.write("Hello bot")
@@ -73,7 +73,7 @@ def test_a_message_is_answered_where_it_was_written(tmp_path: Path, telegram: Fa
         "telegram_from_user_id": 42,
     }
     assert run["metadata"] == {"channel": "telegram"}
-    assert telegram.called("sendChatAction")[0]["action"] == "typing"
+    assert telegram.calls_of("sendChatAction")[0]["action"] == "typing"
     assert TOKEN not in str(trigger)
 
 
@@ -92,7 +92,7 @@ def test_each_chat_and_topic_is_a_session(tmp_path: Path, telegram: FakeTelegram
     assert [m.get("message_thread_id") for m in telegram.messages.values()].count(3) == 1
 
 
-def test_a_chat_that_is_not_allowed_gets_nothing(tmp_path: Path, telegram: FakeTelegram) -> None:
+def test_a_chat_that_is_not_allowed_gets_no_reply(tmp_path: Path, telegram: FakeTelegram) -> None:
     with serving(tmp_path, telegram) as server:
         add_bot(server, telegram)
         telegram.write("let me in", chat=666)
@@ -104,7 +104,7 @@ def test_a_chat_that_is_not_allowed_gets_nothing(tmp_path: Path, telegram: FakeT
     assert telegram.texts(666) == []
 
 
-def test_malformed_updates_are_passed_over(tmp_path: Path, telegram: FakeTelegram) -> None:
+def test_malformed_updates_are_skipped(tmp_path: Path, telegram: FakeTelegram) -> None:
     for broken in ({"message": None}, {"message": {"text": 7}}, {"poll": {}}, {"update_id": "x"}):
         telegram.push(broken)
     telegram.write("still there?")
@@ -115,12 +115,14 @@ def test_malformed_updates_are_passed_over(tmp_path: Path, telegram: FakeTelegra
         assert len(runs_of(server)) == 1
 
 
-def test_what_is_delivered_twice_is_answered_once(tmp_path: Path, telegram: FakeTelegram) -> None:
+def test_an_update_that_is_delivered_twice_is_answered_once(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
     telegram.forget_offsets = True
     telegram.write("only once")
     with serving(tmp_path, telegram) as server:
         add_bot(server, telegram)
-        telegram.wait_until(lambda: len(telegram.called("getUpdates")) > 5)
+        telegram.wait_until(lambda: len(telegram.calls_of("getUpdates")) > 5)
         telegram.forget_offsets = False
         telegram.write("and this")
         telegram.wait_until(lambda: len(telegram.messages) == 2)
@@ -128,7 +130,9 @@ def test_what_is_delivered_twice_is_answered_once(tmp_path: Path, telegram: Fake
         assert len(runs_of(server)) == 2
 
 
-def test_who_asks_too_often_waits_as_told(tmp_path: Path, telegram: FakeTelegram) -> None:
+def test_a_rate_limited_request_is_retried_after_the_given_time(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
     busy = {"description": "Too Many Requests", "parameters": {"retry_after": 0}}
     telegram.refuse("sendMessage", 429, **busy)
     telegram.refuse("sendMessage", 429, **busy)
@@ -137,17 +141,17 @@ def test_who_asks_too_often_waits_as_told(tmp_path: Path, telegram: FakeTelegram
         telegram.write("patience")
         telegram.wait_until(lambda: len(telegram.messages) == 1)
 
-    assert len(telegram.called("sendMessage")) == 3
+    assert len(telegram.calls_of("sendMessage")) == 3
 
 
-def test_over_a_restart_nothing_is_lost_or_answered_twice(
+def test_no_message_is_lost_or_answered_twice_across_a_restart(
     tmp_path: Path, telegram: FakeTelegram
 ) -> None:
     with serving(tmp_path, telegram) as server:
         add_bot(server, telegram)
         telegram.write("before")
         telegram.wait_until(lambda: len(telegram.messages) == 1 and telegram.unread == 0)
-    telegram.write("meanwhile")
+    telegram.write("during the restart")
     with serving(tmp_path, telegram) as server:
         telegram.wait_until(lambda: len(telegram.messages) == 2 and telegram.unread == 0)
         runs = runs_of(server)
@@ -156,7 +160,7 @@ def test_over_a_restart_nothing_is_lost_or_answered_twice(
     assert runs[0]["sessionId"] == runs[1]["sessionId"]
 
 
-def test_a_reply_that_was_cut_off_is_finished_after_the_restart(
+def test_an_interrupted_reply_is_finished_after_a_restart(
     tmp_path: Path, telegram: FakeTelegram
 ) -> None:
     with running_server(server_settings(tmp_path), work=False) as server:
@@ -171,7 +175,7 @@ def test_a_reply_that_was_cut_off_is_finished_after_the_restart(
 
 
 async def _accept(server: RunningServer, trigger_id: str, message_id: int) -> None:
-    """What the bot does before it is killed: the run is durable, nothing is acknowledged."""
+    """Store the run of a message without acknowledging it, as a bot does before it is killed."""
     trigger = await server.runwhy.store.find_trigger(trigger_id)
     assert trigger is not None
     incoming = Incoming(
@@ -180,7 +184,9 @@ async def _accept(server: RunningServer, trigger_id: str, message_id: int) -> No
     assert await server.runwhy.channels.take(trigger, incoming) is not None
 
 
-def test_a_long_reply_comes_in_several_messages(tmp_path: Path, telegram: FakeTelegram) -> None:
+def test_a_long_reply_is_split_into_several_messages(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
     with serving(tmp_path, telegram) as server:
         add_bot(server, telegram)
         telegram.write("word " * 1500)
@@ -189,17 +195,15 @@ def test_a_long_reply_comes_in_several_messages(tmp_path: Path, telegram: FakeTe
     assert all(len(text) <= 4096 for text in telegram.texts())
 
 
-def test_a_server_key_is_needed_to_name_another_bot_api(
-    tmp_path: Path, telegram: FakeTelegram
-) -> None:
+def test_a_custom_bot_api_needs_an_admin_key(tmp_path: Path, telegram: FakeTelegram) -> None:
     with running_server(server_settings(tmp_path), work=False) as server, client_of(server) as c:
         key = c.post("/keys", json={"name": "k", "scopes": ["triggers:write"]}).json()["secret"]
         body = {"kind": "telegram", "name": "b", "tokenEnv": "T", "allowedChatIds": [1]}
         headers = {"Authorization": f"Bearer {key}"}
         refused = c.post("/triggers", json={**body, "apiBase": telegram.url}, headers=headers)
-        taken = c.post("/triggers", json=body, headers=headers)
-        nobody = c.post("/triggers", json={**body, "name": "c", "allowedChatIds": []})
+        accepted = c.post("/triggers", json=body, headers=headers)
+        no_chats = c.post("/triggers", json={**body, "name": "c", "allowedChatIds": []})
 
     assert (refused.status_code, refused.json()["required"]) == (403, "admin")
-    assert taken.status_code == 201
-    assert [p["field"] for p in nobody.json()["problems"]] == ["/allowedChatIds"]
+    assert accepted.status_code == 201
+    assert [p["field"] for p in no_chats.json()["problems"]] == ["/allowedChatIds"]

@@ -1,4 +1,4 @@
-"""A server is killed while the model has the commands: they go again, with that message only."""
+"""If a server is killed during a model call, the terminal commands are sent again with it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def send(url: str, session: str, text: str) -> str:
 
 
 def commands(request: Request) -> list[str]:
-    """The commands that a request to the model tells of."""
+    """Return the terminal commands in a request to the model."""
     texts = [message["content"] for message in request.body["messages"]]
     contexts = [json.loads(text) for text in texts if '"user_cmd_context"' in str(text)]
     return [command["cmd"] for context in contexts for command in context["commands"]]
 
 
-def test_commands_that_were_with_the_model_when_all_died_are_sent_again_once(
+def test_terminal_commands_of_an_interrupted_model_call_are_sent_again_with_it(
     tmp_path: Path,
 ) -> None:
     replies = [[Say("I"), Stall()], [Say("It says no.")], [Say("Nothing else.")]]
@@ -48,12 +48,12 @@ def test_commands_that_were_with_the_model_when_all_died_are_sent_again_once(
             server.process.send_signal(signal.SIGKILL)
             server.process.wait()
         with served(env=env) as server:
-            told = callers.get(server.url + stream).text
-            assert "It says no." in told
+            events = callers.get(server.url + stream).text
+            assert "It says no." in events
             callers.get(server.url + send(server.url, session, "Else?"))
 
     before, again, after = model.requests
     assert commands(before) == commands(again) == ["make"]
     assert before.body["messages"] == again.body["messages"]
-    assert commands(after) == ["make"], "as history of the message that they came with"
+    assert commands(after) == ["make"], "only in the history of their message"
     assert after.body["messages"][-1]["content"] == "Else?"

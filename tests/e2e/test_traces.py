@@ -1,4 +1,4 @@
-"""One trace from whoever asked to whoever is told, also when the server is killed meanwhile."""
+"""A run is one trace from its caller to its webhooks, even if the server is killed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.otlp_server import OtlpServer, ReceivedSpan
 from tests.support.scripted_models import Call, Say, ScriptedServer, Stall
 from tests.triggers.webhook_receiver import Receiver, receiver
 
-SAID = "the plums are ripe"
+CONTENT = "the plums are ripe"
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 TRACE, ABOVE = CALLER.split("-")[1:3]
 CLIENT, SERVER, INTERNAL = 3, 2, 1
@@ -29,11 +29,11 @@ def post(server: Served, path: str, body: dict[str, Any], **headers: str) -> dic
     return dict(answer.json())
 
 
-def below(spans: list[ReceivedSpan], above: ReceivedSpan) -> set[str]:
+def names_below(spans: list[ReceivedSpan], above: ReceivedSpan) -> set[str]:
     return {span.name for span in spans if span.parent_id == above.span_id}
 
 
-def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_path: Path) -> None:
+def test_a_run_is_one_trace_even_if_its_server_is_killed(tmp_path: Path) -> None:
     model = ScriptedServer(OpenAi(), [[Call("calc_add", {"a": 1, "b": 2})], [Stall()]])
     with (
         OtlpServer().serving() as collector,
@@ -50,8 +50,8 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
             RUNWHY_TRACE_BAGGAGE="customer",
         )
         body = {
-            "systemPrompt": SAID,
-            "prompt": SAID,
+            "systemPrompt": CONTENT,
+            "prompt": CONTENT,
             "name": "adder",
             "modelId": "openai-chat:gpt-test",
             "metadata": {"env": "prod"},
@@ -66,8 +66,8 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
             }
             run_id = post(first, "/agent-runs", body, **sent)["runId"]
             model.wait_for_request(PATIENCE)
-            model.wait_for_request(PATIENCE)  # which is never answered
-            asked = collector.wait_for(lambda s: s.name.endswith("/agent-runs"))
+            model.wait_for_request(PATIENCE)  # the model stalls here
+            received = collector.wait_for(lambda s: s.name.endswith("/agent-runs"))
             called = collector.named("execute_tool calc_add")
             once = collector.named("chat gpt-test")
             os.kill(first.process.pid, signal.SIGKILL)
@@ -77,30 +77,30 @@ def test_a_run_is_one_trace_also_when_its_server_is_killed_in_the_middle(tmp_pat
             delivered = collector.named("webhook")
             run = collector.named("invoke_agent adder")
             url = f"{second.url}/api/v1/workspaces/default/agent-runs/{run_id}"
-            shown = callers.get(url).json()
+            stored = callers.get(url).json()
             code, log = second.end()
 
     spans = collector.spans
     assert code == 0, log
-    assert {span.trace_id for span in (asked, called, once, run, delivered)} == {TRACE}
-    # The caller is above the request, that above the run, and all work is below the run.
-    assert (asked.parent_id, asked.kind) == (ABOVE, SERVER)
-    assert (run.parent_id, run.kind) == (asked.span_id, INTERNAL)
-    assert below(spans, run) == {"attempt", "webhook"}
+    assert {span.trace_id for span in (received, called, once, run, delivered)} == {TRACE}
+    # Parents: the caller of the request, the request of the run, and the run of all work.
+    assert (received.parent_id, received.kind) == (ABOVE, SERVER)
+    assert (run.parent_id, run.kind) == (received.span_id, INTERNAL)
+    assert names_below(spans, run) == {"attempt", "webhook"}
     (again,) = [span for span in spans if span.name == "attempt"]
     assert again.attributes["runwhy.attempt"] == 2
     (twice,) = [s for s in spans if s.name == "chat gpt-test" and s.span_id != once.span_id]
     assert twice.parent_id == again.span_id and twice.kind == CLIENT
-    assert called.parent_id == once.parent_id  # the first attempt, which was killed
+    assert called.parent_id == once.parent_id  # the attempt that was killed
     assert run.start <= once.start < twice.start <= run.end
-    check_what_others_saw(model, tools, hook, once, called, delivered)
-    check_what_spans_say(spans, run, twice, called, run_id)
-    assert shown["metadata"] == {"env": "prod", "customer": "acme"}
-    assert shown["metadataSources"]["customer"] == "baggage"
-    assert shown["traceId"] == TRACE
+    check_sent_headers(model, tools, hook, once, called, delivered)
+    check_attributes(spans, run, twice, called, run_id)
+    assert stored["metadata"] == {"env": "prod", "customer": "acme"}
+    assert stored["metadataSources"]["customer"] == "baggage"
+    assert stored["traceId"] == TRACE
 
 
-def check_what_others_saw(
+def check_sent_headers(
     model: ScriptedServer,
     tools: TestMcpServer,
     hook: Receiver,
@@ -117,10 +117,10 @@ def check_what_others_saw(
     assert hook.came[0].headers["baggage"] == "customer=acme"
 
 
-def check_what_spans_say(
+def check_attributes(
     spans: list[ReceivedSpan],
     run: ReceivedSpan,
-    asked: ReceivedSpan,
+    model_call: ReceivedSpan,
     called: ReceivedSpan,
     run_id: str,
 ) -> None:
@@ -129,11 +129,11 @@ def check_what_spans_say(
     assert run.attributes["runwhy.status"] == "succeeded"
     assert run.attributes["runwhy.tag.env"] == "prod"
     assert run.attributes["gen_ai.operation.name"] == "invoke_agent"
-    assert asked.attributes["gen_ai.operation.name"] == "chat"
-    assert asked.attributes["gen_ai.system"] == "openai"
-    assert asked.attributes["gen_ai.request.model"] == "gpt-test"
-    assert asked.attributes["gen_ai.response.model"] == "gpt-test"
-    assert asked.attributes["gen_ai.usage.output_tokens"] > 0
+    assert model_call.attributes["gen_ai.operation.name"] == "chat"
+    assert model_call.attributes["gen_ai.system"] == "openai"
+    assert model_call.attributes["gen_ai.request.model"] == "gpt-test"
+    assert model_call.attributes["gen_ai.response.model"] == "gpt-test"
+    assert model_call.attributes["gen_ai.usage.output_tokens"] > 0
     assert called.attributes["gen_ai.tool.name"] == "calc_add"
     assert run.resource["service.name"] == "runwhy"
-    assert SAID not in json.dumps([dict(span.attributes) for span in spans])
+    assert CONTENT not in json.dumps([dict(span.attributes) for span in spans])

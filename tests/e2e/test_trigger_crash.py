@@ -1,4 +1,4 @@
-"""A server with a schedule is killed again and again: every second is accounted for, once."""
+"""A server with a schedule is killed several times; each planned time is handled once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.cli.processes import environment, served
 from tests.support import callers
 
 KILLS = 3
-ENOUGH = 200  # questions; each waits for its answer
+MAX_TRIES = 200
 
 
 def occurrences(url: str) -> list[dict[str, Any]]:
@@ -23,19 +23,19 @@ def occurrences(url: str) -> list[dict[str, Any]]:
 
 def wait_for_more(url: str, than: int) -> list[dict[str, Any]]:
     with callers.client() as client:
-        for _ in range(ENOUGH):
+        for _ in range(MAX_TRIES):
             found = occurrences(url)
             if len(found) > than:
                 return found
-            # A run that ends takes a while: its stream is what we wait on.
+            # Wait for a run to end, instead of sleeping.
             body = {"systemPrompt": "x", "prompt": "wait", "modelId": "echo"}
             run = client.post(f"{url}/api/v1/workspaces/default/agent-runs", json=body).json()
             client.get(f"{url}{run['streamUrl']}")
-    raise AssertionError("nothing was fired")
+    raise AssertionError("the schedule did not fire")
 
 
 @pytest.mark.slow
-def test_every_second_is_fired_or_missed_but_never_twice(tmp_path: Path) -> None:
+def test_every_planned_time_is_fired_or_missed_exactly_once(tmp_path: Path) -> None:
     env = environment(tmp_path)
     seen = 0
     for kill in range(KILLS):
@@ -43,7 +43,7 @@ def test_every_second_is_fired_or_missed_but_never_twice(tmp_path: Path) -> None
             if kill == 0:
                 made = server.run(
                     *("triggers", "add", "cron", "each-second", "--schedule", "* * * * * *"),
-                    *("--overlap", "allow", "--model", "echo", "Say it."),
+                    *("--overlap", "allow", "--model", "echo", "Check the status."),
                 )
                 assert made.returncode == 0, made.stderr
             seen = len(wait_for_more(server.url, seen))

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL share the work; one is killed, and the other finishes."""
+"""Two servers on one PostgreSQL share the work; one is killed, and the other finishes its runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from tests.support.chaos import BASE, Clients, ServerProcess, check
 
 
-def test_the_second_server_finishes_what_the_killed_one_had(
+def test_the_second_server_finishes_the_runs_of_a_killed_one(
     postgres_url: str, tmp_path: Path
 ) -> None:
     first, second = (ServerProcess(postgres_url, tmp_path / name) for name in ("a", "b"))
@@ -19,19 +19,19 @@ def test_the_second_server_finishes_what_the_killed_one_had(
         Path(server._env["RUNWHY_DATA_DIR"]).mkdir()
 
     try:
-        runs, recovered = asyncio.run(one_dies(first, second))
+        runs, recovered = asyncio.run(kill_one_server(first, second))
     finally:
         first.kill()
         second.stop()
 
-    sys.stderr.write(f"the other server had finished {recovered:.1f} s after the kill\n")
-    assert recovered < 60  # generous: it is a couple of seconds where nothing else runs
+    sys.stderr.write(f"the other server finished {recovered:.1f} s after the kill\n")
+    assert recovered < 60  # generous: a few seconds on an idle machine
     assert len(runs) == 40
-    assert any(run["attempt"] > 1 for run in runs.values()), "the killed server had nothing"
-    assert any(run["attempt"] == 1 for run in runs.values()), "the other server had nothing"
+    assert any(run["attempt"] > 1 for run in runs.values()), "the killed server had no runs"
+    assert any(run["attempt"] == 1 for run in runs.values()), "the other server had no runs"
 
 
-async def one_dies(
+async def kill_one_server(
     first: ServerProcess, second: ServerProcess
 ) -> tuple[dict[str, dict[str, Any]], float]:
     for server in (first, second):
@@ -44,7 +44,7 @@ async def one_dies(
             body = {"systemPrompt": "Be brief.", "prompt": f"{number} [[sleep 2]]"}
             accepted = await clients.post("/agent-runs", body)
             clients.accepted.runs.append(accepted["runId"])
-        await _both_at_work(clients)
+        await _wait_until_all_started(clients)
         first.kill()
         killed = time.monotonic()
         runs = await check(clients)
@@ -53,8 +53,8 @@ async def one_dies(
         await clients.close()
 
 
-async def _both_at_work(clients: Clients) -> None:
-    """All runs are under way, so that each server has some with near certainty."""
+async def _wait_until_all_started(clients: Clients) -> None:
+    """Wait until no run is queued; then almost certainly both servers have runs."""
     while True:
         url = f"{clients._url()}{BASE}/agent-runs?status=queued&limit=1"
         if not (await clients._client.get(url)).json()["runs"]:

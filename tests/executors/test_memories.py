@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.executors.scripted_server import CHAT, Scene, envelopes, scene
 from tests.server.api_client import ok
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.scripted_models import Call, Say, Stall
 
 ON = {"memory": {"enabled": True}}
@@ -238,13 +238,13 @@ class Endpoint:
         self.go_on = Event()
         self.url = ""
 
-    def answer(self, asked: Asked) -> Answered:
+    def answer(self, asked: HttpRequest) -> HttpResponse:
         body = json.loads(asked.body)
         self.asked.append({**body, "key": asked.headers.get("authorization")})
         if self.stalls:
             self.go_on.wait(20)
         raw = json.dumps({"data": self.vectors(body["input"])}).encode()
-        return Answered(status=500 if self.fails else 200, body=raw)
+        return HttpResponse(status=500 if self.fails else 200, body=raw)
 
     def vectors(self, inputs: list[str]) -> list[dict[str, Any]]:
         food = ("peanut", "eat", "dinner")
@@ -255,7 +255,7 @@ class Endpoint:
 @pytest.fixture
 def endpoint() -> Iterator[Endpoint]:
     made = Endpoint()
-    with answering(made.answer) as url:
+    with http_server(made.answer) as url:
         made.url = f"{url}/v1"
         yield made
         made.go_on.set()

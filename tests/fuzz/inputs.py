@@ -1,4 +1,4 @@
-"""What parsers are tried with: arbitrary bytes, text and JSON, and real input that was damaged."""
+"""Inputs for parsers: arbitrary bytes, text and JSON, and damaged real input."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-# All of Unicode with lone surrogates and NUL, and what parsers look for.
+# Any character, with lone surrogates and NUL, and the syntax of our parsers.
 TEXT = st.text(st.characters(), max_size=60)
 PIECES = st.sampled_from(
     [
@@ -84,23 +84,23 @@ WRONG: Sequence[Any] = (
 
 
 def damaged(value: Any, seed: int) -> Any:
-    """The same with a few fields of the wrong kind, renamed, or taken away."""
+    """Return a copy with a few fields of the wrong type, or renamed."""
     chance = random.Random(seed)
     copy = json.loads(json.dumps(value))
     for _ in range(chance.randint(1, 4)):
-        places = list(_places(copy))
-        if not places:
+        fields = list(_fields(copy))
+        if not fields:
             return deepcopy(chance.choice(WRONG))
-        owner, key = chance.choice(places)
+        owner, key = chance.choice(fields)
         if chance.random() < 0.2 and isinstance(owner, dict):
             owner[str(key) + "x"] = owner.pop(key)
         else:
-            owner[key] = deepcopy(chance.choice(WRONG))  # which are damaged themselves later
+            owner[key] = deepcopy(chance.choice(WRONG))  # a copy, because later rounds change it
     return copy
 
 
 def damaged_bytes(raw: bytes, seed: int) -> bytes:
-    """The same with a few other bytes, cut somewhere."""
+    """Return a copy with a few changed bytes, sometimes truncated."""
     chance, copy = random.Random(seed), bytearray(raw)
     for _ in range(chance.randint(1, 6)):
         if copy:
@@ -108,9 +108,9 @@ def damaged_bytes(raw: bytes, seed: int) -> bytes:
     return bytes(copy[: chance.randint(0, len(copy))] if chance.random() < 0.5 else copy)
 
 
-def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+def _fields(value: Any) -> Iterator[tuple[Any, Any]]:
     if not isinstance(value, dict | list):
         return
     for key, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
         yield value, key
-        yield from _places(inner)
+        yield from _fields(inner)

@@ -1,4 +1,4 @@
-"""What the client reads of a server that may be anybody's: streams cut anywhere, odd answers."""
+"""Parsers of the client: streams split anywhere, and unexpected responses of a server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ END = {"seq": 1_000_000, "type": "result", "data": {"text": "done"}}
 
 
 class Pieces(httpx2.SyncByteStream):
-    """A body that comes in these pieces."""
+    """A response body that arrives in these pieces."""
 
     def __init__(self, pieces: Sequence[bytes]) -> None:
         self._pieces = pieces
@@ -36,7 +36,7 @@ class Pieces(httpx2.SyncByteStream):
 
 
 def read(pieces: Sequence[bytes]) -> list[RunEvent]:
-    """What the client makes of a stream that comes so, and does not come again."""
+    """Return the events that the client reads from a stream in these pieces, without reconnects."""
 
     def answer(request: httpx2.Request) -> httpx2.Response:
         headers = {"content-type": "text/event-stream"}
@@ -53,8 +53,8 @@ def read(pieces: Sequence[bytes]) -> list[RunEvent]:
 
 
 def cut_at(data: bytes, cuts: Sequence[int]) -> list[bytes]:
-    places = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
-    return [data[a:b] for a, b in pairwise(places)]
+    positions = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
+    return [data[a:b] for a, b in pairwise(positions)]
 
 
 TEXT = SHARP.map(lambda text: text.encode(errors="replace").decode())
@@ -64,12 +64,12 @@ TYPES = st.sampled_from(["queued", "started", "assistant_delta", "tool_call", "e
 
 @given(st.lists(st.tuples(TYPES, DATA), max_size=6), CUTS, st.sampled_from([b"\n", b"\r\n", b"\r"]))
 @example([("assistant_delta", {"text": "\r\n\u2028é🙂\x85"})], list(range(300)), b"\r\n")
-def test_events_are_the_same_however_their_bytes_are_cut(
-    said: list[tuple[str, dict[str, Any]]], cuts: list[int], newline: bytes
+def test_events_do_not_depend_on_how_the_bytes_are_split(
+    drawn: list[tuple[str, dict[str, Any]]], cuts: list[int], newline: bytes
 ) -> None:
     events: list[dict[str, Any]] = [
         {"seq": number, "type": type, "data": data}
-        for number, (type, data) in enumerate(said, start=1)
+        for number, (type, data) in enumerate(drawn, start=1)
     ]
     end = {**END, "seq": len(events) + 1}
     stream = b": open\n\n" + b"".join(frame(event) for event in [*events, end])
@@ -92,18 +92,18 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES | st.binary(max_size=30), max_size=12).map(b"".join), CUTS)
-def test_a_stream_of_nonsense_gives_the_same_nothing_however_it_is_cut(
+def test_an_invalid_stream_gives_the_same_events_for_any_split(
     data: bytes, cuts: list[int]
 ) -> None:
     whole = read([data])
 
     assert read(cut_at(data, cuts)) == whole
     numbers = [event.seq for event in whole]
-    assert numbers == sorted(set(numbers))  # each once, in order
+    assert numbers == sorted(set(numbers))  # no duplicates, in order
 
 
 @pytest.mark.parametrize("raw", ["[" * 100_000, '{"seq":' * 50_000, "9" * 100_000])
-def test_a_frame_that_would_cost_much_is_no_event(raw: str) -> None:
+def test_an_expensive_frame_is_not_an_event(raw: str) -> None:
     assert results.read_frame(raw) is None
 
 
@@ -131,13 +131,13 @@ RUN = {
 @given(
     st.sampled_from(READERS), st.dictionaries(SHARP, JSON) | SEEDS.map(lambda s: damaged(RUN, s))
 )
-def test_answers_are_read_whatever_they_are(reader: Any, value: Any) -> None:
+def test_responses_of_any_shape_are_parsed(reader: Any, value: Any) -> None:
     if isinstance(value, dict):
         reader(value)
 
 
 @given(st.integers(100, 599), JSON, SHARP | st.none())
-def test_errors_are_told_apart_whatever_a_server_says(
+def test_error_responses_of_any_shape_are_parsed(
     status: int, body: object, retry_after: str | None
 ) -> None:
     error = api_error(status, body, retry_after=retry_after)
@@ -146,5 +146,5 @@ def test_errors_are_told_apart_whatever_a_server_says(
 
 @given(st.binary(max_size=200) | SEEDS.map(lambda s: damaged_bytes(json.dumps(RUN).encode(), s)))
 @example(b"[" * 100_000)
-def test_lines_of_an_mcp_client_are_requests_or_none(line: bytes) -> None:
+def test_lines_of_an_mcp_client_are_parse_or_ignored(line: bytes) -> None:
     assert isinstance(_parse(line), dict)

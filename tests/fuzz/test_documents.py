@@ -1,4 +1,4 @@
-"""Parsers of JSON: bodies of the API, webhooks, Telegram updates, envelopes; strict and bounded."""
+"""Parsers of JSON: API bodies, webhooks, Telegram updates and envelopes."""
 
 from __future__ import annotations
 
@@ -62,17 +62,17 @@ RUN = {
 }
 
 
-def _with_kinds(model: type[Body]) -> list[type[Body]]:
-    return [kind for one in model.__subclasses__() for kind in (one, *_with_kinds(one))]
+def _all_subclasses(model: type[Body]) -> list[type[Body]]:
+    return [kind for one in model.__subclasses__() for kind in (one, *_all_subclasses(one))]
 
 
-BODIES = _with_kinds(Body)  # of all routes, because the app was imported
+BODIES = _all_subclasses(Body)  # all routes are imported by the app
 assert len(BODIES) > 40 and app.ROUTERS
 SEEDS = st.integers(0, 2**32)
 
 
 @given(st.binary(max_size=200) | SHARP.map(lambda text: text.encode(errors="replace")))
-def test_bytes_are_json_that_can_be_kept_or_are_refused(raw: bytes) -> None:
+def test_bytes_are_decoded_to_storable_json_or_rejected(raw: bytes) -> None:
     try:
         value = decode_json(raw)
     except InvalidInput:
@@ -82,7 +82,7 @@ def test_bytes_are_json_that_can_be_kept_or_are_refused(raw: bytes) -> None:
 
 
 @given(JSON)
-def test_json_is_read_as_it_is_or_refused(value: Any) -> None:
+def test_json_is_decoded_unchanged_or_rejected(value: Any) -> None:
     try:
         found = decode_json(json.dumps(value).encode())
     except InvalidInput:
@@ -100,15 +100,15 @@ def test_json_is_read_as_it_is_or_refused(value: Any) -> None:
         b"9" * 1_000_000,
         b'"' + b"\\ud800" * 100_000 + b'"',
     ],
-    ids=["open", "objects", "deep", "a key twice among many", "a long number", "surrogates"],
+    ids=["open", "objects", "deep", "a duplicate key among many", "a long number", "surrogates"],
 )
-def test_what_would_cost_much_is_refused_at_once(raw: bytes) -> None:
+def test_expensive_json_is_rejected(raw: bytes) -> None:
     with pytest.raises(InvalidInput):
         decode_json(raw)
 
 
 @given(st.sampled_from(BODIES), JSON | SEEDS.map(lambda seed: damaged(RUN, seed)))
-def test_bodies_are_read_or_every_rule_is_named(model: type[Body], value: Any) -> None:
+def test_bodies_are_parsed_or_rejected_with_a_reason(model: type[Body], value: Any) -> None:
     try:
         model.read(value)
     except (ValidationError, InvalidInput) as error:
@@ -116,7 +116,7 @@ def test_bodies_are_read_or_every_rule_is_named(model: type[Body], value: Any) -
 
 
 @given(JSON | SEEDS.map(lambda seed: damaged(UPDATE, seed)))
-def test_a_telegram_update_is_a_message_or_nothing(update: Any) -> None:
+def test_a_telegram_update_is_a_valid_message_or_ignored(update: Any) -> None:
     number = update_id_of(update)
     assert number is None or abs(number) < 2**63
     found = read_update(update)
@@ -127,7 +127,7 @@ def test_a_telegram_update_is_a_message_or_nothing(update: Any) -> None:
 
 
 @given(SHARP | st.tuples(SHARP, st.integers(1, 300)).map(lambda it: (it[0] + "🙂 ") * it[1]))
-def test_a_reply_is_cut_into_messages_that_fit_and_lose_no_word(text: str) -> None:
+def test_a_reply_is_split_into_messages_without_losing_text(text: str) -> None:
     pieces = split_reply(text)
     assert all(0 < len(piece) <= MAX_MESSAGE for piece in pieces)
     assert "".join("".join(pieces).split()) == "".join(text.split())
@@ -138,7 +138,7 @@ EXPRESSIONS = st.sampled_from(["a", "a.b", "a[*].b", "length(@)", "to_string(@)"
 
 @given(JSON, EXPRESSIONS, SHARP)
 @example([1e308, 1e308], "sum(@)", "")
-def test_a_webhooks_body_gives_tags_and_a_prompt_or_is_refused(
+def test_a_webhook_body_gives_tags_and_a_prompt_or_is_rejected(
     body: Any, path: str, text: str
 ) -> None:
     config = {"tagsFrom": {"k": path}, "promptTemplate": "Do {{ " + path + " }} {{" + text}
@@ -166,7 +166,9 @@ def test_a_webhooks_body_gives_tags_and_a_prompt_or_is_refused(
 
 
 @given(SHARP, st.dictionaries(SHARP, SHARP, max_size=5))
-def test_a_quotation_is_bounded_and_cannot_be_left(text: str, headers: dict[str, str]) -> None:
+def test_a_quotation_is_bounded_and_its_fence_cannot_be_closed(
+    text: str, headers: dict[str, str]
+) -> None:
     clean = text.encode(errors="replace").decode() + "`" * (len(text) % 9)
     quoted = quote(clean)
     fence = quoted.rsplit("\n", 1)[1]
@@ -176,7 +178,7 @@ def test_a_quotation_is_bounded_and_cannot_be_left(text: str, headers: dict[str,
 
 
 @given(st.dictionaries(SHARP, JSON, max_size=6), st.integers(700, MAX_BYTES))
-def test_an_envelope_fits_and_says_what_it_lacks(context: dict[str, Any], limit: int) -> None:
+def test_an_envelope_fits_into_its_limit(context: dict[str, Any], limit: int) -> None:
     try:
         envelope = build_envelope(
             seal="s",
@@ -198,10 +200,10 @@ def test_an_envelope_fits_and_says_what_it_lacks(context: dict[str, Any], limit:
 
 
 @given(st.binary(max_size=100), SEEDS)
-def test_damaged_bodies_are_json_or_refused(raw: bytes, seed: int) -> None:
-    for some in (damaged_bytes(json.dumps(RUN).encode(), seed), raw):
+def test_damaged_bodies_are_decoded_or_rejected(raw: bytes, seed: int) -> None:
+    for data in (damaged_bytes(json.dumps(RUN).encode(), seed), raw):
         try:
-            decode_json(some)
+            decode_json(data)
         except InvalidInput as error:
             assert error.message
 
@@ -235,7 +237,7 @@ PATHS = st.lists(
 
 
 @given(PATHS, JSON)
-def test_an_expression_is_refused_or_finds_something_or_nothing(path: str, body: Any) -> None:
+def test_an_expression_is_rejected_or_evaluated(path: str, body: Any) -> None:
     problem = expression_problem(path)
     if problem is not None:
         assert "JMESPath" in problem
@@ -247,7 +249,7 @@ def test_an_expression_is_refused_or_finds_something_or_nothing(path: str, body:
 
 
 @given(SHARP | JSON.map(json.dumps) | st.just("[" * 100_000))
-def test_an_evaluators_answer_is_a_proposal_within_bounds_or_nothing(text: str) -> None:
+def test_an_evaluator_answer_is_a_proposal_within_limits_or_ignored(text: str) -> None:
     found = read_proposal(text, Policy())
     assert found is None or 0 <= found.delay_seconds <= Policy().max_delay_seconds
 
@@ -255,21 +257,21 @@ def test_an_evaluators_answer_is_a_proposal_within_bounds_or_nothing(text: str) 
 @given(
     st.dictionaries(st.sampled_from(["cwd", "approvals", "allowedTools", "resume", "fork"]), JSON)
 )
-def test_options_of_a_coding_agent_never_become_options_of_its_program(given: Any) -> None:
+def test_options_of_a_coding_agent_never_become_flags_of_its_command(given: Any) -> None:
     try:
         options = read_options(given)
     except InvalidInput as error:
         assert all(one.field.startswith("/executorOptions/") for one in error.problems)
         return
-    told = [options.resume, *options.allowed_tools, options.cwd]
-    assert not any(text.startswith("-") for text in told if text is not None)
+    values = [options.resume, *options.allowed_tools, options.cwd]
+    assert not any(text.startswith("-") for text in values if text is not None)
 
 
 LINES = st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode())
 
 
 @given(LINES | st.just(b'{"type":"control_request","a":' + b"[" * 100_000))
-def test_lines_between_us_and_an_agents_program_are_read_or_left_as_they_are(line: bytes) -> None:
+def test_control_lines_of_a_coding_agent_are_parsed_or_left_unchanged(line: bytes) -> None:
     claude._control(line)
     for mark in (b'"user"', b'"user.message"', b""):
         marked = mark + line

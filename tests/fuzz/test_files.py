@@ -1,4 +1,4 @@
-"""Files that others wrote: archives, backups, keys, settings; read, or refused with their name."""
+"""Parsers of files: archives, backups, keys and settings are read or rejected by name."""
 
 from __future__ import annotations
 
@@ -38,33 +38,33 @@ LINES: list[Any] = [
 ]
 
 
-def packed(lines: list[Any]) -> bytes:
+def pack(lines: list[Any]) -> bytes:
     return gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in lines), 1)
 
 
-def taken_in(data: bytes) -> None:
-    """Raises: InvalidInput, and nothing else."""
+def read_archive(data: bytes) -> None:
+    """Read an archive. Raises: InvalidInput."""
     for _ in Archive(io.BytesIO(data), "file").rows():
         pass
 
 
-@given(SEEDS.map(lambda s: packed(damaged(LINES, s))) | st.lists(JSON, max_size=5).map(packed))
-@example(packed([*LINES[:3], {"sums": {}}]))  # a section that no sum is told of
-@example(packed([LINES[0], {"sums": {}}]))
-def test_an_archive_without_the_right_sums_is_refused(data: bytes) -> None:
+@given(SEEDS.map(lambda s: pack(damaged(LINES, s))) | st.lists(JSON, max_size=5).map(pack))
+@example(pack([*LINES[:3], {"sums": {}}]))  # a section without a checksum
+@example(pack([LINES[0], {"sums": {}}]))
+def test_an_archive_with_wrong_checksums_is_rejected(data: bytes) -> None:
     with pytest.raises(InvalidInput, match="file"):
-        taken_in(data)
+        read_archive(data)
 
 
-@given(SEEDS.map(lambda seed: damaged_bytes(packed(LINES), seed)) | st.binary(max_size=200))
+@given(SEEDS.map(lambda seed: damaged_bytes(pack(LINES), seed)) | st.binary(max_size=200))
 @example(gzip.compress(b"[" * 100_000))
-@example(packed(LINES)[:-4])
-def test_a_damaged_archive_is_refused(data: bytes) -> None:
+@example(pack(LINES)[:-4])
+def test_a_damaged_archive_is_rejected(data: bytes) -> None:
     with pytest.raises(InvalidInput, match="file"):
-        taken_in(data)
+        read_archive(data)
 
 
-def test_an_archive_that_would_be_huge_is_refused_before_it_is(tmp_path: Path) -> None:
+def test_an_archive_with_a_huge_line_is_rejected_while_reading(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
     with gzip.open(bomb, "wb", compresslevel=1) as file:
         file.write(b'["')
@@ -76,43 +76,47 @@ def test_an_archive_that_would_be_huge_is_refused_before_it_is(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("slug", ["../up", "a/b", "A B", "", "x\ny", "é"])
-def test_an_archive_cannot_name_a_workspace_as_nobody_may(tmp_path: Path, slug: str) -> None:
+def test_an_archive_cannot_create_a_workspace_with_an_invalid_slug(
+    tmp_path: Path, slug: str
+) -> None:
     file = tmp_path / "w.gz"
-    file.write_bytes(packed([{**HEAD, "workspace": {"slug": slug, "name": "n"}}, *LINES[1:]]))
+    file.write_bytes(pack([{**HEAD, "workspace": {"slug": slug, "name": "n"}}, *LINES[1:]]))
 
-    told = CliRunner().invoke(main, ["workspaces", "import", str(file)], env=environment(tmp_path))
+    result = CliRunner().invoke(
+        main, ["workspaces", "import", str(file)], env=environment(tmp_path)
+    )
 
-    assert told.exit_code == 2 and "slug" in told.stderr, told.stderr
+    assert result.exit_code == 2 and "slug" in result.stderr, result.stderr
 
 
-def zipped(name: str, data: bytes) -> bytes:
+def make_zip(name: str, data: bytes) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as file:
         file.writestr(name, data)
     return out.getvalue()
 
 
-MANIFESTS = JSON.map(lambda value: zipped("manifest.json", json.dumps(value).encode()))
+MANIFESTS = JSON.map(lambda value: make_zip("manifest.json", json.dumps(value).encode()))
 
 
 @shared_folder
 @given(
     data=MANIFESTS
     | st.binary(max_size=300)
-    | SEEDS.map(lambda s: damaged_bytes(zipped("a", b"b"), s))
+    | SEEDS.map(lambda s: damaged_bytes(make_zip("a", b"b"), s))
 )
-def test_what_is_no_backup_is_told_so(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_not_a_backup_is_rejected(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "backup"
     file.write_bytes(data)
-    for look in (_opened, check_sqlite):
+    for check in (_opened, check_sqlite):
         with pytest.raises(RunwhyError):
-            look(file)
+            check(file)
 
 
 @given(SHARP | SHARP.map("sealed:1:".__add__) | st.text("abcdefAB01_-=", max_size=200))
 @example("sealed:1:é")
 @example("sealed:1:gAAAA")
-def test_a_sealed_text_is_opened_with_its_key_or_not_at_all(text: str) -> None:
+def test_a_sealed_text_opens_only_with_its_key(text: str) -> None:
     clean = text.encode(errors="replace").decode()
     vault = Vault([SECRET_KEY])
     with suppress(WrongSecretKey):
@@ -122,7 +126,7 @@ def test_a_sealed_text_is_opened_with_its_key_or_not_at_all(text: str) -> None:
 
 
 @given(st.lists(SHARP, max_size=3))
-def test_keys_that_are_none_are_refused_by_name(keys: list[str]) -> None:
+def test_invalid_secret_keys_are_rejected_by_name(keys: list[str]) -> None:
     try:
         Vault(keys)
     except InvalidInput as error:
@@ -133,7 +137,7 @@ def test_keys_that_are_none_are_refused_by_name(keys: list[str]) -> None:
 
 @shared_folder
 @given(data=st.binary(max_size=100) | JSON.map(lambda value: json.dumps(value).encode()))
-def test_files_of_ours_that_somebody_wrote_into_are_read_or_refused(
+def test_modified_files_of_the_data_directory_are_parsed_or_rejected(
     tmp_path: Path, data: bytes
 ) -> None:
     (tmp_path / "server-1.json").write_bytes(data)
@@ -154,7 +158,7 @@ TOML = st.lists(
 @given(data=TOML.map(lambda text: text.encode(errors="replace")) | st.binary(max_size=60))
 @example(data=b"\xff\xfe")
 @example(data=b"port = " + b"[" * 5000)
-def test_a_settings_file_is_read_or_refused(tmp_path: Path, data: bytes) -> None:
+def test_a_settings_file_is_parsed_or_rejected(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "runwhy.toml").write_bytes(data)
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Bytes at the doors of a real server: webhooks, MCP, bodies; answered, never with a 500."""
+"""Requests to a real server with arbitrary bytes never cause a 500 response."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ few = settings(
 )
 
 
-class Doors:
-    """A server, and a client that keeps its connection."""
+class Target:
+    """A server with a webhook and a session, and a client with a kept connection."""
 
     def __init__(self, server: RunningServer, http: httpx2.Client) -> None:
         self.http = http
@@ -46,19 +46,19 @@ class Doors:
 
     def post(self, path: str, body: bytes, **headers: str) -> httpx2.Response:
         named = {k.replace("_", "-"): v.encode("utf-8") for k, v in headers.items()}
-        said = self.http.post(path, content=body, headers=named)
-        assert said.status_code < 500, (path, body, said.text)
-        return said
+        response = self.http.post(path, content=body, headers=named)
+        assert response.status_code < 500, (path, body, response.text)
+        return response
 
 
 @pytest.fixture(scope="module")
-def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
-    given = server_settings(tmp_path_factory.mktemp("doors"))
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    settings = server_settings(tmp_path_factory.mktemp("target"))
     with (
-        running_server(given, work=False) as server,
+        running_server(settings, work=False) as server,
         callers.client(base_url=server.url) as http,
     ):
-        yield Doors(server, http)
+        yield Target(server, http)
 
 
 def raw(value: Any) -> bytes:
@@ -70,19 +70,19 @@ BODIES = st.binary(max_size=100) | JSON.map(raw) | SHARP.map(lambda t: t.encode(
 
 @few
 @given(body=BODIES, type=TYPES)
-def test_webhooks_take_a_delivery_or_say_why_not(doors: Doors, body: bytes, type: str) -> None:
+def test_webhooks_accept_or_reject_any_body(target: Target, body: bytes, type: str) -> None:
     headers = {"content_type": type, "authorization": f"Bearer {TOKEN}"}
-    said = doors.post(doors.hook, body, **headers)
-    assert said.status_code in (200, 202, 400), said.text
-    assert doors.post(doors.hook, body, content_type=type).status_code == 401
+    response = target.post(target.hook, body, **headers)
+    assert response.status_code in (200, 202, 400), response.text
+    assert target.post(target.hook, body, content_type=type).status_code == 401
 
 
 @few
 @given(body=BODIES | SEEDS.map(lambda seed: raw(damaged(CALL, seed))))
-def test_mcp_answers_whatever_it_is_sent(doors: Doors, body: bytes) -> None:
+def test_mcp_never_causes_a_server_error(target: Target, body: bytes) -> None:
     accept = "application/json, text/event-stream"
     more = {"content_type": "application/json", "accept": accept}
-    doors.post("/mcp", body, **more, x_runwhy_session=doors.session)
+    target.post("/mcp", body, **more, x_runwhy_session=target.session)
 
 
 @few
@@ -90,9 +90,11 @@ def test_mcp_answers_whatever_it_is_sent(doors: Doors, body: bytes) -> None:
     path=st.sampled_from(["/agent-runs", "/tasks", "/imports", "/triggers", "/memories", "/views"]),
     body=BODIES | SEEDS.map(lambda seed: damaged_bytes(raw({**SPEC, "prompt": "Hi"}), seed)),
 )
-def test_bodies_are_taken_or_refused_in_one_shape(doors: Doors, path: str, body: bytes) -> None:
-    said = doors.post(doors.base + path, body, content_type="application/json")
-    assert said.status_code < 300 or said.json()["error"]
+def test_bodies_are_accepted_or_rejected_with_an_error(
+    target: Target, path: str, body: bytes
+) -> None:
+    response = target.post(target.base + path, body, content_type="application/json")
+    assert response.status_code < 300 or response.json()["error"]
 
 
 @few
@@ -100,12 +102,12 @@ def test_bodies_are_taken_or_refused_in_one_shape(doors: Doors, path: str, body:
     name=st.sampled_from(["idempotency-key", "last-event-id", "if-match", "x-api-key", "cookie"]),
     value=SHARP.map(lambda text: "".join(c for c in text if c.isprintable()).strip()),
 )
-def test_headers_are_read_or_refused(doors: Doors, name: str, value: str) -> None:
+def test_headers_never_cause_a_server_error(target: Target, name: str, value: str) -> None:
     headers = {name: value.encode(errors="replace")}
     for method, path in (("POST", "/agent-sessions"), ("GET", "/agent-runs"), ("GET", "/models")):
         body = raw(SPEC) if method == "POST" else None
-        said = doors.http.request(method, doors.base + path, content=body, headers=headers)
-        assert said.status_code < 500, said.text
+        response = target.http.request(method, target.base + path, content=body, headers=headers)
+        assert response.status_code < 500, response.text
 
 
 @few
@@ -114,8 +116,8 @@ def test_headers_are_read_or_refused(doors: Doors, name: str, value: str) -> Non
         st.sampled_from(["q", "cursor", "limit", "metadata", "status", "key"]), SHARP
     )
 )
-def test_questions_are_answered_or_refused(doors: Doors, query: dict[str, str]) -> None:
+def test_query_parameters_never_cause_a_server_error(target: Target, query: dict[str, str]) -> None:
     clean = {name: value.encode(errors="replace").decode() for name, value in query.items()}
     for path in ("/agent-runs", "/agent-runs/facets", "/agent-sessions", "/audit", "/memories"):
-        said = doors.http.get(doors.base + path, params=clean)
-        assert said.status_code < 500, (path, clean, said.text)
+        response = target.http.get(target.base + path, params=clean)
+        assert response.status_code < 500, (path, clean, response.text)

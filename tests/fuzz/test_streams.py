@@ -1,4 +1,4 @@
-"""Parsers of streams: terminals, agents' lines and histories; cut anywhere, damaged anyhow."""
+"""Parsers of streams: terminal output, and lines and histories of coding agents."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MARKS = st.sampled_from(
 OUTPUT = st.lists(MARKS | st.binary(max_size=20), max_size=15).map(b"".join)
 
 
-def scanned(pieces: list[bytes]) -> tuple[bytes, list[Mark]]:
+def scan(pieces: list[bytes]) -> tuple[bytes, list[Mark]]:
     scanner = Scanner(NONCE)
     tokens = [token for piece in pieces for token in scanner.feed(piece)] + scanner.flush()
     output = b"".join(token for token in tokens if isinstance(token, bytes))
@@ -39,21 +39,21 @@ def scanned(pieces: list[bytes]) -> tuple[bytes, list[Mark]]:
 
 
 @given(OUTPUT, st.lists(st.integers(0, 400), max_size=8))
-def test_marks_are_the_same_however_the_bytes_are_cut(data: bytes, cuts: list[int]) -> None:
-    places = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
-    pieces = [data[a:b] for a, b in pairwise(places)]
-    output, marks = scanned([data])
-    assert scanned(pieces) == (output, marks)
-    assert scanned([bytes([byte]) for byte in data]) == (output, marks)
+def test_marks_do_not_depend_on_how_the_bytes_are_split(data: bytes, cuts: list[int]) -> None:
+    positions = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
+    pieces = [data[a:b] for a, b in pairwise(positions)]
+    output, marks = scan([data])
+    assert scan(pieces) == (output, marks)
+    assert scan([bytes([byte]) for byte in data]) == (output, marks)
     assert len(output) <= len(data)
-    for happening in CommandReader().read([output, *marks]):
-        assert happening is not None
+    for event in CommandReader().read([output, *marks]):
+        assert event is not None
 
 
-def test_a_mark_without_an_end_costs_no_more_than_its_bytes() -> None:
+def test_an_unterminated_mark_is_scanned_in_linear_time() -> None:
     scanner, fed = Scanner(NONCE), 0
     scanner.feed(OPENING)
-    for _ in range(200_000):  # once, each of these read all that came before
+    for _ in range(200_000):  # must not scan the previous bytes again
         assert scanner.feed(b"xxxxx") == []
         fed += 5
     [held] = scanner.flush()
@@ -61,14 +61,14 @@ def test_a_mark_without_an_end_costs_no_more_than_its_bytes() -> None:
 
 
 @given(OUTPUT, st.integers(1, 300), st.integers(1, 100))
-def test_a_screen_shows_whatever_comes_within_its_bounds(data: bytes, cols: int, rows: int) -> None:
+def test_a_screen_shows_any_output_within_its_size(data: bytes, cols: int, rows: int) -> None:
     lines = rendered(data, cols, rows, history=50)
     assert len(lines) <= rows + 50
     assert sum(map(len, lines)) <= 8 * cols * (rows + 50)
 
 
 @given(st.lists(SHARP, max_size=3), SHARP)
-def test_what_we_put_in_front_is_cut_off_again_and_nothing_else(meta: list[str], text: str) -> None:
+def test_the_sentinel_is_removed_and_the_message_is_unchanged(meta: list[str], text: str) -> None:
     whole, length = wrap([json.dumps({"a": part}) for part in meta], text)
     assert cut(whole, length) == text
     assert isinstance(cut_found(text), str)
@@ -85,7 +85,7 @@ LINES = {
         for owner, file in FILES
         if owner == agent
         for line in split_lines([file.read_bytes()])
-        if line.rstrip().endswith(b"}")  # whole ones; they are damaged below
+        if line.rstrip().endswith(b"}")  # complete lines; they are damaged below
     ]
     for agent in HISTORIES
 }
@@ -93,7 +93,7 @@ LINES = {
 
 @pytest.mark.parametrize("agent", sorted(HISTORIES))
 @given(data=st.data(), seed=SEEDS)
-def test_histories_never_raise_and_their_state_can_be_kept(
+def test_histories_never_raise_and_their_state_can_be_stored(
     agent: str, data: st.DataObject, seed: int
 ) -> None:
     fold = HISTORIES[agent]
@@ -110,6 +110,6 @@ def test_histories_never_raise_and_their_state_can_be_kept(
 
 
 @given(st.lists(st.binary(max_size=30) | st.just(b"\n"), max_size=10))
-def test_lines_are_the_same_however_a_stream_is_cut(pieces: list[bytes]) -> None:
+def test_lines_do_not_depend_on_how_a_stream_is_split(pieces: list[bytes]) -> None:
     whole = b"".join(pieces)
     assert list(split_lines(pieces)) == list(split_lines([whole]))

@@ -1,4 +1,4 @@
-"""The table of what is fuzzed is true: all that is in it exists, and no test here is missing."""
+"""The table of fuzzed parsers is correct: its names exist, and it lists all tests."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ROWS = [
 ]
 
 
-def named(column: int) -> list[str]:
+def names_in(column: int) -> list[str]:
     return [name for row in ROWS for name in re.findall(r"`([^`]+)`", row[column])]
 
 
-def found_in(file: Path) -> set[str]:
+def list_tests(file: Path) -> set[str]:
     nodes = ast.parse(file.read_text()).body
     return {
         node.name
@@ -27,28 +27,31 @@ def found_in(file: Path) -> set[str]:
 
 
 def test_every_parser_in_the_table_exists() -> None:
-    for name in named(2):
-        assert _found(name), name
+    for name in names_in(2):
+        assert _exists(name), name
 
 
-def _found(name: str) -> bool:
+def _exists(name: str) -> bool:
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         try:
-            thing: object = import_module(".".join(parts[:end]))
+            value: object = import_module(".".join(parts[:end]))
         except ModuleNotFoundError:
             continue
         for part in parts[end:]:
-            thing = getattr(thing, part, None)
-        return thing is not None
+            value = getattr(value, part, None)
+        return value is not None
     return False
 
 
-def test_every_test_in_the_table_exists_and_every_one_here_is_in_it() -> None:
-    listed = [name.split("::") for name in named(3)]
+def test_the_table_lists_exactly_the_tests_of_this_folder() -> None:
+    listed = [name.split("::") for name in names_in(3)]
     for file, name in listed:
-        assert name in found_in(HERE / file), name
+        assert name in list_tests(HERE / file), name
     here = {
-        name for file in HERE.glob("test_*.py") if file != Path(__file__) for name in found_in(file)
+        name
+        for file in HERE.glob("test_*.py")
+        if file != Path(__file__)
+        for name in list_tests(file)
     }
     assert here == {name for file, name in listed if not file.startswith("..")}

@@ -1,4 +1,4 @@
-"""Whatever comes over the socket of a terminal, the server obeys sizes, types bytes, and stands."""
+"""Arbitrary frames on the WebSocket of a terminal do not break the server."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from websockets.sync.client import ClientConnection, connect
 
 RESIZE = {"resize": {"cols": 80, "rows": 24}}
 TEXTS = SHARP.map(lambda text: text.encode(errors="replace").decode())
-SAID = (
+MESSAGES = (
     TEXTS
     | JSON.map(json.dumps)
     | st.integers(0, 2**32).map(lambda seed: json.dumps(damaged(RESIZE, seed)))
     | st.sampled_from(["[" * 100_000, '{"resize":{"cols":2,"rows":1}}', '{"resize":null}', ""])
 )
-FRAMES = st.lists(SAID | st.binary(max_size=300), max_size=8)
+FRAMES = st.lists(MESSAGES | st.binary(max_size=300), max_size=8)
 few = settings(
     max_examples=max(10, settings().max_examples // 10),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -31,14 +31,14 @@ few = settings(
 )
 
 
-class Room:
-    """A terminal in which a program takes every byte and does nothing with it."""
+class TerminalTarget:
+    """A terminal with a program that discards all input."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
         body = {"shell": "bash"}
-        said = api.post(f"/agent-sessions/{api.session()}/terminals", body)
-        self.id = ok(said, 201)["terminalId"]
+        response = api.post(f"/agent-sessions/{api.session()}/terminals", body)
+        self.id = ok(response, 201)["terminalId"]
         self.url = api.url.replace("http", "ws", 1) + f"{api.base}/terminals/{self.id}/ws"
         with self.socket() as socket:
             seen = b""
@@ -55,38 +55,38 @@ class Room:
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TerminalTarget]:
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(home))
         with running_server(server_settings(home), work=False) as server:
             api = Api(server.url)
-            yield Room(api)
+            yield TerminalTarget(api)
             api.http.close()
 
 
 @few
 @given(frames=FRAMES, rows=st.integers(5, 60))
-def test_frames_are_typed_or_ignored_and_sizes_are_obeyed(
-    room: Room, frames: list[str | bytes], rows: int
+def test_frames_are_typed_or_ignored_and_resizes_are_applied(
+    target: TerminalTarget, frames: list[str | bytes], rows: int
 ) -> None:
-    with room.socket() as socket:
+    with target.socket() as socket:
         for frame in frames:
             socket.send(frame)
         socket.send(json.dumps({"resize": {"cols": 80, "rows": rows}}))
         until = time.monotonic() + PATIENCE
-        while room.rows() != rows:  # all that came before was dealt with then
+        while target.rows() != rows:  # then all previous frames were handled
             assert time.monotonic() < until
         assert not isinstance(socket.protocol.close_rcvd, int)
 
 
 @few
 @given(raw=st.binary(min_size=1, max_size=200))
-def test_bytes_that_are_no_frames_end_their_socket_and_nothing_else(room: Room, raw: bytes) -> None:
-    with room.socket() as socket:
+def test_invalid_frames_close_only_their_socket(target: TerminalTarget, raw: bytes) -> None:
+    with target.socket() as socket:
         socket.socket.sendall(raw)
         try:
             socket.recv(timeout=0)
         except (ConnectionClosed, TimeoutError):
             pass
-    assert room.rows() > 0
+    assert target.rows() > 0

@@ -20,7 +20,7 @@ from tests.test_build_hook import hatch_build
 
 ROOT = Path(__file__).parents[2]
 NODE = {"node", "nodejs", "npm", "npx", "corepack"}
-NOWHERE = "http://127.0.0.1:9"
+UNREACHABLE = "http://127.0.0.1:9"
 PATIENCE = 120
 IN_CI = os.environ.get("CI") == "true"
 
@@ -55,7 +55,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
         **kept,
         "PATH": str(programs_without_node(folder / "bin")),
         "RUNWHY_REQUIRE_UI": "1",
-        "npm_config_registry": NOWHERE,  # an npm from PyPI must not help the build
+        "npm_config_registry": UNREACHABLE,  # an npm from PyPI must not help the build
     }
     uv("build", "--quiet", "--out-dir", folder / "both", env=env, cwd=ROOT)
     uv("build", "--quiet", "--wheel", "--out-dir", folder / "direct", env=env, cwd=ROOT)

@@ -9,24 +9,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
 AUDIT = Path(__file__).parents[2] / "scripts" / "audit"
 BAD = {"id": "PYSEC-1", "aliases": ["CVE-1"], "summary": "It leaks.", "fixed_in": ["2.0"]}
-GONE = {**BAD, "id": "PYSEC-2", "withdrawn": "2026-01-01T00:00:00Z"}
-KNOWN = {"/pypi/good/1.0/json": [], "/pypi/bad/1.0/json": [BAD, GONE]}
+WITHDRAWN = {**BAD, "id": "PYSEC-2", "withdrawn": "2026-01-01T00:00:00Z"}
+KNOWN = {"/pypi/good/1.0/json": [], "/pypi/bad/1.0/json": [BAD, WITHDRAWN]}
 
 
 @pytest.fixture
 def index() -> Iterator[str]:
     """A package index with two packages."""
 
-    def answer(asked: Asked) -> Answered:
-        known = KNOWN.get(asked.path)
+    def answer(request: HttpRequest) -> HttpResponse:
+        known = KNOWN.get(request.path)
         body = json.dumps({"info": {}, "vulnerabilities": known}).encode()
-        return Answered(status=404 if known is None else 200, body=body)
+        return HttpResponse(status=404 if known is None else 200, body=body)
 
-    with answering(answer) as url:
+    with http_server(answer) as url:
         yield f"{url}/simple"
 
 
@@ -47,23 +47,23 @@ def audit(tmp_path: Path, index: str, *packages: str, strict: bool = False) -> t
 
 
 def test_a_vulnerable_release_fails_the_audit_and_is_named(tmp_path: Path, index: str) -> None:
-    code, said = audit(tmp_path, index, "good", "bad")
+    code, output = audit(tmp_path, index, "good", "bad")
 
     assert code == 1
-    assert "VULNERABLE, bad 1.0: PYSEC-1 It leaks. (fixed in 2.0)" in said
-    assert "PYSEC-2" not in said
+    assert "VULNERABLE, bad 1.0: PYSEC-1 It leaks. (fixed in 2.0)" in output
+    assert "PYSEC-2" not in output
 
 
 def test_safe_packages_pass_and_skipped_sources_are_named(tmp_path: Path, index: str) -> None:
-    code, said = audit(tmp_path, index, "good")
+    code, output = audit(tmp_path, index, "good")
 
-    assert code == 0 and "1 packages checked" in said
-    assert "NOT AUDITED, dashboard: npm is not installed" in said
+    assert code == 0 and "1 packages checked" in output
+    assert "NOT AUDITED, dashboard: npm is not installed" in output
     assert audit(tmp_path, index, "good", strict=True)[0] == 1
 
 
 def test_an_index_without_vulnerability_data_is_not_a_success(tmp_path: Path, index: str) -> None:
-    code, said = audit(tmp_path, index, "unknown")
+    code, output = audit(tmp_path, index, "unknown")
 
-    assert code == 0 and "NOT AUDITED, Python" in said and "nothing was audited" in said
+    assert code == 0 and "NOT AUDITED, Python" in output and "nothing was audited" in output
     assert audit(tmp_path, index, "unknown", strict=True)[0] == 1

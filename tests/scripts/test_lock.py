@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
 LOCK = Path(__file__).parents[2] / "scripts" / "lock"
 PROJECT = """\
@@ -51,18 +51,18 @@ class Index:
         metadata = "\n".join([*lines, *(f"Requires-Dist: {one}" for one in requires)])
         self.files[f"{name}-{version}-py3-none-any.whl"] = f"{metadata}\n".encode()
 
-    def answer(self, asked: Asked) -> Answered:
-        place = asked.path.strip("/").split("/")[-1]
-        if place.endswith(".metadata"):
-            return Answered(body=self.files[place.removesuffix(".metadata")])
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        name = request.path.strip("/").split("/")[-1]
+        if name.endswith(".metadata"):
+            return HttpResponse(body=self.files[name.removesuffix(".metadata")])
         links = [
             f'<a href="/files/{file}#sha256={digest(file)}" data-core-metadata="true">{file}</a>'
             for file in self.files
-            if file.startswith(f"{place}-")
+            if file.startswith(f"{name}-")
         ]
         page = "\n".join(["<!doctype html><html><body>", *links, "</body></html>"]).encode()
         headers = {"Content-Type": "text/html"}
-        return Answered(status=200 if links else 404, body=page, headers=headers)
+        return HttpResponse(status=200 if links else 404, body=page, headers=headers)
 
 
 def digest(file: str) -> str:
@@ -77,7 +77,7 @@ def index() -> Iterator[Index]:
         made.release(name, "1.0")
     made.release("server", "1.0", "parser; sys_platform == 'linux'")
     made.release("parser", "1.5")
-    with answering(made.answer) as url:
+    with http_server(made.answer) as url:
         made.url = url
         yield made
 
@@ -92,10 +92,10 @@ def project(tmp_path: Path) -> Path:
 def lock(project: Path, index: Index, *options: str) -> tuple[int, str]:
     if shutil.which("uv") is None:
         pytest.skip("uv is not installed")
-    given = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     done = subprocess.run(
         [sys.executable, LOCK, "--root", project, *options],
-        env={**given, "UV_DEFAULT_INDEX": f"{index.url}/simple", "UV_NO_CACHE": "1"},
+        env={**inherited, "UV_DEFAULT_INDEX": f"{index.url}/simple", "UV_NO_CACHE": "1"},
         capture_output=True,
         text=True,
         timeout=60,
@@ -103,10 +103,10 @@ def lock(project: Path, index: Index, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_everything_is_pinned_and_no_host_is_named(project: Path, index: Index) -> None:
-    code, said = lock(project, index)
+def test_all_dependencies_are_pinned_and_no_host_is_named(project: Path, index: Index) -> None:
+    code, output = lock(project, index)
 
-    assert code == 0, said
+    assert code == 0, output
     uv = tomllib.loads((project / "pyproject.toml").read_text())["tool"]["uv"]
     assert uv == {
         "constraint-dependencies": ["parser==1.5", "server==1.0", "tool==1.0", "traces==1.0"],
@@ -124,13 +124,13 @@ def test_a_second_run_changes_nothing(project: Path, index: Index) -> None:
     lock(project, index)
     before = {file: file.read_text() for file in project.iterdir()}
 
-    code, said = lock(project, index)
+    code, output = lock(project, index)
 
-    assert code == 0 and "wrote" not in said
+    assert code == 0 and "wrote" not in output
     assert {file: file.read_text() for file in project.iterdir()} == before
 
 
-def test_a_new_release_is_taken_unless_the_pins_are_kept(project: Path, index: Index) -> None:
+def test_a_new_release_is_used_unless_the_pins_are_kept(project: Path, index: Index) -> None:
     lock(project, index)
     index.release("server", "1.1", "parser")
 
@@ -148,7 +148,7 @@ def test_the_check_fails_when_a_dependency_is_not_pinned(project: Path, index: I
     file.write_text(file.read_text().replace('["tool"]', '["tool", "linter"]'))
     index.release("linter", "3.0")
 
-    code, said = lock(project, index, "--check")
+    code, output = lock(project, index, "--check")
 
-    assert code == 1 and "outdated: pyproject.toml" in said
+    assert code == 1 and "outdated: pyproject.toml" in output
     assert "linter==" not in file.read_text()

@@ -199,6 +199,8 @@ def test_names_that_are_not_nouns_are_listed(tmp_path: Path) -> None:
         "src/a/pricing.py",
         "src/a/saved_views.py",
         "src/a/asking.py",
+        "bench/asking.py",
+        "tests/packaging/erasure_scene.py",
         "src/words/b.py",
         "tests/test_killed_in_between.py",
         "ui/src/ShownOnce.tsx",
@@ -215,3 +217,9 @@ def test_names_that_are_not_nouns_are_listed(tmp_path: Path) -> None:
         "ui/src/ShownOnce.tsx: shown",
         "tests/test_killed_in_between.py: killed",
     ]
+
+
+def test_the_check_of_ci_includes_the_strict_mode() -> None:
+    check = PROSE.with_name("check").read_text()
+
+    assert '\nbeside "$bin/python" scripts/prose --strict\n' in check

@@ -46,30 +46,30 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_tests_that_pass_are_run_once(folder: Path) -> None:
-    code, said = run(folder)
+    code, output = run(folder)
 
     assert code == 0
-    assert said.count("1 passed") == 1 and "again" not in said
+    assert output.count("1 passed") == 1 and "again" not in output
 
 
 def test_a_test_that_passes_the_second_time_is_flaky_and_fails_the_run(folder: Path) -> None:
     (folder / "test_flaky.py").write_text(FLAKY)
 
-    code, said = run(folder)
+    code, output = run(folder)
 
     assert code == 1
-    assert said.endswith("\nflaky:\n  test_flaky.py::test_flaky\n")
-    assert "broken:" not in said
+    assert output.endswith("\nflaky:\n  test_flaky.py::test_flaky\n")
+    assert "broken:" not in output
 
 
-def test_broken_and_flaky_tests_are_listed_apart(folder: Path) -> None:
+def test_broken_and_flaky_tests_are_listed_separately(folder: Path) -> None:
     (folder / "test_flaky.py").write_text(FLAKY)
     (folder / "test_broken.py").write_text(BROKEN)
 
-    code, said = run(folder)
+    code, output = run(folder)
 
     assert code == 1
-    assert said.endswith(
+    assert output.endswith(
         "\nbroken:\n  test_broken.py::test_broken\n\nflaky:\n  test_flaky.py::test_flaky\n"
     )
 
@@ -77,9 +77,9 @@ def test_broken_and_flaky_tests_are_listed_apart(folder: Path) -> None:
 def test_a_file_that_cannot_be_imported_fails_the_run(folder: Path) -> None:
     (folder / "test_torn.py").write_text("import nothing_of_this_name\n")
 
-    code, said = run(folder)
+    code, output = run(folder)
 
-    assert code != 0 and "nothing_of_this_name" in said
+    assert code != 0 and "nothing_of_this_name" in output
 
 
 def test_only_the_given_tests_are_run_and_classified(folder: Path) -> None:
@@ -87,13 +87,13 @@ def test_only_the_given_tests_are_run_and_classified(folder: Path) -> None:
     (folder / "test_elsewhere.py").write_text(BROKEN)
     run(folder, "test_elsewhere.py")
 
-    code, said = run(folder, "test_broken.py")
+    code, output = run(folder, "test_broken.py")
 
     assert code == 1
-    assert "test_elsewhere" not in said
+    assert "test_elsewhere" not in output
 
 
-def test_a_wrong_option_is_not_taken_for_a_failed_test(folder: Path) -> None:
-    code, said = run(folder, "--no-such-option")
+def test_an_invalid_option_is_not_reported_as_a_failed_test(folder: Path) -> None:
+    code, output = run(folder, "--no-such-option")
 
-    assert code == 4 and "again" not in said
+    assert code == 4 and "again" not in output

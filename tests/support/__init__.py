@@ -1,1 +1,1 @@
-"""What tests share, ours and other people's: fakes, builders, and the contracts of the ports."""
+"""Shared test code: fakes, builders, servers, and contract tests of the ports."""

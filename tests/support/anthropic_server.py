@@ -1,4 +1,4 @@
-"""A scripted Anthropic server: the messages API, streaming."""
+"""A scripted Anthropic server with the streaming Messages API."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tests.support.scripted_models import (
 
 
 class AnthropicMessages:
-    """What `POST /v1/messages` answers."""
+    """The responses of `POST /v1/messages`."""
 
-    def speaks(self, path: str) -> bool:
-        """Whether this is our address."""
+    def handles(self, path: str) -> bool:
+        """Return whether the path belongs to this API."""
         return path == "/v1/messages"
 
     def error(self, fail: Fail) -> Json:
-        """An error as this API says it."""
+        """Return the body of an error response."""
         return {"type": "error", "error": {"type": fail.type, "message": fail.message}}
 
     def stream(self, reply: Reply, request: Request) -> Iterator[bytes | Stall]:
-        """The events of an answer."""
+        """Yield the server-sent events of a reply."""
         body = request.body
         yield _event("message_start", message=_message(body["model"]))
         stop = "tool_use" if any(isinstance(item, Call) for item in reply) else "end_turn"

@@ -1,4 +1,4 @@
-"""Builders: values with sensible defaults, so that a test names only what it is about."""
+"""Builders of values with defaults, so that a test states only what matters to it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SPEC = {"systemPrompt": "You are helpful.", "modelId": "echo"}
 
 
 def an_origin(**changes: Any) -> Origin:
-    """Somebody at this machine asked over the API, at noon."""
+    """Build an origin: a local API request at noon."""
     origin = Origin(trigger="api", actor=Actor(kind="local"), attended=True, requested_at=NOON)
     return replace(origin, **changes)
 
 
 def a_run(*, tags: Tags | None = None, **changes: Any) -> Run:
-    """A queued run outside any session; `tags` are given as the run's own."""
+    """Build a queued run without a session; `tags` are set by the run."""
     run = Run(
         id=RUN_ID,
         workspace=WORKSPACE,
@@ -45,7 +45,7 @@ def a_run(*, tags: Tags | None = None, **changes: Any) -> Run:
 
 
 def a_session(**changes: Any) -> Session:
-    """An active session without tags."""
+    """Build an active session without tags."""
     session = Session(
         id=SESSION_ID, workspace=WORKSPACE, spec=SPEC, created_at=NOON, last_used_at=NOON
     )
@@ -53,7 +53,7 @@ def a_session(**changes: Any) -> Session:
 
 
 def an_agent(**changes: Any) -> Agent:
-    """A named spec."""
+    """Build an agent with a spec."""
     agent = Agent(
         id=AGENT_ID,
         workspace=WORKSPACE,
@@ -66,7 +66,7 @@ def an_agent(**changes: Any) -> Agent:
 
 
 def a_request(text: str = "Hello", **changes: Any) -> RunRequest:
-    """A person asks something over the API, and says whom."""
+    """Build a request of a person over the API, with a spec."""
     messages = (InputMessage(role="user", text=text),)
     request = RunRequest(
         workspace=WORKSPACE, origin=an_origin(), messages=messages, spec={"systemPrompt": "Help."}
@@ -75,7 +75,7 @@ def a_request(text: str = "Hello", **changes: Any) -> RunRequest:
 
 
 def a_part(text: str = "", **changes: Any) -> Part:
-    """Something that a person said."""
+    """Build a message of a person."""
     part = Part(
         run_id=RUN_ID,
         index=0,
@@ -89,48 +89,48 @@ def a_part(text: str = "", **changes: Any) -> Part:
 
 
 def a_synthetic_prompt(text: str = "Check in.", **changes: Any) -> Part:
-    """What Runwhy says in nobody's name when a timer fires."""
+    """Build the prompt that Runwhy adds when a timer fires."""
     marks = {"synthetic": True, "trigger_type": "check_in", "provenance": Provenance.TIMER}
     return a_part(text, **{**marks, **changes})
 
 
 def an_envelope(text: str = '{"runwhy_meta":{}}', **changes: Any) -> Part:
-    """What the model is told about its run."""
+    """Build an envelope part."""
     kind = {"kind": PartKind.ENVELOPE, "provenance": Provenance.SYSTEM}
     return a_part(text, **{**kind, **changes})
 
 
 def a_context(text: str = "a webhook's body", **changes: Any) -> Part:
-    """What was gathered for the model."""
+    """Build a context part."""
     kind = {"kind": PartKind.CONTEXT, "provenance": Provenance.SYSTEM}
     return a_part(text, **{**kind, **changes})
 
 
 def a_note(text: str = "Try something else.", **changes: Any) -> Part:
-    """What the engine tells the model."""
+    """Build a note of the engine to the model."""
     kind = {"kind": PartKind.NOTE, "provenance": Provenance.SYSTEM}
     return a_part(text, **{**kind, **changes})
 
 
 def a_call(id: str = "call-1", name: str = "look", **args: object) -> ToolCall:
-    """A tool that the model asks for; whatever else is named is an argument."""
+    """Build a tool call; keyword arguments are those of the tool."""
     return ToolCall(id=id, name=name, args=args)
 
 
 def a_reply(text: str = "", *calls: ToolCall, **changes: Any) -> Part:
-    """One completed model call."""
+    """Build the reply of a completed model call."""
     kind = {"kind": PartKind.REPLY, "role": "assistant", "provenance": Provenance.AGENT}
     return a_part(text, **{**kind, "tool_calls": calls, **changes})
 
 
 def a_result(call_id: str = "call-1", text: str = "found", **changes: Any) -> Part:
-    """What a tool answered."""
+    """Build the result of a tool call."""
     kind = {"kind": PartKind.TOOL_RESULT, "role": "tool", "provenance": Provenance.TOOL}
     return a_part(text, **{**kind, "tool_use_id": call_id, "tool_name": "look", **changes})
 
 
 def a_turn(*parts: Part, **changes: Any) -> Turn:
-    """A run in its session's log; the parts become its own, in this order."""
+    """Build a turn of a session's log; the parts are renumbered in this order."""
     turn = replace(Turn(run_id=RUN_ID, trigger="api", parts=()), **changes)
     own = (replace(part, run_id=turn.run_id, index=at) for at, part in enumerate(parts))
     return replace(turn, parts=tuple(own))

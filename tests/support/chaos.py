@@ -1,4 +1,4 @@
-"""Servers that are killed under load, and what must hold all the same."""
+"""Servers that are killed under load, and the guarantees to check afterwards."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ AWAY = (httpx2.TransportError, httpx2.RemoteProtocolError)
 
 
 def free_port() -> int:
-    """A port that nobody has now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class ServerProcess:
-    """A real server in a process of its own, on one port, that can be killed and started again."""
+    """A real server process on a fixed port, which can be killed and restarted."""
 
     def __init__(self, database: str, directory: Path, *, port: int | None = None) -> None:
         self.port = port or free_port()
@@ -51,14 +51,14 @@ class ServerProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and go on before it is ready."""
+        """Start the process without waiting until it is ready."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command, env=self._env, stdout=log, stderr=log, start_new_session=True
             )
 
     def kill(self) -> None:
-        """SIGKILL: no chance to tidy up. Killing it again does nothing."""
+        """Send SIGKILL. Does nothing if the process is not running."""
         if self._process is not None:
             if self._process.poll() is None:
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -66,38 +66,38 @@ class ServerProcess:
             self._process = None
 
     def stop(self) -> None:
-        """SIGTERM, and wait for the end."""
+        """Send SIGTERM and wait for the process."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             self._process.wait(30)
             self._process = None
 
-    def _is_over(self) -> bool:
+    def _has_exited(self) -> bool:
         return self._process is not None and self._process.poll() is not None
 
     @property
     def log(self) -> str:
-        """What it said."""
+        """Return the output so far."""
         return self._log.read_text() if self._log.exists() else ""
 
-    async def ready(self, patience: float = 60.0) -> None:
-        """Wait until it answers."""
+    async def ready(self, timeout: float = 60.0) -> None:
+        """Wait until the server is ready. Raises: TimeoutError."""
         async with httpx2.AsyncClient() as client:
-            end = time.monotonic() + patience
+            end = time.monotonic() + timeout
             while True:
                 try:
                     if (await client.get(f"{self.url}/readyz")).status_code == 200:
                         return
                 except AWAY:
                     pass
-                if time.monotonic() > end or self._is_over():
+                if time.monotonic() > end or self._has_exited():
                     raise TimeoutError(f"the server is not ready:\n{self.log[-2000:]}")
                 await asyncio.sleep(0.02)
 
 
 @dataclass(slots=True)
 class Accepted:
-    """What clients were told, and what they saw."""
+    """The runs that clients started, and the events that they received."""
 
     runs: list[str] = field(default_factory=list)
     by_session: dict[str, list[str]] = field(default_factory=dict)
@@ -106,13 +106,13 @@ class Accepted:
     repeated: int = 0
 
     def add(self, client: str, run_id: str) -> None:
-        """A client was told that its run is accepted."""
+        """Record an accepted run."""
         self.runs.append(run_id)
         self.by_client.setdefault(client, []).append(run_id)
 
 
 class Clients:
-    """Clients that do not give up: what is not answered is asked again with the same key."""
+    """Clients that repeat each request with the same key until there is a response."""
 
     def __init__(self, url: Callable[[], str], seed: int) -> None:
         self._url = url
@@ -122,11 +122,11 @@ class Clients:
         self.stopping = False
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close all connections."""
         await self._client.aclose()
 
     async def post(self, path: str, body: Any, key: str | None = None) -> dict[str, Any]:
-        """Ask until there is an answer."""
+        """Send a request until there is a response."""
         headers = {"Idempotency-Key": key} if key else {}
         while True:
             try:
@@ -139,11 +139,11 @@ class Clients:
                 await asyncio.sleep(0.05)
                 continue
             assert answer.status_code < 300, answer.text
-            found: dict[str, Any] = answer.json()
-            return found
+            result: dict[str, Any] = answer.json()
+            return result
 
-    async def alone(self, name: str) -> None:
-        """Runs without a session; each is asked for twice with one key now and then."""
+    async def start_runs(self, name: str) -> None:
+        """Start runs without a session; some requests are sent twice with one key."""
         number = 0
         while not self.stopping:
             number += 1
@@ -156,29 +156,29 @@ class Clients:
             run_id = (await self.post("/agent-runs", body, key))["runId"]
             if number % 5 == 0:
                 again = (await self.post("/agent-runs", body, key))["runId"]
-                assert again == run_id, "one key gave two runs"
+                assert again == run_id, "one key returned two runs"
                 self.accepted.repeated += 1
             self.accepted.add(name, run_id)
             await asyncio.sleep(self._random.uniform(0, 0.1))
 
-    async def talking(self, name: str) -> None:
-        """A session whose messages come faster than they are answered."""
+    async def send_messages(self, name: str) -> None:
+        """Send messages to a session, faster than they are answered."""
         session = {"systemPrompt": "Be brief.", "metadata": {"client": name}}
         session_id = (await self.post("/agent-sessions", session, name))["sessionId"]
-        said = self.accepted.by_session.setdefault(session_id, [])
-        self.accepted.by_client[name] = said
+        runs = self.accepted.by_session.setdefault(session_id, [])
+        self.accepted.by_client[name] = runs
         while not self.stopping:
-            body = {"prompt": f"message {len(said)} [[sleep 0.03]]"}
-            key = f"{name}-{len(said)}"
-            said.append(
+            body = {"prompt": f"message {len(runs)} [[sleep 0.03]]"}
+            key = f"{name}-{len(runs)}"
+            runs.append(
                 (await self.post(f"/agent-sessions/{session_id}/messages", body, key))["runId"]
             )
             await asyncio.sleep(self._random.uniform(0.05, 0.15))
 
-    async def following(self, name: str) -> None:
-        """Runs with a tool, followed over every crash; the tool is answered by us."""
+    async def follow_runs(self, name: str) -> None:
+        """Start runs with a client tool, answer its calls, and read the streams across crashes."""
         number = 0
-        tool = {"kind": "local", "name": "look", "description": "Look."}
+        tool = {"kind": "local", "name": "look", "description": "Look around."}
         while not self.stopping:
             number += 1
             body = {
@@ -200,40 +200,40 @@ class Clients:
                 async with self._client.stream("GET", url, headers=after) as answer:
                     async for line in answer.aiter_lines():
                         if line.startswith("data: "):
-                            await self._see(run_id, json.loads(line[6:]), seen)
+                            await self._handle_event(run_id, json.loads(line[6:]), seen)
             except AWAY:
                 await asyncio.sleep(0.05)
 
-    async def _see(self, run_id: str, event: Any, seen: list[tuple[int, str]]) -> None:
+    async def _handle_event(self, run_id: str, event: Any, seen: list[tuple[int, str]]) -> None:
         seen.append((event["seq"], event["type"]))
         if event["type"] == "local_tool_call":
-            answer = {"toolUseId": event["data"]["toolUseId"], "result": "seen"}
+            answer = {"toolUseId": event["data"]["toolUseId"], "result": "done"}
             await self._answer(run_id, answer)
 
     async def _answer(self, run_id: str, answer: dict[str, Any]) -> None:
         while True:
             try:
                 url = f"{self._url()}{BASE}/agent-runs/{run_id}/tool-results"
-                got = await self._client.post(url, json=answer)
+                response = await self._client.post(url, json=answer)
             except AWAY:
                 await asyncio.sleep(0.05)
                 continue
-            if got.status_code < 500:
-                # It had arrived already, and the run may even have ended with it.
-                assert got.status_code in (200, 404, 409), got.text
+            if response.status_code < 500:
+                # An earlier try may have arrived, and the run may have ended.
+                assert response.status_code in (200, 404, 409), response.text
                 return
             await asyncio.sleep(0.05)
 
-    async def settled(self, patience: float = 60.0) -> dict[str, dict[str, Any]]:
-        """Every accepted run as it ended. Raises: TimeoutError when one does not."""
+    async def wait_until_ended(self, timeout: float = 60.0) -> dict[str, dict[str, Any]]:
+        """Return all accepted runs after they have ended. Raises: TimeoutError."""
         runs = [*self.accepted.runs]
-        runs += [run for said in self.accepted.by_session.values() for run in said]
+        runs += [run for session in self.accepted.by_session.values() for run in session]
         found = {}
-        end = time.monotonic() + patience
+        end = time.monotonic() + timeout
         for run_id in runs:
             while True:
                 answer = await self._client.get(f"{self._url()}{BASE}/agent-runs/{run_id}")
-                assert answer.status_code == 200, f"{run_id} was accepted and is lost"
+                assert answer.status_code == 200, f"{run_id} was accepted but is lost"
                 run = answer.json()
                 if run["status"] in ("succeeded", "failed", "cancelled"):
                     found[run_id] = run
@@ -243,13 +243,13 @@ class Clients:
                 await asyncio.sleep(0.05)
         return found
 
-    async def there(self, client: str) -> list[str]:
-        """All runs that carry the tag of a client, newest first."""
+    async def runs_of(self, client: str) -> list[str]:
+        """Return all runs with the tag of a client, newest first."""
         found: list[str] = []
         cursor: dict[str, str] = {}
         while True:
-            asked = {"metadata": f"client:{client}", "limit": "200", **cursor}
-            answer = await self._client.get(f"{self._url()}{BASE}/agent-runs", params=asked)
+            params = {"metadata": f"client:{client}", "limit": "200", **cursor}
+            answer = await self._client.get(f"{self._url()}{BASE}/agent-runs", params=params)
             page = answer.json()
             found += [run["id"] for run in page["runs"]]
             if page["nextCursor"] is None:
@@ -257,14 +257,14 @@ class Clients:
             cursor = {"cursor": page["nextCursor"]}
 
     async def events(self, run_id: str) -> list[tuple[int, str]]:
-        """All events of a run that has ended."""
+        """Return all events of a run that has ended."""
         url = f"{self._url()}{BASE}/agent-runs/{run_id}/stream"
         answer = await self._client.get(url)
         lines = [line[6:] for line in answer.text.splitlines() if line.startswith("data: ")]
         return [(event["seq"], event["type"]) for event in map(json.loads, lines)]
 
     async def session_events(self, session_id: str, runs: list[str]) -> list[tuple[str, str]]:
-        """What happened in a session, in the order of its own numbers, until all runs ended."""
+        """Return the events of a session in order, until all of its runs have ended."""
         url = f"{self._url()}{BASE}/agent-sessions/{session_id}/stream"
         left = set(runs)
         found: list[tuple[str, str]] = []
@@ -282,8 +282,8 @@ class Clients:
 
 
 async def check(clients: Clients) -> dict[str, dict[str, Any]]:
-    """What must hold after any number of crashes. Raises: AssertionError."""
-    runs = await clients.settled()
+    """Check that nothing was lost, repeated or reordered. Raises: AssertionError."""
+    runs = await clients.wait_until_ended()
     for run_id, run in runs.items():
         assert run["status"] == "succeeded", run["failureReason"]
         events = await clients.events(run_id)
@@ -292,13 +292,13 @@ async def check(clients: Clients) -> dict[str, dict[str, Any]]:
         ends = [kind for _, kind in events if kind in TERMINAL]
         assert ends == ["result"], f"{run_id} ended as {ends}"
         if (seen := clients.accepted.streams.get(run_id)) is not None:
-            assert seen == events, f"{run_id} was followed as {seen}, but was {events}"
+            assert seen == events, f"{run_id} was streamed as {seen}, but has {events}"
     for client, accepted in clients.accepted.by_client.items():
-        there = await clients.there(client)
-        assert there == accepted[::-1], f"{client} was told of {accepted}, but there are {there}"
-    for session_id, said in clients.accepted.by_session.items():
-        lives = [(run, kind) for run, kind in await clients.session_events(session_id, said)]
-        for earlier, later in pairwise(said):
-            ended, began = lives.index((earlier, "result")), lives.index((later, "started"))
-            assert ended < began, f"{later} began before {earlier} had ended"
+        stored = await clients.runs_of(client)
+        assert stored == accepted[::-1], f"{client} started {accepted}, but has {stored}"
+    for session_id, started in clients.accepted.by_session.items():
+        events = await clients.session_events(session_id, started)
+        for earlier, later in pairwise(started):
+            ended, began = events.index((earlier, "result")), events.index((later, "started"))
+            assert ended < began, f"{later} started before {earlier} ended"
     return runs

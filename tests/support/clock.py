@@ -1,4 +1,4 @@
-"""A clock that stands still until it is told otherwise."""
+"""A clock for tests that only moves when a test advances it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)  # a Tuesday
 
 
 class FrozenClock:
-    """A `Clock` that says the same time again and again, and goes on by hand."""
+    """A `Clock` that returns the same time until it is advanced."""
 
     def __init__(self, now: datetime = NOON) -> None:
         self.now = now
@@ -17,6 +17,6 @@ class FrozenClock:
         return self.now
 
     def advance(self, **by: float) -> datetime:
-        """Go on by some `seconds`, `minutes` or what else a timedelta takes."""
+        """Advance by the arguments of a timedelta, such as `seconds` or `minutes`."""
         self.now += timedelta(**by)
         return self.now

@@ -1,4 +1,4 @@
-"""A small HTTP server in this process, for whatever Runwhy talks to: a function answers."""
+"""A small HTTP server in a thread, whose responses come from a function."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-LOOK_EVERY = 0.02  # seconds: how long stopping may take
+POLL_INTERVAL = 0.02  # seconds; also the longest time that stopping takes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A request; names of headers are in lower case."""
+class HttpRequest:
+    """A request that the server received. Header names are in lower case."""
 
     path: str
     headers: Mapping[str, str]
@@ -23,8 +23,8 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
-    """What is answered."""
+class HttpResponse:
+    """The response to a request."""
 
     status: int = 200
     body: bytes = b""
@@ -32,10 +32,10 @@ class Answered:
 
 
 @contextmanager
-def answering(answer: Callable[[Asked], Answered]) -> Iterator[str]:
-    """Answer on a port of its own until the end of the block; gives the URL, without a path."""
+def http_server(answer: Callable[[HttpRequest], HttpResponse]) -> Iterator[str]:
+    """Serve on a free port until the end of the block; yield the URL without a path."""
     server = _Server(("127.0.0.1", 0), _handler(answer))
-    thread = threading.Thread(target=server.serve_forever, args=(LOOK_EVERY,), daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(POLL_INTERVAL,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
@@ -47,11 +47,13 @@ def answering(answer: Callable[[Asked], Answered]) -> Iterator[str]:
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(sys.exception(), ConnectionError):  # who was killed does not listen
+        if not isinstance(
+            sys.exception(), ConnectionError
+        ):  # killed clients close their connections
             super().handle_error(request, client_address)
 
 
-def _handler(answer: Callable[[Asked], Answered]) -> type[BaseHTTPRequestHandler]:
+def _handler(answer: Callable[[HttpRequest], HttpResponse]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.do_POST()
@@ -59,15 +61,15 @@ def _handler(answer: Callable[[Asked], Answered]) -> type[BaseHTTPRequestHandler
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("content-length") or 0))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            given = answer(Asked(path=self.path, headers=headers, body=body))
-            self.send_response(given.status)
-            for name, value in given.headers.items():
+            response = answer(HttpRequest(path=self.path, headers=headers, body=body))
+            self.send_response(response.status)
+            for name, value in response.headers.items():
                 self.send_header(name, value)
-            self.send_header("content-length", str(len(given.body)))
+            self.send_header("content-length", str(len(response.body)))
             self.end_headers()
-            self.wfile.write(given.body)
+            self.wfile.write(response.body)
 
         def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
+            """Write no log."""
 
     return Handler

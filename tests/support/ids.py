@@ -1,4 +1,4 @@
-"""Ids that tests can foretell."""
+"""Predictable ids for tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from runwhy.core.ids import Kind, make_id
 
 
 class CountingIds:
-    """A `NewId` that counts from 1; its ids have the shape of real ones and sort as they came."""
+    """A `NewId` that counts from 1. The ids look like real ones and sort in order of creation."""
 
     def __init__(self) -> None:
         self.made: list[str] = []

@@ -1,4 +1,4 @@
-"""The queue without a background: runs go when the test says so, one after the other."""
+"""A queue without background tasks: a test executes the runs one at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from runwhy.ports import Clock, JobStore, Perform, Superseded
 
 
 class InlineJobs:
-    """Runs what is queued in the caller's own task: no threads of time, no heartbeat."""
+    """Executes queued runs in the task of the caller, without heartbeats."""
 
     def __init__(self, store: JobStore, clock: Clock, *, worker: str) -> None:
         self._store = store
@@ -17,21 +17,21 @@ class InlineJobs:
         self._worker = worker
 
     async def start(self, perform: Perform) -> None:
-        """Remember how to run a run."""
+        """Set the function that executes a run."""
         self._perform = perform
         await self._store.join(self._worker, "inline", at=self._clock())
 
     async def stop(self, *, grace: float) -> None:
-        """Put back whatever is held."""
+        """Release all claims."""
         await self._store.leave(self._worker)
 
     @asynccontextmanager
     async def idle(self) -> AsyncIterator[None]:
-        """Nobody waits for the place of a run."""
+        """Do nothing: no other run waits for a slot."""
         yield
 
     async def run_next(self) -> str | None:
-        """Run the run that is due first; its id, or None when nothing is due."""
+        """Execute the first run that is due; return its id, or None."""
         for claim in await self._store.claim(self._worker, limit=1, clock=self._clock):
             try:
                 await self._perform(claim)
@@ -44,7 +44,7 @@ class InlineJobs:
         return None
 
     async def run_all(self) -> list[str]:
-        """Run until nothing is due; what was run, in order."""
+        """Execute runs until none is due; return their ids in order."""
         done = []
         while (run_id := await self.run_next()) is not None:
             done.append(run_id)

@@ -1,4 +1,4 @@
-"""An MCP server for tests: the real protocol over real HTTP, tools that do what they are told."""
+"""An MCP server for tests, with the real protocol over HTTP and controllable tools."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 20.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McpCall:
-    """A tool call as it came."""
+    """A tool call that the server received."""
 
     tool: str
     key: str | None
@@ -29,7 +29,7 @@ class McpCall:
 
 
 class TestMcpServer:
-    """Adds, fails, echoes, and takes its time; remembers who called what with which key."""
+    """A server with tools that add, fail, echo and wait. It records all calls with their keys."""
 
     __test__ = False
 
@@ -37,22 +37,22 @@ class TestMcpServer:
         self.calls: list[McpCall] = []
         self.arrived = threading.Semaphore(0)
         self.go_on = threading.Event()
-        self.answers = answers  # an HTTP status for everything, in place of the protocol
+        self.answers = answers  # an HTTP status to send instead of the protocol's responses
         self._socket = open_socket("127.0.0.1", 0)
 
     @property
     def host(self) -> str:
-        """Host and port."""
+        """Return host and port."""
         return f"127.0.0.1:{self._socket.getsockname()[1]}"
 
     @property
     def url(self) -> str:
-        """Where the protocol is spoken."""
+        """Return the URL of the endpoint."""
         return f"http://{self.host}/mcp"
 
     def wait_for_call(self) -> None:
-        """Until one more call has come."""
-        assert self.arrived.acquire(timeout=PATIENCE), "no call came"
+        """Wait for the next call."""
+        assert self.arrived.acquire(timeout=PATIENCE), "no call received"
 
     @contextmanager
     def serving(self) -> Iterator[TestMcpServer]:
@@ -75,52 +75,52 @@ class TestMcpServer:
 
     def _app(self) -> ASGIApp:
         server = MCPServer("calc")
-        note = self._note
+        record = self._record
 
         @server.tool()
         async def add(a: int, b: int, ctx: Context) -> str:
             """Add two numbers."""
-            note("add", ctx)
+            record("add", ctx)
             return str(a + b)
 
         @server.tool()
         async def boom(ctx: Context) -> str:
             """Fail."""
-            note("boom", ctx)
+            record("boom", ctx)
             raise ValueError("it went wrong")
 
         @server.tool()
         async def show_headers(ctx: Context) -> str:
-            """What came along."""
-            note("show_headers", ctx)
+            """Return the request headers."""
+            record("show_headers", ctx)
             return "\n".join(f"{name}: {value}" for name, value in (ctx.headers or {}).items())
 
         @server.tool()
         async def much(size: int, ctx: Context) -> str:
-            """A lot of text."""
-            note("much", ctx)
+            """Return a long text."""
+            record("much", ctx)
             return "漢" * size
 
         @server.tool()
         async def wait(ctx: Context) -> str:
-            """Answer when told to."""
-            note("wait", ctx)
+            """Wait until the test continues."""
+            record("wait", ctx)
             await asyncio.to_thread(self.go_on.wait, PATIENCE)
             return "waited"
 
         return server.streamable_http_app()
 
-    def _note(self, tool: str, ctx: Context[Any, Any]) -> None:
+    def _record(self, tool: str, ctx: Context[Any, Any]) -> None:
         meta: dict[str, Any] = dict(ctx.request_context.meta or {})
         key = meta.get("runwhy/idempotencyKey")
         headers = {name.lower(): value for name, value in (ctx.headers or {}).items()}
-        place = meta.get("traceparent")
-        self.calls.append(McpCall(tool=tool, key=key, headers=headers, traceparent=place))
+        traceparent = meta.get("traceparent")
+        self.calls.append(McpCall(tool=tool, key=key, headers=headers, traceparent=traceparent))
         self.arrived.release()
 
 
 class _Failing:
-    """The app, or an HTTP error in its place."""
+    """Passes requests to the app, or responds with an HTTP error."""
 
     def __init__(self, app: ASGIApp, server: TestMcpServer) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""Migrations that only a test knows, to upgrade a database from today's schema."""
+"""Extra migrations for tests that upgrade a database from the current schema."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from runwhy.stores.sql import migration
 def add_migration(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, number: int, statement: str
 ) -> None:
-    """Add a migration to those of Runwhy until the test ends. `folder` receives the files."""
-    here = folder / f"with-{number}"
-    shutil.copytree(migration.FOLDER, here)
+    """Add a migration until the test ends. Its files are written to `folder`."""
+    copy = folder / f"with-{number}"
+    shutil.copytree(migration.FOLDER, copy)
     for dialect in ("sqlite", "postgres"):
-        (here / f"{number:04d}_later.{dialect}.sql").write_text(f"{statement};\n")
-    monkeypatch.setattr(migration, "FOLDER", here)
+        (copy / f"{number:04d}_later.{dialect}.sql").write_text(f"{statement};\n")
+    monkeypatch.setattr(migration, "FOLDER", copy)

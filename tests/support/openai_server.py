@@ -1,4 +1,4 @@
-"""A scripted OpenAI server: chat completions and responses, streaming."""
+"""A scripted OpenAI server with the streaming Chat Completions and Responses APIs."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from tests.support.scripted_models import (
 
 
 class OpenAi:
-    """What `POST /v1/chat/completions` and `POST /v1/responses` answer."""
+    """The responses of `POST /v1/chat/completions` and `POST /v1/responses`."""
 
-    def speaks(self, path: str) -> bool:
-        """Whether this is our address."""
+    def handles(self, path: str) -> bool:
+        """Return whether the path belongs to this API."""
         return path in ("/v1/chat/completions", "/v1/responses")
 
     def error(self, fail: Fail) -> Json:
-        """An error as these APIs say it."""
-        told = {"message": fail.message, "type": fail.type, "code": fail.code, "param": None}
-        return {"error": told}
+        """Return the body of an error response."""
+        error = {"message": fail.message, "type": fail.type, "code": fail.code, "param": None}
+        return {"error": error}
 
     def stream(self, reply: Reply, request: Request) -> Iterator[bytes | Stall]:
-        """The events of an answer."""
+        """Yield the server-sent events of a reply."""
         answer = _chat if request.path.startswith("/v1/chat") else _responses
         return answer(self, reply, request.body["model"])
 
@@ -184,7 +184,7 @@ def _output_item(index: int, item: Item) -> Json:
         case Say(text=text):
             content = {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
         case _:
-            raise ValueError(f"{item} is no output item")
+            raise ValueError(f"{item} is not an output item")
     return {
         "type": "message",
         "id": f"msg_{index}",

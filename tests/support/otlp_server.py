@@ -1,4 +1,4 @@
-"""An OTLP receiver for tests: real HTTP, real protobuf, and spans that can be waited for."""
+"""An OTLP receiver for tests, with real HTTP and protobuf; tests can wait for spans."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
     ExportTraceServiceRequest,
     ExportTraceServiceResponse,
 )
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
 PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceivedSpan:
-    """A span as a collector has it."""
+    """A span that the receiver got."""
 
     name: str
     kind: int
     trace_id: str
     span_id: str
-    parent_id: str  # empty: it is a root
+    parent_id: str  # empty for a root span
     start: int
     end: int
     failed: bool
@@ -35,16 +35,16 @@ class ReceivedSpan:
 
 
 class OtlpServer:
-    """Takes spans and keeps them."""
+    """Receives and stores spans."""
 
     def __init__(self) -> None:
         self._spans: list[ReceivedSpan] = []
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         self._url = ""
 
     @property
     def environment(self) -> dict[str, str]:
-        """What makes a server send its spans here, soon after they ended."""
+        """Return the variables that make a server send its spans here without delay."""
         return {
             "OTEL_EXPORTER_OTLP_ENDPOINT": self._url,
             "OTEL_BSP_SCHEDULE_DELAY": "50",
@@ -52,40 +52,40 @@ class OtlpServer:
 
     @property
     def spans(self) -> list[ReceivedSpan]:
-        """All that came."""
-        with self._news:
+        """Return all spans received so far."""
+        with self._changed:
             return list(self._spans)
 
     def wait_for(
         self, wanted: Callable[[ReceivedSpan], bool], timeout: float = PATIENCE
     ) -> ReceivedSpan:
-        """The first span that is wanted, once it is there."""
-        with self._news:
-            found = self._news.wait_for(
+        """Wait for the first span that matches, and return it."""
+        with self._changed:
+            found = self._changed.wait_for(
                 lambda: next((span for span in self._spans if wanted(span)), None), timeout
             )
-            assert found, f"not among {[span.name for span in self._spans]}"
+            assert found, f"no match in {[span.name for span in self._spans]}"
             return found
 
     def named(self, name: str) -> ReceivedSpan:
-        """The first span of that name, once it is there."""
+        """Wait for the first span with this name, and return it."""
         return self.wait_for(lambda span: span.name == name)
 
     @contextmanager
     def serving(self) -> Iterator[OtlpServer]:
         """Serve until the end of the block."""
-        with answering(self._answer) as self._url:
+        with http_server(self._answer) as self._url:
             yield self
 
-    def _answer(self, asked: Asked) -> Answered:
-        if asked.path != "/v1/traces":
-            return Answered(status=404)
-        zipped = asked.headers.get("content-encoding") == "gzip"
-        self._take(gzip.decompress(asked.body) if zipped else asked.body)
+    def _answer(self, request: HttpRequest) -> HttpResponse:
+        if request.path != "/v1/traces":
+            return HttpResponse(status=404)
+        zipped = request.headers.get("content-encoding") == "gzip"
+        self._store(gzip.decompress(request.body) if zipped else request.body)
         headers = {"content-type": "application/x-protobuf"}
-        return Answered(body=ExportTraceServiceResponse().SerializeToString(), headers=headers)
+        return HttpResponse(body=ExportTraceServiceResponse().SerializeToString(), headers=headers)
 
-    def _take(self, raw: bytes) -> None:
+    def _store(self, raw: bytes) -> None:
         message = ExportTraceServiceRequest.FromString(raw)
         found = [
             _span(span, _attributes(group.resource.attributes))
@@ -93,9 +93,9 @@ class OtlpServer:
             for scope in group.scope_spans
             for span in scope.spans
         ]
-        with self._news:
+        with self._changed:
             self._spans += found
-            self._news.notify_all()
+            self._changed.notify_all()
 
 
 def _span(span: Any, resource: Mapping[str, Any]) -> ReceivedSpan:

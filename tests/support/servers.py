@@ -1,4 +1,4 @@
-"""A whole server for tests, on a port of its own: real HTTP, real lifespan, real database."""
+"""A complete server for tests on a free port, with real HTTP, lifespan and database."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from runwhy.wiring import Server, make_server
 
 T = TypeVar("T")
 
-SECRET_KEY = "dGhlIHNlY3JldCBrZXkgb2YgYWxsIG91ciB0ZXN0cyE="  # one for servers that share a database
-PATIENCE = 60.0  # seconds; nothing in a test takes longer, unless something is wrong
+SECRET_KEY = (
+    "dGhlIHNlY3JldCBrZXkgb2YgYWxsIG91ciB0ZXN0cyE="  # the same for servers that share a database
+)
+PATIENCE = 60.0  # seconds; the timeout of all tests
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningServer:
-    """A server that answers at `url`; `call` runs something in its event loop."""
+    """A running server at `url`; `call` runs a coroutine in its event loop."""
 
     url: str
     runwhy: Server
@@ -33,30 +35,30 @@ class RunningServer:
 
     @property
     def base(self) -> str:
-        """Where the workspace `default` is."""
+        """Return the URL of the workspace `default`."""
         return f"{self.url}/api/v1/workspaces/default"
 
     def call(self, work: Coroutine[Any, Any, T], *, within: float = PATIENCE) -> T:
-        """Do it inside the server, and wait so many seconds at most."""
+        """Run a coroutine in the server's event loop; wait at most `within` seconds."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(within)
 
 
 def server_settings(directory: Path, **changes: Any) -> Settings:
-    """A server on loopback with SQLite in this directory, unless something else is said."""
-    given = {
+    """Return settings for a server with SQLite in this directory; `changes` override them."""
+    defaults = {
         "database_url": f"sqlite:///{directory / 'runwhy.db'}",
         "shutdown_grace": 0.2,
         "secret_key": (SECRET_KEY,),
     }
-    return Settings(data_dir=directory, **{**given, **changes})
+    return Settings(data_dir=directory, **{**defaults, **changes})
 
 
 @contextmanager
 def running_server(settings: Settings, **options: Any) -> Iterator[RunningServer]:
     """Serve until the end of the block; `options` are those of `make_server`.
 
-    It listens on loopback whatever the host in the settings is: that one says only whether
-    callers need a key.
+    It always listens on loopback. The host in the settings only decides whether callers need a
+    key.
     """
     thread = _Thread(make_server(settings, **options))
     thread.start()
@@ -67,7 +69,7 @@ def running_server(settings: Settings, **options: Any) -> Iterator[RunningServer
 
 
 class _Uvicorn(uvicorn.Server):
-    """uvicorn, which says when it is ready and ends open streams before it waits for them."""
+    """A uvicorn server that reports when it is ready, and closes open streams on shutdown."""
 
     def __init__(self, server: Server, ready: Callable[[asyncio.AbstractEventLoop], None]) -> None:
         super().__init__(
@@ -93,21 +95,21 @@ class _Uvicorn(uvicorn.Server):
 
 
 class _Thread(threading.Thread):
-    """A server in a thread, with an event loop of its own."""
+    """A thread with an event loop that runs a server."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(name="runwhy-test-server", daemon=True)
         self._server = server
         self._socket = open_socket("127.0.0.1", 0)
         self._uvicorn = _Uvicorn(server, self._is_up)
-        self._done = threading.Event()  # starting is done, with or without success
+        self._done = threading.Event()  # set after startup, successful or not
         self._running: RunningServer | None = None
         self._error: BaseException | None = None
 
     def run(self) -> None:
         try:
             asyncio.run(self._uvicorn.serve([self._socket]))
-        except BaseException as error:  # also the SystemExit by which uvicorn gives up
+        except BaseException as error:  # including the SystemExit of uvicorn
             self._error = error
         finally:
             self._socket.close()
@@ -119,14 +121,14 @@ class _Thread(threading.Thread):
         self._done.set()
 
     def wait_until_ready(self) -> RunningServer:
-        """Raises: RuntimeError when it did not start."""
+        """Wait for startup. Raises: RuntimeError if the server did not start."""
         self._done.wait(PATIENCE)
         if self._running is None:
             raise RuntimeError("the server did not start") from self._error
         return self._running
 
     def stop(self) -> None:
-        """Raises: RuntimeError when it does not."""
+        """Stop the server. Raises: RuntimeError if it does not stop."""
         self._uvicorn.should_exit = True
         self.join(PATIENCE)
         if self.is_alive():

@@ -1,8 +1,8 @@
-"""What every store promises: one suite, inherited by the tests of each backend.
+"""The contract of every store: one test suite, inherited by the tests of each backend.
 
-A backend's test class inherits `StoreContract` and gives three fixtures: `scene` (its store,
-empty but for what `Scene.open` makes), `crowd` (several scenes on one database where it allows
-more than one server, else the one) and `silence` (see `scene.Silence`).
+The test class of a backend inherits `StoreContract` and provides three fixtures: `scene` (its
+store with the data that `Scene.open` creates), `crowd` (several scenes on one database if it
+supports several servers, otherwise one) and `silence` (see `scene.Silence`).
 """
 
 from __future__ import annotations
@@ -35,4 +35,4 @@ class StoreContract(
     TriggersContract,
     MemoriesContract,
 ):
-    """All promises of `ports.Store` and `ports.JobStore`."""
+    """All contract tests of `ports.Store` and `ports.JobStore`."""

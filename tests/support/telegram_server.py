@@ -1,4 +1,4 @@
-"""A Telegram Bot API for tests, over real HTTP: what is written to a bot, and what it answers."""
+"""A Telegram Bot API for tests over real HTTP, with messages to and from a bot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
 PATIENCE = 30.0
 TOKEN = "123456:test-token"
@@ -17,7 +17,7 @@ Answer = tuple[int, dict[str, Any]]
 
 
 class FakeTelegram:
-    """Chats as people see them. Updates stay until a later offset acknowledges them."""
+    """The chats of a bot. Updates are kept until a higher offset acknowledges them."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -27,12 +27,12 @@ class FakeTelegram:
         self._ended = False
         self.url = ""
         self.calls: list[tuple[str, dict[str, Any]]] = []
-        self.messages: dict[int, dict[str, Any]] = {}  # those of the bot, as they read now
-        self.refusals: deque[tuple[str, Answer]] = deque()  # answers to give instead, by method
-        self.forget_offsets = False  # deliver again what was acknowledged
+        self.messages: dict[int, dict[str, Any]] = {}  # messages of the bot, after edits
+        self.refusals: deque[tuple[str, Answer]] = deque()  # responses to send instead, by method
+        self.forget_offsets = False  # deliver acknowledged updates again
 
     def write(self, text: str, *, chat: int = 7, **more: Any) -> int:
-        """Somebody writes to the bot; the message's id."""
+        """Send a message to the bot; return the message's id."""
         with self._changed:
             id = self._next_message
             self._next_message += 1
@@ -48,7 +48,7 @@ class FakeTelegram:
         return id
 
     def push(self, update: dict[str, Any]) -> None:
-        """Any update; it gets a number unless it has one."""
+        """Add an update; the number is set unless the update has one."""
         with self._changed:
             number = self._next_update
             self._next_update += 1
@@ -59,26 +59,26 @@ class FakeTelegram:
         """Answer the next call of a method with an error."""
         self.refusals.append((method, (status, {"ok": False, "error_code": status, **body})))
 
-    def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something was called that makes it true. Raises: AssertionError."""
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Wait until calls make the condition true. Raises: AssertionError."""
         with self._changed:
-            assert self._changed.wait_for(holds, PATIENCE), self.calls[-10:]
+            assert self._changed.wait_for(condition, PATIENCE), self.calls[-10:]
 
     def texts(self, chat: int = 7) -> list[str]:
-        """What the bot has said in a chat, as it reads now."""
+        """Return the messages of the bot in a chat, after edits."""
         return [m["text"] for m in self.messages.values() if m["chat_id"] == chat]
 
-    def called(self, method: str) -> list[dict[str, Any]]:
-        """What a method was called with."""
+    def calls_of(self, method: str) -> list[dict[str, Any]]:
+        """Return the arguments of all calls of a method."""
         return [given for name, given in self.calls if name == method]
 
     @property
     def unread(self) -> int:
-        """How many updates are not acknowledged."""
+        """Return the number of updates that are not acknowledged."""
         return len(self._updates)
 
     def answer(self, method: str, given: dict[str, Any]) -> Answer:
-        """What the Bot API would answer."""
+        """Return the response of the Bot API."""
         with self._changed:
             self.calls.append((method, given))
             self._changed.notify_all()
@@ -110,8 +110,8 @@ class FakeTelegram:
             case "editMessageText":
                 shown = self.messages[given["message_id"]]
                 if shown["text"] == given["text"]:
-                    said = "Bad Request: message is not modified: specified new message content"
-                    return {"ok": False, "error_code": 400, "description": said}
+                    reason = "Bad Request: message is not modified: specified new message content"
+                    return {"ok": False, "error_code": 400, "description": reason}
                 self.messages[given["message_id"]] = {**shown, "text": given["text"]}
                 return True
             case "sendChatAction":
@@ -127,7 +127,7 @@ class FakeTelegram:
         return list(self._updates)
 
     def end(self) -> None:
-        """Answer whoever waits."""
+        """Answer all waiting requests."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
@@ -138,21 +138,21 @@ def _number(update: dict[str, Any]) -> int:
     return number if isinstance(number, int) else 0
 
 
-def _answered(fake: FakeTelegram, asked: Asked) -> Answered:
-    prefix, _, method = asked.path.rpartition("/")
+def _respond(fake: FakeTelegram, request: HttpRequest) -> HttpResponse:
+    prefix, _, method = request.path.rpartition("/")
     if prefix == f"/bot{TOKEN}":
-        status, body = fake.answer(method, json.loads(asked.body or b"{}"))
+        status, body = fake.answer(method, json.loads(request.body or b"{}"))
     else:
         status, body = 401, {"ok": False, "error_code": 401, "description": "Unauthorized"}
     headers = {"content-type": "application/json"}
-    return Answered(status=status, body=json.dumps(body).encode(), headers=headers)
+    return HttpResponse(status=status, body=json.dumps(body).encode(), headers=headers)
 
 
 @contextmanager
 def running_telegram() -> Iterator[FakeTelegram]:
-    """A Bot API on a port of its own, until the end of the block."""
+    """Run a Bot API on a free port until the end of the block."""
     fake = FakeTelegram()
-    with answering(lambda asked: _answered(fake, asked)) as fake.url:
+    with http_server(lambda request: _respond(fake, request)) as fake.url:
         try:
             yield fake
         finally:

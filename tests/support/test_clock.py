@@ -1,4 +1,4 @@
-"""The clock that tests set."""
+"""The frozen clock of tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 from tests.support.clock import NOON, FrozenClock
 
 
-def test_a_frozen_clock_goes_on_only_by_hand() -> None:
+def test_a_frozen_clock_moves_only_when_it_is_advanced() -> None:
     clock = FrozenClock()
 
     assert clock() == clock() == NOON

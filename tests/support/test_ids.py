@@ -1,4 +1,4 @@
-"""The ids that tests count."""
+"""The counting ids of tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from tests.support.ids import CountingIds
 
 
-def test_counted_ids_look_real_sort_as_they_came_and_are_the_same_every_time() -> None:
+def test_counting_ids_look_real_sort_in_order_and_are_reproducible() -> None:
     new_id, again = CountingIds(), CountingIds()
 
     made = [new_id("run") for _ in range(40)]

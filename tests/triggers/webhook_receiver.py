@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
 
 @dataclass(slots=True)
@@ -15,17 +15,17 @@ class Receiver:
 
     answer: int
     url: str = ""
-    came: list[Asked] = field(default_factory=list)
+    came: list[HttpRequest] = field(default_factory=list)
 
-    def take(self, asked: Asked) -> Answered:
-        self.came.append(asked)
+    def take(self, request: HttpRequest) -> HttpResponse:
+        self.came.append(request)
         away = {"location": "http://169.254.169.254/"} if 300 <= self.answer < 400 else {}
-        return Answered(status=self.answer, headers=away)
+        return HttpResponse(status=self.answer, headers=away)
 
 
 @contextmanager
 def receiver(answer: int = 200) -> Iterator[Receiver]:
     there = Receiver(answer)
-    with answering(there.take) as url:
+    with http_server(there.take) as url:
         there.url = f"{url}/hook"
         yield there

@@ -1,8 +1,8 @@
-"""A scripted stand-in for the Anthropic Messages API (streaming and not).
+"""A scripted server with the Anthropic Messages API, with and without streaming.
 
 Point ``claude`` at it::
 
-    python fake_anthropic_messages.py --port 8701 --script scenario.json
+    python anthropic_messages.py --port 8701 --script scenario.json
     ANTHROPIC_BASE_URL=http://127.0.0.1:8701 ANTHROPIC_API_KEY=dummy claude -p "hi" …
 """
 

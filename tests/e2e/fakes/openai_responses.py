@@ -1,9 +1,9 @@
-"""A scripted stand-in for the OpenAI Responses API (server-sent events).
+"""A scripted server with the OpenAI Responses API (server-sent events).
 
-    python fake_openai_responses.py --port 8702 --script scenario.json
+    python openai_responses.py --port 8702 --script scenario.json
 
 Point ``codex`` at it with a custom model provider, or ``copilot`` with its
-bring-your-own-key variables; the README next to this file shows both.
+bring-your-own-key variables; `tests/e2e/agents.py` does both.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class OpenAIResponses(ModelHandler):
         self.emit("response.completed", response=self.finished(response, items))
 
     def opening(self, item: Json) -> Json:
-        """The item as it is before its first delta."""
+        """Return the item before its first delta."""
         emptied = {"content": [], "summary": [], "arguments": "", "input": ""}
         opened = item | {key: empty for key, empty in emptied.items() if key in item}
         return opened | ({"status": "in_progress"} if "status" in item else {})

@@ -1,11 +1,11 @@
-"""What the two fake model servers share: the script, the recorder, the HTTP shell.
+"""The shared parts of the two fake model servers: script, recorder and HTTP handler.
 
 A *script* is a JSON file holding a list of replies. Every model request that
-carries tools takes the next reply; a request without tools (session titles,
+has tools gets the next reply; a request without tools (session titles,
 summaries and other side calls that the agent CLIs make on their own) is
-answered with ``side_reply`` and takes nothing from the list.
+answered with ``side_reply`` and uses no reply of the list.
 
-A *reply* is a list of parts, written in the order the model "says" them:
+A *reply* is a list of parts, in the order in which the model sends them:
 
     {"say": "plain text"}
     {"think": "a thinking or reasoning block"}
@@ -43,7 +43,7 @@ EXHAUSTED = [{"say": "(the script has no further reply)"}]
 
 @dataclass
 class Script:
-    """The scripted replies and how fast and in what pieces they are sent."""
+    """The scripted replies, and the size and delay of their pieces."""
 
     replies: list[Any]
     side_reply: list[Json] = field(default_factory=lambda: [{"say": "ok"}])
@@ -75,7 +75,7 @@ class Script:
 
 
 class Recorder:
-    """Keeps every request received, and appends it to a JSONL file if given one."""
+    """Stores all received requests, and appends them to a JSONL file if it has one."""
 
     def __init__(self, path: str | Path | None = None):
         self.requests: list[Json] = []
@@ -99,7 +99,7 @@ class Recorder:
 
 
 class ModelHandler(BaseHTTPRequestHandler):
-    """HTTP shell of a fake model server. Subclasses speak one API dialect."""
+    """The HTTP handler of a fake model server. Each subclass implements one API."""
 
     protocol_version = "HTTP/1.1"
     script: Script
@@ -152,7 +152,7 @@ class ModelHandler(BaseHTTPRequestHandler):
     # -- answers ----------------------------------------------------------
 
     def failed(self, reply: Any) -> bool:
-        """Answers a whole-request failure. Returns whether there was one."""
+        """Send the failure of a reply. Return whether there was one."""
         if not isinstance(reply, dict):
             return False
         if reply.get("drop"):
@@ -190,7 +190,7 @@ class ModelHandler(BaseHTTPRequestHandler):
 
 
 class FakeServer(ThreadingHTTPServer):
-    """A fake model server on loopback, with its address and what it has received."""
+    """A fake model server on loopback, with its address and its received requests."""
 
     daemon_threads = True
 
@@ -212,7 +212,7 @@ class FakeServer(ThreadingHTTPServer):
 def serving(
     handler: type[ModelHandler], script: Script, *, port: int = 0, record: str | Path | None = None
 ) -> Iterator[FakeServer]:
-    """Runs a fake server for the length of a ``with`` block."""
+    """Run a fake server until the end of the ``with`` block."""
     server = FakeServer(handler, script, port, record)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""A server with keys, and the SDK before it."""
+"""Fixtures: a server with keys, and clients of the SDK."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from mantyx import AsyncMantyxClient, MantyxClient
-from tests.e2e.mantyx_sdk.flavours import Awaited, new_key
+from tests.e2e.mantyx_sdk.flavours import BlockingProxy, new_key
 from tests.server.api_client import Api
 from tests.support.servers import RunningServer, running_server, server_settings
 
@@ -43,15 +43,15 @@ def runner() -> Iterator[asyncio.Runner]:
 
 @pytest.fixture
 def connect(server: RunningServer, flavour: str, runner: asyncio.Runner) -> Iterator[Any]:
-    """How a test gets a client with a key."""
+    """Return a function that opens a client with a key."""
     opened: list[Any] = []
 
     def client(key: str) -> Any:
-        given = {"api_key": key, "workspace_slug": "default", "base_url": server.url}
+        options = {"api_key": key, "workspace_slug": "default", "base_url": server.url}
         if flavour == "sync":
-            opened.append(MantyxClient(**given))
+            opened.append(MantyxClient(**options))
         else:
-            opened.append(Awaited(AsyncMantyxClient(**given), runner))
+            opened.append(BlockingProxy(AsyncMantyxClient(**options), runner))
         return opened[-1]
 
     yield client
@@ -65,8 +65,8 @@ def sdk(connect: Any, key: str) -> Any:
 
 
 @pytest.fixture
-def ours(server: RunningServer, key: str) -> Iterator[Api]:
-    """The same server over plain HTTP, to see what became of what the SDK did."""
+def api(server: RunningServer, key: str) -> Iterator[Api]:
+    """The same server over plain HTTP, to check the effects of SDK calls."""
     api = Api(server.url, key=key)
     yield api
     api.http.close()

@@ -1,4 +1,4 @@
-"""Both flavours of the SDK, spoken to in one way."""
+"""One interface for the sync and the async client of the SDK."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.support.servers import RunningServer
 from runwhy.core.accounts.workspaces import Scope
 
 
-class Awaited:
-    """Something async whose methods are waited for, so that one test speaks to both flavours."""
+class BlockingProxy:
+    """Wraps an async object: its methods block until they return, as those of the sync client."""
 
     def __init__(self, inner: Any, runner: asyncio.Runner) -> None:
         self._inner = inner
@@ -25,11 +25,13 @@ class Awaited:
         return lambda *args, **kwargs: self._runner.run(self._call(member, args, kwargs))
 
     async def _call(self, member: Any, args: Any, kwargs: Any) -> Any:
-        made = member(*args, **kwargs)
-        made = await made if hasattr(made, "__await__") else made
-        if hasattr(made, "__aiter__"):
-            return [item async for item in made]
-        return Awaited(made, self._runner) if isinstance(made, AsyncAgentSession) else made
+        result = member(*args, **kwargs)
+        result = await result if hasattr(result, "__await__") else result
+        if hasattr(result, "__aiter__"):
+            return [item async for item in result]
+        return (
+            BlockingProxy(result, self._runner) if isinstance(result, AsyncAgentSession) else result
+        )
 
 
 def new_key(server: RunningServer, *scopes: Scope) -> str:

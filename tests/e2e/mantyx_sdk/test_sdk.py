@@ -1,4 +1,4 @@
-"""The PyPI client `mantyx-sdk`, unchanged, speaks to a Runwhy server: both of its flavours."""
+"""The client `mantyx-sdk` from PyPI works with a Runwhy server, sync and async."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mantyx import (
 )
 from tests.e2e.mantyx_sdk.flavours import new_key
 from tests.server.api_client import Api
-from tests.support.http_server import Answered, Asked, answering
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.servers import RunningServer
 
 from runwhy.core.accounts.workspaces import Scope
@@ -39,11 +39,11 @@ def test_models_are_listed(sdk: Any) -> None:
     assert "echo" in [model.id for model in catalog.models]
 
 
-def test_an_agent_runs_with_metadata_and_a_local_tool(sdk: Any, ours: Api) -> None:
-    asked: list[Any] = []
+def test_an_agent_runs_with_metadata_and_a_local_tool(sdk: Any, api: Api) -> None:
+    calls: list[Any] = []
 
     def weather(args: dict[str, Any]) -> str:
-        asked.append(args)
+        calls.append(args)
         return f"sunny in {args['city']}"
 
     tool = define_local_tool(name="weather", execute=weather, parameters=WEATHER)
@@ -51,25 +51,25 @@ def test_an_agent_runs_with_metadata_and_a_local_tool(sdk: Any, ours: Api) -> No
 
     result = sdk.run_agent(
         system_prompt="Be brief.",
-        prompt='How is it there? [[tool weather {"city": "Rome"}]]',
+        prompt='How is the weather? [[tool weather {"city": "Rome"}]]',
         tools=[tool],
         metadata={"customer": "acme", "env": "prod"},
         on_assistant_delta=deltas.append,
     )
 
-    assert asked == [{"city": "Rome"}]
+    assert calls == [{"city": "Rome"}]
     assert "sunny in Rome" in result.text
     assert result.text in "".join(deltas)
     assert result.turns == 2
     assert result.model.id == "echo" and result.model.provider
     assert result.tokens.input_tokens > 0 and result.tokens.output_tokens > 0
-    assert ours.get(f"/agent-runs/{result.run_id}")["metadata"] == {
+    assert api.get(f"/agent-runs/{result.run_id}")["metadata"] == {
         "customer": "acme",
         "env": "prod",
     }
 
 
-def test_a_tool_that_raises_is_told_to_the_model_and_the_run_goes_on(sdk: Any) -> None:
+def test_an_error_of_a_tool_is_sent_to_the_model_and_the_run_continues(sdk: Any) -> None:
     def broken(_: Any) -> str:
         raise RuntimeError("no luck")
 
@@ -90,7 +90,7 @@ def test_an_agent_streams_its_events_in_order_and_ends_once(sdk: Any) -> None:
     assert events[-1].data["metadata"] == {"a": "b"}
 
 
-def test_messages_of_several_roles_are_sent_at_once(sdk: Any) -> None:
+def test_messages_of_several_roles_are_sent_together(sdk: Any) -> None:
     messages = [
         {"role": "system", "content": "Be terse."},
         {"role": "user", "content": "Earlier question"},
@@ -103,17 +103,19 @@ def test_messages_of_several_roles_are_sent_at_once(sdk: Any) -> None:
     assert "And now?" in result.text
 
 
-def test_a_session_hands_its_metadata_down_and_a_message_overrides_it(sdk: Any, ours: Api) -> None:
+def test_runs_inherit_the_metadata_of_a_session_and_a_message_overrides_it(
+    sdk: Any, api: Api
+) -> None:
     session = sdk.create_session(system_prompt="s", metadata={"customer": "acme", "env": "prod"})
 
     plain = session.send("One")
     other = session.send("Two", metadata={"env": "staging", "trace": "t1"})
 
-    assert ours.get(f"/agent-runs/{plain.run_id}")["metadata"] == {
+    assert api.get(f"/agent-runs/{plain.run_id}")["metadata"] == {
         "customer": "acme",
         "env": "prod",
     }
-    run = ours.get(f"/agent-runs/{other.run_id}")
+    run = api.get(f"/agent-runs/{other.run_id}")
     assert run["metadata"] == {"customer": "acme", "env": "staging", "trace": "t1"}
     assert run["metadataSources"] == {"customer": "session", "env": "run", "trace": "run"}
     assert sdk.get_session_info(session.id).metadata == {"customer": "acme", "env": "prod"}
@@ -141,7 +143,7 @@ def test_a_session_streams_a_turn(sdk: Any) -> None:
     assert events[-1].type == "result"
 
 
-def test_a_resumed_session_can_bring_its_tools_again(sdk: Any) -> None:
+def test_a_resumed_session_can_pass_its_tools_again(sdk: Any) -> None:
     tool = define_local_tool(name="now", execute=lambda _: "noon")
     session_id = sdk.create_session(system_prompt="s", tools=[tool]).id
 
@@ -150,7 +152,7 @@ def test_a_resumed_session_can_bring_its_tools_again(sdk: Any) -> None:
     assert "noon" in session.send("[[tool now {}]]").text
 
 
-def test_events_of_a_session_restore_a_chat_page_by_page(sdk: Any) -> None:
+def test_events_of_a_session_are_read_page_by_page(sdk: Any) -> None:
     session = sdk.create_session(system_prompt="s")
     for prompt in ("One", "Two", "Three"):
         session.send(prompt)
@@ -182,23 +184,23 @@ def test_sessions_are_found_by_metadata_page_by_page(sdk: Any, flavour: str, key
     assert all(summary.metadata == mine for summary in found)
     by_offset = sdk.list_sessions(metadata=mine, limit=2, offset=2)
     assert [summary.session_id for summary in by_offset.sessions] == made[:1]
-    assert sdk.list_sessions(metadata={**mine, "nobody": "has this"}).total == 0
+    assert sdk.list_sessions(metadata={**mine, "no_such": "tag"}).total == 0
 
 
-def test_a_run_is_cancelled_in_the_middle_of_a_model_call(sdk: Any, ours: Api) -> None:
-    run_id = ours.run("[[sleep 30]]")
-    ours.stream(f"/agent-runs/{run_id}/stream", until=("started",))
+def test_a_run_is_cancelled_in_the_middle_of_a_model_call(sdk: Any, api: Api) -> None:
+    run_id = api.run("[[sleep 30]]")
+    api.stream(f"/agent-runs/{run_id}/stream", until=("started",))
 
     sdk.cancel_run(run_id)
     sdk.cancel_run(run_id)
 
-    assert ours.ended(run_id)["status"] == "cancelled"
+    assert api.ended(run_id)["status"] == "cancelled"
 
 
-def test_who_waits_for_a_run_hears_that_it_was_cancelled(sdk: Any, ours: Api) -> None:
+def test_waiting_for_a_cancelled_run_raises_an_error(sdk: Any, api: Api) -> None:
     def cancel(event: Any) -> None:
         if event.type == "started":
-            ours.post(f"/agent-runs/{event.data['runId']}/cancel")
+            api.post(f"/agent-runs/{event.data['runId']}/cancel")
 
     with pytest.raises(MantyxRunError) as caught:
         sdk.run_agent(system_prompt="s", prompt="[[sleep 30]]", on_event=cancel)
@@ -206,7 +208,7 @@ def test_who_waits_for_a_run_hears_that_it_was_cancelled(sdk: Any, ours: Api) ->
     assert caught.value.subtype == "cancelled"
 
 
-def test_a_failed_run_says_what_kind_of_failure_it_was(sdk: Any) -> None:
+def test_a_failed_run_has_an_error_class(sdk: Any) -> None:
     with pytest.raises(MantyxRunError) as caught:
         sdk.run_agent(system_prompt="s", prompt="[[fail rate_limit]]")
 
@@ -214,7 +216,7 @@ def test_a_failed_run_says_what_kind_of_failure_it_was(sdk: Any) -> None:
     assert caught.value.retryable is True
 
 
-def test_an_ended_session_takes_no_more_messages_but_stays_readable(sdk: Any) -> None:
+def test_an_ended_session_rejects_messages_but_stays_readable(sdk: Any) -> None:
     session = sdk.create_session(system_prompt="s", metadata={"a": "b"})
     session.send("One")
 
@@ -229,12 +231,12 @@ def test_an_ended_session_takes_no_more_messages_but_stays_readable(sdk: Any) ->
 
 def test_a_bad_key_is_an_auth_error(connect: Any) -> None:
     with pytest.raises(MantyxAuthError) as caught:
-        connect("whk_nobody").list_models()
+        connect("whk_unknown").list_models()
 
     assert caught.value.status == 401
 
 
-def test_a_missing_scope_is_named(connect: Any, server: RunningServer) -> None:
+def test_the_error_names_a_missing_scope(connect: Any, server: RunningServer) -> None:
     sdk = connect(new_key(server, Scope.RUNS_READ, Scope.MODELS_READ))
 
     assert sdk.list_models().models
@@ -262,7 +264,7 @@ def test_bad_metadata_is_an_invalid_request(sdk: Any, metadata: Any) -> None:
     assert (caught.value.code, caught.value.status) == ("invalid_request", 400)
 
 
-def test_an_unknown_model_and_an_unknown_session_are_named_so(sdk: Any) -> None:
+def test_an_unknown_model_and_an_unknown_session_have_their_error_codes(sdk: Any) -> None:
     with pytest.raises(MantyxError) as model:
         sdk.run_agent(system_prompt="s", prompt="Hello", model_id="ecco")
     assert (model.value.code, model.value.status) == ("invalid_model", 400)
@@ -286,10 +288,10 @@ server.run("stdio")
 """
 
 
-# The sync client of this release cannot open an MCP transport: it leaves a scope of anyio in
-# another task than it entered it in, before it has asked the server anything.
+# The sync client of this release cannot open an MCP transport: it exits a cancel scope of anyio
+# in a different task than it entered it, before it sends a request.
 @pytest.mark.parametrize("flavour", ["async"], indirect=True)
-def test_tools_of_the_clients_own_mcp_server_are_called_there(sdk: Any, tmp_path: Path) -> None:
+def test_tools_of_a_local_mcp_server_are_called_by_the_client(sdk: Any, tmp_path: Path) -> None:
     script = tmp_path / "files.py"
     script.write_text(MCP_SERVER)
     files = define_local_mcp(name="fs", command=sys.executable, args=[str(script)])
@@ -304,34 +306,34 @@ def test_tools_of_the_clients_own_mcp_server_are_called_there(sdk: Any, tmp_path
     assert call["mcpServerInfo"]["name"] == "files"
 
 
-AS_JSON = {"content-type": "application/json"}
+JSON_HEADERS = {"content-type": "application/json"}
 
 
 @pytest.fixture
 def peer() -> Iterator[str]:
-    """An agent of the client's own, which speaks just enough A2A: where its card is."""
+    """A minimal local A2A agent; the URL of its card."""
 
-    def answer(asked: Asked) -> Answered:
-        if not asked.body:
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not request.body:
             card = {"name": "HR", "description": "Knows about holidays.", "url": f"{url}/a2a"}
-            return Answered(body=json.dumps(card).encode(), headers=AS_JSON)
-        call = json.loads(asked.body)
+            return HttpResponse(body=json.dumps(card).encode(), headers=JSON_HEADERS)
+        call = json.loads(request.body)
         text = call["params"]["message"]["parts"][0]["text"]
-        parts = [{"kind": "text", "text": f"HR was asked: {text}"}]
+        parts = [{"kind": "text", "text": f"HR received: {text}"}]
         reply = {"jsonrpc": "2.0", "id": call["id"], "result": {"parts": parts}}
-        return Answered(body=json.dumps(reply).encode(), headers=AS_JSON)
+        return HttpResponse(body=json.dumps(reply).encode(), headers=JSON_HEADERS)
 
-    with answering(answer) as url:
+    with http_server(answer) as url:
         yield f"{url}/card"
 
 
-def test_an_agent_that_only_the_client_can_reach_is_asked_by_it(sdk: Any, peer: str) -> None:
+def test_a_local_a2a_agent_is_called_by_the_client(sdk: Any, peer: str) -> None:
     hr = define_local_a2a(name="hr", agent_card_url=peer)
 
     result = sdk.run_agent(
         system_prompt="s", prompt='[[tool hr {"message": "When is Easter?"}]]', tools=[hr]
     )
 
-    assert "HR was asked: When is Easter?" in result.text
+    assert "HR received: When is Easter?" in result.text
     (call,) = [event.data for event in result.events if event.type == "local_tool_call"]
     assert (call["kind"], call["agentCard"]["name"]) == ("a2a_local", "HR")

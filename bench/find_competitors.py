@@ -1,7 +1,7 @@
-"""MLflow and Arize Phoenix with the runs of `bench.find`: their own servers, their own defaults.
+"""MLflow and Arize Phoenix, with their default settings and the runs of `bench.find`.
 
-Each is installed from PyPI into an environment of its own. Their databases are filled straight,
-as ours are; a run of ours is a run of MLflow with its tags, and a span of Phoenix with metadata.
+Each is installed from PyPI into a separate virtual environment. Their databases are filled
+directly. A run becomes an MLflow run with tags, and a Phoenix span with metadata.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bench.api import free_port, process
+from bench.api import free_port, server_process
 from bench.find_data import PAGE, BenchRun, Shape
 from bench.find_load import Advance, batches
 from platformdirs import user_cache_path
 
-PATIENCE = 600.0  # seconds; a busy machine starts them slowly
+TIMEOUT = 600.0  # seconds; they start slowly on a busy machine
 _STATUSES = {"succeeded": "FINISHED", "failed": "FAILED", "cancelled": "KILLED"}
 _CODES = {"succeeded": "OK", "failed": "ERROR"}
 
-Request = tuple[str, Any]  # a path and a JSON body, both to be posted
+Request = tuple[str, Any]  # a path and a JSON body, for POST
 
 
 def environment(name: str, requirement: str) -> Path:
-    """The programs of an environment with this package, made when it is not there."""
+    """Return the `bin` folder of an environment with this package; create it on first use."""
     home = user_cache_path("runwhy", appauthor=False) / "bench" / name
     if not (home / "done").exists():
         subprocess.run(["uv", "venv", "-q", "--clear", "--python", "3.11", str(home)], check=True)
@@ -50,17 +50,17 @@ class MlFlow:
 
     @contextmanager
     def running(self) -> Iterator[int]:
-        """The server, and its port."""
+        """Run the server; yield its port."""
         port = free_port()
         command = [str(environment("mlflow", self.requirement) / "mlflow"), "server"]
         command += ["--host", "127.0.0.1", "--port", str(port)]
         command += ["--backend-store-uri", f"sqlite:///{self._file}"]
         command += ["--artifacts-destination", str(self._directory)]
-        with process(command, f"http://127.0.0.1:{port}/health", patience=PATIENCE):
+        with server_process(command, f"http://127.0.0.1:{port}/health", timeout=TIMEOUT):
             yield port
 
     def fill(self, found: Iterable[BenchRun], advance: Advance) -> None:
-        """Write runs and tags into its tables, which it has made itself."""
+        """Write runs and tags into the tables that MLflow created."""
         db = sqlite3.connect(self._file)
         db.execute("PRAGMA synchronous=OFF")
         for batch in batches(found):
@@ -82,15 +82,15 @@ class MlFlow:
             advance(len(batch))
         db.close()
 
-    def asked(self, shape: Shape) -> Request | None:
-        """The same question in its words."""
+    def request(self, shape: Shape) -> Request | None:
+        """Return the request for a query, or None if there is no equivalent."""
         if shape.mlflow is None:
             return None
         body = {"experiment_ids": ["0"], "filter": shape.mlflow, "max_results": PAGE}
         return "/api/2.0/mlflow/runs/search", {**body, "order_by": ["attributes.start_time DESC"]}
 
     def traces(self, answer: Any) -> Sequence[str]:
-        """The trace ids that it found."""
+        """Return the trace ids of an answer."""
         pages = [{tag["key"]: tag["value"] for tag in run["data"]["tags"]} for run in _runs(answer)]
         return [tags["trace_id"] for tags in pages]
 
@@ -111,7 +111,7 @@ class Phoenix:
 
     @contextmanager
     def running(self) -> Iterator[int]:
-        """The server, and its port."""
+        """Run the server; yield its port."""
         port = free_port()
         command = [str(environment("phoenix", self.requirement) / "phoenix"), "serve"]
         settings = {
@@ -122,11 +122,11 @@ class Phoenix:
             "PHOENIX_TELEMETRY_ENABLED": "false",
         }
         ready = f"http://127.0.0.1:{port}/healthz"
-        with process(command, ready, patience=PATIENCE, **settings):
+        with server_process(command, ready, timeout=TIMEOUT, **settings):
             yield port
 
     def fill(self, found: Iterable[BenchRun], advance: Advance) -> None:
-        """Write spans into its tables, which it has made itself."""
+        """Write spans into the tables that Phoenix created."""
         db = sqlite3.connect(self._directory / "phoenix.db")
         db.execute("PRAGMA synchronous=OFF")
         for batch in batches(found):
@@ -147,15 +147,15 @@ class Phoenix:
             advance(len(batch))
         db.close()
 
-    def asked(self, shape: Shape) -> Request | None:
-        """The same question in its words."""
+    def request(self, shape: Shape) -> Request | None:
+        """Return the request for a query, or None if there is no equivalent."""
         if shape.phoenix is None:
             return None
         variables = {"filter": shape.phoenix, "first": PAGE}
         return "/graphql", {"query": _SPANS, "variables": variables}
 
     def traces(self, answer: Any) -> Sequence[str]:
-        """The trace ids that it found."""
+        """Return the trace ids of an answer."""
         edges = answer["data"]["node"]["spans"]["edges"]
         found = [json.loads(edge["node"]["attributes"])["metadata"] for edge in edges]
         return [metadata["trace_id"] for metadata in found]

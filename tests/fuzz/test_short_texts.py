@@ -1,4 +1,4 @@
-"""Parsers of short text: tags, queries, cursors, schedules, headers, settings."""
+"""Parsers of short text: tags, queries, cursors, schedules, headers and settings."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ NOW = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 
 
 @given(JSON | st.dictionaries(SHARP, SHARP | st.none(), max_size=20))
-def test_tags_are_read_or_refused_with_their_places(value: object) -> None:
+def test_tags_are_parsed_or_rejected_with_problems(value: object) -> None:
     for read in (parse_tags, parse_override):
         try:
             tags = read(value)
         except InvalidInput as error:
             assert error.problems and all(problem.problem for problem in error.problems)
             continue
-        assert read(dict(tags)) == tags  # what was accepted is accepted again
+        assert read(dict(tags)) == tags  # parsing again changes nothing
         assert len(compact_json(dict(tags)).encode()) <= 4096
 
 
@@ -48,7 +48,7 @@ def test_tags_are_read_or_refused_with_their_places(value: object) -> None:
 @example("NOT " * 1000 + "a:b")
 @example('"' + "\\" * 3999)
 @example("a:" + "*" * 3000)
-def test_a_query_is_read_or_refused_and_is_written_as_it_is_read(text: str) -> None:
+def test_a_query_is_rejected_or_survives_rendering_and_parsing(text: str) -> None:
     try:
         query = parse(text, now=NOW)
     except InvalidInput as error:
@@ -60,14 +60,16 @@ def test_a_query_is_read_or_refused_and_is_written_as_it_is_read(text: str) -> N
 
 
 @given(SHARP, st.lists(st.integers(0, 2**63 - 1), min_size=1, max_size=3))
-def test_a_cursor_holds_its_place_and_nonsense_is_none(text: str, place: list[int]) -> None:
+def test_a_cursor_keeps_its_position_and_a_damaged_one_is_rejected_or_in_range(
+    text: str, position: list[int]
+) -> None:
     question = {"q": text.encode(errors="replace").decode()}
-    cursor = make_cursor(question, *place)
-    assert read_cursor(cursor, question, length=len(place)) == tuple(place)
+    cursor = make_cursor(question, *position)
+    assert read_cursor(cursor, question, length=len(position)) == tuple(position)
     for wrong in (text, cursor + text, cursor[1:], cursor[::-1]):
         if wrong != cursor:
             try:
-                found = read_cursor(wrong, question, length=len(place))
+                found = read_cursor(wrong, question, length=len(position))
             except InvalidInput:
                 continue
             assert all(0 <= number < 2**63 for number in found)
@@ -82,7 +84,7 @@ FIELD = st.sampled_from(
 @example("0 0 30 2 *", "UTC")
 @example("0 0 29 2 MON#5", "America/New_York")
 @example("* * * * *", "../../etc/passwd")
-def test_a_schedule_is_read_or_refused_and_goes_forward(expression: str, zone: str) -> None:
+def test_a_schedule_is_rejected_or_has_increasing_times(expression: str, zone: str) -> None:
     try:
         schedule = parse_schedule(expression, zone, after=NOW)
     except InvalidInput as error:
@@ -106,7 +108,7 @@ HEADERS = st.dictionaries(NAMES, LATIN | STAMP | st.just(f"t={int(NOW.timestamp(
 
 
 @given(st.sampled_from(["standard", "github", "slack", "stripe", "token"]), HEADERS, st.binary())
-def test_nobody_is_believed_without_the_secret(
+def test_a_signature_without_the_secret_is_rejected(
     scheme: str, headers: dict[str, str], body: bytes
 ) -> None:
     for secrets in (["whsec_c2VjcmV0LXRoYXQtbm9ib2R5LWtub3dz"], ["é-not-by-the-book"], []):
@@ -118,7 +120,7 @@ PARENTS = st.sampled_from(["00-" + "1" * 32 + "-" + "2" * 16 + "-01", "ff-0-0-0"
 
 
 @given(LATIN | PARENTS, LATIN, LATIN | st.just("customer=acme,env=%ZZ"))
-def test_a_trace_that_makes_no_sense_is_ignored(parent: str, state: str, baggage: str) -> None:
+def test_an_invalid_trace_header_is_ignored(parent: str, state: str, baggage: str) -> None:
     headers = {"traceparent": parent, "tracestate": state, "baggage": baggage}
     around = context_from(headers)
     if around is not None:
@@ -127,7 +129,7 @@ def test_a_trace_that_makes_no_sense_is_ignored(parent: str, state: str, baggage
 
 
 @given(LATIN, LATIN | st.none())
-def test_hosts_and_origins_of_others_are_refused(host: str, origin: str | None) -> None:
+def test_foreign_hosts_and_origins_are_rejected(host: str, origin: str | None) -> None:
     for given_host in (host, "localhost:7420"):
         try:
             check_local(given_host, origin, {"localhost"})
@@ -143,14 +145,14 @@ def test_hosts_and_origins_of_others_are_refused(host: str, origin: str | None) 
 @example("password=" * 2000)
 @example("-----BEGIN " * 2000)
 @example("eyJ" + "." * 9000)
-def test_redaction_ends_and_leaves_nothing_to_redact(text: str) -> None:
+def test_redaction_is_bounded_and_idempotent(text: str) -> None:
     clean = redact_text(text, known=("hunter2hunter2",))
     assert len(clean) <= 4 * len(text) + 100
     assert redact_text(clean, known=("hunter2hunter2",)) == clean
 
 
 @given(SHARP)
-def test_small_words_are_read_or_refused(text: str) -> None:
+def test_slugs_and_host_lists_are_parsed_or_rejected(text: str) -> None:
     Allowed.parse([text])
     try:
         parse_slug(text)
@@ -162,7 +164,7 @@ SETTINGS = sorted(set(Settings.model_fields) - {"data_dir", "database_url"})
 
 
 @given(st.sampled_from(SETTINGS), SHARP)
-def test_settings_are_read_or_refused_by_name(name: str, value: str) -> None:
+def test_settings_are_parsed_or_rejected_by_name(name: str, value: str) -> None:
     clean = value.replace("\0", "").encode(errors="replace").decode()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(f"RUNWHY_{name.upper()}", clean)
@@ -172,7 +174,7 @@ def test_settings_are_read_or_refused_by_name(name: str, value: str) -> None:
             assert name in str(error).lower() or name.upper() in str(error)
 
 
-def test_time_does_not_run_away_for_schedules_that_are_hardly_ever_due() -> None:
+def test_a_rare_schedule_finds_its_next_times() -> None:
     far = parse_schedule("0 0 29 2 *", "Europe/Berlin", after=NOW)
     assert far.first(3, after=NOW)[-1] - NOW < timedelta(days=366 * 16)
 
@@ -183,20 +185,18 @@ ADDRESSES = st.sampled_from(
 
 
 @given(st.lists(LATIN | ADDRESSES, max_size=3), ADDRESSES | LATIN, st.booleans())
-def test_whoever_asks_is_somebody_whatever_proxies_say(
-    said: list[str], client: str, trusted: bool
+def test_the_client_address_is_bounded_and_ignores_untrusted_proxies(
+    forwarded: list[str], client: str, trusted: bool
 ) -> None:
-    headers = [(b"x-forwarded-for", text.encode("latin-1")) for text in said]
+    headers = [(b"x-forwarded-for", text.encode("latin-1")) for text in forwarded]
     scope = {"client": (client, 1), "headers": headers}
-    place = place_of(scope, parse_proxies(["10.0.0.0/8"]) if trusted else ())
-    assert place is not None and len(place) <= 64
+    address = place_of(scope, parse_proxies(["10.0.0.0/8"]) if trusted else ())
+    assert address is not None and len(address) <= 64
     if not trusted:
-        assert place == place_of({**scope, "headers": []}, ())
+        assert address == place_of({**scope, "headers": []}, ())
 
 
 @given(st.integers(100, 599), JSON)
-def test_what_the_bot_api_says_instead_of_an_answer_is_understood(
-    status: int, said: object
-) -> None:
-    code, description, wait = _refusal(status, said)
+def test_errors_of_the_bot_api_are_parsed(status: int, body: object) -> None:
+    code, description, wait = _refusal(status, body)
     assert code == status and len(description) <= 200 and wait >= 0

@@ -1,4 +1,4 @@
-"""Our durable queue on a SQLite file, measured in this process."""
+"""Runwhy's durable queue on a SQLite file, measured in this process."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import secrets
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.queue_measured import (
+from bench.queue_figures import (
     IDLE_SECONDS,
     LATENCIES,
     RUNS,
     Countdown,
-    Measured,
+    QueueFigures,
     Stopwatch,
     cpu_seconds,
 )
@@ -31,14 +31,14 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-class Ours:
-    """The queue with somebody who ends each run at once."""
+class RunwhyQueue:
+    """A durable queue whose runs succeed immediately."""
 
     def __init__(self, directory: Path) -> None:
         self.done = asyncio.Event()
         self.runs = Countdown(self.done.set)
         self._feed = InProcessFeed()
-        self._store = SqliteStore(directory / "ours.db", self._feed.publish)
+        self._store = SqliteStore(directory / "runwhy.db", self._feed.publish)
         self._jobs = DurableJobs(
             self._store, self._feed, now, worker="wrk_bench", name="bench", alone=True
         )
@@ -71,9 +71,9 @@ class Ours:
         self.runs.one_is_done()
 
 
-async def measure(directory: Path) -> Measured:
-    """One after the other, then many at once, then nothing."""
-    queue = Ours(directory)
+async def measure(directory: Path) -> QueueFigures:
+    """Measure runs one at a time, then many together, then an idle queue."""
+    queue = RunwhyQueue(directory)
     await queue.start()
     latencies = [await _one(queue) for _ in range(LATENCIES)]
     queue.done.clear()
@@ -87,10 +87,10 @@ async def measure(directory: Path) -> Measured:
     await asyncio.sleep(IDLE_SECONDS)
     idle = (cpu_seconds() - before) / IDLE_SECONDS
     await queue.stop()
-    return Measured(latencies=latencies, enqueued=enqueued, drained=drained, idle=idle)
+    return QueueFigures(latencies=latencies, enqueued=enqueued, drained=drained, idle=idle)
 
 
-async def _one(queue: Ours) -> float:
+async def _one(queue: RunwhyQueue) -> float:
     queue.done.clear()
     queue.runs.left = 1
     watch = Stopwatch()

@@ -1,4 +1,4 @@
-"""What is measured of a queue, whoever's it is."""
+"""The figures that are measured for each queue."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ IDLE_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
-    """Seconds; `idle` is the share of a core that a queue with nothing to do takes."""
+class QueueFigures:
+    """Durations in seconds; `idle` is the share of a core that an idle queue uses."""
 
     latencies: list[float]
     enqueued: float
@@ -23,7 +23,7 @@ class Measured:
     idle: float
 
     def figures(self) -> dict[str, float]:
-        """As they are shown."""
+        """Return the figures by label."""
         return {
             "enqueue → done, p50 ms": statistics.median(self.latencies) * 1000,
             "enqueued a second": RUNS / self.enqueued,
@@ -33,31 +33,31 @@ class Measured:
 
 
 class Countdown:
-    """How many runs are still to be done; `reached` is called when none is left."""
+    """The number of runs that are not done; calls `reached` at zero."""
 
     def __init__(self, reached: Callable[[], None]) -> None:
         self.left = 0
         self._reached = reached
 
     def one_is_done(self) -> None:
-        """The last one is told of."""
+        """Count one run; call `reached` after the last one."""
         self.left -= 1
         if self.left == 0:
             self._reached()
 
 
 class Stopwatch:
-    """Seconds since it was made."""
+    """Measures the time since its creation."""
 
     def __init__(self) -> None:
         self._began = time.perf_counter()
 
     def read(self) -> float:
-        """How long it has been."""
+        """Return the elapsed seconds."""
         return time.perf_counter() - self._began
 
 
 def cpu_seconds() -> float:
-    """What this process has taken so far."""
+    """Return the CPU time of this process so far."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
