@@ -1,4 +1,4 @@
-"""Demo data: weeks of runs, made by the services that make real runs and labelled `demo=true`."""
+"""Demo data: weeks of runs with the tag `demo=true`, created by the real services."""
 
 RUNS, MOST_RUNS = 400, 20_000
 DAYS, MOST_DAYS = 14, 365

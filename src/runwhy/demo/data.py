@@ -112,7 +112,9 @@ class DemoData:
         One coding agent's run stays open: it waits for an approval.
         """
         if await self._is_filled(workspace):
-            rule = "this workspace has demo data; remove it first with `runwhy demo --remove`"
+            rule = (
+                "this workspace already has demo data; remove it first with `runwhy demo --remove`"
+            )
             raise Conflict(rule)
         return await self._begin(
             workspace, lambda progress: self._fill(workspace, runs, days, progress), wait=wait
@@ -137,7 +139,7 @@ class DemoData:
     ) -> Work:
         before = self._works.get(workspace)
         if before is not None and not before.ended:
-            raise Conflict("demo data is being made or removed here; wait until that is done")
+            raise Conflict("demo data is being created or removed; wait until that is done")
         work = self._works[workspace] = Work()
         task = asyncio.create_task(_finish(work, do))
         self._tasks.add(task)
@@ -147,8 +149,8 @@ class DemoData:
         return work
 
     async def _is_filled(self, workspace: int) -> bool:
-        asked = RunFilter(tags=DEMO_TAGS)
-        return bool(await self._store.list_runs(workspace, asked, limit=1))
+        filter = RunFilter(tags=DEMO_TAGS)
+        return bool(await self._store.list_runs(workspace, filter, limit=1))
 
     async def _fill(self, workspace: int, runs: int, days: int, progress: Progress) -> Filled:
         taken = {trigger.name for trigger in await self._triggers.list(workspace)}
@@ -206,9 +208,9 @@ class DemoData:
 
     async def _cancel_runs(self, workspace: int) -> None:
         """Cancel open runs, which cannot be erased."""
-        asked = RunFilter(query=parse(OPEN, now=self._clock()), tags=DEMO_TAGS)
-        for run in await self._store.list_runs(workspace, asked, limit=PAGE):
-            await self._runs.cancel(workspace, run.id, reason="demo data is removed")
+        filter = RunFilter(query=parse(OPEN, now=self._clock()), tags=DEMO_TAGS)
+        for run in await self._store.list_runs(workspace, filter, limit=PAGE):
+            await self._runs.cancel(workspace, run.id, reason="demo data was removed")
 
     async def _remove_triggers(self, workspace: int) -> int:
         for subscription in await self._deliveries.list(workspace):

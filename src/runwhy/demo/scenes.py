@@ -115,8 +115,8 @@ class Company:
 
     def _stock(self) -> Script:
         """Fail on the last day, until the trigger is paused."""
-        said = self._says(texts.STOCK_ANSWER, 3.0)
-        return replace(said, failure=texts.EXPIRED_KEY) if self._is_recent else said
+        script = self._says(texts.STOCK_ANSWER, 3.0)
+        return replace(script, failure=texts.EXPIRED_KEY) if self._is_recent else script
 
     async def _schedule(self, name: str, schedule: str, prompt: str, tags: dict[str, str]) -> None:
         config = {"schedule": schedule, "timezone": "UTC", "pauseAfterFailures": 3}

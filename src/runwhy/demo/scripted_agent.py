@@ -190,8 +190,8 @@ class _ScriptedProcess(AgentProcess):
 
     def _line(self, **fields: object) -> bytes:
         at = self._agent.clock().isoformat().replace("+00:00", "Z")
-        told = {"session_id": self._session, "uuid": self._id("line"), "timestamp": at}
-        return json.dumps({**fields, **told}).encode()
+        shared = {"session_id": self._session, "uuid": self._id("line"), "timestamp": at}
+        return json.dumps({**fields, **shared}).encode()
 
     def _id(self, what: str) -> str:
         self._number += 1

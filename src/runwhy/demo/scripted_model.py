@@ -97,13 +97,13 @@ class ScriptedModels:
         """Return the script of a run, chosen at its first call."""
         run = request.run
         if run.id not in self._playing:
-            asked = [
+            prompts = [
                 part.text
                 for part in request.messages
                 if part.kind is PartKind.MESSAGE and part.role == "user"
             ]
-            key = (run.session_id, asked[-1])
-            make = self._expected.get(key) or self._expected[None, asked[-1]]
+            key = (run.session_id, prompts[-1])
+            make = self._expected.get(key) or self._expected[None, prompts[-1]]
             self._playing[run.id] = make()
         return self._playing[run.id]
 

@@ -115,15 +115,15 @@ class World:
                 await self.deliveries.send_due(),
             ]
             await self.settle()
-            following = min((at for at in due if at is not None), default=until)
-            if following >= until:
+            next_at = min((at for at in due if at is not None), default=until)
+            if next_at >= until:
                 return self.clock.move(until)
-            self.clock.move(following)
+            self.clock.move(next_at)
 
     async def settle(self) -> None:
         """Answer tool calls and approvals until all runs have ended."""
-        asked = RunFilter(query=parse(OPEN, now=self.clock()))
-        while found := await self.store.list_runs(self.workspace, asked, limit=100):
+        filter = RunFilter(query=parse(OPEN, now=self.clock()))
+        while found := await self.store.list_runs(self.workspace, filter, limit=100):
             await asyncio.gather(*(self._attend(run) for run in found))
             await self.endings.settle()
 

@@ -1,1 +1,1 @@
-"""The MCP server: an agent's tools for the terminal and the runs of one session."""
+"""The MCP server: tools for the terminal and the runs of one session."""

@@ -1,4 +1,4 @@
-"""Whom a call of a tool is for: decided by the credential and by who set the client up."""
+"""The caller and session of a tool call, taken from the client's headers."""
 
 from __future__ import annotations
 
@@ -32,16 +32,17 @@ class Desk:
     clock: Clock
 
     async def bind(self, headers: Mapping[str, str]) -> Bound:
-        """Whom these headers speak for. Raises: Unauthorized, NotFound, InvalidInput.
+        """Return the caller and session that the headers name.
 
-        The model does not write them: whatever ids it passes, it stays in this session.
+        The model cannot set these headers, so it stays in this session whatever ids it passes.
+        Raises: Unauthorized, NotFound, InvalidInput.
         """
         caller = await self.access.identify(
             headers.get(WORKSPACE) or DEFAULT_SLUG, _secret(headers)
         )
         id = headers.get(SESSION)
         if not id:
-            raise InvalidInput([Problem(SESSION, "names the session that the tools are for")])
+            raise InvalidInput([Problem(SESSION, "is required: set it to the id of the session")])
         caller.needs(Scope.SESSIONS_READ)
         session = await self.sessions.get(caller.workspace.id, id)
         if not caller.sees(session.tags):
@@ -58,7 +59,7 @@ def _secret(headers: Mapping[str, str]) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bound:
-    """One caller in one session."""
+    """A caller in one session."""
 
     desk: Desk
     caller: Caller
@@ -69,18 +70,18 @@ class Bound:
         return self.caller.workspace.id
 
     def room(self, terminal_id: str | None) -> Room:
-        """A terminal of the session: the one that is named, else the newest. Raises: NotFound."""
+        """Return the session's terminal with this id, or else its newest one. Raises: NotFound."""
         self.caller.needs(Scope.TERMINAL)
         rooms = self.desk.terminals.of_session(self.workspace, self.session.id)
         if terminal_id is not None:
             rooms = [room for room in rooms if room.id == terminal_id]
         if not rooms:
-            what = f"no terminal {terminal_id}" if terminal_id else "no terminal is open"
+            what = f"no terminal {terminal_id}" if terminal_id else "no open terminal"
             raise NotFound(f"{what} in this session; pty_exec opens one")
         return rooms[-1]
 
     async def room_to_type_in(self, terminal_id: str | None) -> Room:
-        """The same, but one is opened where there is none."""
+        """Return the terminal like `room`, but open one if the session has none."""
         self.caller.needs(Scope.TERMINAL)
         if terminal_id is None and not self.desk.terminals.of_session(
             self.workspace, self.session.id

@@ -1,4 +1,4 @@
-"""`/mcp`: streamable HTTP, made when somebody asks for it first."""
+"""The `/mcp` route (streamable HTTP). The MCP server is created on the first request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class McpEndpoint:
-    """Every request stands for itself: who asks is looked at each time, and nothing is kept."""
+    """A stateless MCP endpoint that authenticates each request."""
 
     def __init__(self, desk: Desk, *, version: str) -> None:
         self._desk = desk
@@ -29,7 +29,7 @@ class McpEndpoint:
         await manager.handle_request(scope, receive, send)
 
     async def close(self) -> None:
-        """No more requests."""
+        """Stop serving."""
         self._stop.set()
         if self._serving is not None:
             await self._serving
@@ -38,7 +38,7 @@ class McpEndpoint:
         async with self._starting:
             if self._manager is None:
                 ready = asyncio.Event()
-                # A task of its own, because what is entered must be left by the same one.
+                # The session manager must be entered and left by the same task.
                 self._serving = asyncio.create_task(self._serve(ready))
                 waiting = asyncio.create_task(ready.wait())
                 await asyncio.wait({waiting, self._serving}, return_when=asyncio.FIRST_COMPLETED)
@@ -51,7 +51,7 @@ class McpEndpoint:
         from runwhy.mcp.tools import make_mcp
 
         server = make_mcp(self._desk, version=self._version)
-        server.streamable_http_app(  # makes the session manager; the app itself is not used
+        server.streamable_http_app(  # creates the session manager; the app itself is unused
             json_response=True,
             stateless_http=True,
             # The middleware in front of every route checks hosts and origins.

@@ -1,1 +1,1 @@
-"""The network, guarded: where programs of others may make this server connect to."""
+"""Outgoing connections to addresses that users choose."""

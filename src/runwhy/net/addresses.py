@@ -1,4 +1,4 @@
-"""Addresses that may be reached for others: public ones, and those that the operator allows."""
+"""The addresses that users may make this server connect to: public ones, plus an allowlist."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SPECIAL_IPV4 = tuple(
         *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),
         *("172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16"),
         *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"),
-        "168.63.129.16/32",  # public, but each Azure machine's own metadata
+        "168.63.129.16/32",  # a public address, but the metadata service of every Azure machine
     )
 )
 _GLOBAL_IPV6 = IPv6Network("2000::/3")
@@ -26,19 +26,19 @@ _ISATAP = (b"\x00\x00\x5e\xfe", b"\x02\x00\x5e\xfe")
 
 
 class Refused(Exception):
-    """Somebody wanted to go where they may not."""
+    """A connection to this address is not allowed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allowed:
-    """What the operator allows besides the public internet: hosts, `host:port`, networks."""
+    """The operator's allowlist besides public addresses: hosts, `host:port` and networks."""
 
     hosts: frozenset[str] = frozenset()
     networks: tuple[IPv4Network | IPv6Network, ...] = field(default=())
 
     @classmethod
     def parse(cls, entries: Sequence[str]) -> Allowed:
-        """Read the setting; what is no network is a host."""
+        """Parse the setting. Entries that are not networks are hosts."""
         hosts, networks = [], []
         for entry in entries:
             try:
@@ -48,31 +48,31 @@ class Allowed:
         return cls(hosts=frozenset(hosts), networks=tuple(networks))
 
     def has_host(self, host: str, port: int) -> bool:
-        """Whether this host may be reached, wherever it is."""
+        """Return whether this host is allowed, whatever its address."""
         name = host.lower()
         return name in self.hosts or f"{name}:{port}" in self.hosts
 
     def has(self, address: Address) -> bool:
-        """Whether this address may be reached although it is private."""
+        """Return whether this private address is allowed."""
         return any(address in network for network in self.networks)
 
 
 def check(addresses: Sequence[str], host: str, allowed: Allowed) -> list[str]:
-    """The addresses that a host has now. Raises: Refused if one of them may not be reached.
+    """Return a host's addresses. Raises: Refused if one of them is not allowed.
 
-    One bad address among good ones is enough: a name that means two places means neither.
+    One private address is enough to refuse, because the client could connect to any of them.
     """
     for text in addresses:
         address = ip_address(text.partition("%")[0])
         if not is_public(address) and not allowed.has(address):
-            raise Refused(f"{host} is at a private address, which may not be reached")
+            raise Refused(f"{host} has a private address, which is not allowed")
     if not addresses:
         raise Refused(f"{host} has no address")
     return list(addresses)
 
 
 def is_public(address: Address) -> bool:
-    """Whether the address belongs to the public internet, also where it hides another one."""
+    """Return whether an address is public, including IPv4 addresses embedded in IPv6."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _SPECIAL_IPV4)
     if address.ipv4_mapped is None and address not in _NAT64:
@@ -83,7 +83,7 @@ def is_public(address: Address) -> bool:
 
 
 def _hidden(address: IPv6Address) -> Iterator[IPv4Address]:
-    """IPv4 addresses that routers on the way may take this one for."""
+    """Yield the IPv4 addresses that routers may extract from an IPv6 address."""
     if address.ipv4_mapped is not None:
         yield address.ipv4_mapped
     if address.sixtofour is not None:

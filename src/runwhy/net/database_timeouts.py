@@ -1,11 +1,11 @@
-"""How long a PostgreSQL that does not answer is waited for."""
+"""Timeouts for connections to PostgreSQL."""
 
 from __future__ import annotations
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-# A host that is gone says nothing; without these, a connection to it is kept for hours.
+# Without these, a connection to a host that has disappeared stays open for hours.
 PATIENCE = {
     "connect_timeout": 10,  # seconds
     "keepalives_idle": 30,
@@ -16,6 +16,6 @@ PATIENCE = {
 
 
 def patience(url: str) -> dict[str, Any]:
-    """Parameters for a connection to this address; what the address itself says stands."""
-    said = parse_qs(urlsplit(url).query)
-    return {name: value for name, value in PATIENCE.items() if name not in said}
+    """Return timeout parameters for a database URL; those in the URL take precedence."""
+    in_url = parse_qs(urlsplit(url).query)
+    return {name: value for name, value in PATIENCE.items() if name not in in_url}

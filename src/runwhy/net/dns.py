@@ -1,4 +1,4 @@
-"""Names and their addresses, as the system knows them."""
+"""Host name resolution."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
 
 async def resolve(host: str, port: int) -> Sequence[str]:
-    """The addresses of a host, as the system knows them."""
+    """Return a host's addresses from the system resolver."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(item[4][0]) for item in found))

@@ -1,4 +1,4 @@
-"""HTTP to where others say: the address is checked on connecting, and the answer is bounded."""
+"""HTTP to user-chosen URLs: addresses are checked on connect, and responses are limited in size."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SocketOption = (
 
 
 class GuardedBackend(httpcore2.AsyncNetworkBackend):
-    """Connects to the very address that was checked: a name cannot change its meaning between."""
+    """Connects to the address that was checked, so that DNS cannot change in between."""
 
     def __init__(self, allowed: Allowed, resolve: Resolve) -> None:
         self._allowed = allowed
@@ -41,7 +41,7 @@ class GuardedBackend(httpcore2.AsyncNetworkBackend):
             try:
                 found = await self._resolve(host, port)
             except OSError as error:
-                raise httpcore2.ConnectError(f"{host} cannot be found") from error
+                raise httpcore2.ConnectError(f"cannot resolve {host}") from error
             addresses = check(found, host, self._allowed)
         *others, last = addresses
         for address in others:
@@ -57,15 +57,14 @@ class GuardedBackend(httpcore2.AsyncNetworkBackend):
         timeout: float | None = None,
         socket_options: Iterable[SocketOption] | None = None,
     ) -> httpcore2.AsyncNetworkStream:
-        raise Refused("sockets of this machine may not be reached")
+        raise Refused("Unix sockets are not allowed")
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
 
 
 class GuardedTransport(httpx2.AsyncHTTPTransport):
-    """Plain HTTP without proxies, over guarded connections. Each answer has an end, and is what it
-    seems: none is compressed."""
+    """HTTP without proxies over guarded connections. Responses are limited and not compressed."""
 
     def __init__(self, backend: GuardedBackend) -> None:
         super().__init__(trust_env=False)
@@ -79,8 +78,8 @@ class GuardedTransport(httpx2.AsyncHTTPTransport):
         request.headers["accept-encoding"] = "identity"
         response = await super().handle_async_request(request)
         if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
-            await response.aclose()  # a few bytes of it could be gigabytes
-            raise httpx2.ReadError("the answer is compressed, though that was not asked for")
+            await response.aclose()  # a few compressed bytes could expand to gigabytes
+            raise httpx2.ReadError("the response is compressed, although that was not requested")
         assert isinstance(response.stream, httpx2.AsyncByteStream)
         response.stream = _Bounded(response.stream)
         return response
@@ -95,7 +94,7 @@ class _Bounded(httpx2.AsyncByteStream):
         async for chunk in self._stream:
             size += len(chunk)
             if size > MAX_ANSWER:
-                raise httpx2.ReadError(f"the answer has more than {MAX_ANSWER} bytes")
+                raise httpx2.ReadError(f"the response is larger than {MAX_ANSWER} bytes")
             yield chunk
 
     async def aclose(self) -> None:
@@ -105,7 +104,7 @@ class _Bounded(httpx2.AsyncByteStream):
 def make_client(
     headers: Mapping[str, str], *, allowed: Allowed, timeout: float, resolve: Resolve
 ) -> httpx2.AsyncClient:
-    """A client that may go where it is allowed to."""
+    """Return an HTTP client that connects only to allowed addresses."""
     return httpx2.AsyncClient(
         transport=GuardedTransport(GuardedBackend(allowed, resolve)),
         headers=dict(headers),

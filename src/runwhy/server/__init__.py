@@ -1,1 +1,1 @@
-"""The HTTP server: routes, credentials, errors, streams."""
+"""The HTTP server: routes, authentication, error responses and event streams."""

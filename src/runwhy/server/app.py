@@ -1,4 +1,4 @@
-"""The application: routes, guards and errors put together."""
+"""The FastAPI application: routers, middleware and error handlers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from runwhy.telemetry.recorder import Telemetry
 
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 
-# FastAPI would write spans and logs of its own, with what was said in them.
+# FastAPI's own spans and logs would contain prompts and answers.
 _OURS: TelemetryConfig = {
     "tracing": False,
     "metrics": False,
@@ -51,7 +51,7 @@ _OURS: TelemetryConfig = {
 }
 
 ROUTERS = (
-    run_counts.router,  # before the runs, of which none is called `keys`
+    run_counts.router,  # before `runs`, so that `/agent-runs/keys` is not read as a run id
     runs.router,
     envelopes.router,
     sessions.router,
@@ -86,14 +86,14 @@ def create_app(
     proxies: Networks = (),
     telemetry: Telemetry | None = None,
 ) -> FastAPI:
-    """The app over these services. `hosts` are the names it answers to, None for any."""
+    """Build the app. `hosts` are the host names it answers to; None allows any."""
     app = FastAPI(
         title="Runwhy",
         version=version,
         lifespan=lambda _: lifespan(),
         docs_url=None,
         redoc_url=None,
-        redirect_slashes=False,  # one address for one thing, and no answer without our shape
+        redirect_slashes=False,  # one URL per resource, and every answer in our format
         generate_unique_id_function=openapi.operation_id,
         telemetry=_OURS,
     )

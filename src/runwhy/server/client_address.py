@@ -1,4 +1,4 @@
-"""Where a request comes from: the address at the other end, or what a trusted proxy says of it."""
+"""The address of the client: the socket's peer, or the one a trusted proxy reports."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from starlette.types import Scope
 Networks = Sequence[IPv4Network | IPv6Network]
 
 FORWARDED = b"x-forwarded-for"
-MOST = 32  # proxies in a row; nobody has more
+MOST = 32  # longer chains of proxies are cut
 
 
 def parse_proxies(entries: Sequence[str]) -> Networks:
-    """Read the setting. Raises: ValueError."""
+    """Parse the setting that lists trusted proxies. Raises: ValueError."""
     return [ip_network(entry, strict=False) for entry in entries]
 
 
 def place_of(scope: Scope, proxies: Networks) -> str | None:
-    """Who asks, as far as can be told; None for a program of this machine over a private socket.
+    """Return the client's address; None on a private Unix socket.
 
-    Behind a proxy that is trusted it is the last address of `X-Forwarded-For` that is no such
-    proxy: what stands before that one, anybody may have written.
+    Behind trusted proxies, this is the last address in `X-Forwarded-For` that is not one of them.
+    Earlier addresses in the header may be forged by the client.
     """
     client = scope.get("client")
     if not client:
         return None
     place = str(client[0])
-    for said in _forwarded(scope["headers"]) if proxies else ():
+    for forwarded in _forwarded(scope["headers"]) if proxies else ():
         if not _is_one_of(place, proxies):
             break
-        place = said
+        place = forwarded
     return _whole(place)
 
 
 def _forwarded(headers: Iterable[tuple[bytes, bytes]]) -> Sequence[str]:
-    """What proxies say, the nearest first."""
+    """Return the addresses in `X-Forwarded-For`, nearest proxy first."""
     whole = b",".join(value for name, value in headers if name == FORWARDED)
-    said = whole.decode("latin-1").split(",")
-    return [part.strip()[:64] for part in said[::-1][:MOST] if part.strip()]
+    addresses = whole.decode("latin-1").split(",")
+    return [part.strip()[:64] for part in addresses[::-1][:MOST] if part.strip()]
 
 
 def _is_one_of(place: str, proxies: Networks) -> bool:
@@ -52,7 +52,7 @@ def _is_one_of(place: str, proxies: Networks) -> bool:
 
 
 def _whole(place: str) -> str:
-    """An address of IPv6 as its network: everybody there has as many of them as they like."""
+    """Return the address; for IPv6, its /64 network, because one client can use all of it."""
     try:
         address = ip_address(place.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The cookie of who has signed in, and the rule that no other site can make use of it."""
+"""The dashboard's sign-in cookie, and its protection against cross-site requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def set_cookie(response: Response, token: str, *, secure: bool) -> None:
-    """No script reads it, no other site sends it."""
+    """Set the sign-in cookie. Scripts cannot read it, and other sites cannot send it."""
     response.set_cookie(
         COOKIE,
         token,
@@ -28,12 +28,12 @@ def set_cookie(response: Response, token: str, *, secure: bool) -> None:
 
 
 def clear_cookie(response: Response) -> None:
-    """Take it away."""
+    """Delete the sign-in cookie."""
     response.delete_cookie(COOKIE, path=PATH, httponly=True, samesite="strict")
 
 
 async def key_of_cookie(request: Request, signins: SignIns) -> Key | None:
-    """The key that the cookie of a request stands for. Raises: Denied, see `check_ours`."""
+    """Return the key of the request's cookie. Raises: Denied, see `check_same_site`."""
     token = request.cookies.get(COOKIE)
     key = await signins.key_of(token) if token else None
     if key is not None and request.method not in SAFE:
@@ -42,12 +42,14 @@ async def key_of_cookie(request: Request, signins: SignIns) -> Key | None:
 
 
 def check_ours(request: Request) -> None:
-    """A form or a page elsewhere cannot send this header without asking, and we never allow it;
-    browsers that say where a request comes from must say that it comes from here.
+    """Check that a request with the dashboard's cookie comes from the dashboard.
+
+    Another site cannot send the custom header without a CORS preflight, which is never allowed.
+    Browsers that send `Sec-Fetch-Site` must report the same origin.
 
     Raises: Denied.
     """
     if OURS not in request.headers:
-        raise Denied("what the dashboard's cookie is used for needs the header X-Runwhy-Dashboard")
+        raise Denied("requests with the dashboard's cookie need the header X-Runwhy-Dashboard")
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise Denied("the dashboard's cookie may not be used from another site")
+        raise Denied("the dashboard's cookie cannot be used from another site")

@@ -1,4 +1,4 @@
-"""The dashboard's files, or a page that says how to get them."""
+"""The dashboard's files, or a page with instructions if they were not built."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ OTHERS = frozenset(
     {"api", "hooks", "mcp", "healthz", "readyz", "metrics", "openapi.json", "assets"}
 )
 
-# Scripts and data from this server alone; no inline script; nobody may frame the page.
+# Scripts and data from this server only, no inline scripts, no framing.
 POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",  # components set sizes and places this way
+        "style-src 'self' 'unsafe-inline'",  # components set sizes and positions inline
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -38,13 +38,13 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-FOREVER = "public, max-age=31536000, immutable"  # names of assets hold a hash of what is in them
+FOREVER = "public, max-age=31536000, immutable"  # asset names contain a hash of their content
 ASK_AGAIN = "no-cache"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asset:
-    """A file of the dashboard, as it is sent."""
+    """A file of the dashboard, ready to send."""
 
     body: bytes
     zipped: bytes | None
@@ -53,12 +53,12 @@ class Asset:
 
 
 class Dashboard(BaseRoute):
-    """Answers what a browser asks for beside the API: files, and one page for all addresses.
+    """Serves the dashboard's files, and its index page for every other page URL.
 
-    The page itself decides what to show at which address, so that a link to a run works.
+    The index page routes in the browser, so that a link to a run works.
     """
 
-    path = "dashboard"  # by which its requests are counted
+    path = "dashboard"  # the route label of its metrics
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -66,7 +66,7 @@ class Dashboard(BaseRoute):
         self._assets: dict[str, Asset] = {}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Reading requests alone; what is nobody's stays a 404 in the one shape of errors."""
+        """Match GET and HEAD requests for files and pages; anything else stays a JSON 404."""
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             return Match.NONE, {}
         path = scope["path"].removeprefix("/")
@@ -75,7 +75,7 @@ class Dashboard(BaseRoute):
         return Match.NONE, {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A file, the page, or what to do when it was not built."""
+        """Send a file, the index page, or build instructions if the dashboard is missing."""
         assets = self._current()
         asset = assets.get(scope["path"].removeprefix("/")) or assets.get(INDEX)
         if asset is None:
@@ -85,7 +85,7 @@ class Dashboard(BaseRoute):
         await response(scope, receive, send)
 
     def _current(self) -> dict[str, Asset]:
-        """All files in memory, read again when they were built again."""
+        """Return all files in memory, reloaded after a new build."""
         try:
             built = (self._folder / INDEX).stat().st_mtime
         except OSError:
@@ -155,12 +155,12 @@ installed, because no npm registry could be reached.</p>
 <pre>cd ui
 npm ci
 npm run build</pre>
-<p>Or install again where a registry can be reached; this says what is wrong if it fails:</p>
+<p>Or reinstall where an npm registry is reachable. This prints the error if the build fails:</p>
 <pre>RUNWHY_REQUIRE_UI=1 uv sync --reinstall-package runwhy</pre>
 <h2>Meanwhile</h2>
 <pre>runwhy run --tag customer=acme "Hello"
 runwhy runs list customer=acme</pre>
-<p>The API is described in <a href="/openapi.json">openapi.json</a>; the server's health is at
+<p>The API is described in <a href="/openapi.json">openapi.json</a>. See also
 <a href="/readyz">readyz</a> and <a href="/metrics">metrics</a>.</p>
 </body>
 </html>

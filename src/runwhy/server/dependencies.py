@@ -1,4 +1,4 @@
-"""What routes ask of a request: the services, the caller, the body, the idempotency key."""
+"""FastAPI dependencies: services, caller, body, idempotency key, and common parameters."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ from runwhy.wire.json_decoder import decode_json
 MAX_KEY = 255
 ONCE = "Idempotency-Key"
 MAX_SEQ = 2**53 - 1
-ANSWER = "x-answer"  # the name of a route's schema, until the OpenAPI document is made
+ANSWER = "x-answer"  # names a route's answer schema until the OpenAPI document is built
 
 B = TypeVar("B", bound=Body)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """Everything that routes may call."""
+    """The services that routes use."""
 
     access: Access
     runs: Runs
@@ -78,18 +78,18 @@ class Services:
     queue: JobStore
 
 
-# What follows needs nothing but the request, so that routes can be quick (see `quick.py`), and is
-# made of coroutines although some wait for nothing: FastAPI runs plain functions in threads.
+# These dependencies need only the request, so that `FastRoute` can serve their routes. All are
+# coroutines, because FastAPI runs plain functions in a thread pool.
 
 
 async def services_of(request: Request) -> Services:
-    """The services of the app that got this request."""
+    """Return the app's services."""
     services: Services = request.app.state.services
     return services
 
 
 async def clock_of(request: Request) -> Clock:
-    """The clock of the app that got this request."""
+    """Return the app's clock."""
     clock: Clock = request.app.state.clock
     return clock
 
@@ -99,7 +99,7 @@ ClockDep = Annotated[Clock, Depends(clock_of)]
 
 
 def credential(request: Request) -> str | None:
-    """The key that came with a request, if any."""
+    """Return the key sent in the `Authorization` or `X-API-Key` header, if any."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token.strip():
         return token.strip()
@@ -107,9 +107,9 @@ def credential(request: Request) -> str | None:
 
 
 async def caller_of(request: Request, slug: str | None, services: Services) -> Caller:
-    """Who asks: by the key in a header, else by the dashboard's cookie, else nobody known.
+    """Identify the caller by the key in a header, or else by the dashboard's cookie.
 
-    What is written from here on in this request is written down as theirs.
+    The audit log attributes every change made later in this request to this caller.
     """
     caller = await _identified(request, slug, services)
     ACTING.set(Acting(actor=caller.actor, at=request.app.state.clock()))
@@ -124,11 +124,11 @@ async def _identified(request: Request, slug: str | None, services: Services) ->
 
 
 def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
-    """The caller, who must have this scope.
+    """Require a caller with this scope.
 
-    A caller may be bound to tags. Below a run or session that is looked after here; any other
-    route is closed to them unless it `heeds_tags`: asks with `RunFilterDep` or `SessionFilterDep`,
-    passes `caller.tags` on, or tells of nothing that could be tagged.
+    A key bound to tags reaches routes below a run or session if the tags match. Every other
+    route is denied to it, unless `tag_aware` states that the route filters by the caller's tags
+    (`RunFilterDep`, `SessionFilterDep` or `caller.tags`) or returns nothing that has tags.
     """
 
     async def identify(request: Request) -> Caller:
@@ -141,12 +141,12 @@ def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
         request.state.caller = caller
         return caller
 
-    identify.__dict__["scope"] = scope  # for the OpenAPI document
+    identify.__dict__["scope"] = scope  # read by the OpenAPI document
     return Depends(identify)
 
 
 async def json_of(request: Request) -> object:
-    """The JSON of a body, read once. Raises: InvalidInput, TooLarge."""
+    """Decode the request's JSON body once. Raises: InvalidInput, TooLarge."""
     state = request.scope.setdefault("state", {})
     if "json" not in state:
         state["json"] = decode_json(await request.body())
@@ -154,7 +154,7 @@ async def json_of(request: Request) -> object:
 
 
 def body_of(model: type[B]) -> Any:
-    """The body, checked; every broken rule is named."""
+    """Parse the body into `model` and report every problem at once."""
 
     async def read(request: Request) -> B:
         value = await json_of(request)
@@ -163,17 +163,17 @@ def body_of(model: type[B]) -> Any:
         except ValidationError as error:
             raise invalid_body(error) from None
 
-    read.__dict__["body_model"] = model  # for the OpenAPI document
+    read.__dict__["body_model"] = model  # read by the OpenAPI document
     return Depends(read)
 
 
 async def once_of(request: Request) -> Once | None:
-    """The idempotency key of a request, and what it was used for. Raises: InvalidInput."""
+    """Return the request's idempotency key with a fingerprint of its body. Raises: InvalidInput."""
     key = request.headers.get(ONCE)
     if key is None:
         return None
     if not 1 <= len(key) <= MAX_KEY:
-        rule = f"has 1 to {MAX_KEY} characters, not {len(key)}"
+        rule = f"must have 1 to {MAX_KEY} characters, not {len(key)}"
         raise InvalidInput([Problem(ONCE, rule, MAX_KEY, len(key))])
     body = msgspec.json.encode(await json_of(request), order="sorted")
     return Once(
@@ -189,17 +189,17 @@ OnceDep = Annotated[Once | None, Depends(once_of)]
 async def tag_filter(
     metadata: Annotated[
         list[str] | None,
-        Query(description="`key:value`, split at the first colon; all must hold"),
+        Query(description="Tag to match, as `key:value` (split at the first colon). Repeatable."),
     ] = None,
 ) -> dict[str, str]:
-    """Tags that must be there. Raises: InvalidInput for a filter that makes no sense."""
+    """Parse `metadata` parameters into a tag filter. Raises: InvalidInput."""
     pairs: dict[str, str] = {}
     for item in metadata or ():
         key, colon, value = item.partition(":")
         if not colon:
-            raise InvalidInput([Problem("metadata", f"{item!r} is not of the form key:value")])
+            raise InvalidInput([Problem("metadata", f"{item!r} must have the form key:value")])
         if pairs.setdefault(key, value) != value:
-            raise InvalidInput([Problem("metadata", f"{key!r} cannot have two values at once")])
+            raise InvalidInput([Problem("metadata", f"{key!r} is given with two values")])
         parse_tags({key: value}, at="metadata")
     return pairs
 
@@ -207,7 +207,7 @@ async def tag_filter(
 TagsDep = Annotated[dict[str, str], Depends(tag_filter)]
 LimitQuery = Annotated[int, Query(ge=1, le=200)]
 CursorQuery = Annotated[
-    str | None, Query(max_length=512, description="`nextCursor` of the page before")
+    str | None, Query(max_length=512, description="`nextCursor` of the previous page.")
 ]
 SeqQuery = Annotated[int | None, Query(ge=0, le=MAX_SEQ)]
 
@@ -215,18 +215,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 def answer(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A JSON answer."""
+    """Return a JSON response."""
     return Response(_encode(value), status, headers, media_type="application/json")
 
 
 def gives(schema: str, status: int = 200) -> dict[str, Any]:
-    """What a route answers with: the name of its schema in `wire/answers`.
+    """Return the route options that set the status and name the answer's schema in `wire/answers`.
 
-    By name, because schemas are made only when somebody asks for the OpenAPI document.
+    The schema is named, not imported, because schemas are built only for the OpenAPI document.
     """
     return {"status_code": status, "openapi_extra": {ANSWER: schema}}
 
 
 def base_path(slug: str) -> str:
-    """Where everything of a workspace is."""
+    """Return the path prefix of a workspace."""
     return f"/api/v1/workspaces/{slug}"

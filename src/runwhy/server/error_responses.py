@@ -1,4 +1,4 @@
-"""Errors on the wire: one shape everywhere, and the only place that knows HTTP statuses."""
+"""Error responses: one JSON format, and the mapping from errors to HTTP statuses."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ STATUSES: dict[type[RunwhyError], int] = {
     RateLimited: 429,
     Unavailable: 503,
 }
-_NOWHERE = "nothing is at this path; those of the API begin with /api/v1/workspaces/default/"
+_NO_ROUTE = "no route matches this path; API paths begin with /api/v1/workspaces/default/"
 _OTHER = {404: "not_found", 405: "method_not_allowed", 413: "payload_too_large"}
 
 
 def status_of(error: RunwhyError) -> int:
-    """The HTTP status of an error: that of the nearest class that has one."""
+    """Return the HTTP status of an error: that of its nearest class with one."""
     return next(STATUSES[cls] for cls in type(error).__mro__ if cls in STATUSES)
 
 
 def error_json(error: RunwhyError) -> dict[str, Any]:
-    """The one shape of every error."""
+    """Return an error as JSON."""
     body: dict[str, Any] = {
         "error": error.code,
         "message": error.message,
@@ -69,7 +69,7 @@ def error_json(error: RunwhyError) -> dict[str, Any]:
 
 
 def error_response(error: RunwhyError) -> Response:
-    """The answer that tells of an error."""
+    """Return the HTTP response for an error."""
     headers = {}
     if isinstance(error, RateLimited):
         headers["Retry-After"] = str(error.retry_after)
@@ -88,13 +88,13 @@ def _problem(problem: Problem) -> dict[str, Any]:
 
 
 def invalid_body(error: ValidationError) -> InvalidInput:
-    """A body that broke rules, all of them named."""
+    """Convert pydantic's errors in a body to problems."""
     found = error.errors(include_url=False)
     return InvalidInput([p for one in found for p in _found(pointer(*one["loc"]), one)])
 
 
 def invalid_parameters(error: RequestValidationError) -> InvalidInput:
-    """Parameters that broke rules; `loc` begins with where they stand, such as `query`."""
+    """Convert errors in parameters to problems. Drops the first item of `loc`, such as `query`."""
     found = error.errors()
     return InvalidInput(
         [p for one in found for p in _found(".".join(map(str, one["loc"][1:])), one)]
@@ -102,9 +102,9 @@ def invalid_parameters(error: RequestValidationError) -> InvalidInput:
 
 
 def _found(where: str, error: Any) -> Iterator[Problem]:
-    """What pydantic found, as problems: each says where it is, what the rule is, how far off."""
+    """Convert one pydantic error to problems with field, rule, limit and actual value."""
     context = error.get("ctx") or {}
-    if error["type"] == "runwhy":  # the core's own words
+    if error["type"] == "runwhy":  # the error is one of our own, with its problems
         for problem in context["problems"]:
             field = where + problem.field
             yield Problem(field, problem.problem, problem.limit, problem.actual)
@@ -129,7 +129,7 @@ def _actual(value: object, context: dict[str, Any]) -> int | None:
 
 
 def install(app: FastAPI) -> None:
-    """Answer every error in the one shape."""
+    """Install handlers that return every error in the same format."""
 
     async def known(_: Request, error: Exception) -> Response:
         assert isinstance(error, RunwhyError)
@@ -142,7 +142,7 @@ def install(app: FastAPI) -> None:
     async def other(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = _OTHER.get(error.status_code, "invalid_request")
-        message = _NOWHERE if error.status_code == 404 else str(error.detail)
+        message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
         body = {"error": code, "message": message, "problems": []}
         return _answer(body, error.status_code, dict(error.headers or {}))
 
@@ -152,7 +152,7 @@ def install(app: FastAPI) -> None:
 
 
 class LastResort:
-    """Answers in the one shape when a bug of ours comes this far, and tells the log, once."""
+    """Returns an `internal` error for an unexpected exception, and logs it once."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -169,9 +169,9 @@ class LastResort:
             await self.app(scope, receive, watched)
         except Exception as error:
             if begun or scope["type"] != "http":
-                raise  # too late to say anything: whoever listens must see that it broke off
-            _log.error("unexpected error", path=scope["path"], exc_info=error)
-            message = "something went wrong here; the server's log has the details"
+                raise  # the response has started, so the client must see the connection break
+            _log.error("server.unexpected_error", path=scope["path"], exc_info=error)
+            message = "unexpected error; see the server's log"
             body = {"error": "internal", "message": message, "problems": []}
             await _answer(body, 500, {})(scope, receive, send)
 

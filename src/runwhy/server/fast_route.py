@@ -1,7 +1,7 @@
-"""Routes that ask only for things of ours are served without FastAPI's general way of asking.
+"""Routes that bypass FastAPI's general dependency resolution, for speed.
 
-That way is made for everything that a route may want, and for a route of ours costs more than all
-the rest of the server's part in a request. What the route says stays the same, and is described.
+For small requests, that resolution costs more than the rest of the server's work. The routes
+are declared and described in OpenAPI as usual.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class QuickRoute(APIRoute):
-    """Quick if it wants nothing but path parameters, the request, and what needs only that."""
+    """A route that is served directly if each parameter needs only the path or the request."""
 
     def get_route_handler(self) -> Handler:
         asks = _asks(self.dependant)
@@ -28,7 +28,7 @@ class QuickRoute(APIRoute):
 
 
 def quick_router(**options: Any) -> APIRouter:
-    """A router whose routes are quick if they can be."""
+    """Return a router whose routes are served directly where possible."""
     return APIRouter(route_class=QuickRoute, **options)
 
 
@@ -40,7 +40,7 @@ def _handler(endpoint: Any, wanted: Dependant, asks: Mapping[str, Ask]) -> Handl
         given = {name: request.path_params[name] for name in path}
         if itself is not None:
             given[itself] = request
-        for name, ask in asks.items():  # in the order of the signature: first who, then what
+        for name, ask in asks.items():  # in signature order: the caller is identified first
             given[name] = await ask(request)
         response: Response = await endpoint(**given)
         return response
@@ -49,7 +49,7 @@ def _handler(endpoint: Any, wanted: Dependant, asks: Mapping[str, Ask]) -> Handl
 
 
 def _asks(wanted: Dependant) -> Mapping[str, Ask] | None:
-    """How to get each argument that is not in the path; None if that takes more than a request."""
+    """Return a function per argument outside the path; None if one needs more than the request."""
     if not _is_plain(wanted):
         return None
     asks: dict[str, Ask] = {}

@@ -1,4 +1,4 @@
-"""Logs: to stderr, for people in a terminal and as JSON lines elsewhere; never what was said."""
+"""Logging to stderr: text in a terminal, JSON lines elsewhere. Never prompts or answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.telemetry.propagation import current_ids
 
 
 def _with_trace(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Which trace a line belongs to, where there is one; what the line says itself stands."""
+    """Add the current trace and span ids to a log line, unless it has its own."""
     return {**current_ids(), **line}
 
 
@@ -28,7 +28,7 @@ _SHARED: list[Processor] = [
 
 
 def log_to_stderr(level: str, format: str = "auto", *, everything: bool = True) -> None:
-    """Send our log to stderr; with `everything`, also what libraries log."""
+    """Log to stderr; with `everything`, include the logs of libraries."""
     rendering = _rendering(sys.stderr.isatty() if format == "auto" else format == "text")
     number = logging.getLevelNamesMapping()[level.upper()]
     structlog.configure(
@@ -42,7 +42,9 @@ def log_to_stderr(level: str, format: str = "auto", *, everything: bool = True) 
 
 def _rendering(for_people: bool) -> list[Processor]:
     if for_people:
-        plain = structlog.dev.plain_traceback  # others show local variables, so what was said
+        plain = (
+            structlog.dev.plain_traceback
+        )  # the other formatters print local variables, which may hold prompts
         coloured = sys.stderr.isatty()
         return [structlog.dev.ConsoleRenderer(colors=coloured, exception_formatter=plain)]
     return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
@@ -62,6 +64,6 @@ def _take_in_others(number: int, rendering: list[Processor]) -> None:
 
 
 def _told_already(record: logging.LogRecord) -> bool:
-    """Errors of the app are logged where they are answered; uvicorn would log them again."""
+    """Drop uvicorn's copy of an error that the app has already logged."""
     message: Any = record.msg
     return not (record.name == "uvicorn.error" and str(message).startswith("Exception in ASGI"))

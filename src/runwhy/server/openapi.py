@@ -1,4 +1,4 @@
-"""The OpenAPI document: what FastAPI knows, plus bodies, answers and the one shape of errors."""
+"""The OpenAPI document: FastAPI's, plus bodies, answers and errors."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 from runwhy.server.dependencies import ANSWER, MAX_KEY, ONCE, once_of
 
 DESCRIPTION = """\
-Runs and sessions of agents, found again by tags. The reference in words is `http-api.md` of the
-documentation, and `errors.md` lists every error code.
+Run AI agents and store why each run exists. See `http-api.md` in the documentation for a guide,
+and `errors.md` for every error code.
 """
 
 _REF = "#/components/schemas/{model}"
 _JSON = "application/json"
 
 _REFUSALS = {
-    400: "A rule was broken; all broken ones are named, and nothing was created",
-    401: "No key, or an unknown one",
-    403: "The key lacks a scope, or the host or origin is not ours",
-    404: "Unknown, or another workspace's",
-    409: "The state does not allow it",
-    413: "The body is over 1 MiB",
-    422: "The idempotency key was used with another body",
+    400: "Invalid request. `problems` lists everything that is wrong; nothing was created.",
+    401: "Missing or unknown API key.",
+    403: "The key lacks a scope, or the host or origin is not allowed.",
+    404: "Not found in this workspace.",
+    409: "Conflict with the current state.",
+    413: "The body is larger than 1 MiB.",
+    422: "The idempotency key was already used with a different body.",
 }
 
 
 def install(app: FastAPI, *, version: str) -> None:
-    """Serve the document at `/openapi.json`; it is made when it is first asked for."""
+    """Serve the document at `/openapi.json`; it is built on the first request."""
 
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -45,12 +45,12 @@ def install(app: FastAPI, *, version: str) -> None:
 
 
 def operation_id(route: APIRoute) -> str:
-    """The name of a route's function: generated clients call it so."""
+    """Return the name of a route's function, which generated clients use as method name."""
     return route.name
 
 
 def describe(app: FastAPI, version: str) -> dict[str, Any]:
-    """The whole document."""
+    """Build the OpenAPI document."""
     from runwhy.wire import answers
 
     found = get_openapi(title="Runwhy", version=version, routes=app.routes, description=DESCRIPTION)
@@ -101,7 +101,7 @@ def _body(dependant: Dependant) -> type[BaseModel] | None:
 
 
 def _scope(dependant: Dependant) -> str | None:
-    """The scope that whoever asks must have."""
+    """Return the scope that a route requires."""
     for needed in dependant.dependencies:
         if scope := getattr(needed.call, "scope", None) or _scope(needed):
             return str(scope)
@@ -113,7 +113,7 @@ def _content(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def _add_parameters(operation: dict[str, Any], route: RouteContext) -> None:
-    """What dependencies read from the request by themselves."""
+    """Add parameters that dependencies read directly from the request."""
     parameters = operation.setdefault("parameters", [])
     known = {parameter["name"] for parameter in parameters}
     for name in route.param_convertors:
@@ -122,7 +122,9 @@ def _add_parameters(operation: dict[str, Any], route: RouteContext) -> None:
             parameters.append({"name": name, "in": "path", "required": True, "schema": text})
     if _asks_once(route):
         key = {"type": "string", "minLength": 1, "maxLength": MAX_KEY}
-        about = "the same key and body give the first answer again, for 24 hours"
+        about = (
+            "Repeating a request with the same key and body returns the first answer, for 24 hours."
+        )
         parameters.append({"name": ONCE, "in": "header", "description": about, "schema": key})
 
 
@@ -134,7 +136,7 @@ def _add_refusals(
     operation: dict[str, Any], route: RouteContext, content: dict[str, Any], *, has_body: bool
 ) -> None:
     responses = operation["responses"]
-    responses.pop("422", None)  # FastAPI's own shape, which we never send
+    responses.pop("422", None)  # FastAPI's own format, which is never sent
     path = route.path or ""
     once = _asks_once(route)
     statuses = {
@@ -148,4 +150,4 @@ def _add_refusals(
     }
     for status in (status for status, possible in statuses.items() if possible):
         responses[str(status)] = {"description": _REFUSALS[status], "content": content}
-    responses["default"] = {"description": "Any other error", "content": content}
+    responses["default"] = {"description": "Any other error.", "content": content}

@@ -1,4 +1,4 @@
-"""The query of a request, from `q`, `metadata` and `status` together."""
+"""Run and session filters, built from the parameters `q`, `metadata` and `status`."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ QueryText = Annotated[
     str | None,
     Parameter(
         max_length=MAX_CHARACTERS,
-        description="a query, such as `customer:acme env:prod -status:failed created>-24h`",
+        description="Query, such as `customer:acme env:prod -status:failed created>-24h`.",
     ),
 ]
 
 
 def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATUSES) -> Query:
-    """What was asked. Raises: InvalidInput, which names the column."""
+    """Parse a query. Raises: InvalidInput, with the column of the mistake."""
     try:
         return parse(text or "", now=clock(), statuses=statuses)
     except QueryError as error:
@@ -52,8 +52,8 @@ async def run_filter(
     q: QueryText = None,
     status: Annotated[Status | None, Parameter()] = None,
 ) -> RunFilter:
-    """Which runs are meant, of those that the caller may see. Raises: InvalidInput."""
-    caller: Caller = request.state.caller  # routes ask who calls before they ask for what
+    """Build a filter for the runs visible to the caller. Raises: InvalidInput."""
+    caller: Caller = request.state.caller  # set by `caller_with`, which routes list first
     query = read_query(q, clock)
     return RunFilter(query=query, tags=tags, status=status, within=caller.tags)
 
@@ -65,7 +65,7 @@ async def session_filter(
     q: QueryText = None,
     status: Annotated[SessionStatus | None, Parameter()] = None,
 ) -> SessionFilter:
-    """Which sessions are meant, of those that the caller may see. Raises: InvalidInput."""
+    """Build a filter for the sessions visible to the caller. Raises: InvalidInput."""
     caller: Caller = request.state.caller
     query = read_query(q, clock, _SESSION_STATUSES)
     return SessionFilter(query=query, tags=tags, status=status, within=caller.tags)
@@ -76,8 +76,10 @@ SessionFilterDep = Annotated[SessionFilter, Depends(session_filter)]
 
 
 def question_of(filter: RunFilter | SessionFilter) -> dict[str, object]:
-    """What a cursor is bound to. A relative time stays the same question while time goes on."""
-    asked: dict[str, object] = {"tags": dict(filter.tags), "status": filter.status}
+    """Return the value a cursor is bound to. Relative times are kept relative, so that paging
+    works.
+    """
+    key: dict[str, object] = {"tags": dict(filter.tags), "status": filter.status}
     if filter.within:
-        asked["within"] = dict(filter.within)
-    return asked if isinstance(filter.query, All) else {**asked, "q": render(filter.query)}
+        key["within"] = dict(filter.within)
+    return key if isinstance(filter.query, All) else {**key, "q": render(filter.query)}

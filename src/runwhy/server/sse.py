@@ -1,4 +1,4 @@
-"""Server-sent events: frames with numbers, so that a client can go on where it was."""
+"""Server-sent events: numbered frames, so that clients can resume a stream."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def frame(event: JsonObject) -> bytes:
-    """One event: `id`, `event` and `data`, the last on one line, whatever one calls a line."""
+    """Encode one event as `id`, `event` and `data`, with `data` on a single line."""
     head = f"id: {event['seq']}\nevent: {event['type']}\ndata: "
     data = _encode(event)
     for separator, escaped in _SEPARATORS:
@@ -33,15 +33,15 @@ def frame(event: JsonObject) -> bytes:
     return head.encode() + data + b"\n\n"
 
 
-# JSON leaves these as they are, and many a reader of lines takes them for the end of one.
+# JSON does not escape these characters, but some line readers treat them as line breaks.
 _SEPARATORS = [(char.encode(), f"\\u{ord(char):04x}".encode()) for char in "\u0085\u2028\u2029"]
 
 
 async def last_seen(
-    lastSeq: SeqQuery = None,  # noqa: N803 (the wire's name)
+    lastSeq: SeqQuery = None,  # noqa: N803 (name of the parameter)
     last_event_id: Annotated[str, Header(max_length=16)] = "",
 ) -> int:
-    """After which event a client wants to go on; the header of a reconnect wins."""
+    """Return the last event the client has seen. The reconnect header takes precedence."""
     if not last_event_id:
         return lastSeq or 0
     if not (last_event_id.isascii() and last_event_id.isdecimal()):
@@ -50,7 +50,7 @@ async def last_seen(
 
 
 class Listening(TypedDict):
-    """How a client listens: from where, until when, and how often it hears that we live."""
+    """Stream options: the event to resume after, the stop check, and the ping interval."""
 
     after: int
     stopping: Callable[[], bool]
@@ -58,7 +58,7 @@ class Listening(TypedDict):
 
 
 async def listening(request: Request, after: Annotated[int, Depends(last_seen)]) -> Listening:
-    """Streams end when the server goes down; clients come back later."""
+    """Read stream options. Streams end at shutdown, and clients reconnect later."""
     state = request.app.state
     return Listening(
         after=after, stopping=lambda: bool(state.stopping), ping_every=state.ping_every
@@ -69,7 +69,7 @@ ListeningDep = Annotated[Listening, Depends(listening)]
 
 
 class EventStream(StreamingResponse):
-    """An answer that goes on."""
+    """A server-sent event stream."""
 
     media_type = "text/event-stream"
 
@@ -79,18 +79,20 @@ def stream(
     render: Callable[[E], JsonObject],
     may_listen: Callable[[], Awaitable[bool]],
 ) -> EventStream:
-    """Events as they come; None keeps the connection awake. Who may not listen any more hears no
-    more: that is looked at whenever a ping would be due."""
+    """Stream events; None sends a ping to keep the connection open.
+
+    The stream ends when `may_listen` returns False. It is checked whenever a ping would be due.
+    """
 
     async def frames() -> AsyncIterator[bytes]:
-        yield OPEN  # so that a client knows that it listens, before anything happens
-        looked = time.monotonic()
+        yield OPEN  # tells the client that it is connected
+        checked_at = time.monotonic()
         async with aclosing(events):
             async for event in events:
-                if event is None or time.monotonic() - looked > PING_EVERY:
+                if event is None or time.monotonic() - checked_at > PING_EVERY:
                     if not await may_listen():
                         return
-                    looked = time.monotonic()
+                    checked_at = time.monotonic()
                 yield PING if event is None else frame(render(event))
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -99,5 +101,5 @@ def stream(
 
 STREAM: dict[str, Any] = {
     "response_class": EventStream,
-    "response_description": "Server-sent events; the `data` of each is an `Event`.",
+    "response_description": "Server-sent events. The `data` of each is an `Event`.",
 }

@@ -1,4 +1,4 @@
-"""What a caller who is bound to tags may reach: where nothing is said about it, nothing."""
+"""Access of keys bound to tags: denied unless a route or its run or session allows it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,20 @@ from runwhy.services.sessions import Sessions
 async def keep_within(
     request: Request, caller: Caller, runs: Runs, sessions: Sessions, *, heeds_tags: bool
 ) -> None:
-    """What is below a run or session exists for them if that carries their tags; any other route
-    has to heed the tags itself, and to say so. Raises: NotFound, Denied."""
+    """Check that a caller bound to tags may use this route.
+
+    Routes below a run or session require its tags to match. Any other route must be `tag_aware`.
+    Raises: NotFound, Denied.
+    """
     path = request.path_params
     tags = await _tags_of(path, caller.workspace.id, runs, sessions)
-    if tags is not None and not caller.sees(tags):  # in the very words for what is nowhere
+    if tags is not None and not caller.sees(
+        tags
+    ):  # same message as for an unknown id, to reveal nothing
         name = "run" if "run_id" in path else "session"
         raise NotFound(f"no {name} {path[f'{name}_id']}")
     if request.method not in SAFE or (tags is None and not heeds_tags):
-        raise Denied("a key that is bound to tags may not do this")
+        raise Denied("a key bound to tags is not allowed to do this")
 
 
 async def _tags_of(

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn in an event loop, and an end that loses nothing."""
+"""Running the server: uvicorn in an event loop, with a graceful shutdown."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp
 
-ANSWERS_END_WITHIN = 5  # seconds for open requests, once their streams were told to end
+ANSWERS_END_WITHIN = 5  # seconds for open requests after their streams have ended
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-SAME = 1.0  # seconds in which a signal that comes again is the same one: two told us of it
+SAME = 1.0  # seconds within which a repeated signal counts as the same one
 
 
 class Listener(uvicorn.Server):
-    """uvicorn, which ends open streams before it waits for them, and leaves signals to others."""
+    """uvicorn, except that it ends open streams before shutdown and does not handle signals."""
 
     def __init__(
         self, app: ASGIApp, *, ready: Callable[[], None], end_streams: Callable[[], None]
     ) -> None:
         config = uvicorn.Config(
             app,
-            lifespan="off",  # `run` has it, so that its errors come to whoever started us
+            lifespan="off",  # entered by `run`, so that its errors reach the caller
             log_config=None,
             access_log=False,
             server_header=False,
@@ -39,31 +39,31 @@ class Listener(uvicorn.Server):
         self._end_streams = end_streams
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and say so."""
+        """Start listening and report it."""
         await super().startup(sockets)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept nothing more, end streams, let open requests be answered."""
+        """Stop accepting, end streams, and let open requests finish."""
         self._end_streams()
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """They are caught for longer than uvicorn runs: see `ended_by_signals`."""
+        """Leave signals to `ended_by_signals`, which handles them for longer than uvicorn runs."""
         yield
 
 
 def run(
-    listener: Listener, opened: socket.socket, life: AbstractAsyncContextManager[object]
+    listener: Listener, opened: socket.socket, lifespan: AbstractAsyncContextManager[object]
 ) -> None:
     """Serve until `listener.should_exit`, in the fastest event loop that is installed.
 
-    Raises: whatever entering `life` raises; nothing was served then.
+    Raises: any error from entering `lifespan`; nothing has been served then.
     """
 
     async def serve() -> None:
-        async with life:
+        async with lifespan:
             await listener.serve([opened])
 
     with opened, asyncio.Runner(loop_factory=listener.config.get_loop_factory()) as runner:
@@ -71,25 +71,25 @@ def run(
 
 
 @contextmanager
-def ended_by_signals(listener: Listener, at_once: Callable[[], object]) -> Iterator[None]:
-    """The first signal asks the server to end; a second one does not wait for that.
+def ended_by_signals(listener: Listener, stop_now: Callable[[], object]) -> Iterator[None]:
+    """Shut down on the first signal, and immediately on a second one.
 
-    Who runs us (`uv run`) passes on a signal that may have come to us as well: such an echo is
-    no second one. A person who types Ctrl-C again means it.
+    A parent process such as `uv run` may forward a signal that also reached this process. Such a
+    duplicate is ignored, except for Ctrl-C, which is taken as a second signal.
     """
-    asked: float | None = None
+    first_at: float | None = None
 
     def handle(number: int, _: FrameType | None) -> None:
-        nonlocal asked
+        nonlocal first_at
         now = time.monotonic()
-        if asked is not None and (number == signal.SIGINT or now - asked >= SAME):
-            at_once()
-        asked = now if asked is None else asked
+        if first_at is not None and (number == signal.SIGINT or now - first_at >= SAME):
+            stop_now()
+        first_at = now if first_at is None else first_at
         listener.should_exit = True
 
     numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
-    heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, handle) for number in heeded}
+    handled = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, handle) for number in handled}
     try:
         yield
     finally:

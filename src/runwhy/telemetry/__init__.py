@@ -1,1 +1,1 @@
-"""What a server tells of its work: metrics, traces, and where a run stands in a trace."""
+"""Metrics, traces and trace propagation."""

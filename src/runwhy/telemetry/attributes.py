@@ -1,7 +1,7 @@
-"""What spans say: of runs in our own words, of models and tools in those of OpenTelemetry.
+"""Span attributes: `runwhy.*` for runs, OpenTelemetry's conventions for models and tools.
 
-The conventions for generative AI still change. What is said by default is version 1.36.0 of them;
-`OTEL_SEMCONV_STABILITY_OPT_IN=gen_ai_latest_experimental` asks for the newest that we know.
+The conventions for generative AI still change. The default is version 1.36.0. Set
+`OTEL_SEMCONV_STABILITY_OPT_IN=gen_ai_latest_experimental` for the newest supported one.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.runs.run import ModelUsed, Outcome, Run, Tokens
 
 LATEST = "gen_ai_latest_experimental"
-MOST_CONTENT = 16 * 1024  # characters of what was said that one attribute holds
+MOST_CONTENT = 16 * 1024  # characters of content in one attribute
 
-_SYSTEMS = {"openai-chat": "openai"}  # one service under two names of ours
+_SYSTEMS = {"openai-chat": "openai"}  # two of our names for one service
 
 Value = str | int | float | bool | Sequence[str]
 Attributes = dict[str, Value]
@@ -23,14 +23,14 @@ Attributes = dict[str, Value]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """Which words spans use, and what they may tell. `content`: also what was said, redacted."""
+    """Which conventions spans follow. With `content`, they include redacted prompts and answers."""
 
     latest: bool = False
     content: bool = False
     secrets: tuple[str, ...] = ()
 
     def run(self, run: Run) -> Attributes:
-        """What every span of a run says of it."""
+        """Return the attributes of every span of a run."""
         origin = run.origin
         known: dict[str, Value | None] = {
             "runwhy.run.id": run.id,
@@ -41,17 +41,17 @@ class Wording:
         return present(known) | self.tags(run.tagging.tags)
 
     def tags(self, tags: Mapping[str, str]) -> Attributes:
-        """The tags, each an attribute; there are few and they are short, by their own rules."""
+        """Return one attribute per tag; the number and length of tags are limited."""
         return {f"runwhy.tag.{key}": value for key, value in self.shown(tags).items()}
 
     def shown(self, tags: Mapping[str, str]) -> dict[str, str]:
-        """The tags as they may leave the server: without secrets."""
+        """Return the tags with secrets redacted."""
         shown = redact_json(dict(tags), known=self.secrets)
         assert isinstance(shown, dict)
         return {key: str(value) for key, value in shown.items()}
 
     def agent(self, run: Run, outcome: Outcome) -> Attributes:
-        """What the span of a whole run says besides."""
+        """Return the extra attributes of a run's root span."""
         known: dict[str, Value | None] = {
             "gen_ai.operation.name": "invoke_agent",
             "gen_ai.agent.id": _text(run.spec.get("agentId")),
@@ -69,19 +69,19 @@ class Wording:
         return present(known) | self.usage(outcome.tokens)
 
     def model(self, provider: str, name: str) -> Attributes:
-        """Which model is asked."""
+        """Return the attributes of the requested model."""
         system = "gen_ai.provider.name" if self.latest else "gen_ai.system"
         return {system: _SYSTEMS.get(provider, provider), "gen_ai.request.model": name}
 
     def replied(self, used: ModelUsed, finish: str) -> Attributes:
-        """Which model answered, and why it stopped."""
+        """Return the attributes of the model's reply."""
         return {
             "gen_ai.response.model": used.vendor_model_id,
             "gen_ai.response.finish_reasons": [finish],
         }
 
     def usage(self, tokens: Tokens) -> Attributes:
-        """What it cost; the newest words tell parts of it, too."""
+        """Return the token usage, with details in the newest conventions."""
         used: Attributes = {
             "gen_ai.usage.input_tokens": tokens.input,
             "gen_ai.usage.output_tokens": tokens.output,
@@ -92,7 +92,7 @@ class Wording:
         return used
 
     def tool(self, name: str, call_id: str, kind: str) -> Attributes:
-        """Which tool is called."""
+        """Return the attributes of a tool call."""
         return {
             "gen_ai.operation.name": "execute_tool",
             "gen_ai.tool.name": name,
@@ -102,7 +102,7 @@ class Wording:
         }
 
     def said(self, name: str, text: str) -> Attributes:
-        """What was said, under this name: only if that was asked for, redacted and bounded."""
+        """Return content as an attribute, redacted and cut; empty unless `content` is on."""
         if not self.content or not text:
             return {}
         return {name: redact_text(text, known=self.secrets)[:MOST_CONTENT]}
@@ -113,5 +113,5 @@ def _text(value: object) -> str | None:
 
 
 def present(known: Mapping[str, Value | None]) -> Attributes:
-    """Those that there are."""
+    """Return the attributes that are not None."""
     return {name: value for name, value in known.items() if value is not None}

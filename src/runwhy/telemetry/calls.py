@@ -1,4 +1,4 @@
-"""Calls that a run makes, while they are being made: a span of each, and what is counted of it."""
+"""Model and tool calls in progress, with their spans and metrics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CANCELLED = "cancelled"
 
 
 class ModelCall:
-    """A model call, with all its retries, until the reply is whole."""
+    """A model call, including retries, until the reply is complete."""
 
     def __init__(
         self, span: Span, meters: Meters, wording: Wording, model: tuple[str, str]
@@ -33,7 +33,7 @@ class ModelCall:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """What is done in this block is done for the call."""
+        """Make this call's span the current one."""
         if self._span is INVALID_SPAN:
             yield
             return
@@ -41,31 +41,31 @@ class ModelCall:
             yield
 
     def asked(self, sent: Callable[[], str]) -> None:
-        """What the model was sent, which is told only if that was asked for."""
+        """Record the messages sent to the model, if content is recorded."""
         if self._wording.content and self._span.is_recording():
             self._span.set_attributes(self._wording.said("gen_ai.input.messages", sent()))
 
     def spoke(self) -> None:
-        """The model said something."""
+        """Record the time to the first token."""
         if not self._spoken:
             self._spoken = True
             self._meters.first_token.labels(*self._labels).observe(self._seconds())
 
     def replied(self, used: ModelUsed, tokens: Tokens, finish: str, text: str) -> None:
-        """The reply is whole."""
+        """Record the complete reply."""
         self._outcome = "ok"
         self._span.set_attributes(self._wording.replied(used, finish))
         self._span.set_attributes(self._wording.said("gen_ai.output.messages", text))
         self._used(tokens)
 
     def failed(self, error: ErrorClass, tokens: Tokens) -> None:
-        """There will be no reply."""
+        """Record that the call failed."""
         self._outcome = error.value
         fail(self._span, error.value)
         self._used(tokens)
 
     def end(self) -> None:
-        """The call is over; without a reply and a failure, nobody waited for it any more."""
+        """End the call. It counts as cancelled unless a reply or failure was recorded."""
         self._meters.model_seconds.labels(*self._labels).observe(self._seconds())
         self._meters.model_calls.labels(*self._labels, self._outcome).inc()
         if self._outcome == CANCELLED:
@@ -83,7 +83,7 @@ class ModelCall:
 
 
 class ToolCalled:
-    """A tool call that is being answered."""
+    """A tool call in progress."""
 
     def __init__(self, span: Span, wording: Wording) -> None:
         self._span = span
@@ -91,7 +91,7 @@ class ToolCalled:
         self.outcome = CANCELLED
 
     def answered(self, text: str, *, ok: bool) -> None:
-        """This is the answer."""
+        """Record the result."""
         self.outcome = "ok" if ok else "error"
         self._span.set_attributes(self._wording.said("gen_ai.tool.call.result", text))
         if not ok:
@@ -99,6 +99,6 @@ class ToolCalled:
 
 
 def fail(span: Span, kind: str) -> None:
-    """What is watched went wrong: in which way, but not in which words."""
+    """Mark a span as failed, with the kind of error but without its message."""
     span.set_attribute("error.type", kind)
     span.set_status(StatusCode.ERROR, kind)

@@ -1,7 +1,7 @@
-"""Where spans go: to an OTLP endpoint over HTTP, as the variables of OpenTelemetry say.
+"""The OTLP exporter over HTTP, configured by OpenTelemetry's environment variables.
 
-The SDK is an extra and takes a while to load, so it is loaded only where traces are switched on.
-What it is given stays ours: no other library of this process writes spans through it.
+The SDK is an optional extra and slow to import, so it is imported only if traces are on. Its
+tracer provider is private, so that no other library in the process writes spans through it.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from runwhy.telemetry.spans import Exporter
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
 PROTOCOL = "http/protobuf"
-GOODBYE = 3.0  # seconds for what is left when a server ends
+GOODBYE = 3.0  # seconds to send remaining spans at shutdown
 
 _remade: ContextVar[Trace | None] = ContextVar("runwhy_remade_span", default=None)
 _log = structlog.get_logger("runwhy.traces")
 
 
 def wants_traces(environ: Mapping[str, str]) -> bool:
-    """Whether the environment switches traces on."""
+    """Return whether the environment turns traces on."""
     off = environ.get("OTEL_SDK_DISABLED", "").strip().lower() == "true"
     exporter = environ.get("OTEL_TRACES_EXPORTER", "otlp").strip().lower() or "otlp"
     return not off and exporter == "otlp" and any(environ.get(name) for name in ENDPOINTS)
 
 
 def make_exporter(environ: Mapping[str, str], version: str) -> Exporter | None:
-    """What the environment asks for; None, and a line in the log, where that cannot be had."""
+    """Create the exporter that the environment configures; None, with a warning, if that fails."""
     if not wants_traces(environ):
         return None
     protocol = next((environ[name] for name in PROTOCOLS if environ.get(name)), PROTOCOL)
     if protocol != PROTOCOL:
-        _log.warning("no traces: only OTLP over http/protobuf is spoken", asked_for=protocol)
+        _log.warning("traces.protocol_unsupported", protocol=protocol, supported=PROTOCOL)
         return None
     try:
         return _OtlpExporter(version)
     except ModuleNotFoundError:
-        _log.warning("no traces: they need an extra: pip install '.[otel]' in a clone of Runwhy")
+        _log.warning("traces.extra_missing", fix="pip install '.[otel]' in a clone of Runwhy")
         return None
 
 
@@ -56,7 +56,7 @@ class _OtlpExporter:
         from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
 
         class Ids(RandomIdGenerator):
-            """Random, unless a span is remade that was begun by somebody else."""
+            """Random ids, except for a span that was started elsewhere."""
 
             def generate_span_id(self) -> int:
                 place = _remade.get()
@@ -66,7 +66,7 @@ class _OtlpExporter:
                 place = _remade.get()
                 return super().generate_trace_id() if place is None else int(place.trace_id, 16)
 
-        named = Resource.create()  # OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES are in it
+        named = Resource.create()  # includes OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES
         if str(named.attributes.get("service.name", "")).startswith("unknown_service"):
             named = named.merge(Resource({"service.name": "runwhy"}))
         self._provider = TracerProvider(
@@ -80,7 +80,7 @@ class _OtlpExporter:
 
     @contextmanager
     def remake(self, place: Trace) -> Iterator[None]:
-        """While this holds, the next span gets the ids of this place."""
+        """Give the next span the ids of `place`."""
         token = _remade.set(place)
         try:
             yield
@@ -88,8 +88,10 @@ class _OtlpExporter:
             _remade.reset(token)
 
     def close(self) -> None:
-        """Send what is left; who does not take it is not waited for very long."""
-        enough = threading.Timer(GOODBYE, self._otlp.shutdown)  # it would try for half a minute
+        """Send remaining spans, for at most a few seconds."""
+        enough = threading.Timer(
+            GOODBYE, self._otlp.shutdown
+        )  # shutdown alone would retry for half a minute
         enough.start()
         try:
             self._provider.shutdown()

@@ -1,7 +1,7 @@
-"""Where a trace comes from and goes on to: the W3C headers, in and out.
+"""W3C trace context and baggage, incoming and outgoing.
 
-What a caller sends is never more than a hint. A broken header is ignored, and of its baggage only
-what the server's own list names is looked at.
+Values from callers are not trusted: invalid headers are ignored, and only allowed baggage keys
+are read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _baggage = W3CBaggagePropagator()
 
 
 def context_from(headers: Mapping[str, str]) -> Context | None:
-    """The caller's place in a trace; None when there is none, or it makes no sense."""
+    """Return the caller's trace context; None if it is missing or invalid."""
     if PARENT not in headers:
         return None
     found = _traces.extract({k: headers[k] for k in (PARENT, STATE) if k in headers}, Context())
@@ -36,7 +36,7 @@ def context_from(headers: Mapping[str, str]) -> Context | None:
 
 
 def with_baggage(around: Context, headers: Mapping[str, str], keys: Sequence[str]) -> Context:
-    """The same place, with the caller's baggage as far as these keys go."""
+    """Add the caller's baggage for the allowed keys to a context."""
     sent = headers.get(BAGGAGE, "")
     if not keys or not sent or len(sent) > MOST_BAGGAGE:
         return around
@@ -45,7 +45,7 @@ def with_baggage(around: Context, headers: Mapping[str, str], keys: Sequence[str
 
 
 def context_of(place: Trace, tags: Tags) -> Context:
-    """The place of a run, so that what is done for it hangs below it; `tags` are its baggage."""
+    """Return a run's trace context, as parent for its spans, with `tags` as baggage."""
     span = SpanContext(
         trace_id=int(place.trace_id, 16),
         span_id=int(place.span_id, 16),
@@ -64,7 +64,7 @@ def _carrying(around: Context, carried: Mapping[str, str]) -> Context:
 
 @contextmanager
 def within(around: Context) -> Iterator[None]:
-    """Whatever is done in this block is done there."""
+    """Make a context the current one."""
     token = context.attach(around)
     try:
         yield
@@ -73,7 +73,7 @@ def within(around: Context) -> Iterator[None]:
 
 
 def carried_tags(keys: Sequence[str]) -> Tags:
-    """What came as baggage under these keys and can be a tag; what cannot is left out."""
+    """Return the baggage under these keys that is valid as tags."""
     found: dict[str, str] = {}
     for key in keys:
         value = baggage.get_baggage(key)
@@ -85,7 +85,7 @@ def carried_tags(keys: Sequence[str]) -> Tags:
 
 
 def outgoing() -> dict[str, str]:
-    """The headers that tell others where they are being called from; none outside of a trace."""
+    """Return the trace headers for outgoing requests; empty outside a trace."""
     headers: dict[str, Any] = {}
     if trace.get_current_span().get_span_context().is_valid:
         _traces.inject(headers)
@@ -94,12 +94,12 @@ def outgoing() -> dict[str, str]:
 
 
 def outgoing_variables() -> dict[str, str]:
-    """The same, for the environment of a program."""
+    """Return the trace headers as environment variables for a program."""
     return {name.upper(): value for name, value in outgoing().items()}
 
 
 def current_ids() -> dict[str, str]:
-    """Where we are in which trace, for a line of the log."""
+    """Return the current trace and span ids for log lines."""
     here = trace.get_current_span().get_span_context()
     if not here.is_valid:
         return {}

@@ -1,4 +1,4 @@
-"""Telemetry: is told what happens, counts it, and writes spans of it where those are wanted."""
+"""Telemetry: records what happens as metrics, spans and log lines."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ _log = structlog.get_logger("runwhy.runs")
 
 
 class Telemetry:
-    """One of each server. Without arguments it counts for nobody and writes no spans."""
+    """The telemetry of one server. The default exports nothing."""
 
     def __init__(self, meters: Meters | None = None, tracing: Tracing | None = None) -> None:
         self.meters = meters or Meters()
         self.tracing = tracing or Tracing()
 
     def stored(self, operation: str, seconds: float) -> None:
-        """The database answered."""
+        """Record the duration of a database operation."""
         self.meters.store_seconds.labels(operation).observe(seconds)
 
     def accepted(self, run: Run) -> None:
-        """A run is durable."""
+        """Record that a run was accepted and stored."""
         origin = run.origin
         self.meters.accepted.labels(origin.trigger).inc()
         if origin.scheduled_for is not None:
             late = (run.created_at - origin.scheduled_for).total_seconds()
             self.meters.lateness.labels(origin.trigger).observe(max(0.0, late))
-        _log.info("a run was accepted", trigger=origin.trigger, **_ids(run))
+        _log.info("run.accepted", trigger=origin.trigger, **_ids(run))
 
     def ended(self, run: Run, outcome: Outcome, at: datetime) -> None:
-        """A run has ended, and that is durable."""
+        """Record that a run has ended and its result is stored."""
         trigger, status = run.origin.trigger, outcome.status.value
         seconds = (at - run.created_at).total_seconds()
         self.meters.ended.labels(trigger, status).inc()
@@ -50,7 +50,7 @@ class Telemetry:
         self.tracing.run_ended(run, outcome, at)
         kind = outcome.failure.error_class.value if outcome.failure else None
         _log.info(
-            "a run has ended",
+            "run.ended",
             trigger=trigger,
             status=status,
             seconds=seconds,
@@ -59,12 +59,12 @@ class Telemetry:
         )
 
     def envelope_made(self, size: int) -> None:
-        """A run got its envelope."""
+        """Record the size of a run's envelope."""
         self.meters.envelope_bytes.observe(size)
 
     @contextmanager
     def firing(self, origin: Origin, *, timer: str | None = None) -> Iterator[None]:
-        """A trigger or a timer starts a run; runs that somebody asks for have no such span."""
+        """Span of a trigger or timer that starts a run. Runs requested by a caller have none."""
         source = origin.trigger_id or timer
         if source is None or not self.tracing.on:
             yield
@@ -79,7 +79,7 @@ class Telemetry:
 
     @contextmanager
     def attempt(self, run: Run, number: int) -> Iterator[Span]:
-        """This server is at work on a run."""
+        """Span of one attempt to execute a run."""
         if number > 1:
             self.meters.restarts.inc()
         elif run.started_at is not None:
@@ -95,7 +95,7 @@ class Telemetry:
             yield span
 
     def model_call(self, run: Run, provider: str, model: str) -> ModelCall:
-        """A model is asked for a run; whoever asked must `end` it."""
+        """Start the span of a model call. The caller must `end` it."""
         wording = self.tracing.wording
         attributes = {"gen_ai.operation.name": "chat", **wording.model(provider, model)}
         if run.session_id is not None:
@@ -106,12 +106,12 @@ class Telemetry:
         return ModelCall(span, self.meters, wording, (provider, model))
 
     def model_retried(self, provider: str, model: str) -> None:
-        """A request to a model is sent again."""
+        """Record a retried model request."""
         self.meters.model_retries.labels(*self.meters.model(provider, model)).inc()
 
     @contextmanager
     def tool_call(self, run: Run, call: ToolCall, kind: str) -> Iterator[ToolCalled]:
-        """A tool is being called by the server."""
+        """Span of a tool call executed by the server."""
         wording, began = self.tracing.wording, time.perf_counter()
         attributes = wording.tool(call.name, call.id, kind) | {"runwhy.run.id": run.id}
         if wording.content:
@@ -129,7 +129,7 @@ class Telemetry:
     def client_answered(
         self, run: Run, call: ToolCall, asked: datetime, answered: datetime, *, ok: bool
     ) -> None:
-        """A client has answered a tool call of its own."""
+        """Record a tool call that the client executed."""
         kind = "local"
         attributes = self.tracing.wording.tool(call.name, call.id, kind)
         attributes["runwhy.run.id"] = run.id
@@ -146,7 +146,7 @@ class Telemetry:
 
     @contextmanager
     def delivery(self, run: Run | None, subscription: str) -> Iterator[Delivery]:
-        """A webhook is being sent, because of this run."""
+        """Span of an outgoing webhook for a run."""
         around = self.tracing.around(run) if run is not None else None
         attributes = {"http.request.method": "POST", "runwhy.subscription.id": subscription}
         kind, began = SpanKind.CLIENT, time.perf_counter()
@@ -160,19 +160,19 @@ class Telemetry:
                 self.meters.delivery_seconds.observe(time.perf_counter() - began)
 
     def hook_received(self, outcome: str) -> None:
-        """A delivery came to the address of a webhook trigger."""
+        """Record a delivery to a webhook trigger."""
         self.meters.hooks.labels(outcome).inc()
 
 
 class Delivery:
-    """A webhook that is being sent."""
+    """An outgoing webhook that is being sent."""
 
     def __init__(self, span: Span) -> None:
         self._span = span
         self.outcome = CANCELLED
 
     def answered(self, status: int | None) -> None:
-        """It was answered with this status, or not at all."""
+        """Record the response status; None if there was no response."""
         if status is not None:
             self._span.set_attribute("http.response.status_code", status)
         self.outcome = "delivered" if status is not None and status < 300 else "failed"

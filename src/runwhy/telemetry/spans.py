@@ -1,4 +1,4 @@
-"""Spans: started where work begins, and, for runs, remade by whoever sees them end."""
+"""Tracing: starts spans, and writes the span of a run when it ends."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from runwhy.telemetry.propagation import (
 
 
 class Exporter(Protocol):
-    """What takes spans out of the process."""
+    """Sends spans to a collector."""
 
     tracer: Tracer
 
     def remake(self, place: Trace) -> AbstractContextManager[None]:
-        """While this context manager holds, the next span gets the ids of this place."""
+        """Give the next span the ids of `place`."""
 
     def close(self) -> None:
-        """Send what is left."""
+        """Send remaining spans."""
 
 
 class Tracing:
-    """Writes spans where there is an exporter; without one, hands on what callers sent.
+    """Writes spans if there is an exporter; otherwise only propagates the caller's trace.
 
-    `baggage` are the keys of tags that travel with a trace, in and out.
+    `baggage` are the keys of tags that are propagated, in and out.
     """
 
     def __init__(
@@ -58,13 +58,13 @@ class Tracing:
         return self._exporter is not None
 
     def close(self) -> None:
-        """Send what is left."""
+        """Send remaining spans."""
         if self._exporter is not None:
             self._exporter.close()
 
     @contextmanager
     def request(self, method: str, headers: Mapping[str, str], *, trusted: bool) -> Iterator[Span]:
-        """A request that is being answered; `trusted`: its baggage may become tags."""
+        """Span of an HTTP request. With `trusted`, its baggage may become tags."""
         around = context_from(headers)
         if trusted and self._baggage:
             around = with_baggage(around or Context(), headers, self._baggage)
@@ -82,7 +82,7 @@ class Tracing:
         kind: SpanKind = SpanKind.INTERNAL,
         around: Context | None = None,
     ) -> Iterator[Span]:
-        """Something that is done now; what it does in turn hangs below it."""
+        """Span around a block of code, as parent of the spans inside."""
         span = self.begin(name, attributes, kind=kind, around=around)
         inside = around
         if span is not INVALID_SPAN:
@@ -102,7 +102,7 @@ class Tracing:
         around: Context | None = None,
         at: datetime | None = None,
     ) -> Span:
-        """A span that somebody else ends."""
+        """Start a span that the caller ends."""
         if self._exporter is None:
             return INVALID_SPAN
         return self._exporter.tracer.start_span(
@@ -114,24 +114,24 @@ class Tracing:
         )
 
     def place(self) -> Trace | None:
-        """Where a run that is accepted here stands: below what is being done now."""
+        """Return the trace context of a run accepted now, below the current span."""
         here = trace.get_current_span().get_span_context()
         if self._exporter is None:
             return _place(here, None, own=False) if here.is_valid else None
-        # Never ended, because its end may be seen by another server: only its place is wanted.
+        # Not ended here, because another server may see the run end. Only its ids are needed.
         mine = self._exporter.tracer.start_span("run").get_span_context()
         return _place(mine, f"{here.span_id:016x}" if here.is_valid else None, own=True)
 
     def about(self, run: Run | None) -> Attributes:
-        """What every span of a run says of it; looking for secrets in tags costs something."""
+        """Return a run's attributes; empty if tracing is off, because redacting tags is slow."""
         return self.wording.run(run) if self.on and run is not None else {}
 
     def tags(self) -> Tags:
-        """What the caller sent as baggage and may become tags of a run."""
+        """Return the tags from the caller's baggage."""
         return carried_tags(self._baggage) if self._baggage else {}
 
     def around(self, run: Run) -> Context | None:
-        """Where work for a run hangs: below the run."""
+        """Return the trace context for work on a run, below the run's span."""
         if run.trace is None:
             return None
         tags = run.tagging.tags
@@ -139,7 +139,7 @@ class Tracing:
         return context_of(run.trace, self.wording.shown(shared) if shared else shared)
 
     def run_ended(self, run: Run, outcome: Outcome, at: datetime) -> None:
-        """Write the span of a run, which began when it was accepted, perhaps elsewhere."""
+        """Write the span of a run, which may have been accepted by another server."""
         place = run.trace
         if self._exporter is None or place is None or not (place.own and place.sampled):
             return
@@ -174,5 +174,5 @@ def _above(place: Trace, parent_id: str) -> Trace:
 
 
 def nanoseconds(at: datetime) -> int:
-    """A time as spans have it."""
+    """Convert a time to nanoseconds since the epoch."""
     return round(at.timestamp() * 1000) * 1_000_000

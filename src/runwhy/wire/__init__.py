@@ -1,1 +1,1 @@
-"""The wire: JSON in and out, shared by server and client; the one place that says `metadata`."""
+"""Requests and answers of the JSON API, for server and client. Only here are tags `metadata`."""

@@ -1,4 +1,4 @@
-"""Timers on the wire: the body with its limits, and the answer."""
+"""Timers: request body and JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from runwhy.wire.responses import time_text
 
 
 class TimerBody(Body):
-    """`POST /agent-sessions/{id}/timers`."""
+    """Body of `POST /agent-sessions/{id}/timers`."""
 
     type: Annotated[str, Field(min_length=1, max_length=MAX_TYPE)]
     delay_seconds: Annotated[float, Field(ge=0, le=MAX_DELAY)] | None = None
@@ -24,22 +24,22 @@ class TimerBody(Body):
     key: Annotated[str, Field(min_length=1, max_length=MAX_KEY)] | None = None
 
     def when(self) -> datetime | None:
-        """When it is to fire, if a moment was named. Raises: InvalidInput."""
+        """Return the time to fire, if `fireAt` is set. Raises: InvalidInput."""
         if self.fire_at is None:
             return None
-        rule = "must be a time with its zone, such as 2026-11-03T12:00:00Z"
+        rule = "must be a time with a time zone, such as 2026-11-03T12:00:00Z"
         try:
             at = datetime.fromisoformat(self.fire_at).astimezone(UTC)
-            named = datetime.fromisoformat(self.fire_at).tzinfo is not None
+            has_zone = datetime.fromisoformat(self.fire_at).tzinfo is not None
         except (ValueError, OverflowError):
             raise InvalidInput([Problem("/fireAt", rule)]) from None
-        if not named:
+        if not has_zone:
             raise InvalidInput([Problem("/fireAt", rule)])
         return at
 
 
 def timer_json(timer: Timer) -> JsonObject:
-    """A timer, and what became of it."""
+    """Return a timer as JSON."""
     settled = timer.settled_at
     return {
         "id": timer.id,

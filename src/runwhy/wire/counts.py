@@ -1,4 +1,4 @@
-"""What was counted, in the words of the wire."""
+"""Run counts and query suggestions as JSON."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def facet_json(key: str, facet: Facet) -> JsonObject:
-    """The values of one key."""
+    """Return the values of one key as JSON."""
     values = [{"value": each.value, "count": each.count} for each in facet.values]
     return {"key": key, "values": values, "other": facet.other}
 
 
 def keys_json(keys: Sequence[Count]) -> JsonObject:
-    """The keys that there are."""
+    """Return tag keys as JSON."""
     return {"keys": [{"key": each.value, "count": each.count} for each in keys]}
 
 
 def histogram_json(histogram: Histogram, group_by: str | None) -> JsonObject:
-    """Bars, each with what it is divided into when that was asked for."""
+    """Return a histogram as JSON, with counts by value if `group_by` is set."""
     buckets = [_bucket(histogram, at) for at in range(len(histogram.bars))]
     if group_by is not None:
         buckets = [{**bucket, **_divided(histogram, at)} for at, bucket in enumerate(buckets)]
@@ -50,6 +50,8 @@ def _divided(histogram: Histogram, at: int) -> JsonObject:
 
 
 def suggestions_json(found: Sequence[Suggestion]) -> dict[str, object]:
-    """What may have been meant, for an answer that says so only when there is something to say."""
-    told = [{"written": each.written, "meant": each.meant, "message": str(each)} for each in found]
-    return {"suggestions": told} if told else {}
+    """Return suggestions as JSON; empty if there are none."""
+    suggestions = [
+        {"written": each.written, "meant": each.meant, "message": str(each)} for each in found
+    ]
+    return {"suggestions": suggestions} if suggestions else {}

@@ -1,4 +1,4 @@
-"""Cursors: a place in a list, bound to the question that the list answers."""
+"""Cursors: a position in a list, bound to the list's filter."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _LARGEST = 2**63 - 1
 
 
 def make_cursor(question: object, *place: int) -> str:
-    """A cursor for the next page of this question."""
+    """Return a cursor for the next page of a list."""
     text = ".".join(map(str, place)) + "." + _digest(question)
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
 def read_cursor(cursor: str, question: object, *, length: int) -> tuple[int, ...]:
-    """The place that a cursor holds. Raises: InvalidInput for another question's, or nonsense."""
+    """Return the position that a cursor holds. Raises: InvalidInput if it is from another list."""
     try:
         text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
         *place, digest = text.split(".")
@@ -28,7 +28,7 @@ def read_cursor(cursor: str, question: object, *, length: int) -> tuple[int, ...
     if len(place) != length or len(numbers) != length or max(numbers) > _LARGEST:
         raise InvalidInput([Problem("cursor", "is not a cursor of this list")])
     if digest != _digest(question):
-        raise InvalidInput([Problem("cursor", "belongs to a list with another filter")])
+        raise InvalidInput([Problem("cursor", "is from a list with a different filter")])
     return numbers
 
 

@@ -1,4 +1,4 @@
-"""Erasures and retention rules on the wire."""
+"""Erasures and retention rules: request bodies and JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ModeField = Literal["content", "all"]
 
 
 class ErasurePreviewBody(Body):
-    """`POST /erasures/preview`."""
+    """Body of `POST /erasures/preview`."""
 
     query: QueryField
     mode: ModeField = "all"
@@ -28,14 +28,14 @@ class ErasurePreviewBody(Body):
 
 
 class ErasureBody(Body):
-    """`POST /erasures`."""
+    """Body of `POST /erasures`."""
 
     query: QueryField
     mode: ModeField = "all"
     hide_query: bool = False
 
     def draft(self, workspace: int, actor: Actor, now: datetime) -> Erasure:
-        """The erasure that is asked for."""
+        """Return the requested erasure, without an id."""
         return Erasure(
             id="",
             workspace=workspace,
@@ -52,7 +52,7 @@ AgeField = Annotated[int, Field(ge=1)]
 
 
 class RuleBody(Body):
-    """`POST /retention-rules`."""
+    """Body of `POST /retention-rules`."""
 
     name: NameField
     query: QueryField = ""
@@ -60,7 +60,7 @@ class RuleBody(Body):
     mode: ModeField
 
     def draft(self, workspace: int, by: str, now: datetime) -> RetentionRule:
-        """The rule that is asked for."""
+        """Return the requested rule, without an id."""
         return RetentionRule(
             id="",
             workspace=workspace,
@@ -74,7 +74,7 @@ class RuleBody(Body):
 
 
 class RulePatchBody(Body):
-    """`PATCH /retention-rules/{id}`: what is given replaces what was."""
+    """Body of `PATCH /retention-rules/{id}`. Fields that are left out keep their values."""
 
     name: NameField | None = None
     query: QueryField | None = None
@@ -82,7 +82,7 @@ class RulePatchBody(Body):
     mode: ModeField | None = None
 
     def over(self, old: RetentionRule) -> RetentionRule:
-        """The rule, changed."""
+        """Return the rule with these changes."""
         return replace(
             old,
             name=self.name or old.name,
@@ -97,7 +97,7 @@ def _age(seconds: int) -> timedelta:
 
 
 def erasure_json(erasure: Erasure) -> JsonObject:
-    """How far an erasure is, and once it has finished its receipt."""
+    """Return an erasure's progress or receipt as JSON."""
     actor, finished = erasure.actor, erasure.finished_at
     hidden = erasure.hide_query and finished is not None
     return {
@@ -116,7 +116,7 @@ def erasure_json(erasure: Erasure) -> JsonObject:
 
 
 def rule_json(rule: RetentionRule, now: datetime) -> JsonObject:
-    """A rule, and what it would ask for now."""
+    """Return a rule as JSON, with the query it would run now."""
     return {
         "id": rule.id,
         "name": rule.name,

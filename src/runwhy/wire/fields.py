@@ -1,4 +1,4 @@
-"""Fields of the wire that several requests share, with their limits."""
+"""Fields shared by several request bodies, with their limits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Body(BaseModel):
-    """A request body: camelCase, strict about types; unknown fields are kept and ignored."""
+    """A request body in camelCase with strict types. Unknown fields are kept and ignored."""
 
     model_config = ConfigDict(alias_generator=to_camel, extra="allow", strict=True)
 
@@ -45,7 +45,7 @@ class Body(BaseModel):
 
     @classmethod
     def read(cls, value: object) -> Self:
-        """The body that a JSON value is. Raises: pydantic.ValidationError, InvalidInput."""
+        """Validate a JSON value. Raises: pydantic.ValidationError, InvalidInput."""
         if not isinstance(value, dict):
             raise InvalidInput([Problem("", "the body must be a JSON object")])
         body = cls.model_validate(value)
@@ -54,12 +54,12 @@ class Body(BaseModel):
 
     @property
     def given(self) -> JsonObject:
-        """What was sent, as it was sent, without what is null."""
+        """The body as it was sent, without null values."""
         return {key: value for key, value in self._given.items() if value is not None}
 
 
 def checked(check: Callable[[Any], T]) -> BeforeValidator:
-    """Let a plain function decide, and hand on every rule that it found broken."""
+    """Make a validator of a plain function, passing on every problem it reports."""
 
     def validate(value: Any) -> T:
         try:
@@ -77,13 +77,13 @@ _TAGS_SCHEMA: dict[str, Any] = {
     "maxProperties": 16,
     "propertyNames": {"pattern": r"^(?!runwhy\.)[A-Za-z0-9._-]{1,64}$"},
     "additionalProperties": {"type": "string", "maxLength": 256},
-    "description": "Flat labels, at most 4096 bytes as compact JSON.",
+    "description": "String labels, at most 4096 bytes as compact JSON.",
     "examples": [{"customer": "acme", "env": "prod"}],
 }
 _OVERRIDE_SCHEMA: dict[str, Any] = {
     **_TAGS_SCHEMA,
     "additionalProperties": {"type": ["string", "null"], "maxLength": 256},
-    "description": "Flat labels; null removes an inherited one.",
+    "description": "String labels. Null removes an inherited label.",
     "examples": [{"env": "staging", "customer": None}],
 }
 
@@ -103,7 +103,7 @@ def _object_of_at_most(limit: int) -> BeforeValidator:
             raise InvalidInput([Problem("", "must be an object")])
         size = len(compact_json(value).encode())
         if size > limit:
-            rule = f"at most {limit} bytes as compact JSON, not {size}"
+            rule = f"must have at most {limit} bytes as compact JSON, not {size}"
             raise InvalidInput([Problem("", rule, limit, size)])
         return value
 
@@ -121,7 +121,7 @@ def _level(value: Any) -> Any:
     names = ", ".join(LEVELS)
     actual = value if type(value) is int else None
     limit = None if actual is None else 100
-    raise InvalidInput([Problem("", f"must be {names}, or from 0 to 100", limit, actual)])
+    raise InvalidInput([Problem("", f"must be {names}, or a number from 0 to 100", limit, actual)])
 
 
 Level = Annotated[
@@ -143,7 +143,7 @@ class McpTool(Body):
     input_schema: JsonObjectField | None = None
 
 
-# What would change where a request goes or where it ends is the connection's own.
+# These headers change where a request goes or where it ends.
 _OF_THE_CONNECTION = frozenset(
     {"host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer"}
 )
@@ -151,12 +151,12 @@ _OF_THE_CONNECTION = frozenset(
 
 def _is_free(name: str) -> str:
     if name.lower() in _OF_THE_CONNECTION:
-        raise PydanticCustomError("header", "is set by the connection, not by a tool")
+        raise PydanticCustomError("header", "is set by the connection and cannot be changed")
     return name
 
 
 def not_sealed(text: str) -> str:
-    """A secret as people have them: ours alone begin like those in the database do."""
+    """Reject secrets that look like sealed ones, whose prefix only the server writes."""
     if text.startswith(SEALED):
         raise PydanticCustomError("sealed", f"must not begin with `{SEALED}`")
     return text
@@ -167,13 +167,13 @@ HeaderName = Annotated[
     Field(max_length=128, pattern=r"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"),
     AfterValidator(_is_free),
 ]
-HeaderValue = Annotated[  # without what would end it, and begin another one
+HeaderValue = Annotated[  # no line breaks, which would start another header
     str, Field(max_length=8192, pattern=r"^[^\x00-\x08\x0a-\x1f\x7f]*$"), AfterValidator(not_sealed)
 ]
 
 
 class ToolBody(Body):
-    """A tool that an agent may use; `kind` says who executes it."""
+    """A tool that the agent can use. `kind` determines who runs it."""
 
     kind: Annotated[str, WithJsonSchema({"enum": sorted(TOOL_KINDS)})]
     name: ToolName
@@ -193,7 +193,7 @@ _NEEDED = {"mcp_local": "tools", "a2a_local": "agentCard", "mcp": "url"}
 
 
 def _tools(value: Any) -> Any:
-    """What pydantic cannot say in one rule: known kinds, what each needs, no name twice."""
+    """Check what pydantic cannot express: known kinds, their required fields, and unique names."""
     tools = [t if isinstance(t, dict) else {} for t in value] if isinstance(value, list) else []
     if problems := [*_kind_problems(tools), *_name_problems(tools)]:
         raise InvalidInput(problems)
@@ -205,17 +205,17 @@ def _kind_problems(tools: list[dict[str, Any]]) -> Iterator[Problem]:
         kind = tool.get("kind")
         needed = _NEEDED.get(kind) if isinstance(kind, str) else None
         if isinstance(kind, str) and kind not in TOOL_KINDS:
-            rule = f"unknown kind {kind!r}; one of {', '.join(sorted(TOOL_KINDS))}"
+            rule = f"unknown kind {kind!r}; must be one of {', '.join(sorted(TOOL_KINDS))}"
             yield Problem(f"/{index}/kind", rule)
         elif needed is not None and tool.get(needed) is None:
             yield Problem(f"/{index}/{needed}", f"is required for a tool of kind {kind}")
         elif kind == "mcp" and not _is_web_address(tool.get("url")):
-            yield Problem(f"/{index}/url", "must be the http:// or https:// address of a server")
+            yield Problem(f"/{index}/url", "must be an http:// or https:// URL")
         elif SEALED_URL in tool:
-            yield Problem(f"/{index}/{SEALED_URL}", "is the server's own; give `url`")
+            yield Problem(f"/{index}/{SEALED_URL}", "is reserved for the server; set `url`")
         elif kind == "builtin" and tool.get("name") not in BUILTIN_TOOLS:
             known = ", ".join(sorted(BUILTIN_TOOLS))
-            yield Problem(f"/{index}/name", f"is no builtin tool; there is {known}")
+            yield Problem(f"/{index}/name", f"is not a builtin tool; use one of {known}")
 
 
 def _name_problems(tools: list[dict[str, Any]]) -> Iterator[Problem]:
@@ -223,7 +223,7 @@ def _name_problems(tools: list[dict[str, Any]]) -> Iterator[Problem]:
     for index, tool in enumerate(tools):
         name = tool.get("name")
         if isinstance(name, str) and name in taken:
-            yield Problem(f"/{index}/name", f"the name {name!r} is taken by another tool")
+            yield Problem(f"/{index}/name", f"{name!r} is already the name of another tool")
         elif isinstance(name, str):
             taken.add(name)
 
@@ -242,13 +242,13 @@ ToolsField = Annotated[list[ToolBody], Field(max_length=MAX_TOOLS), checked(_too
 
 
 class Budgets(Body):
-    """Bounds of a run."""
+    """Limits of a run."""
 
     max_tool_turns: Annotated[int, Field(ge=0, le=1000)] | None = None
 
 
 class ToolBudget(Body):
-    """How often one tool may be called in a run."""
+    """The maximum number of calls of one tool in a run."""
 
     max_calls: Annotated[int, Field(ge=0, le=1000)]
 
@@ -259,7 +259,7 @@ BudgetsField = Annotated[
 
 
 class LoopBody(Body):
-    """When the same batch of tool calls counts as a loop."""
+    """When repeated tool calls count as a loop."""
 
     consecutive_threshold: Annotated[int, Field(ge=2, le=100)] | None = None
     hard_cutoff_threshold: Annotated[int, Field(ge=3, le=100)] | None = None
@@ -269,7 +269,7 @@ def _loop_or_false(value: Any, read: ValidatorFunctionWrapHandler) -> Any:
     if value is False:
         return False
     if not isinstance(value, dict):
-        raise PydanticCustomError("loop_detection", "must be an object, or false")
+        raise PydanticCustomError("loop_detection", "must be an object or false")
     loop: LoopBody = read(value)
     soft, hard = loop.consecutive_threshold, loop.hard_cutoff_threshold
     if soft is not None and hard is not None and hard <= soft:

@@ -1,4 +1,4 @@
-"""JSON from outside: strict, bounded, and without anything that a store could not keep."""
+"""A strict JSON decoder for request bodies."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MAX_NUMBER = 2**63 - 1
 
 
 def decode_json(raw: bytes) -> object:
-    """The value of a JSON text in UTF-8.
+    """Decode JSON in UTF-8.
 
-    Raises: InvalidInput for what is no JSON, and for what JSON allows but two readers may
-    understand differently or a store cannot keep: a key given twice, a number over 64 bits,
-    NUL, a lone surrogate, or more than 100 levels.
+    Raises: InvalidInput for invalid JSON, and for values that parsers read differently or the
+    database cannot store: duplicate keys, numbers over 64 bits, NUL, lone surrogates, or more
+    than 100 levels.
     """
     if not raw.strip():
         raise InvalidInput([Problem("", "the body is empty; send a JSON object")])
@@ -28,23 +28,23 @@ def decode_json(raw: bytes) -> object:
         value: object = _decode(raw.decode())
     except RecursionError:
         raise _too_deep() from None
-    except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are of this kind
+    except ValueError as error:  # includes UnicodeDecodeError and JSONDecodeError
         raise InvalidInput([Problem("", f"the body is not valid JSON: {error}")]) from None
-    # Most bodies are neither deep nor escaped, and are not walked through.
+    # Fast path: most bodies are neither deep nor escaped.
     if raw.count(b"{") + raw.count(b"[") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
         raise _too_deep()
     if b"\\u" in raw and (where := unstorable_text(value)) is not None:
-        raise InvalidInput([Problem(where, "may not contain NUL or a lone surrogate")])
+        raise InvalidInput([Problem(where, "must not contain NUL or a lone surrogate")])
     return value
 
 
 def _too_deep() -> InvalidInput:
-    rule = f"the body is nested too deeply: at most {MAX_DEPTH} levels"
+    rule = f"the body is nested too deeply; the limit is {MAX_DEPTH} levels"
     return InvalidInput([Problem("", rule, MAX_DEPTH)])
 
 
 def _depth(value: object) -> int:
-    """How many levels there are; no recursion, because that is the caller's choice."""
+    """Return the nesting depth. Not recursive, because the caller controls the depth."""
     level, depth = [value], 0
     while level := [item for item in level if isinstance(item, (dict, list))]:
         depth += 1
@@ -63,7 +63,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         times = Counter(key for key, _ in pairs)
         twice = next(key for key, count in times.items() if count > 1)
-        raise ValueError(f"the key {json.dumps(twice)} is given twice in one object")
+        raise ValueError(f"duplicate key {json.dumps(twice)} in one object")
     return found
 
 

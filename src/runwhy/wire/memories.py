@@ -1,4 +1,4 @@
-"""Memories on the wire."""
+"""Memories: request bodies and JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Source = Literal["human", "agent"]
 
 
 class NewMemoryBody(Body):
-    """`POST /memories`."""
+    """Body of `POST /memories`."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"text": "I am allergic to peanuts.", "user": "alice"}]}
@@ -30,14 +30,14 @@ class NewMemoryBody(Body):
 
 
 class MemoryPatchBody(Body):
-    """`PATCH /memories/{id}`."""
+    """Body of `PATCH /memories/{id}`."""
 
     text: Said
     source: Source | None = None
 
 
 def memory_json(memory: Memory) -> JsonObject:
-    """A memory, and whose it is."""
+    """Return a memory as JSON."""
     return {
         "id": memory.id,
         "agentId": memory.namespace.agent or None,
@@ -51,7 +51,7 @@ def memory_json(memory: Memory) -> JsonObject:
 
 
 def hit_json(hit: MemoryHit) -> JsonObject:
-    """A memory that was found."""
+    """Return a search result as JSON."""
     return {
         "id": hit.id,
         "text": hit.text,
@@ -62,5 +62,5 @@ def hit_json(hit: MemoryHit) -> JsonObject:
 
 
 def source_given(source: Source | None, old: MemorySource) -> MemorySource:
-    """Whose words a changed memory is: as before, unless somebody says otherwise."""
+    """Return the source of a changed memory: the given one, or else the old one."""
     return old if source is None else MemorySource(source)

@@ -1,4 +1,4 @@
-"""What clients send: shapes and limits, one class a body."""
+"""Request bodies, with their limits."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ MAX_CLAIMED_BYTES = 4096
 
 
 def _like(**example: Any) -> ConfigDict:
-    """What such a body may look like, for the OpenAPI document."""
+    """Return a model config with an example for the OpenAPI document."""
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
 class MemoryBody(Body):
-    """Whether an agent is reminded of what it was told, of whose memories, and of how much."""
+    """Memory settings of an agent: whether to recall, whose memories, and how many."""
 
     enabled: bool | None = None
     user: Annotated[str, Field(max_length=MAX_USER)] | None = None
@@ -59,14 +59,16 @@ class MemoryBody(Body):
 
 
 def _check_plan(plan: object) -> None:
-    """Of plans, which there are none here, one thing matters: who asks for one wants no deeds."""
+    """Reject plan-only requests: plans are not supported, so the run would act. Raises:
+    InvalidInput.
+    """
     if isinstance(plan, Mapping) and plan.get("planOnly") is True:
-        rule = "there are no plans here: the run would act; leave it out to let it"
+        rule = "planning is not supported, so the run would act; remove planOnly to allow that"
         raise InvalidInput([Problem("/plan/planOnly", rule)])
 
 
 class SpecBody(Body):
-    """What an agent is told to be and may use."""
+    """The spec of an agent: instructions, model, tools and limits."""
 
     name: Name | None = None
     agent_id: Id | None = None
@@ -86,18 +88,18 @@ class SpecBody(Body):
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
 
     def spec(self) -> JsonObject:
-        """The spec as it is stored: what was given, unknown fields too. Raises: InvalidInput."""
+        """Return the spec to store, including unknown fields. Raises: InvalidInput."""
         _check_plan(self.given.get("plan"))
-        apart = self.not_spec()
-        return {key: value for key, value in self.given.items() if key not in apart}
+        other_fields = self.not_spec()
+        return {key: value for key, value in self.given.items() if key not in other_fields}
 
     def not_spec(self) -> frozenset[str]:
-        """Fields of the body that are not part of the spec."""
+        """Return the fields of the body that are not part of the spec."""
         return frozenset({"metadata"})
 
 
 def _unmarked(message: Any) -> Any:
-    """Marks of synthetic messages are the server's alone, wherever they are claimed."""
+    """Reject the marks of synthetic messages, which only the server sets. Raises: InvalidInput."""
     if not isinstance(message, Mapping):
         return message
     holders = {"": message, **{f"/{name}": message.get(name) for name in _HOLDERS}}
@@ -115,7 +117,7 @@ _HOLDERS = ("metadata", "additional_kwargs")
 
 
 class MessageItem(Body):
-    """One message of a conversation that is handed in."""
+    """One message of a conversation."""
 
     role: Literal["user", "assistant", "system"]
     content: str
@@ -124,9 +126,9 @@ class MessageItem(Body):
 
 
 def _ends_with_user(messages: list[MessageItem]) -> list[MessageItem]:
-    said = [message for message in messages if message.role != "system"]
-    if not said or said[-1].role != "user":
-        rule = "the last message that is no system message must be from the user"
+    spoken = [message for message in messages if message.role != "system"]
+    if not spoken or spoken[-1].role != "user":
+        rule = "the last message, not counting system messages, must be from the user"
         raise PydanticCustomError("last_message", rule)
     return messages
 
@@ -140,7 +142,7 @@ MessagesField = Annotated[
 
 
 class Asked(Body):
-    """What a run is asked to do: a prompt, or a conversation that ends with one."""
+    """The input of a run: a prompt, or messages that end with one."""
 
     prompt: Text | None = None
     messages: MessagesField | None = None
@@ -149,9 +151,9 @@ class Asked(Body):
     multitask: Literal["enqueue", "reject", "interrupt", "rollback"] | None = None
 
     def input(self) -> Sequence[InputMessage]:
-        """The messages. Raises: InvalidInput unless exactly one of the two was given."""
+        """Return the input messages. Raises: InvalidInput unless exactly one of the two is set."""
         if self.prompt is not None and self.messages is not None:
-            raise InvalidInput([Problem("/prompt", "give prompt or messages, not both")])
+            raise InvalidInput([Problem("/prompt", "set prompt or messages, not both")])
         if self.prompt is not None:
             return [InputMessage(role="user", text=self.prompt)]
         if self.messages is not None:
@@ -159,16 +161,18 @@ class Asked(Body):
         raise InvalidInput([Problem("/prompt", "one of prompt or messages is required")])
 
     def strategy(self) -> Multitask:
-        """What to do when the session is busy."""
+        """Return what to do if the session is busy."""
         return Multitask(self.multitask or "enqueue")
 
     def claimed(self) -> JsonObject:
-        """What the caller says of its own trigger: kept, never believed. Raises: InvalidInput."""
+        """Return the caller's claims about its trigger, stored but not trusted. Raises:
+        InvalidInput.
+        """
         given = self.model_extra or {}
         claims = {key: given[key] for key in CLAIMS if given.get(key) is not None}
         size = len(compact_json(claims).encode()) if claims else 0
         if size > MAX_CLAIMED_BYTES:
-            rule = f"what is claimed may have {MAX_CLAIMED_BYTES} bytes as compact JSON, not {size}"
+            rule = f"claims must have at most {MAX_CLAIMED_BYTES} bytes as compact JSON, not {size}"
             raise InvalidInput([Problem(f"/{next(iter(claims))}", rule, MAX_CLAIMED_BYTES, size)])
         return claims
 
@@ -184,7 +188,7 @@ _NOT_SPEC = frozenset(
 
 
 class RunBody(SpecBody, Asked):
-    """`POST /agent-runs`."""
+    """Body of `POST /agent-runs`."""
 
     model_config = _like(
         systemPrompt="Be brief.", prompt="Hello", metadata={"customer": "acme", "env": "prod"}
@@ -209,7 +213,7 @@ def _message_tags(value: Any) -> Any:
 
 
 class MessageBody(SpecBody, Asked):
-    """`POST /agent-sessions/{id}/messages`: what is given replaces the session's for this run."""
+    """Body of `POST /agent-sessions/{id}/messages`. Overrides the session's spec for this run."""
 
     model_config = _like(prompt="And now?", metadata={"env": "staging"})
 
@@ -220,13 +224,13 @@ class MessageBody(SpecBody, Asked):
 
 
 class ReadBody(Body):
-    """`POST /agent-sessions/{id}/read`: up to which run somebody has read."""
+    """Body of `POST /agent-sessions/{id}/read`: the last run that was read."""
 
     run_id: Title | None = None
 
 
 class AutonomyBody(Body):
-    """Whether and how a session follows up by itself."""
+    """Whether and how a session follows up on its own."""
 
     enabled: bool | None = None
     max_consecutive: Annotated[int, Field(ge=0, le=100)] | None = None
@@ -244,19 +248,19 @@ class AutonomyBody(Body):
         return self
 
     def policy(self) -> JsonObject:
-        """The policy as it is stored; in a patch, null takes something away."""
+        """Return the policy to store. In a patch, null removes a value."""
         return self.model_dump(by_alias=True, exclude_unset=True)
 
 
 def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
     if any(message.role != "system" for message in messages):
-        rule = "a new session takes system messages only; send others to its /messages"
+        rule = "a new session accepts only system messages; send others to its /messages"
         raise PydanticCustomError("session_messages", rule)
     return messages
 
 
 class SessionBody(SpecBody):
-    """`POST /agent-sessions`. System messages are added to `systemPrompt`."""
+    """Body of `POST /agent-sessions`. System messages are appended to `systemPrompt`."""
 
     model_config = _like(systemPrompt="Be brief.", metadata={"customer": "acme"})
 
@@ -268,28 +272,28 @@ class SessionBody(SpecBody):
     ) = None
 
     def spec(self) -> JsonObject:
-        told = [self.system_prompt, *(message.content for message in self.messages or ())]
-        prompt = "\n\n".join(text for text in told if text)
+        texts = [self.system_prompt, *(message.content for message in self.messages or ())]
+        prompt = "\n\n".join(text for text in texts if text)
         return {**super().spec(), **({"systemPrompt": prompt} if prompt else {})}
 
     def not_spec(self) -> frozenset[str]:
         return frozenset({"metadata", "autonomy", "messages"})
 
     def policy(self) -> JsonObject | None:
-        """How the session follows up by itself, if that was said."""
+        """Return the autonomy policy, if set."""
         given = self.autonomy.policy() if self.autonomy else None
         return given and {key: value for key, value in given.items() if value is not None}
 
 
 class SessionPatchBody(Body):
-    """`PATCH /agent-sessions/{id}`: tags are merged, null deletes."""
+    """Body of `PATCH /agent-sessions/{id}`. Tags are merged; null removes one."""
 
     metadata: OverrideField | None = None
     name: Name | None = None
     autonomy: AutonomyBody | None = None
 
     def policy(self) -> JsonObject | None:
-        """What of the policy is to be changed, if anything."""
+        """Return the changes to the autonomy policy, if any."""
         return self.autonomy.policy() if self.autonomy else None
 
 
@@ -302,7 +306,7 @@ def _is_base64(text: str) -> str:
 
 
 class ToolFile(Body):
-    """A file that a tool made, for the model to look at."""
+    """A file that a tool returned for the model."""
 
     filename: Title
     mime_type: Annotated[str, Field(max_length=127, pattern=r"^[\w.+-]+/[\w.+-]+$")]
@@ -310,7 +314,7 @@ class ToolFile(Body):
 
 
 class ToolResultBody(Body):
-    """`POST /agent-runs/{id}/tool-results`: a result, perhaps with files, or an error."""
+    """Body of `POST /agent-runs/{id}/tool-results`: a result with optional files, or an error."""
 
     model_config = _like(toolUseId="call_1", result="sunny")
 
@@ -320,9 +324,11 @@ class ToolResultBody(Body):
     files: Annotated[list[ToolFile], Field(max_length=20)] | None = None
 
     def answer(self) -> tuple[str, bool]:
-        """The text, and whether the tool did its work. Raises: InvalidInput for both or neither."""
+        """Return the text, and whether the tool succeeded. Raises: InvalidInput for both or
+        neither.
+        """
         if self.result is not None and self.error is not None:
-            raise InvalidInput([Problem("/result", "give result or error, not both")])
+            raise InvalidInput([Problem("/result", "set result or error, not both")])
         if self.result is not None:
             return self.result, True
         if self.error is not None:
@@ -330,7 +336,7 @@ class ToolResultBody(Body):
         raise InvalidInput([Problem("/result", "one of result or error is required")])
 
     def attachments(self) -> list[JsonObject]:
-        """The files, as what is attached to a message is kept; an error has none."""
+        """Return the files as message attachments; none for an error."""
         files = () if self.result is None else self.files or ()
         return [
             {"type": "input_file", "mimeType": f.mime_type, "filename": f.filename, "data": f.data}
@@ -339,7 +345,7 @@ class ToolResultBody(Body):
 
 
 class AgentBody(SpecBody):
-    """`POST /agents`: a named spec."""
+    """Body of `POST /agents`."""
 
     name: Title
     system_prompt: Text
@@ -350,7 +356,7 @@ class AgentBody(SpecBody):
 
 
 class AgentPatchBody(SpecBody):
-    """`PATCH /agents/{id}`: what is given replaces what was."""
+    """Body of `PATCH /agents/{id}`. Fields that are left out keep their values."""
 
     name: Title | None = None
     system_prompt: Text | None = None
@@ -361,7 +367,7 @@ class AgentPatchBody(SpecBody):
 
 
 class KeyBody(Body):
-    """`POST /keys`."""
+    """Body of `POST /keys`."""
 
     model_config = _like(name="ci", scopes=["runs:write", "models:read"])
 
@@ -372,20 +378,20 @@ class KeyBody(Body):
 
 
 class RotateBody(Body):
-    """`POST /keys/{id}/rotate`: how long the secret before is taken too."""
+    """Body of `POST /keys/{id}/rotate`: how long the old secret stays valid."""
 
     grace_seconds: Annotated[int, Field(ge=0, le=30 * 24 * 3600)] = 3600
 
 
 class WorkspaceBody(Body):
-    """`POST /api/v1/workspaces`."""
+    """Body of `POST /api/v1/workspaces`."""
 
     slug: Annotated[str, Field(json_schema_extra={"pattern": "^[a-z0-9][a-z0-9-]{0,62}$"})]
     name: Name | None = None
 
 
 class TaskBody(Body):
-    """`POST /tasks`: a task for the durable queue."""
+    """Body of `POST /tasks`."""
 
     model_config = _like(task="Summarize the night's alerts.", timeout=600)
 
@@ -399,7 +405,7 @@ class TaskBody(Body):
     correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
 
     def spec(self, *, default_prompt: str) -> JsonObject:
-        """The spec of the run that does the task."""
+        """Return the spec of the task's run."""
         kept = ("timeout", "context", "agentId", "modelId")
         spec = {key: value for key, value in self.given.items() if key in kept}
         prompt = self.system_prompt or (None if self.agent_id else default_prompt)

@@ -1,4 +1,4 @@
-"""What clients get: values of the core in the words of the wire."""
+"""Core values as JSON answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from runwhy.core.views import Followed, Shown, unasked, user_view
 
 
 def time_text(at: datetime) -> str:
-    """RFC 3339, UTC, milliseconds."""
+    """Format a time in RFC 3339, UTC, with milliseconds."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -30,17 +30,19 @@ def _maybe_time(at: datetime | None) -> str | None:
 
 
 def run_accepted_json(run: Run, base: str) -> JsonObject:
-    """The answer to a request for a run; the same each time that it is asked for."""
+    """Return the answer to a new run. Repeated requests return the same answer."""
     return {
         "runId": run.id,
         "streamUrl": f"{base}/agent-runs/{run.id}/stream",
         "status": "queued",
-        "metadata": dict(sorted(run.tagging.tags.items())),  # a store may change their order
+        "metadata": dict(
+            sorted(run.tagging.tags.items())
+        ),  # stores may return them in another order
     }
 
 
 def run_json(run: Run) -> JsonObject:
-    """A run as it stands."""
+    """Return a run as JSON."""
     failure = run.failure
     return {
         "id": run.id,
@@ -82,7 +84,7 @@ def run_json(run: Run) -> JsonObject:
 
 
 def origin_json(origin: Origin) -> JsonObject:
-    """Where a run came from."""
+    """Return an origin as JSON."""
     actor = origin.actor
     return {
         "trigger": origin.trigger,
@@ -98,7 +100,7 @@ def origin_json(origin: Origin) -> JsonObject:
 
 
 def envelope_json(envelope: EnvelopeFacts | None) -> JsonObject | None:
-    """What became of a run's envelope."""
+    """Return the facts about a run's envelope as JSON."""
     if envelope is None:
         return None
     return {
@@ -109,7 +111,7 @@ def envelope_json(envelope: EnvelopeFacts | None) -> JsonObject | None:
 
 
 def shown_envelope_json(shown: ShownEnvelope) -> JsonObject:
-    """An envelope with what a person wants to know of it."""
+    """Return an envelope with its text and sources as JSON."""
     return {
         "runId": shown.run_id,
         "written": shown.written,
@@ -124,7 +126,7 @@ def shown_envelope_json(shown: ShownEnvelope) -> JsonObject:
 
 
 def memory_facts_json(facts: MemoryFacts) -> JsonObject:
-    """Of what a run was reminded: what was looked for, whose words that were, what was found."""
+    """Return the memories recalled for a run as JSON."""
     return {
         "query": facts.query,
         "source": facts.source,
@@ -137,14 +139,14 @@ def memory_facts_json(facts: MemoryFacts) -> JsonObject:
 
 
 def event_json(event: Event) -> JsonObject:
-    """An event as its SSE frame carries it."""
+    """Return an event as the JSON of its SSE frame."""
     return {"seq": event.seq, "type": event.type, "data": event.data}
 
 
 def session_event_json(followed: Followed) -> JsonObject:
-    """An event as the stream of its session carries it, with its number there.
+    """Return an event as JSON for the session's stream, with its number there.
 
-    The one that opens a run brings along what a person may see of it.
+    The event that opens a run also contains the run's user-visible messages.
     """
     number, event = followed.number, followed.event
     of_run = {} if _NO_RUN & event.data.keys() else {"runId": event.run_id}
@@ -155,21 +157,21 @@ def session_event_json(followed: Followed) -> JsonObject:
 
 
 def _opening(turn: Turn) -> dict[str, object]:
-    said = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
+    visible = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
     asked = unasked(turn)
     opening: dict[str, object] = {
-        "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in said]
+        "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in visible]
     }
     return opening if asked is None else {**opening, "reply": trigger_json(turn, asked)}
 
 
-_NO_RUN = {"blockId", "timerId"}  # what happens in a session outside its runs
+_NO_RUN = {"blockId", "timerId"}  # events of a session outside its runs
 
 
 def session_json(
     session: Session, history: Sequence[Shown], unread: int | None = None
 ) -> JsonObject:
-    """A session, with what a person may see of it."""
+    """Return a session with its user-visible messages as JSON."""
     return {
         "id": session.id,
         "name": session.name,
@@ -187,7 +189,7 @@ def session_json(
 
 
 def session_summary_json(session: Session, unread: int | None = None) -> JsonObject:
-    """A session in a list."""
+    """Return a session in a list as JSON."""
     return {
         "sessionId": session.id,
         "creationDate": time_text(session.created_at),
@@ -200,7 +202,7 @@ def session_summary_json(session: Session, unread: int | None = None) -> JsonObj
 
 
 def message_json(shown: Shown) -> dict[str, object]:
-    """A message as a person sees it."""
+    """Return a message in the user's history as JSON."""
     part = shown.part
     message: dict[str, object] = {"role": part.role, "content": part.text}
     if attachments := attachments_json(part):
@@ -213,22 +215,22 @@ def message_json(shown: Shown) -> dict[str, object]:
 
 
 def trigger_json(turn: Turn, asked: Part) -> JsonObject:
-    """Why something was said that no person asked for."""
+    """Return what caused a message that no person requested."""
     return {"kind": turn.trigger, "type": asked.trigger_type, "runId": turn.run_id}
 
 
 def attachments_json(part: Part) -> list[JsonObject]:
-    """What was attached, without the bytes."""
+    """Return a part's attachments as JSON, without their bytes."""
     given = part.data.get("attachments")
     return [_attachment(item) for item in given] if isinstance(given, list) else []
 
 
 def commands_json(shown: Shown) -> list[JsonObject]:
-    """The commands of the person's own that went with a message, without their output."""
+    """Return the user's commands attached to a message, without their output."""
     if not shown.part.by_a_person:
         return []
-    brought = (p for p in shown.turn.parts if p.kind is PartKind.CONTEXT and "blocks" in p.data)
-    commands = [each for part in brought for each in json.loads(part.text)["commands"]]
+    contexts = (p for p in shown.turn.parts if p.kind is PartKind.CONTEXT and "blocks" in p.data)
+    commands = [each for part in contexts for each in json.loads(part.text)["commands"]]
     return [
         {"blockId": each["block_id"], "cmd": each["cmd"], "exitCode": each["exit_code"]}
         for each in commands
@@ -240,11 +242,11 @@ def _attachment(item: object) -> JsonObject:
     data = given.pop("data", None)
     if not isinstance(data, str):
         return given
-    return {**given, "size": len(data) * 3 // 4 - data[-2:].count("=")}  # of what base64 holds
+    return {**given, "size": len(data) * 3 // 4 - data[-2:].count("=")}  # the decoded size
 
 
 def history_json(shown: Shown, *, seq: int) -> JsonObject:
-    """A message of a session's history, with when it was said."""
+    """Return a message of a session's history as JSON, with its time."""
     return {
         "seq": seq,
         "runId": shown.turn.run_id,
@@ -254,7 +256,7 @@ def history_json(shown: Shown, *, seq: int) -> JsonObject:
 
 
 def operator_json(shown: Shown, *, seq: int) -> JsonObject:
-    """A part of the log with all its marks, for those who look after agents."""
+    """Return a part of the log with all its fields, for operators."""
     part = shown.part
     return {
         **history_json(shown, seq=seq),
@@ -273,12 +275,12 @@ def operator_json(shown: Shown, *, seq: int) -> JsonObject:
 
 
 def calls_json(part: Part) -> list[JsonObject]:
-    """The tools that a reply asked for."""
+    """Return the tool calls of a reply as JSON."""
     return [{"id": call.id, "name": call.name, "args": call.args} for call in part.tool_calls]
 
 
 def sent_json(part: Part) -> JsonObject:
-    """A message as the model was sent it."""
+    """Return a message as sent to the model."""
     message: dict[str, object] = {"role": part.role, "content": part.text, "kind": part.kind}
     if part.tool_calls:
         message["toolCalls"] = calls_json(part)
@@ -290,16 +292,16 @@ def sent_json(part: Part) -> JsonObject:
 
 
 def replay_json(shown: Shown, *, seq: int) -> JsonObject:
-    """A message as a flat frame, so that a chat is restored by what also reads its stream."""
+    """Return a message as a flat frame, so that clients restore a chat with their stream code."""
     message = message_json(shown)
     kind = "user_message" if message.pop("role") == "user" else "assistant_message"
     text = message.pop("content")
-    told = {"runId": shown.turn.run_id, "at": time_text(shown.part.at)}
-    return {"seq": seq, "type": kind, "text": text, **message, **told}
+    source = {"runId": shown.turn.run_id, "at": time_text(shown.part.at)}
+    return {"seq": seq, "type": kind, "text": text, **message, **source}
 
 
 def agent_json(agent: Agent) -> JsonObject:
-    """A named spec."""
+    """Return an agent as JSON."""
     return {
         **shown_spec(agent.spec),
         "id": agent.id,
@@ -311,7 +313,7 @@ def agent_json(agent: Agent) -> JsonObject:
 
 
 def key_json(key: Key) -> dict[str, object]:
-    """A key, without its secret."""
+    """Return a key as JSON, without its secret."""
     return {
         "id": key.id,
         "name": key.name,
@@ -325,7 +327,7 @@ def key_json(key: Key) -> dict[str, object]:
 
 
 def workspace_json(workspace: Workspace) -> JsonObject:
-    """A workspace."""
+    """Return a workspace as JSON."""
     return {
         "slug": workspace.slug,
         "name": workspace.name,
@@ -334,7 +336,7 @@ def workspace_json(workspace: Workspace) -> JsonObject:
 
 
 def audited_json(change: Audited) -> JsonObject:
-    """One change."""
+    """Return an audit entry as JSON."""
     actor = change.actor
     return {
         "seq": change.seq,

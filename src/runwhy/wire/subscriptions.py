@@ -1,4 +1,4 @@
-"""Subscriptions on the wire."""
+"""Outgoing webhooks: request bodies and JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_QUERY = 2000
 
 
 class SubscriptionFields(Body):
-    """What can be said of a subscription."""
+    """The fields of an outgoing webhook that can be changed."""
 
     name: Name | None = None
     query: Annotated[str, Field(max_length=MAX_QUERY)] | None = None
@@ -24,7 +24,7 @@ class SubscriptionFields(Body):
     url: Annotated[str, Field(max_length=MAX_URL)] | None = None
 
     def over(self, old: Subscriber) -> Subscriber:
-        """The subscription with what is given here."""
+        """Return the subscription with these changes."""
         enabled = old.enabled if self.enabled is None else self.enabled
         return replace(
             old,
@@ -37,13 +37,13 @@ class SubscriptionFields(Body):
 
 
 class SubscriptionBody(SubscriptionFields):
-    """`POST /subscriptions`."""
+    """Body of `POST /subscriptions`."""
 
     url: Annotated[str, Field(min_length=1, max_length=MAX_URL)]
 
 
 def subscription_json(subscription: Subscriber) -> JsonObject:
-    """A subscription, without its secret."""
+    """Return a subscription as JSON, without its secret."""
     return {
         "id": subscription.id,
         "name": subscription.name,
@@ -58,7 +58,7 @@ def subscription_json(subscription: Subscriber) -> JsonObject:
 
 
 def outgoing_json(outgoing: Outgoing) -> JsonObject:
-    """One delivery, and what became of it."""
+    """Return a delivery as JSON."""
     next_at, delivered_at = outgoing.next_at, outgoing.delivered_at
     return {
         "id": outgoing.id,

@@ -1,4 +1,4 @@
-"""Terminals, blocks and pending commands on the wire."""
+"""Terminals, blocks and pending commands: request bodies and JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_OUTPUT = 512 * 1024
 
 
 class TerminalBody(Body):
-    """`POST /agent-sessions/{id}/terminals`."""
+    """Body of `POST /agent-sessions/{id}/terminals`."""
 
     shell: Annotated[str | None, Field(max_length=16)] = None
     cwd: Annotated[str | None, Field(min_length=1, max_length=4096)] = None
@@ -27,7 +27,7 @@ class TerminalBody(Body):
 
 
 class BlockBody(Body):
-    """`POST /agent-sessions/{id}/blocks`: a command that has ended."""
+    """Body of `POST /agent-sessions/{id}/blocks`: a finished command."""
 
     cmd: Annotated[str, Field(max_length=MAX_CMD)]
     cwd: Annotated[str, Field(max_length=4096)] = ""
@@ -38,26 +38,26 @@ class BlockBody(Body):
 
 
 class AttachBody(Body):
-    """`PUT /agent-sessions/{id}/pending-context`."""
+    """Body of `PUT /agent-sessions/{id}/pending-context`."""
 
     attach: bool
 
 
 class Size(Body):
-    """How large a window is."""
+    """The size of a terminal window."""
 
     cols: Cols
     rows: Rows
 
 
 class ResizeMessage(Body):
-    """What a client says as text on the socket of a terminal."""
+    """A text message from the client on a terminal's socket."""
 
     resize: Size
 
 
 def block_json(block: Block, *, output: bool = True) -> JsonObject:
-    """A block, with or without what it printed."""
+    """Return a block as JSON, optionally without its output."""
     shown: dict[str, object] = {
         "blockId": block.id,
         "sessionId": block.session_id,
@@ -78,7 +78,7 @@ def block_json(block: Block, *, output: bool = True) -> JsonObject:
 
 
 def pending_json(session_id: str, pending: Pending) -> JsonObject:
-    """What the next message takes along, and in how many bytes."""
+    """Return the commands for the next message as JSON, with their size in bytes."""
     context = command_context(pending.blocks, session_id=session_id, total=pending.total)
     return {
         "sessionId": session_id,

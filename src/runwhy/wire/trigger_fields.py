@@ -1,4 +1,4 @@
-"""What can be said of a trigger, by kind, with its limits."""
+"""The fields of a trigger by kind, with their limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Verify = Literal["standard", "github", "slack", "stripe", "token"]
 
 
 class SharedFields(Body):
-    """What can be said of every trigger."""
+    """The fields of every trigger."""
 
     enabled: bool | None = None
     note: Note | None = None
@@ -35,7 +35,7 @@ class SharedFields(Body):
 
 
 class CronFields(Body):
-    """What only a schedule knows."""
+    """The fields of a schedule."""
 
     schedule: str | None = None
     timezone: Annotated[str, Field(max_length=64)] | None = None
@@ -46,7 +46,7 @@ class CronFields(Body):
 
 
 class WebhookFields(Body):
-    """What only a webhook knows."""
+    """The fields of a webhook."""
 
     verify: Verify | None = None
     secret_env: EnvName | None = None
@@ -57,7 +57,7 @@ class WebhookFields(Body):
 
 
 class TelegramFields(Body):
-    """What only a bot knows."""
+    """The fields of a Telegram bot."""
 
     token_env: EnvName | None = None
     token: Secret | None = None
@@ -102,6 +102,6 @@ class TelegramBody(SharedFields, TelegramFields):
 
 
 class NewTriggerBody(RootModel[CronBody | WebhookBody | TelegramBody]):
-    """A trigger that is to be set up; `kind` says which fields it has."""
+    """A new trigger. `kind` determines its fields."""
 
     root: Annotated[CronBody | WebhookBody | TelegramBody, Field(discriminator="kind")]

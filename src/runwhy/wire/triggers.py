@@ -1,4 +1,4 @@
-"""Triggers on the wire: bodies with their limits, and answers."""
+"""Triggers: request bodies and JSON."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ SHOWN_TIMES = 5
 
 
 class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
-    """What can be said of a trigger; what only one kind knows is refused for another."""
+    """All fields of a trigger. Fields of another kind are rejected."""
 
     def over(self, old: Trigger) -> Trigger:
-        """The trigger with what is given here; null takes something away. Raises: InvalidInput."""
+        """Return the trigger with these changes; null removes a value. Raises: InvalidInput."""
         given = self._given
         self._check_kind(old.kind)
         config = {**old.config, **{k: v for k, v in given.items() if k in CONFIG[old.kind]}}
@@ -62,7 +62,7 @@ class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
         own = CONFIG[kind]
         others = {key for keys in CONFIG.values() for key in keys} - own
         problems = [
-            Problem(f"/{key}", f"is not for a trigger of kind {kind}")
+            Problem(f"/{key}", f"is not a field of a trigger of kind {kind}")
             for key in sorted(others & self._given.keys())
         ]
         if problems:
@@ -70,7 +70,7 @@ class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
 
 
 class TriggerBody(TriggerFields):
-    """`POST /triggers`."""
+    """Body of `POST /triggers`."""
 
     described: ClassVar = NewTriggerBody
 
@@ -78,7 +78,7 @@ class TriggerBody(TriggerFields):
     name: Title
 
     def draft(self, workspace: int, actor: Actor, now: datetime) -> Trigger:
-        """The trigger that is asked for, without an id. Raises: InvalidInput."""
+        """Return the requested trigger, without an id. Raises: InvalidInput."""
         by = actor.name or actor.id or actor.kind
         empty = Trigger(
             id="",
@@ -93,7 +93,7 @@ class TriggerBody(TriggerFields):
 
 
 class TriggerPatchBody(TriggerFields):
-    """`PATCH /triggers/{id}`: what is given replaces what was."""
+    """Body of `PATCH /triggers/{id}`. Fields that are left out keep their values."""
 
     name: Title | None = None
 
@@ -102,20 +102,20 @@ class TriggerPatchBody(TriggerFields):
 
 
 class PauseBody(Body):
-    """`POST /triggers/{id}/pause`."""
+    """Body of `POST /triggers/{id}/pause`."""
 
     note: Note = ""
 
 
 class PreviewBody(Body):
-    """`POST /triggers/preview`: a schedule as it is being typed."""
+    """Body of `POST /triggers/preview`: a schedule to describe."""
 
     schedule: str
     timezone: Annotated[str, Field(max_length=64)] = "UTC"
 
 
 def trigger_json(trigger: Trigger, *, now: datetime) -> JsonObject:
-    """A trigger, without its secret."""
+    """Return a trigger as JSON, without its secret."""
     is_cron = trigger.kind is TriggerKind.CRON
     times = trigger.schedule.first(SHOWN_TIMES, after=now) if is_cron and trigger.enabled else []
     is_hook = trigger.kind is TriggerKind.WEBHOOK
@@ -144,13 +144,13 @@ def trigger_json(trigger: Trigger, *, now: datetime) -> JsonObject:
 
 
 def listed_trigger_json(trigger: Trigger, last: Occurrence | None, *, now: datetime) -> JsonObject:
-    """A trigger with what it did last."""
+    """Return a trigger with its last occurrence as JSON."""
     shown = trigger_json(trigger, now=now)
     return {**shown, "lastOccurrence": occurrence_json(last) if last else None}
 
 
 def occurrence_json(occurrence: Occurrence) -> JsonObject:
-    """One firing or one skip."""
+    """Return an occurrence as JSON."""
     planned, until = occurrence.planned_at, occurrence.until
     return {
         "key": occurrence.key,
@@ -165,7 +165,7 @@ def occurrence_json(occurrence: Occurrence) -> JsonObject:
 
 
 def delivery_json(delivery: HookDelivery) -> JsonObject:
-    """What came to a webhook."""
+    """Return a webhook delivery as JSON."""
     return {
         "id": delivery.id,
         "at": time_text(delivery.at),

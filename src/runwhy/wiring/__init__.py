@@ -1,4 +1,4 @@
-"""Wiring: settings, adapters, services and the app; the one place that joins them."""
+"""The one place that joins settings, adapters, services and the app."""
 
 from runwhy.wiring.adapters import make_embedder, make_store, make_vault
 from runwhy.wiring.clock_and_ids import TimeOrderedIds, wall_clock

@@ -1,4 +1,4 @@
-"""Adapters as the settings name them; what is heavy is imported only when it is named."""
+"""Adapters chosen by the settings. Optional dependencies are imported only when needed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from runwhy.vault import Vault, new_key
 
 
 def make_feed(settings: Settings) -> InProcessFeed:
-    """How listeners are told."""
+    """Create the feed that notifies listeners of new events."""
     if settings.is_postgres:
         from runwhy.feeds.postgres import PostgresFeed
 
@@ -40,10 +40,10 @@ def make_feed(settings: Settings) -> InProcessFeed:
 
 
 def make_telemetry(settings: Settings, environ: Mapping[str, str]) -> Telemetry:
-    """What a server tells of its work: metrics always, traces as the environment says."""
-    asked = environ.get("OTEL_SEMCONV_STABILITY_OPT_IN", "").split(",")
+    """Create telemetry: metrics always, traces if the environment turns them on."""
+    opted_in = environ.get("OTEL_SEMCONV_STABILITY_OPT_IN", "").split(",")
     wording = Wording(
-        latest=LATEST in [word.strip() for word in asked],
+        latest=LATEST in [word.strip() for word in opted_in],
         content=settings.trace_content,
         secrets=known_secrets(settings, environ),
     )
@@ -52,7 +52,7 @@ def make_telemetry(settings: Settings, environ: Mapping[str, str]) -> Telemetry:
 
 
 def make_vault(settings: Settings) -> Vault:
-    """What seals secrets, with the key that the settings name. Raises: InvalidInput."""
+    """Create the vault that seals secrets with the configured key. Raises: InvalidInput."""
     if settings.secret_key:
         return Vault(settings.secret_key)
     file = settings.secret_key_file
@@ -65,7 +65,7 @@ def make_store(
     vault: Vault | None = None,
     telemetry: Telemetry = SILENT,
 ) -> SqlStore:
-    """The database that the settings name; its secrets are sealed with the key that they name."""
+    """Create the store for the configured database."""
     vault = vault or make_vault(settings)
     if settings.is_postgres:
         from runwhy.stores.postgres import PostgresStore
@@ -79,7 +79,7 @@ def make_store(
 def make_jobs(
     settings: Settings, store: SqlStore, feed: InProcessFeed, clock: Clock, new_id: NewId
 ) -> DurableJobs:
-    """Who runs the queue."""
+    """Create the job queue."""
     return DurableJobs(
         store,
         feed,
@@ -94,7 +94,7 @@ def make_jobs(
 
 
 def make_embedder(settings: Settings, environ: Mapping[str, str]) -> Embedder | None:
-    """What makes vectors of memories, if anything does. Raises: Unavailable, InvalidInput."""
+    """Create the embedder for memories, if configured. Raises: Unavailable, InvalidInput."""
     if not settings.embeddings:
         return None
     if settings.embeddings == "local":
@@ -107,7 +107,7 @@ def make_embedder(settings: Settings, environ: Mapping[str, str]) -> Embedder | 
     name, model = split_model_id(settings.embeddings)
     provider = make_providers(settings.providers, environ).get(name)
     if provider is None or not model:
-        rule = f"is `local` or PROVIDER:MODEL of a known provider, not {settings.embeddings!r}"
+        rule = f"must be `local` or PROVIDER:MODEL of a known provider, not {settings.embeddings!r}"
         raise InvalidInput([Problem("embeddings", rule)])
     return EndpointVectors(
         model,
@@ -119,7 +119,7 @@ def make_embedder(settings: Settings, environ: Mapping[str, str]) -> Embedder | 
 
 
 def open_terminal(spec: TerminalSpec, listener: TerminalListener) -> Terminal:
-    """A shell on this machine."""
+    """Open a shell on this machine."""
     from runwhy.terminal.live_terminal import opener
 
     return opener()(spec, listener)

@@ -1,4 +1,4 @@
-"""What goes off by itself: triggers, timers, bots, deliveries to those who are told of runs."""
+"""Background tasks: triggers, timers, bots, outgoing webhooks, and erasures."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from runwhy.wiring.container import Ground
 
 
 class Firing(Protocol):
-    """Something that is at work in the background, between its start and its stop."""
+    """A background task with a start and a stop."""
 
     def start(self) -> None: ...
     async def stop(self) -> None: ...
 
 
 def make_channels(ground: Ground, services: Services) -> Channels:
-    """Who speaks with people through a bot; of several servers one at a time."""
+    """Create the service for chat channels. Only one server at a time polls a bot."""
     return Channels(
         store=ground.store,
         triggers=ground.store,
@@ -39,7 +39,7 @@ def make_channels(ground: Ground, services: Services) -> Channels:
 
 
 def make_firing(ground: Ground, services: Services, channels: Channels) -> Sequence[Firing]:
-    """All of it, not started."""
+    """Create the tasks that start runs and send webhooks. They are not started yet."""
     feed, clock = ground.feed, ground.clock
     return [
         Ticker(services.triggers.fire_due, feed, clock),
@@ -50,7 +50,7 @@ def make_firing(ground: Ground, services: Services, channels: Channels) -> Seque
 
 
 def endings_of(ground: Ground, services: Services) -> Endings:
-    """What comes of runs that have ended."""
+    """Create the service that handles the follow-up work of ended runs."""
     evaluator = Evaluator(
         store=ground.store,
         timers=ground.store,
@@ -67,13 +67,13 @@ def endings_of(ground: Ground, services: Services) -> Endings:
 
 
 def make_endings(ground: Ground, services: Services) -> Firing:
-    """Who sees to what comes of runs that have ended."""
+    """Create the task that handles the follow-up work of ended runs."""
     endings = endings_of(ground, services)
     return Ticker(endings.settle, ground.feed, ground.clock, topic=ENDED_TOPIC)
 
 
 def make_eraser(ground: Ground, services: Services, *, rules: bool) -> Firing:
-    """Who goes on with what is to be erased; with `rules`, also who begins it by itself."""
+    """Create the task that continues erasures and, with `rules`, applies retention rules."""
     erasures = services.erasures
 
     async def erase() -> datetime | None:

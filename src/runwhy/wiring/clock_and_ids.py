@@ -1,4 +1,4 @@
-"""The real time, and new ids made of it: nothing else reads the clock."""
+"""The wall clock and time-ordered ids. No other module reads the clock."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from runwhy.ports import Clock
 
 
 def wall_clock() -> datetime:
-    """Now, as both stores keep it: UTC, to the millisecond."""
+    """Return the current time in UTC, to the millisecond, as both stores keep it."""
     now = datetime.now(UTC)
     return now.replace(microsecond=now.microsecond // 1000 * 1000)
 
 
 class TimeOrderedIds:
-    """New ids, each greater than the one before, from any thread."""
+    """Generates ids in increasing order; thread-safe."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -30,7 +30,7 @@ class TimeOrderedIds:
             last_ms, last_random = self._last
             if ms > last_ms:
                 self._last = (ms, secrets.randbits(RANDOM_BITS - 1))
-            else:  # the same millisecond, or a clock that went back
+            else:  # the same millisecond, or the clock went back
                 self._last = (last_ms, last_random + 1 + secrets.randbits(32))
             ms, random = self._last
         return make_id(kind, ms=ms, random=random)

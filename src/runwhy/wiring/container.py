@@ -1,4 +1,4 @@
-"""The ground: what every service of a server stands on, joined once."""
+"""The container: settings, clock, ids and adapters, created once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from runwhy.wiring.adapters import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """The settings, time and ids, and the adapters that they name; `hidden` are known secrets."""
+    """The settings, clock, ids and adapters of a server. `hidden` are secrets to redact."""
 
     settings: Settings
     environ: Mapping[str, str]
@@ -50,14 +50,14 @@ class Ground:
     telemetry: Telemetry
 
     async def open(self) -> None:
-        """Reach the database, and listen."""
+        """Connect to the database and start listening for events."""
         await self.store.open()
         await self.feed.start()
-        if not self.settings.is_postgres:  # nobody else can have terminals then
+        if not self.settings.is_postgres:  # only this server can have terminals then
             await self.store.end_running_blocks(at=self.clock())
 
     async def close(self) -> None:
-        """Let go of all that was reached; also of what was never opened."""
+        """Close all connections, including those that were never opened."""
         if self.graphs is not None:
             await self.graphs.close()
         await self.connections.close()
@@ -69,7 +69,7 @@ class Ground:
 
 
 def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
-    """All of it made; nothing is opened yet."""
+    """Create the container. Nothing is opened yet."""
     environ = os.environ
     feed = make_feed(settings)
     vault = make_vault(settings)

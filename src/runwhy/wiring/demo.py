@@ -1,4 +1,4 @@
-"""The wiring of demo data: a temporary world, and a worker for the run that stays open."""
+"""Wiring of the demo data: a temporary world, and a worker for the run that stays open."""
 
 from __future__ import annotations
 

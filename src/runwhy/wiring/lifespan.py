@@ -1,4 +1,4 @@
-"""The life of a server: what is open and at work while it runs, and how that ends."""
+"""The lifespan of a server: what runs while it serves, and the shutdown."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from runwhy.wiring.container import Ground
 from runwhy.wiring.workers import make_worker
 
 HOUSEKEEPING_EVERY = 600.0
-PACKINGS = 60  # so often, in that time, it is looked whether there are enough runs for a pack
+PACKINGS = 60  # checks for new packs per housekeeping interval
 ANSWERS_KEPT = timedelta(hours=24)
 
 
 @asynccontextmanager
 async def opened(ground: Ground, services: Services) -> AsyncIterator[None]:
-    """The database is reached, and who may do what is known."""
+    """Open the database and load keys; close everything at the end."""
     try:
         await ground.open()
         await services.access.prepare()
@@ -34,7 +34,7 @@ async def opened(ground: Ground, services: Services) -> AsyncIterator[None]:
 async def at_work(
     ground: Ground, services: Services, firing: Sequence[Firing], *, work: bool
 ) -> AsyncIterator[None]:
-    """The queue is at work, unless not wanted; in the end, runs under way get their time."""
+    """Run the job queue and background tasks. At shutdown, running jobs get a grace period."""
     worker = await make_worker(ground, services)
     if work:
         await ground.jobs.start(worker.perform)

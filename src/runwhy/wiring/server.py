@@ -1,4 +1,4 @@
-"""A whole server in one object."""
+"""A complete server in one object."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from runwhy.wiring.services import make_services
 
 @dataclass(slots=True, kw_only=True)
 class Server:
-    """A whole server in one object: `async with server.running()` is all it takes."""
+    """A complete server. Use it as `async with server.running()`."""
 
     settings: Settings
     app: FastAPI
@@ -45,11 +45,11 @@ class Server:
     channels: Channels
 
     def running(self) -> AbstractAsyncContextManager[object]:
-        """What makes it live: the database is open and the queue at work, until the end."""
+        """Open the database and run the job queue until the context ends."""
         return self.app.router.lifespan_context(self.app)
 
     def stop_streams(self) -> None:
-        """Open streams end, so that the server can; clients come back where they were."""
+        """End open streams, so that the server can stop. Clients resume them later."""
         self.app.state.stopping = True
         self.feed.tell_all()
 
@@ -63,9 +63,9 @@ def make_server(
     work: bool = True,
     fire: bool = True,
 ) -> Server:
-    """Everything joined; nothing is started yet.
+    """Create a server. Nothing is started yet.
 
-    Without `work`, what is queued stays so; without `fire`, no trigger starts anything.
+    Without `work`, runs stay queued. Without `fire`, triggers start no runs.
     """
     ground = lay_ground(settings, clock, new_id or TimeOrderedIds(clock))
     services = make_services(ground, cli_token=cli_token, demo=DemoWiring(ground))

@@ -1,4 +1,4 @@
-"""The services over the ground: everything that routes may call."""
+"""The services that routes use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from runwhy.wiring.container import Ground
 
 
 def make_services(ground: Ground, *, cli_token: str | None, demo: DemoSupport) -> Services:
-    """Every service, each over the same store, clock and ids."""
+    """Create all services on the same store, clock and ids."""
     store, clock, new_id, hidden = ground.store, ground.clock, ground.new_id, ground.hidden
     runs = _runs(ground)
     triggers, deliveries, erasures = _triggers(ground, runs), _deliveries(ground), _erasures(ground)

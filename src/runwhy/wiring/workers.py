@@ -1,4 +1,4 @@
-"""Who does the work: the worker and the executors it hands runs to."""
+"""The worker, and the executors it runs jobs with."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from runwhy.wiring.container import Ground
 
 
 async def make_worker(ground: Ground, services: Services) -> Worker:
-    """The worker of an open store, in which the secret of the seals is kept."""
+    """Create the worker. The store must be open, because it holds the sealing secret."""
     engine = await engine_of(ground)
     return Worker(
         store=ground.store,
@@ -36,7 +36,7 @@ async def make_worker(ground: Ground, services: Services) -> Worker:
 
 
 async def engine_of(ground: Ground) -> EngineSettings:
-    """How engines behave, with the secret behind the seals."""
+    """Return the engine settings, with the sealing secret."""
     seal = await ground.store.server_secret("seal", lambda: secrets.token_hex(32))
     return engine_settings(
         ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault, ground.telemetry
@@ -52,7 +52,7 @@ def _executors(ground: Ground, services: Services, engine: EngineSettings) -> di
 
 
 def coding_executors(ground: Ground, engine: EngineSettings) -> dict[str, Executor]:
-    """One for each coding agent."""
+    """Return one executor per coding agent."""
     how = coding_settings(ground.settings, ground.environ, engine.briefing)
     return {
         name: CodingExecutor(agent, NORMALIZERS, ground.clock, how)
@@ -73,9 +73,7 @@ def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Exe
     try:
         from runwhy.executors.langgraph.engine import LangGraphExecutor
     except ModuleNotFoundError as error:
-        message = (
-            "the setting `graphs` needs an extra: pip install '.[langgraph]' in a clone of Runwhy"
-        )
+        message = "`graphs` needs an extra: run pip install '.[langgraph]' in a clone of Runwhy"
         raise Unavailable(message) from error
     return LangGraphExecutor(
         graphs, clock, briefing=engine.briefing, answer_timeout=engine.tool_timeout

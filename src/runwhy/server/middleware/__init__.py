@@ -1,1 +1,1 @@
-"""Middleware: host and origin checks, limits, metrics."""
+"""ASGI middleware: request checks and metrics."""

@@ -1,4 +1,4 @@
-"""What every request passes first: who may talk to us at all, and how much they may say."""
+"""Checks before routing: host, origin, valid text in the URL, and body size."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d{1,5
 
 
 class Guard:
-    """Refuses what no route should see: foreign hosts and origins, NUL, bodies over the limit."""
+    """Rejects requests from foreign hosts or origins, with NUL in the URL, or with a large body."""
 
     def __init__(
         self, app: ASGIApp, *, hosts: Collection[str] | None = None, proxies: Networks = ()
     ) -> None:
         self.app = app
-        self.hosts = hosts  # None: any name, because a key is needed anyway
+        self.hosts = hosts  # None allows any host, because a key is required anyway
         self.proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -68,32 +68,32 @@ class Guard:
 
 
 def _check_text(part: str, raw: bytes) -> None:
-    """An address holds text that a store can keep, or is refused. Raises: InvalidInput."""
+    """Check that part of the URL is UTF-8 without NUL. Raises: InvalidInput."""
     if b"%" not in raw:
         return
     try:
-        text = unquote_to_bytes(raw).decode()  # strict: a lone surrogate is no UTF-8
+        text = unquote_to_bytes(raw).decode()  # strict: a lone surrogate is not valid UTF-8
     except UnicodeDecodeError:
         raise InvalidInput([Problem(part, "must be UTF-8, percent-encoded")]) from None
     if "\0" in text:
-        raise InvalidInput([Problem(part, "may not contain NUL")])
+        raise InvalidInput([Problem(part, "must not contain NUL")])
 
 
 def check_local(host: str, origin: str | None, hosts: Collection[str]) -> None:
-    """In local mode nobody needs a key, so a web page elsewhere must not be able to ask.
+    """Check the `Host` and `Origin` headers in local mode, where no key is required.
 
-    The `Host` must be a name of this machine (no DNS rebinding), the `Origin`, when there is
-    one, our own (no drive-by POST). Raises: Denied.
+    `Host` must name this machine (against DNS rebinding), and `Origin`, if sent, must be ours
+    (against requests from other web pages). Raises: Denied.
     """
     found = _HOST.fullmatch(host)
     if found is None or (found["v6"] or found["name"]).lower() not in hosts:
-        raise Denied(f"this server answers on this machine only, not as {host!r}")
+        raise Denied(f"this server accepts requests from this machine only, not for host {host!r}")
     if origin is not None and netloc(origin) != host.lower():
-        raise Denied(f"the origin {origin!r} may not talk to this server")
+        raise Denied(f"requests from the origin {origin!r} are not allowed")
 
 
 def netloc(origin: str) -> str | None:
-    """Host and port of an origin; None for what is none."""
+    """Return the host and port of an origin; None if it is invalid."""
     try:
         return urlsplit(origin).netloc.lower() or None
     except ValueError:
@@ -101,7 +101,7 @@ def netloc(origin: str) -> str | None:
 
 
 class _Bounded:
-    """Hands on a body piece by piece, and stops where it is too long."""
+    """Passes a request body on in chunks, up to `MAX_BODY` bytes."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive

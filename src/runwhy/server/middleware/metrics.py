@@ -1,4 +1,4 @@
-"""Every request is counted, timed, and given its place in a trace."""
+"""Request counts, durations and trace spans."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from runwhy.telemetry.recorder import Telemetry
 
 OTHER = "other"
 TRACED = ("/api/", "/hooks/", "/mcp")
-HOOKS = "/hooks/"  # what comes here is signed in its body, so its baggage is anybody's
+HOOKS = "/hooks/"  # only the body is signed here, so anyone can set the baggage
 
 _HEADERS = {name.encode(): name for name in (PARENT, STATE, BAGGAGE)}
 
 
 class Observed:
-    """Counts requests by route, not by address: addresses are without end."""
+    """Counts requests by route, because the number of paths is unbounded."""
 
     def __init__(self, app: ASGIApp, *, telemetry: Telemetry) -> None:
         self.app = app
@@ -53,7 +53,7 @@ class Observed:
 
 
 class _Answer:
-    """What is sent, and what is told of it."""
+    """Sends a response and records its status, duration and span."""
 
     def __init__(self, telemetry: Telemetry, scope: Scope, send: Send, span: Span) -> None:
         self._meters = telemetry.meters

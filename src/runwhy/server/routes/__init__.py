@@ -1,1 +1,1 @@
-"""The routes, one resource a file."""
+"""HTTP routes, one resource per file."""

@@ -1,4 +1,4 @@
-"""Workspaces, keys, agents, models and tasks over HTTP."""
+"""Routes for workspaces, keys, agents, models and tasks."""
 
 from __future__ import annotations
 
@@ -42,12 +42,15 @@ AgentWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 RunWriter = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
-TASK_PROMPT = "You do tasks from a queue. Nobody is there to answer: decide within the task."
+TASK_PROMPT = (
+    "You work on tasks from a queue. Nobody can answer questions: make your own decisions "
+    "within the task."
+)
 
 
 @workspaces.get("", **gives("WorkspaceList"))
 async def list_workspaces(caller: Admin, services: ServicesDep) -> Response:
-    """All workspaces; a key sees its own."""
+    """List workspaces. A key sees only its own workspace."""
     found = await services.access.workspaces_of(caller)
     return answer({"workspaces": [workspace_json(workspace) for workspace in found]})
 
@@ -58,14 +61,14 @@ async def add_workspace(
     body: Annotated[WorkspaceBody, body_of(WorkspaceBody)],
     services: ServicesDep,
 ) -> Response:
-    """A new workspace, for an admin of `default`."""
+    """Create a workspace. Requires an admin of the `default` workspace."""
     made = await services.access.open_workspace(caller, body.slug, body.name)
     return answer(workspace_json(made), 201)
 
 
 @router.get("/models", tags=["models"], **gives("ModelList"))
 async def list_models(caller: Reader, services: ServicesDep) -> Response:
-    """What can be asked for as `modelId`."""
+    """List the models that can be used as `modelId`."""
     models = [
         {
             "id": model.id,
@@ -76,7 +79,7 @@ async def list_models(caller: Reader, services: ServicesDep) -> Response:
             "contextWindowTokens": model.context_window_tokens,
             "pricing": model.pricing,
         }
-        for model in await asyncio.to_thread(services.models.list)  # prices take a moment to load
+        for model in await asyncio.to_thread(services.models.list)  # loading prices takes a moment
     ]
     return answer({"models": models, "defaultModelId": services.models.default_id})
 
@@ -88,21 +91,21 @@ async def add_agent(
     once: OnceDep,
     services: ServicesDep,
 ) -> Response:
-    """Name a spec."""
+    """Create an agent."""
     agent = await services.agents.create(caller.workspace.id, body.name, body.spec(), once=once)
     return answer(agent_json(agent), 201)
 
 
 @router.get("/agents", tags=["agents"], **gives("AgentList"))
 async def list_agents(caller: AgentReader, services: ServicesDep) -> Response:
-    """All named specs."""
+    """List agents."""
     found = await services.agents.list(caller.workspace.id)
     return answer({"agents": [agent_json(agent) for agent in found]})
 
 
 @router.get("/agents/{agent_id}", tags=["agents"], **gives("Agent"))
 async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> Response:
-    """One named spec."""
+    """Get an agent."""
     return answer(agent_json(await services.agents.get(caller.workspace.id, agent_id)))
 
 
@@ -113,14 +116,14 @@ async def change_agent(
     body: Annotated[AgentPatchBody, body_of(AgentPatchBody)],
     services: ServicesDep,
 ) -> Response:
-    """Replace what is given."""
+    """Update an agent. Fields that are left out keep their values."""
     agent = await services.agents.change(caller.workspace.id, agent_id, body.spec())
     return answer(agent_json(agent))
 
 
 @router.delete("/agents/{agent_id}", tags=["agents"], **gives("Ok"))
 async def remove_agent(agent_id: str, caller: AgentWriter, services: ServicesDep) -> Response:
-    """Remove a named spec; runs keep what they were made with."""
+    """Delete an agent. Its runs keep the spec they were started with."""
     await services.agents.remove(caller.workspace.id, agent_id)
     return answer({"ok": True})
 
@@ -132,7 +135,7 @@ async def add_key(
     once: OnceDep,
     services: ServicesDep,
 ) -> Response:
-    """A new key. The secret is in this answer and nowhere else, ever."""
+    """Create an API key. The secret is returned only here."""
     key, secret = await services.access.add_key(
         caller.workspace.id,
         body.name,
@@ -146,7 +149,7 @@ async def add_key(
 
 @router.get("/keys", tags=["keys"], **gives("KeyList"))
 async def list_keys(caller: Admin, services: ServicesDep) -> Response:
-    """Keys that are valid, without their secrets."""
+    """List valid API keys, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
     return answer({"keys": [key_json(key) for key in found]})
 
@@ -158,7 +161,7 @@ async def rotate_key(
     body: Annotated[RotateBody, body_of(RotateBody)],
     services: ServicesDep,
 ) -> Response:
-    """Another secret for a key, shown this once; the one before is taken for a while yet."""
+    """Rotate a key. The new secret is returned once; the old one stays valid for a grace period."""
     grace = timedelta(seconds=body.grace_seconds)
     key, secret = await services.access.rotate_key(caller.workspace.id, key_id, grace=grace)
     return answer({**key_json(key), "secret": secret})
@@ -166,7 +169,7 @@ async def rotate_key(
 
 @router.delete("/keys/{key_id}", tags=["keys"], **gives("Ok"))
 async def remove_key(key_id: str, caller: Admin, services: ServicesDep) -> Response:
-    """Revoke a key."""
+    """Revoke an API key."""
     await services.access.remove_key(caller.workspace.id, key_id)
     return answer({"ok": True})
 
@@ -180,7 +183,7 @@ async def submit_task(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Put a task into the durable queue; nobody attends to it."""
+    """Queue a task that runs unattended."""
     origin = Origin(
         trigger="daemon",
         actor=caller.actor,

@@ -1,4 +1,4 @@
-"""The audit log over HTTP."""
+"""Routes for the audit log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix=base_path("{slug}"), tags=["audit"])
 
 Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 Named = Annotated[str | None, Query(max_length=200)]
-Moment = Annotated[AwareDatetime | None, Query(description="a time in RFC 3339")]
+Moment = Annotated[AwareDatetime | None, Query(description="Time in RFC 3339 format.")]
 
 
 @router.get("/audit", **gives("AuditList"))
@@ -42,16 +42,16 @@ async def list_audit(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """Who changed what, newest first, from what to what, without secrets."""
+    """List changes, newest first: the actor, and the values before and after, without secrets."""
     question = {
         "audit": [actor, action, subject],
         "since": _text(since),
         "until": _text(until),
     }
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
-    asked = AuditFilter(actor=actor, action=action, subject=subject, since=since, until=until)
+    filter = AuditFilter(actor=actor, action=action, subject=subject, since=since, until=until)
     mine = caller.workspace.id
-    found = await services.store.list_audit(mine, asked, limit=limit + 1, before=before)
+    found = await services.store.list_audit(mine, filter, limit=limit + 1, before=before)
     page = found[:limit]
     following = make_cursor(question, page[-1].seq) if len(found) > limit else None
     return answer({"changes": [audited_json(one) for one in page], "nextCursor": following})

@@ -1,4 +1,4 @@
-"""Demo data over HTTP: filled into a workspace, or removed from it."""
+"""Routes that add and remove demo data."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from runwhy.server.dependencies import ServicesDep, answer, base_path, body_of, 
 from runwhy.services.access import Caller
 from runwhy.wire.fields import Body
 
-# Not in the OpenAPI document: no client is written against it.
+# Not in the OpenAPI document, because only the CLI and the dashboard use it.
 router = APIRouter(prefix=base_path("{slug}") + "/demo", include_in_schema=False)
 
 Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
 
 class DemoBody(Body):
-    """`POST /demo`: how many runs over how many days, and whether to wait for the end."""
+    """Body of `POST /demo`."""
 
     runs: Annotated[int, Field(ge=1, le=MOST_RUNS)] = RUNS
     days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = DAYS
@@ -32,26 +32,26 @@ class DemoBody(Body):
 async def fill_with_demo(
     caller: Admin, body: Annotated[DemoBody, body_of(DemoBody)], services: ServicesDep
 ) -> Response:
-    """Make runs, sessions and triggers, each with the tag `demo`."""
+    """Create demo runs, sessions and triggers, each with the tag `demo`."""
     work = await services.demo.fill(
         caller.workspace.id, runs=body.runs, days=body.days, wait=body.wait
     )
-    told = {"runs": body.runs, "days": body.days}
+    details = {"runs": body.runs, "days": body.days}
     await services.store.note_change(
-        caller.workspace.id, "demo.filled", caller.workspace.slug, told
+        caller.workspace.id, "demo.filled", caller.workspace.slug, details
     )
     return answer(_json(work), 201 if work.ended else 202)
 
 
 @router.get("")
 async def demo_progress(caller: Admin, services: ServicesDep) -> Response:
-    """The progress of the last request."""
+    """Get the progress of the last request for demo data."""
     return answer(_json(services.demo.last(caller.workspace.id) or Work()))
 
 
 @router.delete("")
 async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -> Response:
-    """Erase everything with the tag `demo`, and nothing else."""
+    """Delete everything with the tag `demo`."""
     await services.store.note_change(caller.workspace.id, "demo.removed", caller.workspace.slug)
     work = await services.demo.remove(caller.workspace.id, caller.actor, wait=wait)
     return answer(_json(work), 200 if work.ended else 202)

@@ -1,4 +1,4 @@
-"""What coding agents did, over HTTP: transcripts, and what they ask leave for."""
+"""Routes for the transcripts and approvals of coding agents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 
 
 class DecisionBody(Body):
-    """`POST /agent-runs/{id}/approvals/{id}`: whether the agent may do it."""
+    """Body of `POST /agent-runs/{id}/approvals/{id}`."""
 
     decision: Literal["approve", "deny"]
     reason: Annotated[str, Field(max_length=1000)] | None = None
@@ -46,7 +46,7 @@ async def run_entries(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
     cursor: CursorQuery = None,
 ) -> Response:
-    """What the agent did, in order, in the same words for every agent."""
+    """List the agent's transcript entries in order, in the same format for every agent."""
     question = ["entries", run_id]
     after = read_cursor(cursor, question, length=1)[0] if cursor else -1
     found = await services.entries.page(caller.workspace.id, run_id, after=after, limit=limit)
@@ -57,7 +57,7 @@ async def run_entries(
 
 @router.get("/approvals", **gives("ApprovalList"))
 async def list_approvals(run_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """What the agent asked leave for; `decision` is null while it waits."""
+    """List the approvals that the agent requested. `decision` is null while one is pending."""
     run, found = await services.entries.approvals(caller.workspace.id, run_id)
     return answer({"runId": run.id, "approvals": [_approval(approval) for approval in found]})
 
@@ -70,7 +70,7 @@ async def decide_approval(
     body: Annotated[DecisionBody, body_of(DecisionBody)],
     services: ServicesDep,
 ) -> Response:
-    """Allow or deny what the agent asks for; it is decided once."""
+    """Approve or deny an agent's request. A decision is final."""
     decided = await services.entries.decide(
         caller.workspace.id,
         run_id,

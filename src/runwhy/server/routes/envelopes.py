@@ -1,4 +1,4 @@
-"""Envelopes over HTTP: what the model of a run was told about it, or would be."""
+"""Routes that show the envelope of a run, or preview it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SessionWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 @router.get("/agent-runs/{run_id}/envelope", **gives("ShownEnvelope"))
 async def run_envelope(run_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """The envelope that a run had, or would have if it began now."""
+    """Get a run's envelope, or the one it would get if it started now."""
     run = await services.runs.get(caller.workspace.id, run_id)
     return answer(shown_envelope_json(await services.envelopes.of_run(run)))
 
@@ -42,9 +42,9 @@ async def preview_envelope(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """The envelope that such a run would have; nothing is started."""
-    asked = run_request(body, caller, clock)
-    return answer(shown_envelope_json(await services.envelopes.of_request(asked)))
+    """Preview the envelope of a run. Nothing is started."""
+    request = run_request(body, caller, clock)
+    return answer(shown_envelope_json(await services.envelopes.of_request(request)))
 
 
 @router.post("/agent-sessions/{session_id}/envelope", **gives("ShownEnvelope"))
@@ -55,6 +55,6 @@ async def preview_message_envelope(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """The envelope that the answer to such a message would have; nothing is said."""
-    asked = run_request(body, caller, clock, session_id=session_id)
-    return answer(shown_envelope_json(await services.envelopes.of_request(asked)))
+    """Preview the envelope of the run for a message. Nothing is sent."""
+    request = run_request(body, caller, clock, session_id=session_id)
+    return answer(shown_envelope_json(await services.envelopes.of_request(request)))

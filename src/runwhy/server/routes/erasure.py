@@ -1,4 +1,4 @@
-"""Erasures and retention rules over HTTP."""
+"""Routes for erasures and retention rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def preview_erasure(
     body: Annotated[ErasurePreviewBody, body_of(ErasurePreviewBody)],
     services: ServicesDep,
 ) -> Response:
-    """What erasing would take along, a page of runs at a time; nothing is changed."""
+    """Preview an erasure: count what it would delete, one page of runs at a time."""
     question = {"erase": body.query, "mode": body.mode}
     before = read_cursor(body.cursor, question, length=1)[0] if body.cursor else None
     counts, total, place = await services.erasures.preview(
@@ -60,7 +60,7 @@ async def erase(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Erase what the query finds: all of it, or everything except tags, origin and figures."""
+    """Erase runs that match a query: everything, or all except tags, origin and usage."""
     draft = body.draft(caller.workspace.id, caller.actor, clock())
     return answer(erasure_json(await services.erasures.start(draft, once=once)), 202)
 
@@ -69,7 +69,7 @@ async def erase(
 async def list_erasures(
     caller: Admin, services: ServicesDep, limit: LimitQuery = 50, cursor: CursorQuery = None
 ) -> Response:
-    """What was erased and is being, newest first."""
+    """List erasures, newest first."""
     question = {"erasures": caller.workspace.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     found = await services.erasures.list(caller.workspace.id, limit=limit + 1, before=before)
@@ -80,7 +80,7 @@ async def list_erasures(
 
 @router.get("/erasures/{erasure_id}", **gives("Erasure"))
 async def get_erasure(erasure_id: str, caller: Admin, services: ServicesDep) -> Response:
-    """How far an erasure is; once it is done, the receipt."""
+    """Get an erasure's progress. When it is done, this is its receipt."""
     return answer(erasure_json(await services.erasures.get(caller.workspace.id, erasure_id)))
 
 
@@ -92,7 +92,7 @@ async def add_rule(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Have what a query finds erased by itself, once it is old enough."""
+    """Create a retention rule, which erases matching runs once they reach an age."""
     by = caller.actor.name or caller.actor.id or caller.actor.kind
     draft = body.draft(caller.workspace.id, by, clock())
     made = await services.erasures.add_rule(draft, once=once)
@@ -101,7 +101,7 @@ async def add_rule(
 
 @router.get("/retention-rules", **gives("RetentionRuleList"))
 async def list_rules(caller: Admin, services: ServicesDep, clock: ClockDep) -> Response:
-    """What is erased by itself, and when it was looked at last."""
+    """List retention rules and when each was last applied."""
     found = await services.erasures.rules(caller.workspace.id)
     return answer({"rules": [rule_json(rule, clock()) for rule in found]})
 
@@ -114,14 +114,14 @@ async def change_rule(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Replace what is given, by the rule's id or name; it is applied when its time comes."""
+    """Update a retention rule by id or name. Fields that are left out keep their values."""
     changed = await services.erasures.change_rule(caller.workspace.id, rule_id, body.over)
     return answer(rule_json(changed, clock()))
 
 
 @router.post("/retention-rules/{rule_id}/apply", **gives("RuleApplied"))
 async def apply_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Response:
-    """Apply a rule now, by its id or name, and not only when its time has come."""
+    """Apply a retention rule now, by id or name."""
     rule = await services.erasures.get_rule(caller.workspace.id, rule_id)
     begun = await services.erasures.apply(rule, caller.actor)
     return answer({"erasure": None if begun is None else erasure_json(begun)})
@@ -129,6 +129,6 @@ async def apply_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Resp
 
 @router.delete("/retention-rules/{rule_id}", **gives("Ok"))
 async def remove_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Response:
-    """Remove a rule, by its id or name; what it erased stays so."""
+    """Delete a retention rule by id or name. Runs it has erased stay erased."""
     await services.erasures.remove_rule(caller.workspace.id, rule_id)
     return answer({"ok": True})

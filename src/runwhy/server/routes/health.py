@@ -1,4 +1,4 @@
-"""Whether the server lives, whether it can work, and how much it does."""
+"""Liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ router = APIRouter(tags=["health"])
 
 @router.get("/healthz", **gives("Health"))
 async def healthz() -> Response:
-    """The process answers."""
+    """Check that the process is alive."""
     return answer({"status": "ok"})
 
 
 @router.get("/readyz", **gives("Health"))
 async def readyz(request: Request, services: ServicesDep) -> Response:
-    """The store answers too, the server can work with it, and is not going down."""
+    """Check that the server accepts work: it is not shutting down and its database is usable."""
     if request.app.state.stopping:
-        raise Unavailable("the server is going down")
+        raise Unavailable("the server is shutting down")
     try:
         outdated = await services.queue.is_outdated()
     except Exception as error:
-        raise Unavailable(f"the database does not answer ({type(error).__name__})") from error
+        raise Unavailable(f"the database does not respond ({type(error).__name__})") from error
     if outdated:
-        raise Unavailable("a newer version of Runwhy has changed the database; replace this server")
+        raise Unavailable("the database was migrated by a newer Runwhy; upgrade this server")
     return answer({"status": "ready"})
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> Response:
-    """For Prometheus; while the database is away, what is read from it is not a number."""
+    """Get Prometheus metrics. Values from the database are NaN while it is unreachable."""
     meters: Meters = request.app.state.telemetry.meters
     try:
         waiting, oldest = await services.queue.queue_depth()

@@ -1,4 +1,4 @@
-"""Histories that agents keep on disk, taken in over HTTP batch by batch."""
+"""The route that imports coding-agent histories from disk, batch by batch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Byte = Annotated[int, Field(ge=0, le=MAX_SEQ)]
 
 
 class ImportBody(Body):
-    """`POST /imports`: lines of one history, in order; without lines, how far it is."""
+    """Body of `POST /imports`: lines of one history, or no lines to query its progress."""
 
     agent: Literal["claude", "codex", "copilot"]
     session_id: Annotated[str, Field(min_length=1, max_length=MAX_SESSION, pattern="^[^-]")]
@@ -47,7 +47,7 @@ class ImportBody(Body):
 async def take_history(
     caller: Writer, body: Annotated[ImportBody, body_of(ImportBody)], services: ServicesDep
 ) -> Response:
-    """Take in the next lines of an agent's history; the same ones again change nothing."""
+    """Import the next lines of an agent's history. Repeating a batch changes nothing."""
     if body.lines and body.end <= body.start:
         raise InvalidInput([Problem("/end", "must be greater than start")])
     batch = HistoryBatch(

@@ -1,4 +1,4 @@
-"""Memories over HTTP: what agents were told, by whom, and what of it comes to mind."""
+"""Routes for memories."""
 
 from __future__ import annotations
 
@@ -46,16 +46,19 @@ Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 async def meant(
     agent_id: Annotated[
-        str | None, Query(alias="agentId", max_length=64, description="empty: agents of no name")
+        str | None,
+        Query(
+            alias="agentId", max_length=64, description="Agent id. Empty: runs without an agent."
+        ),
     ] = None,
     user: Annotated[
-        str | None, Query(max_length=MAX_USER, description="empty: of nobody in particular")
+        str | None, Query(max_length=MAX_USER, description="User name. Empty: memories of no user.")
     ] = None,
 ) -> MemoryFilter:
-    """Which memories are meant."""
+    """Build a memory filter. Raises: InvalidInput."""
     for name, value in (("agentId", agent_id), ("user", user)):
         if value is not None and "\0" in value:
-            raise InvalidInput([Problem(name, "may not contain NUL")])
+            raise InvalidInput([Problem(name, "must not contain NUL")])
     return MemoryFilter(agent=agent_id, user=user)
 
 
@@ -69,7 +72,7 @@ async def add_memory(
     once: OnceDep,
     services: ServicesDep,
 ) -> Response:
-    """Let an agent keep something about a user: oneself, unless another one is named."""
+    """Create a memory about a user. The user defaults to the caller."""
     workspace, agent = caller.workspace.id, body.agent_id or ""
     if agent:
         try:
@@ -95,7 +98,7 @@ async def list_memories(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """Memories, newest first."""
+    """List memories, newest first."""
     question = {"memoriesOf": [filter.agent, filter.user]}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     found, more = await services.memories.list(
@@ -114,7 +117,7 @@ async def search_memories(
     limit: Annotated[int | None, Query(ge=1, le=MAX_TOP_K)] = None,
     threshold: Annotated[float | None, Query(ge=0, le=1)] = None,
 ) -> Response:
-    """What would come to mind at these words, the best first."""
+    """Search memories and return what a run would recall for this text, best match first."""
     found = await services.memories.search(
         caller.workspace.id, filter, q, top_k=limit, threshold=threshold
     )
@@ -123,16 +126,16 @@ async def search_memories(
 
 @router.delete("", **gives("MemoriesForgotten"))
 async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterDep) -> Response:
-    """Forget all of an agent, of a user, or of both."""
+    """Delete all memories of an agent, a user, or both."""
     if filter.agent is None and filter.user is None:
-        raise InvalidInput([Problem("user", "say whose memories: user, agentId, or both")])
+        raise InvalidInput([Problem("user", "set user, agentId, or both")])
     removed = await services.memories.forget(caller.workspace.id, filter)
     return answer({"ok": True, "removed": removed})
 
 
 @router.get("/{memory_id}", **gives("Memory"))
 async def get_memory(memory_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """One memory."""
+    """Get a memory."""
     return answer(memory_json(await services.memories.get(caller.workspace.id, memory_id)))
 
 
@@ -143,7 +146,7 @@ async def change_memory(
     body: Annotated[MemoryPatchBody, body_of(MemoryPatchBody)],
     services: ServicesDep,
 ) -> Response:
-    """Let a memory say something else."""
+    """Change the text of a memory."""
     old = await services.memories.get(caller.workspace.id, memory_id)
     source = source_given(body.source, old.source)
     changed = await services.memories.change(caller.workspace.id, old.id, body.text, source)
@@ -152,6 +155,6 @@ async def change_memory(
 
 @router.delete("/{memory_id}", **gives("Ok"))
 async def remove_memory(memory_id: str, caller: Writer, services: ServicesDep) -> Response:
-    """Forget one memory."""
+    """Delete a memory."""
     await services.memories.remove(caller.workspace.id, memory_id)
     return answer({"ok": True})

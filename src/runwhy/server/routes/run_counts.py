@@ -1,4 +1,4 @@
-"""Counts of runs over HTTP: by value, by key, and over time."""
+"""Routes that count runs by value, by tag key and over time."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ router = APIRouter(prefix=base_path("{slug}") + "/agent-runs", tags=["runs"])
 
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, heeds_tags=True)]
 KeyText = Annotated[
-    str, Query(max_length=128, description="a tag's key, or a field such as `status` or `model`")
+    str, Query(max_length=128, description="Tag key, or a field such as `status` or `model`.")
 ]
-TopQuery = Annotated[int, Query(ge=1, le=200, description="how many values are named")]
+TopQuery = Annotated[int, Query(ge=1, le=200, description="Number of values to return.")]
 
 
 @router.get("/facets", **gives("Facet"))
 async def run_facet(
     caller: Reader, services: ServicesDep, filter: RunFilterDep, key: KeyText, limit: TopQuery = 20
 ) -> Response:
-    """The most frequent values of a key, each with as many runs as asking for it would find."""
+    """List the most frequent values of a key, with the number of matching runs."""
     by = parse_key(key, at="key")
     found = await services.finding.facet(caller.workspace.id, filter.asked, by, limit=limit)
     return answer(facet_json(key, found))
@@ -37,10 +37,10 @@ async def run_keys(
     caller: Reader,
     services: ServicesDep,
     filter: RunFilterDep,
-    prefix: Annotated[str, Query(max_length=64, description="how keys begin")] = "",
+    prefix: Annotated[str, Query(max_length=64, description="Prefix of the keys.")] = "",
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
-    """The keys of tags, and how many runs have each."""
+    """List tag keys, with the number of runs that have each."""
     found = await services.finding.keys(
         caller.workspace.id, filter.asked, prefix=prefix, limit=limit
     )
@@ -53,10 +53,10 @@ async def run_histogram(
     services: ServicesDep,
     filter: RunFilterDep,
     interval: Annotated[Literal["auto", "minute", "hour", "day"], Query()] = "auto",
-    groupBy: KeyText | None = None,  # noqa: N803 (the wire's name)
+    groupBy: KeyText | None = None,  # noqa: N803 (name of the parameter)
     limit: TopQuery = 10,
 ) -> Response:
-    """How many runs began when, without gaps, divided by the values of a key if one is given."""
+    """Count runs by start time, without gaps, optionally grouped by the values of a key."""
     found = await services.finding.histogram(
         caller.workspace.id,
         filter.asked,

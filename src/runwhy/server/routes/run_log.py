@@ -1,4 +1,4 @@
-"""The log of one run over HTTP: every part with its marks, and whether a person is shown it."""
+"""The route that shows the log of a run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
 
 @router.get("/agent-runs/{run_id}/log", **gives("RunLog"))
 async def run_log(run_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """All parts in order. `visible` says whether the person in the conversation sees it."""
+    """List the parts of a run's log in order. `visible` marks parts in the user's history."""
     run = await services.runs.get(caller.workspace.id, run_id)
     turn = Turn(
         run_id=run.id,

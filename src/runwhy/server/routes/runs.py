@@ -1,4 +1,4 @@
-"""Runs over HTTP."""
+"""Routes for runs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 
 
 def origin_of(caller: Caller, asked: Asked, clock: Clock) -> Origin:
-    """The origin of a run requested over HTTP: what the server knows, not the caller's claims."""
+    """Return the origin of a run requested over HTTP: what the server knows, not the caller's
+    claims.
+    """
     return Origin(
         trigger=caller.trigger,
         actor=caller.actor,
@@ -55,7 +57,7 @@ def origin_of(caller: Caller, asked: Asked, clock: Clock) -> Origin:
 def run_request(
     body: RunBody | MessageBody, caller: Caller, clock: Clock, *, session_id: str | None = None
 ) -> RunRequest:
-    """What a caller asks for. Raises: InvalidInput."""
+    """Build a run request from a body. Raises: InvalidInput."""
     return RunRequest(
         workspace=caller.workspace.id,
         origin=origin_of(caller, body, clock),
@@ -78,9 +80,9 @@ async def create_run(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Queue a run and say where to follow it."""
-    asked = run_request(body, caller, clock)
-    run = await services.runs.start(asked, once=once)
+    """Start a run. The answer contains the URL of its event stream."""
+    request = run_request(body, caller, clock)
+    run = await services.runs.start(request, once=once)
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
 
@@ -92,7 +94,7 @@ async def list_runs(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """Runs, newest first. A cursor holds its place while new runs arrive."""
+    """List runs, newest first. Paging is stable while new runs arrive."""
     question = question_of(filter)
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     mine = caller.workspace.id
@@ -106,7 +108,7 @@ async def list_runs(
 
 @router.get("/agent-runs/{run_id}", **gives("Run"))
 async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """One run."""
+    """Get a run."""
     return answer(run_json(await services.runs.get(caller.workspace.id, run_id)))
 
 
@@ -114,7 +116,7 @@ async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> Respons
 async def stream_run(
     run_id: str, caller: Reader, services: ServicesDep, listening: ListeningDep
 ) -> EventStream:
-    """What happens in a run, as server-sent events, until it has ended."""
+    """Stream a run's events as server-sent events until the run ends."""
     run = await services.runs.get(caller.workspace.id, run_id)
     events = services.runs.follow(run, **listening)
     return stream(events, event_json, lambda: services.access.still_stands(caller))
@@ -127,7 +129,7 @@ async def add_tool_result(
     body: Annotated[ToolResultBody, body_of(ToolResultBody)],
     services: ServicesDep,
 ) -> Response:
-    """Answer a tool call that the client executes."""
+    """Submit the result of a tool call that the client executes."""
     text, ok = body.answer()
     await services.runs.answer_tool(
         caller.workspace.id, run_id, body.tool_use_id, text, ok=ok, files=body.attachments()
@@ -137,7 +139,7 @@ async def add_tool_result(
 
 @router.post("/agent-runs/{run_id}/cancel", **gives("RunCancelled"))
 async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> Response:
-    """End a run now; one that has ended stays as it is."""
+    """Cancel a run. A run that has ended does not change."""
     who = caller.actor.name or caller.actor.kind
     run = await services.runs.cancel(caller.workspace.id, run_id, reason=f"cancelled by {who}")
     return answer({"ok": True, "runId": run.id, "status": run.status})
@@ -150,7 +152,7 @@ async def run_messages(
     services: ServicesDep,
     view: Annotated[Literal["model"], Query()] = "model",
 ) -> Response:
-    """The exact messages that the model was sent, one list per model call."""
+    """List the exact messages sent to the model, one list per model call."""
     run = await services.runs.get(caller.workspace.id, run_id)
     calls = await services.runs.model_calls(run, caller.tags)
     return answer({"runId": run.id, "calls": _numbered(calls)})

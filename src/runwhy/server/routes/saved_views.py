@@ -1,4 +1,4 @@
-"""Saved views over HTTP."""
+"""Routes for saved views of the dashboard."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 
 
 class ViewBody(Body):
-    """`POST /views`: a page and the search part of its address."""
+    """Body of `POST /views`: a page and the query string of its URL."""
 
     name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
     page: Literal["runs", "sessions", "tags"] = "runs"
@@ -39,7 +39,7 @@ class ViewBody(Body):
 
 @router.get("", **gives("SavedViewList"))
 async def list_views(caller: Reader, services: ServicesDep) -> Response:
-    """What people of this workspace have saved, by name."""
+    """List the workspace's saved views by name."""
     found = await services.saved_views.list(caller.workspace.id)
     return answer({"views": [_json(view) for view in found]})
 
@@ -51,7 +51,7 @@ async def add_view(
     once: OnceDep,
     services: ServicesDep,
 ) -> Response:
-    """Save a view under a name."""
+    """Save a view."""
     by = caller.actor.name or caller.actor.kind
     view = await services.saved_views.add(
         caller.workspace.id, body.name, body.page, body.params, by=by, once=once
@@ -61,7 +61,7 @@ async def add_view(
 
 @router.delete("/{view_id}", **gives("Ok"))
 async def remove_view(view_id: str, caller: Writer, services: ServicesDep) -> Response:
-    """Remove a saved view."""
+    """Delete a saved view."""
     await services.saved_views.remove(caller.workspace.id, view_id)
     return answer({"ok": True})
 

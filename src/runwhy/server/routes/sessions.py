@@ -1,4 +1,4 @@
-"""Sessions over HTTP."""
+"""Routes for sessions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def create_session(
     once: OnceDep,
     services: ServicesDep,
 ) -> Response:
-    """Start a conversation."""
+    """Create a session."""
     tags = body.metadata or {}
     session = await services.sessions.create(
         caller.workspace.id, body.spec(), tags, autonomy=body.policy(), once=once
@@ -72,7 +72,7 @@ async def list_sessions(
     offset: Annotated[int, Query(ge=0, le=MAX_SEQ)] = 0,
     cursor: CursorQuery = None,
 ) -> Response:
-    """Sessions, most recently used first."""
+    """List sessions, most recently used first."""
     question = question_of(filter)
     place = read_cursor(cursor, question, length=3) if cursor else None
     mine = caller.workspace.id
@@ -104,7 +104,7 @@ async def list_sessions(
 
 @router.get("/{session_id}", **gives("Session"))
 async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """One session, with what a person may see of it."""
+    """Get a session with its user-visible messages."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     return await _whole(services, caller, session)
 
@@ -124,7 +124,7 @@ async def patch_session(
     services: ServicesDep,
     if_match: Annotated[str | None, Header(max_length=64)] = None,
 ) -> Response:
-    """Merge tags, rename, set autonomy. Runs that exist keep what they have."""
+    """Update a session: merge tags, rename it, or set autonomy. Existing runs do not change."""
     patch = SessionPatch(
         tags=body.metadata or {},
         name=body.name,
@@ -140,7 +140,7 @@ def _version(if_match: str | None) -> int | None:
         return None
     text = if_match.strip().removeprefix("W/").strip('"')
     if not (text.isascii() and text.isdigit()):
-        raise InvalidInput([Problem("If-Match", "must be the version of the session, a number")])
+        raise InvalidInput([Problem("If-Match", "must be the session's version, a number")])
     return int(text)
 
 
@@ -154,9 +154,9 @@ async def send_message(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Say something in a session: a run that inherits its tags."""
-    asked = run_request(body, caller, clock, session_id=session_id)
-    run = await services.runs.start(asked, once=once)
+    """Send a message to a session. This starts a run that inherits the session's tags."""
+    request = run_request(body, caller, clock, session_id=session_id)
+    run = await services.runs.start(request, once=once)
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
 
@@ -167,7 +167,7 @@ async def read_session(
     body: Annotated[ReadBody, body_of(ReadBody)],
     services: ServicesDep,
 ) -> Response:
-    """Say that somebody has seen a session, all of it or up to a run."""
+    """Mark a session as read, completely or up to a run."""
     left = await services.sessions.read(caller.workspace.id, session_id, body.run_id)
     return answer({"sessionId": session_id, "unread": left})
 
@@ -181,7 +181,7 @@ async def session_events(
     lastMessages: Annotated[int | None, Query(ge=1, le=1000)] = None,  # noqa: N803
     beforeSeq: SeqQuery = None,  # noqa: N803
 ) -> Response:
-    """The conversation as frames of the realtime stream, to restore a chat from."""
+    """List the conversation as stream frames, to restore a chat."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     shown = await services.sessions.history(session, caller.tags)
     frames = [replay_json(item, seq=seq) for seq, item in enumerate(shown, start=1)]
@@ -208,11 +208,11 @@ async def session_history(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """What was said, oldest first: what people may see, or everything with its marks."""
+    """List the history of a session, oldest first: the user's view, or all parts for operators."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     question = {"history": session_id, "view": view}
     after = read_cursor(cursor, question, length=1)[0] if cursor else 0
-    last_seq = await services.sessions.last_event(session)  # first, so that nothing is missed
+    last_seq = await services.sessions.last_event(session)  # read first, so that no event is missed
     shown = await services.sessions.history(session, caller.tags, view)
     page = shown[after : after + limit]
     end = after + len(page)
@@ -233,7 +233,7 @@ async def session_history(
 async def stream_session(
     session_id: str, caller: Reader, services: ServicesDep, listening: ListeningDep
 ) -> EventStream:
-    """Everything that happens in a session, as server-sent events, for chat UIs."""
+    """Stream a session's events as server-sent events, for chat UIs."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     events = services.sessions.follow(session, caller.tags, **listening)
     return stream(events, session_event_json, lambda: services.access.still_stands(caller))
@@ -241,6 +241,6 @@ async def stream_session(
 
 @router.delete("/{session_id}", **gives("SessionEnded"))
 async def end_session(session_id: str, caller: Writer, services: ServicesDep) -> Response:
-    """End a session and cancel what runs in it; it stays readable."""
+    """End a session and cancel its runs. Its history stays readable."""
     session = await services.sessions.end(caller.workspace.id, session_id)
     return answer({"ok": True, "sessionId": session.id, "status": session.status})

@@ -1,4 +1,4 @@
-"""Signing in and out of the dashboard, and who one is there."""
+"""Routes that sign in to the dashboard and out of it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/v1/session", tags=["sign-in"])
 
 
 class SignInBody(Body):
-    """`POST /api/v1/session`."""
+    """Body of `POST /api/v1/session`."""
 
     key: Annotated[str, Field(min_length=1, max_length=512)]
 
@@ -33,25 +33,25 @@ async def sign_in(
     body: Annotated[SignInBody, body_of(SignInBody)],
     services: ServicesDep,
 ) -> Response:
-    """Show a key; a cookie stands for it from then on."""
+    """Sign in with an API key. Sets a cookie for later requests."""
     check_ours(request)
     key, token = await services.signins.open(body.key.strip())
-    said = await _described(request, services, key)
+    signed_in = await _described(request, services, key)
     actor = Actor(kind="key", id=key.id, name=key.name)
     ACTING.set(Acting(actor=actor, at=request.app.state.clock()))
     await services.store.note_change(key.workspace, "signin.opened", key.id)
-    response = answer(said)
+    response = answer(signed_in)
     set_cookie(response, token, secure=_is_secure(request))
     return response
 
 
 @router.get("", **gives("SignedIn"))
 async def who_am_i(request: Request, services: ServicesDep) -> Response:
-    """Who one is, where, and what one may do. Without a key in local mode: the person here."""
+    """Get the current caller, workspace and scopes. In local mode, no key is required."""
     key = await key_of_cookie(request, services.signins)
     response = answer(await _described(request, services, key))
     response.headers["Cache-Control"] = "no-store"
-    if key is not None:  # who keeps working is not signed out in the middle of it
+    if key is not None:  # renew the cookie, so that active users stay signed in
         token = await services.signins.token_for(key)
         set_cookie(response, token, secure=_is_secure(request))
     return response
@@ -59,7 +59,7 @@ async def who_am_i(request: Request, services: ServicesDep) -> Response:
 
 @router.delete("", **gives("Ok"))
 async def sign_out() -> Response:
-    """The cookie is taken away; the key stays valid."""
+    """Sign out. Deletes the cookie; the key stays valid."""
     response = answer({"ok": True})
     clear_cookie(response)
     return response

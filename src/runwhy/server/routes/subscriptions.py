@@ -1,4 +1,4 @@
-"""Outbound webhooks over HTTP: who is told of runs that ended, and what was sent."""
+"""Routes for outgoing webhooks and their deliveries."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def add_subscription(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Be told of runs that the query finds, once they have ended. The secret is shown once."""
+    """Create an outgoing webhook for runs that match a query. The secret is returned once."""
     actor, now, secret = caller.actor, clock(), make_secret()
     draft = Subscriber(
         id="",
@@ -63,14 +63,14 @@ async def add_subscription(
 
 @router.get("", **gives("SubscriptionList"))
 async def list_subscriptions(caller: Reader, services: ServicesDep) -> Response:
-    """All subscriptions."""
+    """List outgoing webhooks."""
     found = await services.deliveries.list(caller.workspace.id)
     return answer({"subscriptions": [subscription_json(item) for item in found]})
 
 
 @router.get("/{subscription_id}", **gives("Subscription"))
 async def get_subscription(subscription_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """One subscription."""
+    """Get an outgoing webhook."""
     found = await services.deliveries.get(caller.workspace.id, subscription_id)
     return answer(subscription_json(found))
 
@@ -82,14 +82,14 @@ async def change_subscription(
     body: Annotated[SubscriptionFields, body_of(SubscriptionFields)],
     services: ServicesDep,
 ) -> Response:
-    """Replace what is given."""
+    """Update an outgoing webhook. Fields that are left out keep their values."""
     changed = await services.deliveries.change(caller.workspace.id, subscription_id, body.over)
     return answer(subscription_json(changed))
 
 
 @router.post("/{subscription_id}/rotate", **gives("NewSubscription"))
 async def rotate_secret(subscription_id: str, caller: Writer, services: ServicesDep) -> Response:
-    """A new secret, shown once; the old one is good for another day."""
+    """Rotate the secret. The new one is returned once; the old one stays valid for a day."""
     changed = await services.deliveries.rotate(caller.workspace.id, subscription_id)
     return answer({**subscription_json(changed), "secret": changed.secret})
 
@@ -98,7 +98,7 @@ async def rotate_secret(subscription_id: str, caller: Writer, services: Services
 async def remove_subscription(
     subscription_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
-    """Tell them no more."""
+    """Delete an outgoing webhook."""
     await services.deliveries.remove(caller.workspace.id, subscription_id)
     return answer({"ok": True})
 
@@ -111,7 +111,7 @@ async def list_outgoing(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """What was sent or will be, newest first."""
+    """List deliveries, newest first."""
     owner = await services.deliveries.get(caller.workspace.id, subscription_id)
     question = {"deliveriesTo": owner.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
@@ -125,6 +125,6 @@ async def list_outgoing(
 async def replay_outgoing(
     subscription_id: str, delivery_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
-    """Send it again, under the same id."""
+    """Send a delivery again, with the same id."""
     owner = await services.deliveries.get(caller.workspace.id, subscription_id)
     return answer(outgoing_json(await services.deliveries.replay(owner, delivery_id)), 202)

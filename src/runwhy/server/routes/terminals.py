@@ -1,4 +1,4 @@
-"""Terminals over HTTP and WebSocket, and the commands that wait for the next message."""
+"""Routes for terminals, their WebSocket, and the commands pending for the next message."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def open_terminal(
     body: Annotated[TerminalBody, body_of(TerminalBody)],
     services: ServicesDep,
 ) -> Response:
-    """Open a shell in a session."""
+    """Open a terminal in a session."""
     room = await services.terminals.open(
         caller.workspace.id,
         session_id,
@@ -67,7 +67,7 @@ async def open_terminal(
 
 @router.get("/agent-sessions/{session_id}/terminals", **gives("TerminalList"))
 async def list_terminals(session_id: str, caller: Typist, services: ServicesDep) -> Response:
-    """The open terminals of a session."""
+    """List the open terminals of a session."""
     await services.sessions.get(caller.workspace.id, session_id)
     rooms = services.terminals.of_session(caller.workspace.id, session_id)
     found = [{"terminalId": r.id, "cwd": r.terminal.cwd, "busy": r.terminal.busy} for r in rooms]
@@ -76,7 +76,7 @@ async def list_terminals(session_id: str, caller: Typist, services: ServicesDep)
 
 @router.get("/terminals/{terminal_id}/screen", **gives("Screen"))
 async def read_screen(terminal_id: str, caller: Typist, services: ServicesDep) -> Response:
-    """What is on the screen now."""
+    """Get the current screen of a terminal."""
     terminal = services.terminals.get(caller.workspace.id, terminal_id).terminal
     return answer({"terminalId": terminal_id, "rows": list(terminal.rows())})
 
@@ -89,7 +89,7 @@ async def read_scrollback(
     limit: LimitQuery = 100,
     cursor: CursorQuery = None,
 ) -> Response:
-    """The screen and what was scrolled away, the newest lines first page by page."""
+    """List the screen and scrollback of a terminal in pages, newest page first."""
     terminal = services.terminals.get(caller.workspace.id, terminal_id).terminal
     question = {"scrollback": terminal_id}
     skipped = read_cursor(cursor, question, length=1)[0] if cursor else 0
@@ -115,7 +115,7 @@ async def list_blocks(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """What was run in a terminal, oldest first."""
+    """List the commands run in a terminal, oldest first."""
     room = services.terminals.get(caller.workspace.id, terminal_id)
     question = {"blocks": terminal_id}
     after = read_cursor(cursor, question, length=1)[0] if cursor else 0
@@ -134,7 +134,7 @@ async def list_blocks(
 
 @router.delete("/terminals/{terminal_id}", **gives("Ok"))
 async def close_terminal(terminal_id: str, caller: Typist, services: ServicesDep) -> Response:
-    """Close a terminal and what runs in it."""
+    """Close a terminal and stop what runs in it."""
     await services.terminals.close(caller.workspace.id, terminal_id)
     return answer({"ok": True})
 
@@ -146,7 +146,7 @@ async def add_block(
     body: Annotated[BlockBody, body_of(BlockBody)],
     services: ServicesDep,
 ) -> Response:
-    """Take a finished command from somebody's own shell; a private one is not kept."""
+    """Add a finished command from an external shell. Private commands are not stored."""
     done = FinishedCommand(
         cmd=body.cmd,
         cwd=body.cwd,
@@ -161,7 +161,7 @@ async def add_block(
 
 @router.get("/agent-sessions/{session_id}/pending-context", **gives("PendingContext"))
 async def pending_context(session_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """The commands that the next message takes along."""
+    """List the commands that will be attached to the next message."""
     pending = await services.pending.list(caller.workspace.id, session_id)
     return answer(pending_json(session_id, pending))
 
@@ -173,7 +173,7 @@ async def set_attach(
     body: Annotated[AttachBody, body_of(AttachBody)],
     services: ServicesDep,
 ) -> Response:
-    """Say whether messages of the session take commands along."""
+    """Turn attaching commands to messages on or off."""
     await services.pending.set_attach(caller.workspace.id, session_id, body.attach)
     pending = await services.pending.list(caller.workspace.id, session_id)
     return answer(pending_json(session_id, pending))
@@ -183,7 +183,7 @@ async def set_attach(
 async def keep_back(
     session_id: str, block_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
-    """Keep one command back from the next message."""
+    """Exclude a command from the next message."""
     await services.pending.remove(caller.workspace.id, session_id, block_id)
     return answer({"ok": True})
 
@@ -194,7 +194,7 @@ async def terminal_socket(
     slug: str,
     terminal_id: str,
 ) -> None:
-    """Bytes both ways; `{"resize":{"cols","rows"}}` as text."""
+    """Exchange terminal bytes; a text message `{"resize":{"cols","rows"}}` resizes the terminal."""
     services: Services = socket.app.state.services
     try:
         check_origin(socket)
@@ -214,7 +214,7 @@ async def terminal_socket(
 
 
 class _AsGet(Request):
-    """The opening of a socket is a GET, and is read as one."""
+    """A WebSocket handshake, read as a GET request."""
 
     def __init__(self, scope: object) -> None:
         assert isinstance(scope, dict)
@@ -222,17 +222,17 @@ class _AsGet(Request):
 
 
 def check_origin(socket: WebSocket) -> None:
-    """A page elsewhere could open a socket in the name of whoever looks at it. Raises: Denied."""
+    """Reject sockets from other sites' pages, which would carry our cookie. Raises: Denied."""
     origin = socket.headers.get("origin")
     if origin is None:
         return
     if netloc(origin) != socket.headers.get("host", "").lower():
-        raise Denied(f"the origin {origin!r} may not use a terminal")
+        raise Denied(f"the origin {origin!r} is not allowed to use a terminal")
 
 
 async def _while_it_stands(socket: WebSocket, services: Services, caller: Caller) -> None:
-    """A key that was revoked opens no terminal, and keeps none open."""
-    while await services.access.still_stands(caller):  # noqa: ASYNC110 (nobody tells us)
+    """Close the socket once the caller's key is revoked."""
+    while await services.access.still_stands(caller):  # noqa: ASYNC110 (there is no event for a revoked key)
         await asyncio.sleep(socket.app.state.ping_every)
     await socket.close(REFUSED, Unauthorized.code)
 
@@ -272,7 +272,7 @@ async def _in(socket: WebSocket, room: Room) -> None:
 
 
 def _obey(room: Room, text: str) -> None:
-    """What is no command of ours is not typed either."""
+    """Resize the terminal; ignore any other text."""
     try:
         size = ResizeMessage.read(msgspec.json.decode(text)).resize
     except (msgspec.DecodeError, RecursionError, ValidationError, InvalidInput):

@@ -1,4 +1,4 @@
-"""Timers of sessions over HTTP."""
+"""Routes for the timers of a session."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def add_timer(
     once: OnceDep,
     services: ServicesDep,
 ) -> Response:
-    """Ask for a follow-up; one that waits under the same key is replaced."""
+    """Create a timer. A pending timer with the same key is replaced."""
     timer = await services.autonomy.add(
         await _session(services, caller, session_id),
         type=body.type,
@@ -68,7 +68,7 @@ async def list_timers(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """Follow-ups that wait, and what became of the others, newest first."""
+    """List timers, newest first."""
     session = await _session(services, caller, session_id)
     question = {"timers": session_id, "status": status}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
@@ -87,7 +87,7 @@ async def list_timers(
 async def get_timer(
     session_id: str, timer_id: str, caller: Reader, services: ServicesDep
 ) -> Response:
-    """One follow-up, and what became of it."""
+    """Get a timer."""
     session = await _session(services, caller, session_id)
     return answer(timer_json(await services.autonomy.get(session, timer_id)))
 
@@ -96,7 +96,7 @@ async def get_timer(
 async def cancel_timer(
     session_id: str, timer_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
-    """It will not fire. One that has fired, or was cancelled before, stays as it is."""
+    """Cancel a timer. A timer that has fired or was cancelled does not change."""
     session = await _session(services, caller, session_id)
     by = caller.actor.name or caller.actor.id or caller.actor.kind
     return answer(timer_json(await services.autonomy.cancel(session, timer_id, by=by)))

@@ -1,4 +1,4 @@
-"""Triggers over HTTP."""
+"""Routes for triggers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,11 @@ router = APIRouter(prefix=base_path("{slug}") + "/triggers", tags=["triggers"])
 Reader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE)]
 
-_CHOSEN_BY_US = ("standard", "github", "token")  # the others give their secret to whoever asks
+_CHOSEN_BY_US = (
+    "standard",
+    "github",
+    "token",
+)  # the other providers generate the secret themselves
 
 
 @router.post("", **gives("NewTrigger", 201))
@@ -56,12 +60,12 @@ async def add_trigger(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Set up a trigger. A secret that is made for it is in this answer and nowhere else."""
+    """Create a trigger. A generated secret is returned only here."""
     _check_address(caller, body)
-    asked = body.draft(caller.workspace.id, caller.actor, clock())
-    draft = _with_secret(asked)
+    requested = body.draft(caller.workspace.id, caller.actor, clock())
+    draft = _with_secret(requested)
     made = await services.triggers.add(draft, once=once)
-    is_new = asked.secret is None and made.secret == draft.secret
+    is_new = requested.secret is None and made.secret == draft.secret
     shown = {**trigger_json(made, now=clock()), "secret": draft.secret if is_new else None}
     return answer(shown, 201)
 
@@ -76,15 +80,18 @@ def _with_secret(draft: Trigger) -> Trigger:
 
 
 def _check_address(caller: Caller, body: TriggerFields) -> None:
-    """A secret of the server's environment may be sent there, and it may be inside of the
-    operator's network: who names an address must look after the server. Raises: Denied."""
+    """Require an operator to set another Bot API address.
+
+    The server sends a secret from its environment there, and the address may be inside the
+    operator's network. Raises: Denied.
+    """
     if body.api_base is not None:
         caller.operates("another Bot API is named")
 
 
 @router.get("", **gives("TriggerList"))
 async def list_triggers(caller: Reader, services: ServicesDep, clock: ClockDep) -> Response:
-    """All triggers, by name, each with what it did last."""
+    """List triggers by name, each with its last occurrence."""
     found = await services.triggers.list(caller.workspace.id)
     newest = await services.triggers.newest(caller.workspace.id)
     shown = [listed_trigger_json(one, newest.get(one.id), now=clock()) for one in found]
@@ -95,7 +102,7 @@ async def list_triggers(caller: Reader, services: ServicesDep, clock: ClockDep) 
 async def preview_schedule(
     caller: Reader, body: Annotated[PreviewBody, body_of(PreviewBody)], clock: ClockDep
 ) -> Response:
-    """What a schedule means, and when it would be due; nothing is kept."""
+    """Preview a schedule: its description and next times. Nothing is stored."""
     schedule = parse_schedule(body.schedule, body.timezone, after=clock())
     times = schedule.first(SHOWN_TIMES, after=clock())
     words = schedule.in_words()
@@ -106,7 +113,7 @@ async def preview_schedule(
 async def get_trigger(
     trigger_id: str, caller: Reader, services: ServicesDep, clock: ClockDep
 ) -> Response:
-    """One trigger, by id or name."""
+    """Get a trigger by id or name."""
     found = await services.triggers.get(caller.workspace.id, trigger_id)
     return answer(trigger_json(found, now=clock()))
 
@@ -119,7 +126,7 @@ async def change_trigger(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Replace what is given; null takes away."""
+    """Update a trigger. Fields that are left out keep their values; null removes a value."""
     _check_address(caller, body)
     changed = await services.triggers.change(caller.workspace.id, trigger_id, body.over)
     return answer(trigger_json(changed, now=clock()))
@@ -127,7 +134,7 @@ async def change_trigger(
 
 @router.delete("/{trigger_id}", **gives("Ok"))
 async def remove_trigger(trigger_id: str, caller: Writer, services: ServicesDep) -> Response:
-    """Remove a trigger; its runs stay."""
+    """Delete a trigger. Its runs are kept."""
     await services.triggers.remove(caller.workspace.id, trigger_id)
     return answer({"ok": True})
 
@@ -140,7 +147,7 @@ async def pause_trigger(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Fire no more until it is resumed."""
+    """Pause a trigger until it is resumed."""
     paused = await services.triggers.pause(caller.workspace.id, trigger_id, body.note)
     return answer(trigger_json(paused, now=clock()))
 
@@ -149,7 +156,7 @@ async def pause_trigger(
 async def resume_trigger(
     trigger_id: str, caller: Writer, services: ServicesDep, clock: ClockDep
 ) -> Response:
-    """Fire again from now on."""
+    """Resume a paused trigger."""
     resumed = await services.triggers.resume(caller.workspace.id, trigger_id)
     return answer(trigger_json(resumed, now=clock()))
 
@@ -158,7 +165,7 @@ async def resume_trigger(
 async def fire_trigger(
     slug: str, trigger_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
-    """Run it now: attended, by whoever asks."""
+    """Fire a trigger now. The run is attended, with the caller as actor."""
     run = await services.triggers.fire_now(caller.workspace.id, trigger_id, caller.actor)
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
@@ -171,7 +178,7 @@ async def list_occurrences(
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
 ) -> Response:
-    """Every firing and every skip, newest first, with its reason and its run."""
+    """List occurrences, newest first: every firing and every skip, with its reason and run."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
     question = {"occurrencesOf": trigger.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
@@ -183,7 +190,7 @@ async def list_occurrences(
 
 @router.get("/{trigger_id}/deliveries", **gives("HookDeliveryList"))
 async def list_hook_deliveries(trigger_id: str, caller: Reader, services: ServicesDep) -> Response:
-    """What came to a webhook last, also what was refused."""
+    """List the latest deliveries to a webhook, including rejected ones."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
     found = await services.webhooks.list(trigger)
     return answer({"deliveries": [delivery_json(delivery) for delivery in found]})
@@ -193,7 +200,7 @@ async def list_hook_deliveries(trigger_id: str, caller: Reader, services: Servic
 async def replay_hook_delivery(
     slug: str, trigger_id: str, delivery_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
-    """Run a delivery again as the trigger is set up now."""
+    """Replay a delivery with the trigger's current settings."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
     run = await services.webhooks.replay(trigger, delivery_id, caller.actor)
     return answer(run_accepted_json(run, base_path(slug)), 202)

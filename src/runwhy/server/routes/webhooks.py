@@ -1,4 +1,6 @@
-"""Inbound webhooks over HTTP: outside the workspaces, each with a credential of its own."""
+"""The route that receives webhooks. It is outside the workspaces and verifies each trigger's
+secret.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ router = APIRouter(tags=["triggers"])
 
 @router.post("/hooks/{trigger_id}", **gives("HookReceived", 202))
 async def receive_hook(trigger_id: str, request: Request, services: ServicesDep) -> Response:
-    """A delivery: 202 with its run, 200 with the first run when it came before."""
+    """Receive a webhook delivery: 202 with its run, or 200 with the first run for a duplicate."""
     length = request.headers.get("content-length", "")
     if length.isdigit() and int(length) > MAX_BODY:
         raise TooLarge(MAX_BODY, int(length))

@@ -1,4 +1,4 @@
-"""What clients get, as schemas: they describe the API, and no answer passes through them."""
+"""Answer schemas for the OpenAPI document and the dashboard's types; answers are not validated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers about models, agents, keys, workspaces, and who one is."""
+"""Answers about models, agents, keys, workspaces and the signed-in caller."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.wire.answers.shared import Actor, AgentId, Answer, KeyId
 
 
 class Pricing(Answer):
-    """What a model costs."""
+    """Prices of a model, in USD per million tokens."""
 
     input_per_1m_usd: Annotated[float | None, Field(alias="inputPer1MUsd")] = None
     output_per_1m_usd: Annotated[float | None, Field(alias="outputPer1MUsd")] = None
@@ -20,7 +20,7 @@ class Pricing(Answer):
 
 
 class Model(Answer):
-    """A model that can be asked for."""
+    """A model that runs can use."""
 
     id: str
     label: str
@@ -32,14 +32,14 @@ class Model(Answer):
 
 
 class ModelList(Answer):
-    """What can be asked for as `modelId`."""
+    """The models that can be used as `modelId`."""
 
     models: list[Model]
     default_model_id: str | None
 
 
 class Agent(Answer):
-    """A named spec: its fields stand beside these."""
+    """An agent: a named spec. The fields of the spec are at the same level."""
 
     id: AgentId
     name: str
@@ -51,13 +51,15 @@ class Agent(Answer):
 
 
 class AgentList(Answer):
-    """All named specs."""
+    """The agents of a workspace."""
 
     agents: list[Agent]
 
 
 class Key(Answer):
-    """A key, without its secret; `hint` is how its secret begins, `tags` is all that it sees."""
+    """An API key without its secret. `hint` is the start of the secret; `tags` limit what it can
+    see.
+    """
 
     id: KeyId
     name: str
@@ -70,19 +72,19 @@ class Key(Answer):
 
 
 class NewKey(Key):
-    """A new key. The secret is shown once: a repeated request gets null."""
+    """A new API key. `secret` is returned once; it is null when the request is repeated."""
 
     secret: str | None
 
 
 class KeyList(Answer):
-    """Keys that are valid."""
+    """The valid API keys of a workspace."""
 
     keys: list[Key]
 
 
 class Workspace(Answer):
-    """Owns everything below it."""
+    """A workspace."""
 
     slug: str
     name: str
@@ -90,20 +92,20 @@ class Workspace(Answer):
 
 
 class WorkspaceList(Answer):
-    """Workspaces that the caller may know of."""
+    """The workspaces that the caller can see."""
 
     workspaces: list[Workspace]
 
 
 class NamedWorkspace(Answer):
-    """A workspace, by its short name and its long one."""
+    """The slug and name of a workspace."""
 
     slug: str
     name: str
 
 
 class SignedIn(Answer):
-    """Who one is, where, and what one may do."""
+    """The current caller, with workspace and scopes."""
 
     local: bool
     actor: Actor
@@ -115,7 +117,7 @@ class SignedIn(Answer):
 
 
 class SavedView(Answer):
-    """A page of the dashboard and the search part of its address, under a name."""
+    """A saved view: a dashboard page and its query string."""
 
     id: str
     name: str
@@ -126,6 +128,6 @@ class SavedView(Answer):
 
 
 class SavedViewList(Answer):
-    """What people of a workspace have saved, by name."""
+    """The saved views of a workspace, by name."""
 
     views: list[SavedView]

@@ -1,4 +1,4 @@
-"""Answers about who changed what."""
+"""Answers about the audit log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from runwhy.wire.answers.shared import Actor, Answer
 
 
 class AuditEntry(Answer):
-    """One change; of a thing that was changed, `before` and `after` have what differs."""
+    """One change. `before` and `after` contain the values that differ."""
 
     seq: int
     at: datetime

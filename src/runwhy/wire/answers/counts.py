@@ -11,14 +11,14 @@ from runwhy.wire.answers.shared import Answer
 
 
 class ValueCount(Answer):
-    """A value, and how many runs have it."""
+    """A value, with the number of runs that have it."""
 
     value: str
     count: int
 
 
 class Facet(Answer):
-    """The most frequent values of a key; `other` is how many runs have another one."""
+    """The most frequent values of a key. `other` counts the runs with any other value."""
 
     key: str
     values: list[ValueCount]
@@ -26,30 +26,30 @@ class Facet(Answer):
 
 
 class KeyCount(Answer):
-    """A key, and how many runs have it."""
+    """A tag key, with the number of runs that have it."""
 
     key: str
     count: int
 
 
 class RunKeys(Answer):
-    """The keys of tags, the most frequent first."""
+    """Tag keys, most frequent first."""
 
     keys: list[KeyCount]
 
 
 class Bucket(Answer):
-    """A bar: how many runs began in it; with `groupBy`, how many of them have which value."""
+    """Runs started in one interval; with `groupBy`, also per value."""
 
     start: datetime
     count: int
     counts: dict[str, int] | None = None
-    other: Annotated[int | None, Field(description="with a value that is not named")] = None
-    none: Annotated[int | None, Field(description="without a value")] = None
+    other: Annotated[int | None, Field(description="Runs with a value not in `groups`.")] = None
+    none: Annotated[int | None, Field(description="Runs without a value.")] = None
 
 
 class RunHistogram(Answer):
-    """Bars without gaps, and the values that they are divided by, the most frequent first."""
+    """Consecutive intervals, and the values they are grouped by, most frequent first."""
 
     interval: Literal["minute", "hour", "day"]
     group_by: str | None

@@ -1,4 +1,4 @@
-"""Answers about what coding agents did."""
+"""Answers about the transcripts and approvals of coding agents."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from runwhy.wire.answers.shared import Answer, Cursor, Json, RunId
 
 
 class AgentSession(Answer):
-    """The agent's own session behind a run; null where the agent does not tell."""
+    """The coding agent's own session. Fields are null if the agent does not report them."""
 
     name: Annotated[str, Field(examples=["claude", "codex", "copilot", "cursor"])]
     session_id: str | None
     cwd: str | None
     branch: str | None
     model: str | None
-    resume_command: Annotated[str | None, Field(description="goes on with it in a terminal")]
+    resume_command: Annotated[
+        str | None, Field(description="Command that resumes the session in a terminal.")
+    ]
 
 
 class Transcript(Answer):
-    """A page of what an agent did; entries are as `docs/reference/entries.md` says."""
+    """A page of a transcript. `docs/reference/entries.md` describes the entries."""
 
     run_id: RunId
     agent: AgentSession | None
@@ -31,10 +33,12 @@ class Transcript(Answer):
 
 
 class Approval(Answer):
-    """Something that an agent wants to do and that a person has to allow."""
+    """An action that the agent needs permission for."""
 
     id: str
-    asked: Annotated[Json, Field(description="`tool`, `input`, `entryId` and what the agent adds")]
+    asked: Annotated[
+        Json, Field(description="`tool`, `input`, `entryId`, and fields of the agent.")
+    ]
     asked_at: datetime
     decision: Literal["approve", "deny"] | None
     reason: str | None
@@ -43,20 +47,20 @@ class Approval(Answer):
 
 
 class ApprovalList(Answer):
-    """What the agent of a run asked leave for, in order."""
+    """The approvals that the agent of a run requested, in order."""
 
     run_id: RunId
     approvals: list[Approval]
 
 
 class Imported(Answer):
-    """How far an agent's history was taken in."""
+    """The progress of importing an agent's history."""
 
     status: Annotated[
         Literal["new", "ours", "partial", "whole"],
-        Field(description="`ours`: a run of this server, which is not taken in again"),
+        Field(description="`ours`: started by this server, so not imported."),
     ]
     run_id: RunId | None
-    offset: Annotated[int, Field(description="the byte of its file where the next batch begins")]
+    offset: Annotated[int, Field(description="Byte offset of the next batch in the file.")]
     entries: int
-    unrecognized: Annotated[int, Field(description="lines that were kept as they are")]
+    unrecognized: Annotated[int, Field(description="Lines stored without parsing.")]

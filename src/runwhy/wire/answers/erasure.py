@@ -1,4 +1,4 @@
-"""Answers about what is erased, now or by itself."""
+"""Answers about erasures and retention rules."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from runwhy.wire.answers.shared import Actor, Answer
 
 Counts = Annotated[
     dict[str, int],
-    Field(description="runs, sessions, parts, events, bytes and so on; what is zero may be absent"),
+    Field(description="Runs, sessions, parts, events, bytes and more. Zeros may be omitted."),
 ]
 Mode = Literal["content", "all"]
 
 
 class ErasurePreview(Answer):
-    """What erasing would take along with some of the runs; the sum of all pages is the whole."""
+    """What would be erased with one page of runs. Add up all pages for the total."""
 
-    total: Annotated[int, Field(description="runs that the query finds")]
+    total: Annotated[int, Field(description="Runs that match the query.")]
     counts: Counts
     next_cursor: str | None
 
 
 class Erasure(Answer):
-    """How far an erasure is, and once it is done its receipt."""
+    """The progress of an erasure. When it is done, this is its receipt."""
 
     id: str
     status: Literal["running", "done"]
-    query: Annotated[str | None, Field(description="null where it was to be forgotten, too")]
+    query: Annotated[str | None, Field(description="Null if the query was erased too.")]
     mode: Mode
-    rule_id: Annotated[str | None, Field(description="the retention rule that asked for it")]
+    rule_id: Annotated[str | None, Field(description="Retention rule that started it.")]
     actor: Actor
-    total: Annotated[int, Field(description="runs that were found when it began")]
+    total: Annotated[int, Field(description="Runs that matched when it started.")]
     counts: Counts
     digest: Annotated[
-        str, Field(description="the sum of the SHA-256 of each erased id, modulo 2^256")
+        str, Field(description="Sum of the SHA-256 hashes of the erased ids, modulo 2^256.")
     ]
     created_at: datetime
     finished_at: datetime | None
@@ -50,26 +50,26 @@ class ErasureList(Answer):
 
 
 class RetentionRule(Answer):
-    """What is erased by itself, once it is old enough."""
+    """A rule that erases matching runs once they reach an age."""
 
     id: str
     name: str
     query: str
     older_than_seconds: int
     mode: Mode
-    asks: Annotated[str, Field(description="the query that it stands for now")]
+    asks: Annotated[str, Field(description="Query that the rule would run now.")]
     created_by: str
     created_at: datetime
     applied_at: datetime | None
 
 
 class RetentionRuleList(Answer):
-    """The rules of a workspace, oldest first."""
+    """The retention rules of a workspace, oldest first."""
 
     rules: list[RetentionRule]
 
 
 class RuleApplied(Answer):
-    """What applying a rule began; null when there was nothing to erase."""
+    """The erasure that a rule started; null if there was nothing to erase."""
 
     erasure: Erasure | None

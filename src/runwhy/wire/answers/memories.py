@@ -12,14 +12,14 @@ from runwhy.wire.answers.shared import Answer, Cursor, MemoryId, Ok
 
 
 class Memory(Answer):
-    """Something that an agent was told and keeps; `source` says whose words it is."""
+    """A memory of an agent about a user. `source` is who stated it."""
 
     id: MemoryId
     agent_id: str | None
     user: str | None
     text: str
     source: MemorySource
-    run_id: Annotated[str | None, Field(description="in which an agent kept it")]
+    run_id: Annotated[str | None, Field(description="Run in which an agent stored it.")]
     created_at: datetime
     updated_at: datetime
 
@@ -32,7 +32,7 @@ class MemoryList(Answer):
 
 
 class FoundMemory(Answer):
-    """A memory that was found, and how well it answers: from 0 to 1."""
+    """A matching memory. `score` is from 0 to 1."""
 
     id: MemoryId
     text: str
@@ -42,12 +42,12 @@ class FoundMemory(Answer):
 
 
 class FoundMemories(Answer):
-    """What answers a question best, the best first."""
+    """Matching memories, best match first."""
 
     memories: list[FoundMemory]
 
 
 class MemoriesForgotten(Ok):
-    """How many were forgotten."""
+    """The number of deleted memories."""
 
     removed: int

@@ -24,7 +24,7 @@ from runwhy.wire.answers.shared import (
 
 
 class RunAccepted(Answer):
-    """A run that will be executed: it is durable."""
+    """The run was stored and queued."""
 
     run_id: RunId
     stream_url: str
@@ -33,7 +33,7 @@ class RunAccepted(Answer):
 
 
 class Origin(Answer):
-    """Where a run came from, as recorded by the server; `claimed` is what the caller stated."""
+    """Where a run came from, as recorded by the server. `claimed` is what the caller stated."""
 
     trigger: Annotated[str, Field(examples=["api", "cli", "cron"])]
     trigger_id: str | None
@@ -47,7 +47,7 @@ class Origin(Answer):
 
 
 class ModelUsed(Answer):
-    """The model that did the work."""
+    """The model that the run used."""
 
     id: str
     provider: str
@@ -56,7 +56,7 @@ class ModelUsed(Answer):
 
 
 class Tokens(Answer):
-    """What a run used; cached and reasoning tokens are parts of the other two."""
+    """Token usage. `cachedTokens` are part of the input, `reasoningTokens` of the output."""
 
     input_tokens: int
     cached_tokens: int
@@ -73,12 +73,12 @@ class RunError(Answer):
     finish_reason: str | None
     partial_text: str | None
     retryable: bool
-    api_status: Annotated[int | None, Field(description="what the provider answered with")]
+    api_status: Annotated[int | None, Field(description="HTTP status from the provider.")]
     api_code: str | None
 
 
 class Envelope(Answer):
-    """What became of the message that told the model about its run."""
+    """The size of a run's envelope, and the values dropped to fit the limit."""
 
     bytes: int
     truncated: bool
@@ -86,21 +86,23 @@ class Envelope(Answer):
 
 
 class ShownEnvelope(Envelope):
-    """The message that told the model about its run, or that would."""
+    """The envelope of a run, or a preview of it."""
 
     run_id: RunId | None
-    written: Annotated[bool, Field(description="whether it is in the log of a run")]
-    text: Annotated[str, Field(description="the very bytes")]
+    written: Annotated[bool, Field(description="Whether it is in the log of a run.")]
+    text: Annotated[str, Field(description="Exact text for the model.")]
     fields: Json
     sources: Annotated[
         dict[str, str],
-        Field(description="who said it: `server`, `trigger`, `caller`, or where a tag is from"),
+        Field(
+            description="Source of each field: `server`, `trigger`, `caller`, or a tag's source."
+        ),
     ]
     limit: int
 
 
 class RecalledMemory(Answer):
-    """A memory as the model was given it; `score` is from 0 to 1."""
+    """A memory as sent to the model. `score` is from 0 to 1."""
 
     id: MemoryId
     text: str
@@ -109,16 +111,16 @@ class RecalledMemory(Answer):
 
 
 class RecalledMemories(Answer):
-    """Of what a run was reminded: what was looked for, whose words that were, what was found."""
+    """The memories recalled for a run: the query, where it came from, and the matches."""
 
     query: str | None
     source: Literal["human", "summary", "none"]
     hits: list[RecalledMemory]
-    problem: Annotated[str | None, Field(description="why nothing could be found")]
+    problem: Annotated[str | None, Field(description="Why recall failed.")]
 
 
 class Run(Answer):
-    """A run as it stands."""
+    """A run."""
 
     id: RunId
     session_id: str | None
@@ -142,7 +144,7 @@ class Run(Answer):
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
-    erased_at: Annotated[datetime | None, Field(description="when what was said in it was erased")]
+    erased_at: Annotated[datetime | None, Field(description="When its content was erased.")]
     spec: Json
 
 
@@ -155,14 +157,14 @@ class RunList(Answer):
 
 
 class RunCancelled(Ok):
-    """The run as it now stands; one that had ended before stays as it was."""
+    """The run after the request. A run that had already ended is unchanged."""
 
     run_id: RunId
     status: Status
 
 
 class ToolCall(Answer):
-    """A tool that the model asked for."""
+    """A tool call by the model."""
 
     id: str
     name: str
@@ -170,7 +172,7 @@ class ToolCall(Answer):
 
 
 class SentMessage(Answer):
-    """A message as the model was sent it."""
+    """A message as sent to the model."""
 
     role: Literal["system", "user", "assistant", "tool"]
     content: str
@@ -182,14 +184,14 @@ class SentMessage(Answer):
 
 
 class ModelCall(Answer):
-    """What one call of the model was sent."""
+    """The messages of one model call."""
 
     turn: int
     messages: list[SentMessage]
 
 
 class ModelCalls(Answer):
-    """What the model was sent, call by call."""
+    """The messages sent to the model, call by call."""
 
     run_id: RunId
     calls: list[ModelCall]

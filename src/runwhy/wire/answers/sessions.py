@@ -1,4 +1,4 @@
-"""Answers about sessions and what was said in them."""
+"""Answers about sessions, their history and their timers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from runwhy.wire.answers.shared import Answer, Cursor, Json, Ok, RunId, SessionI
 
 
 class SessionCreated(Answer):
-    """A session that takes messages."""
+    """The session was created."""
 
     session_id: SessionId
     metadata: Tags
 
 
 class SessionEnded(Ok):
-    """The session takes no more messages; it stays readable."""
+    """The session has ended. Its history stays readable."""
 
     session_id: SessionId
     status: SessionStatus
@@ -30,7 +30,7 @@ class SessionEnded(Ok):
 
 Unread = Annotated[
     int | None,
-    Field(description="replies that nobody has seen; null for a key that is bound to tags"),
+    Field(description="Unread replies; null for a key bound to tags."),
 ]
 
 
@@ -58,7 +58,7 @@ class SessionList(Answer):
 
 
 class ReplyTrigger(Answer):
-    """What a message came of when that was no person: a timer, a schedule, a webhook."""
+    """What caused a message that no person requested: a timer, schedule or webhook."""
 
     kind: str
     type: str | None
@@ -66,7 +66,7 @@ class ReplyTrigger(Answer):
 
 
 class SentCommand(Answer):
-    """A command that a person had run, and that went with their message."""
+    """A shell command that was attached to a user's message."""
 
     block_id: str
     cmd: str
@@ -74,7 +74,7 @@ class SentCommand(Answer):
 
 
 class Message(Answer):
-    """A message as a person sees it."""
+    """A message in the user's history."""
 
     role: Literal["user", "assistant"]
     content: str
@@ -84,7 +84,7 @@ class Message(Answer):
 
 
 class Session(Answer):
-    """A session, with what a person may see of it."""
+    """A session with its user-visible messages."""
 
     id: SessionId
     name: str
@@ -101,14 +101,14 @@ class Session(Answer):
 
 
 class SessionRead(Answer):
-    """How much of a session is left to read."""
+    """The number of unread replies."""
 
     session_id: SessionId
     unread: int
 
 
 class Timer(Answer):
-    """A follow-up of a session, and what became of it."""
+    """A timer: a follow-up scheduled by a session."""
 
     id: Annotated[str, Field(examples=["tmr_01k9abcdefghjkmnpqrstvwxyz"])]
     session_id: SessionId
@@ -118,24 +118,24 @@ class Timer(Answer):
     key: str | None
     fire_at: datetime
     status: TimerStatus
-    code: Annotated[str | None, Field(description="why it came to nothing")]
+    code: Annotated[str | None, Field(description="Why it did not fire.")]
     note: str | None
     run_id: RunId | None
-    cancelled_by: Annotated[str | None, Field(description="the run of the message that came first")]
+    cancelled_by: Annotated[str | None, Field(description="Run of the message that cancelled it.")]
     created_by: str
     created_at: datetime
     settled_at: datetime | None
 
 
 class TimerList(Answer):
-    """Follow-ups of a session, newest first."""
+    """The timers of a session, newest first."""
 
     timers: list[Timer]
     next_cursor: Cursor
 
 
 class SessionEvent(Answer):
-    """A message as a frame, to restore a chat from."""
+    """A message as a stream frame, to restore a chat."""
 
     seq: int
     type: Literal["user_message", "assistant_message"]
@@ -148,7 +148,7 @@ class SessionEvent(Answer):
 
 
 class SessionEvents(Answer):
-    """Messages of a session, oldest first; `nextBeforeSeq` leads to what came earlier."""
+    """Messages of a session, oldest first. Pass `nextBeforeSeq` as `beforeSeq` for earlier ones."""
 
     session_id: SessionId
     total: int
@@ -158,7 +158,7 @@ class SessionEvents(Answer):
 
 
 class HistoryItem(Answer):
-    """Something said in a session; what stands below `at` is for the operator's view only."""
+    """A message or part of a session. Fields after `at` are only in the operator view."""
 
     seq: int
     run_id: RunId
@@ -184,22 +184,22 @@ class HistoryItem(Answer):
 class LoggedPart(HistoryItem):
     """A part of a run's log."""
 
-    visible: Annotated[bool, Field(description="whether the person in the conversation sees it")]
+    visible: Annotated[bool, Field(description="Whether it is in the user's history.")]
 
 
 class RunLog(Answer):
-    """All parts of a run's log, in order."""
+    """The parts of a run's log, in order."""
 
     run_id: RunId
     parts: list[LoggedPart]
 
 
 class History(Answer):
-    """What was said in a session, oldest first."""
+    """The history of a session, oldest first."""
 
     session_id: SessionId
     view: Literal["user", "operator"]
     total: int
     messages: list[HistoryItem]
     next_cursor: Cursor
-    last_seq: Annotated[int, Field(description="the event from which to follow the stream")]
+    last_seq: Annotated[int, Field(description="Event after which to resume the stream.")]

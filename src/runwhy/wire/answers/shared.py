@@ -1,4 +1,4 @@
-"""What all answers are made of, and those that belong to no resource."""
+"""The base class and fields of all answers, and answers that belong to no resource."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ SessionId = Annotated[str, Field(examples=["ses_01k9abcdefghjkmnpqrstvwxyz"])]
 AgentId = Annotated[str, Field(examples=["agt_01k9abcdefghjkmnpqrstvwxyz"])]
 KeyId = Annotated[str, Field(examples=["key_01k9abcdefghjkmnpqrstvwxyz"])]
 MemoryId = Annotated[str, Field(examples=["mem_01k9abcdefghjkmnpqrstvwxyz"])]
-Cursor = Annotated[str | None, Field(description="where the next page begins, if there is one")]
+Cursor = Annotated[str | None, Field(description="Cursor of the next page; null on the last one.")]
 Json = dict[str, Any]
 
 
 class Answer(BaseModel):
-    """Part of an answer, in camelCase. New fields may come: ignore what you do not know."""
+    """An answer, in camelCase. Clients must ignore fields they do not know."""
 
     model_config = ConfigDict(alias_generator=to_camel, extra="allow")
 
 
 class Problem(Answer):
-    """One broken rule."""
+    """One validation problem."""
 
-    field: Annotated[str, Field(description="a JSON pointer into the body, or a parameter's name")]
+    field: Annotated[str, Field(description="JSON pointer into the body, or name of a parameter.")]
     problem: str
     limit: int | None = None
     actual: int | None = None
 
 
 class Error(Answer):
-    """Every error has this shape."""
+    """The format of every error."""
 
-    error: Annotated[str, Field(description="a code that will not change")]
+    error: Annotated[str, Field(description="Stable error code.")]
     message: str
     problems: list[Problem]
-    required: Annotated[str | None, Field(description="the scope that the key lacks")] = None
-    candidates: Annotated[list[str] | None, Field(description="models of similar names")] = None
+    required: Annotated[str | None, Field(description="Scope that the key lacks.")] = None
+    candidates: Annotated[list[str] | None, Field(description="Models with similar names.")] = None
 
 
 class Ok(Answer):
-    """It was done."""
+    """The request succeeded."""
 
     ok: Literal[True]
 
 
 class Actor(Answer):
-    """Who asked."""
+    """The caller or program that did something."""
 
     kind: Literal["local", "key", "system", "channel", "agent"]
     id: str | None
@@ -58,7 +58,7 @@ class Actor(Answer):
 
 
 class Suggestion(Answer):
-    """A word of a query that finds nothing, and the one that was probably meant."""
+    """A correction for a query that matches nothing."""
 
     written: str
     meant: str
@@ -67,20 +67,20 @@ class Suggestion(Answer):
 
 Suggestions = Annotated[
     list[Suggestion] | None,
-    Field(description="what may have been meant, when nothing was found"),
+    Field(description="Corrections of the query, if nothing matched."),
 ]
 
 
 class Health(Answer):
-    """That the server lives, or can work."""
+    """The state of the server."""
 
     status: Literal["ok", "ready"]
 
 
 class Event(Answer):
-    """What the `data` line of a server-sent event holds."""
+    """The `data` of a server-sent event."""
 
     seq: int
     type: Annotated[str, Field(examples=["started", "assistant_delta", "result"])]
     data: Json
-    at: Annotated[datetime | None, Field(description="on the stream of a session")] = None
+    at: Annotated[datetime | None, Field(description="Only on the stream of a session.")] = None

@@ -1,4 +1,4 @@
-"""Answers about terminals and what was run in them."""
+"""Answers about terminals and the commands run in them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from runwhy.wire.answers.shared import Answer, Cursor, RunId, SessionId
 
 
 class TerminalOpened(Answer):
-    """A shell runs."""
+    """The terminal was opened."""
 
     terminal_id: str
 
 
 class OpenTerminal(Answer):
-    """A terminal that is open."""
+    """An open terminal."""
 
     terminal_id: str
     cwd: str
@@ -29,14 +29,14 @@ class TerminalList(Answer):
 
 
 class Screen(Answer):
-    """What is on the screen of a terminal."""
+    """The screen of a terminal."""
 
     terminal_id: str
     rows: list[str]
 
 
 class Scrollback(Answer):
-    """Lines of a terminal; the next page is older."""
+    """Lines of a terminal. The next page is older."""
 
     terminal_id: str
     total: int
@@ -45,7 +45,7 @@ class Scrollback(Answer):
 
 
 class BlockSummary(Answer):
-    """A command that was run in a terminal."""
+    """A command run in a terminal."""
 
     block_id: str
     session_id: SessionId
@@ -64,27 +64,27 @@ class BlockSummary(Answer):
 
 
 class Block(BlockSummary):
-    """A command that was run in a terminal, with what was seen of its output."""
+    """A command run in a terminal, with its output."""
 
     output: str
 
 
 class BlockList(Answer):
-    """Commands of a terminal, oldest first."""
+    """The commands of a terminal, oldest first."""
 
     blocks: list[Block]
     next_cursor: Cursor
 
 
 class BlockTaken(Answer):
-    """A command was taken, unless it is private."""
+    """The command was stored, unless it is private."""
 
     block_id: str | None
     private: bool
 
 
 class PendingContext(Answer):
-    """The commands that the next message takes along."""
+    """The commands that will be attached to the next message."""
 
     session_id: SessionId
     attach: bool

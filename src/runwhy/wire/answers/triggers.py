@@ -1,4 +1,4 @@
-"""Answers about triggers, their occurrences, and who is told of runs."""
+"""Answers about triggers, occurrences and outgoing webhooks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from runwhy.wire.answers.shared import Answer, Cursor, Json, RunId, Tags
 
 
 class AnyTrigger(Answer):
-    """What is known of every trigger."""
+    """The fields of every trigger."""
 
     id: Annotated[str, Field(examples=["trg_01k9abcdefghjkmnpqrstvwxyz"])]
     name: str
     enabled: bool
-    note: Annotated[str | None, Field(description="why it is paused")]
+    note: Annotated[str | None, Field(description="Why it is paused.")]
     metadata: Tags
     agent_id: str | None
     session_id: str | None
@@ -24,9 +24,11 @@ class AnyTrigger(Answer):
     spec: Json
     has_secret: bool
     next_at: datetime | None
-    next_times: Annotated[list[datetime], Field(description="of a schedule: the next five")]
-    in_words: Annotated[str | None, Field(description="of a schedule: what it means")]
-    hook_path: Annotated[str | None, Field(description="of a webhook: where deliveries go")]
+    next_times: Annotated[list[datetime], Field(description="Next five times of a schedule.")]
+    in_words: Annotated[str | None, Field(description="Description of a schedule.")]
+    hook_path: Annotated[
+        str | None, Field(description="Path that receives a webhook's deliveries.")
+    ]
     version: int
     created_by: str
     created_at: datetime
@@ -34,19 +36,21 @@ class AnyTrigger(Answer):
 
 
 class CronTrigger(AnyTrigger):
-    """A schedule. What was not said is not there, and has its default."""
+    """A schedule. Unset fields are omitted and have their defaults."""
 
     kind: Literal["cron"]
     schedule: Annotated[str, Field(examples=["0 2 * * *"])]
-    timezone: Annotated[str, Field(description="an IANA name, else UTC")] = "UTC"
+    timezone: Annotated[str, Field(description="IANA time zone.")] = "UTC"
     overlap: Literal["skip", "queue", "cancel_previous", "allow"] = "skip"
     catch_up: Literal["none", "last", "all"] = "none"
-    catch_up_window: Annotated[float, Field(description="seconds")] = 86_400
-    pause_after_failures: Annotated[int, Field(description="0: never")] = 5
+    catch_up_window: Annotated[float, Field(description="Seconds.")] = 86_400
+    pause_after_failures: Annotated[
+        int, Field(description="Consecutive failures; 0 never pauses.")
+    ] = 5
 
 
 class WebhookTrigger(AnyTrigger):
-    """A webhook. What was not said is not there."""
+    """A webhook. Unset fields are omitted."""
 
     kind: Literal["webhook"]
     verify: Literal["standard", "github", "slack", "stripe", "token"]
@@ -57,7 +61,7 @@ class WebhookTrigger(AnyTrigger):
 
 
 class TelegramTrigger(AnyTrigger):
-    """A Telegram bot. What was not said is not there."""
+    """A Telegram bot. Unset fields are omitted."""
 
     kind: Literal["telegram"]
     token_env: str | None = None
@@ -69,13 +73,13 @@ _ByKind = Field(discriminator="kind")
 
 
 class Trigger(RootModel[CronTrigger | WebhookTrigger | TelegramTrigger]):
-    """Something set up to start runs; `kind` says which fields it has."""
+    """A trigger. `kind` determines its fields."""
 
     root: Annotated[CronTrigger | WebhookTrigger | TelegramTrigger, _ByKind]
 
 
 class WithSecret(Answer):
-    """A secret that was made for it is shown once."""
+    """A generated secret, returned once."""
 
     secret: str | None
 
@@ -85,28 +89,28 @@ class NewCronTrigger(CronTrigger, WithSecret):
 
 
 class NewWebhookTrigger(WebhookTrigger, WithSecret):
-    """A new webhook, with its secret if that was made for it."""
+    """A new webhook, with its secret if it was generated."""
 
 
 class NewTelegramTrigger(TelegramTrigger, WithSecret):
-    """A new bot."""
+    """A new Telegram bot."""
 
 
 class NewTrigger(RootModel[NewCronTrigger | NewWebhookTrigger | NewTelegramTrigger]):
-    """A new trigger. A secret that was made for it is shown once."""
+    """A new trigger. A generated secret is returned once."""
 
     root: Annotated[NewCronTrigger | NewWebhookTrigger | NewTelegramTrigger, _ByKind]
 
 
 class SchedulePreview(Answer):
-    """What a schedule means."""
+    """The description and next times of a schedule."""
 
     in_words: str
     next_times: list[datetime]
 
 
 class Occurrence(Answer):
-    """One firing of a trigger or one skip; a row may stand for several missed in a row."""
+    """One firing or skip of a trigger. One row may stand for several missed times in a row."""
 
     key: str
     status: Literal["fired", "skipped"]
@@ -119,48 +123,48 @@ class Occurrence(Answer):
 
 
 class WithLast(Answer):
-    """What it did last."""
+    """The last occurrence of a trigger."""
 
     last_occurrence: Occurrence | None
 
 
 class ListedCronTrigger(CronTrigger, WithLast):
-    """A schedule, and what it did last."""
+    """A schedule with its last occurrence."""
 
 
 class ListedWebhookTrigger(WebhookTrigger, WithLast):
-    """A webhook, and what it did last."""
+    """A webhook with its last occurrence."""
 
 
 class ListedTelegramTrigger(TelegramTrigger, WithLast):
-    """A bot, and what it did last."""
+    """A Telegram bot with its last occurrence."""
 
 
 ListedTrigger = Annotated[ListedCronTrigger | ListedWebhookTrigger | ListedTelegramTrigger, _ByKind]
 
 
 class TriggerList(Answer):
-    """All triggers of a workspace, by name."""
+    """The triggers of a workspace, by name."""
 
     triggers: list[ListedTrigger]
 
 
 class OccurrenceList(Answer):
-    """Firings and skips, newest first."""
+    """Occurrences, newest first."""
 
     occurrences: list[Occurrence]
     next_cursor: Cursor
 
 
 class HookReceived(Answer):
-    """A delivery was taken. `duplicate`: it came before, and this is the run it made then."""
+    """The delivery was accepted. A duplicate returns the run of the first delivery."""
 
     run_id: RunId | None = None
     duplicate: bool | None = None
 
 
 class HookDelivery(Answer):
-    """What came to a webhook, without credentials, and what became of it."""
+    """A delivery to a webhook, without credentials, and its outcome."""
 
     id: str
     at: datetime
@@ -175,39 +179,39 @@ class HookDelivery(Answer):
 
 
 class HookDeliveryList(Answer):
-    """The last deliveries, newest first."""
+    """The latest deliveries, newest first."""
 
     deliveries: list[HookDelivery]
 
 
 class Subscription(Answer):
-    """Somebody who is told when a run that the query finds has ended."""
+    """An outgoing webhook, sent when a run that matches the query ends."""
 
     id: Annotated[str, Field(examples=["sub_01k9abcdefghjkmnpqrstvwxyz"])]
     name: str
     url: str
     query: str
     enabled: bool
-    note: Annotated[str | None, Field(description="why it is disabled")]
+    note: Annotated[str | None, Field(description="Why it is disabled.")]
     created_by: str
     created_at: datetime
     updated_at: datetime
 
 
 class NewSubscription(Subscription):
-    """A subscription with a secret that is new. It is shown once."""
+    """An outgoing webhook with a new secret, which is returned once."""
 
     secret: str | None
 
 
 class SubscriptionList(Answer):
-    """All subscriptions of a workspace."""
+    """The outgoing webhooks of a workspace."""
 
     subscriptions: list[Subscription]
 
 
 class Outgoing(Answer):
-    """One delivery to a subscription; its id is the `webhook-id` of every attempt."""
+    """One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt."""
 
     id: str
     run_id: RunId
