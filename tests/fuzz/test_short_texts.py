@@ -23,7 +23,7 @@ from runwhy.ports import HookRefused
 from runwhy.server.client_address import parse_proxies, place_of
 from runwhy.server.middleware.guards import check_local
 from runwhy.settings import Settings
-from runwhy.telemetry.propagation import carried_tags, context_from, with_baggage, within
+from runwhy.telemetry.propagation import baggage_tags, context_from, with_baggage, within
 from runwhy.triggers.telegram_api import _refusal
 from runwhy.triggers.webhook_signatures import verify
 from runwhy.wire.cursors import make_cursor, read_cursor
@@ -125,7 +125,7 @@ def test_an_invalid_trace_header_is_ignored(parent: str, state: str, baggage: st
     around = context_from(headers)
     if around is not None:
         with within(with_baggage(around, headers, ["customer", "env"])):
-            parse_tags(dict(carried_tags(["customer", "env"])))
+            parse_tags(dict(baggage_tags(["customer", "env"])))
 
 
 @given(LATIN, LATIN | st.none())

@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi.routing import iter_route_contexts
 from tests.support.servers import RunningServer
 
-from runwhy.server.fast_route import QuickRoute, _asks, quick_router
+from runwhy.server.fast_route import FastRoute, _asks, fast_router
 
 
 async def shout(request: Request) -> str:
@@ -19,7 +19,7 @@ async def shout(request: Request) -> str:
 
 
 Shouted = Annotated[str, Depends(shout)]
-router = quick_router()
+router = fast_router()
 
 
 @router.get("/quick/{name}")
@@ -75,7 +75,7 @@ HOT = {"create_run", "send_message", "submit_task", "get_run", "add_tool_result"
 
 def test_the_routes_that_are_asked_most_are_quick(local: RunningServer) -> None:
     routes = [context.original_route for context in iter_route_contexts(local.runwhy.app.routes)]
-    quick = {r.name for r in routes if isinstance(r, QuickRoute) and _asks(r.dependant) is not None}
+    quick = {r.name for r in routes if isinstance(r, FastRoute) and _asks(r.dependant) is not None}
 
     assert quick >= HOT
     assert "list_runs" not in quick

@@ -11,7 +11,7 @@ from tests.server.api_client import Api, ok
 from tests.support import callers
 from tests.support.servers import RunningServer
 
-from runwhy.telemetry.meters import MOST_MODELS, Meters
+from runwhy.telemetry.meters import MAX_MODELS, Meters
 
 DOCS = Path(__file__).parents[2] / "docs"
 TOOL = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
@@ -72,9 +72,9 @@ def test_a_stream_is_open_while_somebody_listens(local: RunningServer, api: Api)
 def test_names_that_callers_choose_do_not_become_labels_without_end() -> None:
     meters = Meters()
 
-    named = {meters.model("openai", f"model-{n}") for n in range(MOST_MODELS + 20)}
+    named = {meters.model("openai", f"model-{n}") for n in range(MAX_MODELS + 20)}
 
-    assert len(named) == MOST_MODELS + 1
+    assert len(named) == MAX_MODELS + 1
     assert ("other", "other") in named
     assert meters.model("openai", "model-0") == ("openai", "model-0")
 

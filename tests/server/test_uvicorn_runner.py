@@ -16,7 +16,7 @@ def test_a_second_signal_ends_it_at_once_but_an_echo_of_the_first_does_not(
     ended: list[str] = []
     listener = uvicorn_runner.Listener(FastAPI(), ready=lambda: None, end_streams=lambda: None)
     monkeypatch.setattr(uvicorn_runner, "SAME", 600.0)
-    with uvicorn_runner.ended_by_signals(listener, lambda: ended.append("at once")):
+    with uvicorn_runner.stop_on_signals(listener, lambda: ended.append("at once")):
         signal.raise_signal(signal.SIGTERM)
         signal.raise_signal(signal.SIGTERM)  # `uv run` passes on what came to all its group
         assert listener.should_exit and not ended

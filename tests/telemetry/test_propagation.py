@@ -13,7 +13,7 @@ from tests.support.clock import NOON
 
 from runwhy.core.requests.plan import Surroundings, plan_run
 from runwhy.core.runs.tags import TagSource
-from runwhy.telemetry.attributes import MOST_CONTENT, Wording
+from runwhy.telemetry.attributes import MAX_CONTENT, SpanConventions
 from runwhy.telemetry.exporter import make_exporter, wants_traces
 from runwhy.telemetry.propagation import (
     context_from,
@@ -100,7 +100,7 @@ def test_baggage_that_has_no_room_is_left_out_and_refuses_nothing() -> None:
 
 def test_spans_tell_no_secret_and_what_was_said_only_when_asked_to() -> None:
     run = a_run(tags={"note": f"key {KEY}", "api_token": "hunter22hunter22", "env": "prod"})
-    quiet, talkative = Wording(), Wording(content=True, secrets=("opensesame",))
+    quiet, talkative = SpanConventions(), SpanConventions(content=True, secrets=("opensesame",))
 
     told = quiet.run(run)
 
@@ -109,15 +109,15 @@ def test_spans_tell_no_secret_and_what_was_said_only_when_asked_to() -> None:
     assert quiet.said("gen_ai.output.messages", "Hello") == {}
     said = str(talkative.said("x", f"opensesame {KEY} Hello")["x"])
     assert "Hello" in said and KEY not in said and "opensesame" not in said
-    assert len(str(talkative.said("x", "y " * MOST_CONTENT)["x"])) == MOST_CONTENT
+    assert len(str(talkative.said("x", "y " * MAX_CONTENT)["x"])) == MAX_CONTENT
 
 
 def test_the_words_for_models_are_chosen_by_version() -> None:
-    assert Wording().model("openai", "m") == {
+    assert SpanConventions().model("openai", "m") == {
         "gen_ai.system": "openai",
         "gen_ai.request.model": "m",
     }
-    assert "gen_ai.provider.name" in Wording(latest=True).model("openai", "m")
+    assert "gen_ai.provider.name" in SpanConventions(latest=True).model("openai", "m")
 
 
 ENDPOINT = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:4318"}

@@ -101,7 +101,7 @@ def _run(server: Server, listening: socket.socket, *, open_browser: bool) -> Non
     from runwhy.cli.settings_loader import database_name
     from runwhy.data_dir import ServerRecord, remove_server_record, write_server_record
     from runwhy.server.sockets import url_of
-    from runwhy.server.uvicorn_runner import Listener, ended_by_signals, run
+    from runwhy.server.uvicorn_runner import Listener, run, stop_on_signals
 
     settings, pid = server.settings, os.getpid()
     url, database = url_of(settings.host, listening), database_name(settings)
@@ -119,7 +119,7 @@ def _run(server: Server, listening: socket.socket, *, open_browser: bool) -> Non
 
     listener = Listener(server.app, ready=ready, end_streams=server.stop_streams)
     try:
-        with ended_by_signals(listener, exit_now):
+        with stop_on_signals(listener, exit_now):
             run(listener, listening, server.running())
     finally:
         remove_server_record(settings.data_dir, pid=pid)

@@ -28,11 +28,11 @@ from runwhy.stores.store import SqlStore
 
 QUERY = "demo:true"
 PAGE = 200
-LOOK_EVERY = 0.05  # seconds, while another server erases
+POLL_EVERY = 0.05  # seconds, while another server erases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filled:
+class DemoCounts:
     """Counts of the runs, sessions and triggers that were made or removed."""
 
     runs: int
@@ -41,25 +41,25 @@ class Filled:
 
 
 @dataclass(slots=True, kw_only=True)
-class Work:
+class DemoProgress:
     """The progress of filling or emptying one workspace."""
 
     done: int = 0
     total: int = 0
-    filled: Filled | None = None
+    counts: DemoCounts | None = None
     failed: str | None = None
 
     @property
     def ended(self) -> bool:
         """Whether the work is finished or failed."""
-        return self.filled is not None or self.failed is not None
+        return self.counts is not None or self.failed is not None
 
-    def went(self, done: int, total: int) -> None:
+    def record(self, done: int, total: int) -> None:
         """Record the progress."""
         self.done, self.total = done, total
 
 
-class Performer(Protocol):
+class DemoWorker(Protocol):
     """A worker that executes the runs handed to it, and never claims from the queue."""
 
     worker: str
@@ -72,7 +72,7 @@ class DemoSupport(Protocol):
     """Provides the world and the worker that demo data needs."""
 
     def open_world(self, start: datetime) -> AbstractAsyncContextManager[World]: ...
-    async def open_performer(self) -> Performer: ...
+    async def open_worker(self) -> DemoWorker: ...
 
 
 class DemoData:
@@ -96,17 +96,17 @@ class DemoData:
         self._deliveries = deliveries
         self._erasures = erasures
         self._support = support
-        self._works: dict[int, Work] = {}
+        self._progress: dict[int, DemoProgress] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._performers: dict[int, Performer] = {}
+        self._workers: dict[int, DemoWorker] = {}
 
-    def last(self, workspace: int) -> Work | None:
+    def last(self, workspace: int) -> DemoProgress | None:
         """Return the current work in a workspace, or the last one."""
-        return self._works.get(workspace)
+        return self._progress.get(workspace)
 
     async def fill(
         self, workspace: int, *, runs: int = RUNS, days: int = DAYS, wait: bool = True
-    ) -> Work:
+    ) -> DemoProgress:
         """Make runs, sessions and triggers. Raises: Conflict if the workspace has demo data.
 
         One coding agent's run stays open: it waits for an approval.
@@ -120,7 +120,7 @@ class DemoData:
             workspace, lambda progress: self._fill(workspace, runs, days, progress), wait=wait
         )
 
-    async def remove(self, workspace: int, actor: Actor, *, wait: bool = True) -> Work:
+    async def remove(self, workspace: int, actor: Actor, *, wait: bool = True) -> DemoProgress:
         """Erase every run with the tag `demo=true`. Raises: Conflict while other work runs."""
         return await self._begin(
             workspace, lambda progress: self._remove(workspace, actor, progress), wait=wait
@@ -131,16 +131,16 @@ class DemoData:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for workspace in [*self._performers]:
-            await self._stop_performer(workspace)
+        for workspace in [*self._workers]:
+            await self._stop_worker(workspace)
 
     async def _begin(
-        self, workspace: int, do: Callable[[Progress], Awaitable[Filled]], *, wait: bool
-    ) -> Work:
-        before = self._works.get(workspace)
+        self, workspace: int, do: Callable[[Progress], Awaitable[DemoCounts]], *, wait: bool
+    ) -> DemoProgress:
+        before = self._progress.get(workspace)
         if before is not None and not before.ended:
             raise Conflict("demo data is being created or removed; wait until that is done")
-        work = self._works[workspace] = Work()
+        work = self._progress[workspace] = DemoProgress()
         task = asyncio.create_task(_finish(work, do))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -152,40 +152,40 @@ class DemoData:
         filter = RunFilter(tags=DEMO_TAGS)
         return bool(await self._store.list_runs(workspace, filter, limit=1))
 
-    async def _fill(self, workspace: int, runs: int, days: int, progress: Progress) -> Filled:
+    async def _fill(self, workspace: int, runs: int, days: int, progress: Progress) -> DemoCounts:
         taken = {trigger.name for trigger in await self._triggers.list(workspace)}
         now = self._clock()
         async with self._support.open_world(now - timedelta(days=days)) as world:
             await play(world, runs=runs, days=days, until=now, taken=taken, progress=progress)
             rows = await world.store.in_transaction(read_rows, world.workspace)
-        await self._stop_performer(workspace)
-        performer = self._performers[workspace] = await self._support.open_performer()
+        await self._stop_worker(workspace)
+        worker = self._workers[workspace] = await self._support.open_worker()
         claims = await self._store.in_transaction(
-            write_rows, rows, workspace, worker=performer.worker, at=self._clock()
+            write_rows, rows, workspace, worker=worker.worker, at=self._clock()
         )
         for claim in claims:
-            performer.adopt(claim)
-            await self._until_it_asks(claim.run)
+            worker.adopt(claim)
+            await self._wait_for_approval(claim.run)
         made = [line.section for lines in rows for line in lines]
-        return Filled(
+        return DemoCounts(
             runs=made.count("runs"),
             sessions=made.count("sessions"),
             triggers=made.count("triggers"),
         )
 
-    async def _until_it_asks(self, run: Run) -> None:
+    async def _wait_for_approval(self, run: Run) -> None:
         events = self._runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
         async with aclosing(events):
             async for event in events:
                 if event is not None and event.type == "approval_request":
                     return
 
-    async def _remove(self, workspace: int, actor: Actor, progress: Progress) -> Filled:
-        await self._stop_performer(workspace)
+    async def _remove(self, workspace: int, actor: Actor, progress: Progress) -> DemoCounts:
+        await self._stop_worker(workspace)
         await self._cancel_runs(workspace)
         triggers = await self._remove_triggers(workspace)
         if not await self._is_filled(workspace):
-            return Filled(runs=0, sessions=0, triggers=triggers)
+            return DemoCounts(runs=0, sessions=0, triggers=triggers)
         now = self._clock()
         draft = Erasure(
             id="",
@@ -200,9 +200,9 @@ class DemoData:
             await self._erasures.work_off()
             erasure = await self._erasures.get(workspace, erasure.id)
             progress(erasure.counts.get("runs", 0), erasure.total)
-            await asyncio.sleep(0 if erasure.finished_at else LOOK_EVERY)
+            await asyncio.sleep(0 if erasure.finished_at else POLL_EVERY)
         counts = erasure.counts
-        return Filled(
+        return DemoCounts(
             runs=counts.get("runs", 0), sessions=counts.get("sessions", 0), triggers=triggers
         )
 
@@ -225,13 +225,13 @@ class DemoData:
             await self._triggers.remove(workspace, trigger.id)
         return len(marked)
 
-    async def _stop_performer(self, workspace: int) -> None:
-        if performer := self._performers.pop(workspace, None):
-            await performer.stop(grace=0)
+    async def _stop_worker(self, workspace: int) -> None:
+        if worker := self._workers.pop(workspace, None):
+            await worker.stop(grace=0)
 
 
-async def _finish(work: Work, do: Callable[[Progress], Awaitable[Filled]]) -> None:
+async def _finish(work: DemoProgress, do: Callable[[Progress], Awaitable[DemoCounts]]) -> None:
     try:
-        work.filled = await do(work.went)
+        work.counts = await do(work.record)
     except Exception as error:
         work.failed = f"{type(error).__name__}: {error}"

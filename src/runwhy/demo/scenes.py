@@ -65,7 +65,7 @@ class Company:
     def _seconds(self, typical: float) -> float:
         return typical * self._rng.lognormvariate(0, 0.5)
 
-    def _says(self, text: str, seconds: float = 2.0) -> Script:
+    def _reply(self, text: str, seconds: float = 2.0) -> Script:
         return Script(steps=[Step(text=text, seconds=self._seconds(seconds))])
 
     # Setup and teardown
@@ -78,7 +78,9 @@ class Company:
             models.expect(prompt, self._report(customer))
             tags = {"team": "support", "customer": customer, "env": "prod"}
             await self._schedule(f"nightly-{customer}", "0 2 * * *", prompt, tags)
-        models.expect(texts.INBOX_PROMPT, lambda: self._says(self._rng.choice(texts.INBOX_ANSWERS)))
+        models.expect(
+            texts.INBOX_PROMPT, lambda: self._reply(self._rng.choice(texts.INBOX_ANSWERS))
+        )
         tags = {"team": "support", "env": "prod"}
         await self._schedule("inbox-check", "0 7-19/4 * * *", texts.INBOX_PROMPT, tags)
         models.expect(texts.STOCK_PROMPT, self._stock)
@@ -109,13 +111,13 @@ class Company:
             draw = self._rng.randint
             facts = {"cases": draw(18, 60), "open": draw(0, 5), "seconds": draw(20, 90)}
             text = texts.NIGHTLY_REPORT.format(customer=customer.title(), **facts)
-            return self._says(text, 4.0)
+            return self._reply(text, 4.0)
 
         return report
 
     def _stock(self) -> Script:
         """Fail on the last day, until the trigger is paused."""
-        script = self._says(texts.STOCK_ANSWER, 3.0)
+        script = self._reply(texts.STOCK_ANSWER, 3.0)
         return replace(script, failure=texts.EXPIRED_KEY) if self._is_recent else script
 
     async def _schedule(self, name: str, schedule: str, prompt: str, tags: dict[str, str]) -> None:
@@ -224,7 +226,7 @@ class Company:
         total = self._rng.randint(1200, 980_000) / 100
         task = f"Invoice {number}\nTotal: {total:.2f} EUR, payable within 14 days."
         answer = json.dumps({"number": number, "total": total, "currency": "EUR"})
-        self._world.models.expect(task, self._says(answer, 1.0))
+        self._world.models.expect(task, self._reply(answer, 1.0))
         spec = {"name": "invoice", "systemPrompt": texts.INVOICE_PROMPT, "modelId": MINI}
         request = self._world.request("daemon", SHOP, task, spec=spec, tags=self._tags("invoices"))
         await self._world.start(request)
@@ -232,7 +234,7 @@ class Company:
     async def cli(self) -> None:
         """Start a run from a terminal."""
         task, answer = self._rng.choice(texts.CLI_TASKS)
-        self._world.models.expect(task, self._says(answer))
+        self._world.models.expect(task, self._reply(answer))
         spec = {"systemPrompt": "You are a helpful assistant. Be brief.", "modelId": SONNET}
         request = self._world.request("cli", MARA, task, spec=spec, tags={"user": "mara"})
         await self._world.start(request)
@@ -242,7 +244,7 @@ class Company:
         models = self._world.models
         models.expect(texts.RESEARCH_TASK, texts.RESEARCH)
         for task, answer in texts.RESEARCH_PARTS:
-            models.expect(task, self._says(answer, 3.0))
+            models.expect(task, self._reply(answer, 3.0))
         spec = {
             "name": "research",
             "systemPrompt": "You research vendors and compare them on price and quality.",
@@ -282,7 +284,7 @@ class Company:
             }
         ).encode()
         task = texts.REVIEW_TEMPLATE.replace("{{ref}}", ref).replace("{{repository.name}}", repo)
-        world.models.expect(task, self._says(rng.choice(texts.REVIEWS), 5.0))
+        world.models.expect(task, self._reply(rng.choice(texts.REVIEWS), 5.0))
         signed = hmac.new(SECRET.encode(), body, hashlib.sha256).hexdigest()
         headers = {
             "user-agent": "GitHub-Hookshot/4f3a2b1",
@@ -312,7 +314,7 @@ class Company:
         world, bot = self._world, self._triggers["shop-bot"]
         for text, answer in texts.CHAT:
             self._messages += 2
-            world.models.expect(text, self._says(answer, 1.2))
+            world.models.expect(text, self._reply(answer, 1.2))
             incoming = Incoming(
                 update_id=self._messages,
                 chat_id=71_002_341,
@@ -356,10 +358,10 @@ class Company:
             calls=[Call(name="schedule_follow_up", args=args)],
         )
         script = Script(steps=[first, Step(text=texts.FOLLOW_UP_ANSWER)])
-        world.models.expect(prompt_for(kind), self._says(texts.FOLLOWED_UP), session=session.id)
+        world.models.expect(prompt_for(kind), self._reply(texts.FOLLOWED_UP), session=session.id)
         await self._say(session.id, SHOP, "api", texts.FOLLOW_UP_TASK, script)
-        await world.go_on(world.clock() + timedelta(minutes=75))
-        script = self._says(texts.THANKS_ANSWER)
+        await world.advance(world.clock() + timedelta(minutes=75))
+        script = self._reply(texts.THANKS_ANSWER)
         await self._say(session.id, SHOP, "api", texts.THANKS_TASK, script)
         if not self._is_recent:
             await world.sessions.read(world.workspace, session.id, None)
@@ -376,7 +378,7 @@ class Company:
                 cmd=cmd, cwd="/home/mara/checkout", exit_code=code, output=output
             )
             await world.pending.add(world.workspace, session.id, done)
-        script = self._says(texts.SHELL_ANSWER, 3.0)
+        script = self._reply(texts.SHELL_ANSWER, 3.0)
         await self._say(session.id, MARA, "cli", texts.SHELL_TASK, script)
         await world.sessions.read(world.workspace, session.id, None)
 

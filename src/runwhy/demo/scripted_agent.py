@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from runwhy.core.json import JsonObject
-from runwhy.demo.scripted_model import Pass
+from runwhy.demo.scripted_model import Advance
 from runwhy.executors.process import AgentProcess, Launch
 from runwhy.ports import Clock
 
@@ -48,9 +48,9 @@ class AgentScript:
 class ScriptedAgent:
     """Replaces the program `claude`."""
 
-    def __init__(self, clock: Clock, passes: Pass) -> None:
+    def __init__(self, clock: Clock, advance: Advance) -> None:
         self.clock = clock
-        self.wait = passes
+        self.wait = advance
         self._expected: dict[str, AgentScript] = {}
 
     def expect(self, task: str, script: AgentScript) -> None:

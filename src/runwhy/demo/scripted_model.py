@@ -17,7 +17,7 @@ MODELS: Mapping[str, str] = {
 WINDOW = 200_000
 CHUNK = 40  # characters of a delta
 
-Pass = Callable[[float], None]  # advances the clock by seconds
+Advance = Callable[[float], None]  # advances the clock by seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +61,8 @@ class ScriptedModels:
 
     default_id = next(iter(MODELS))
 
-    def __init__(self, passes: Pass) -> None:
-        self._pass = passes
+    def __init__(self, advance: Advance) -> None:
+        self._advance = advance
         self._expected: dict[tuple[str | None, str], Callable[[], Script]] = {}
         self._playing: dict[str, Script] = {}
         self._calls: dict[str, Call] = {}
@@ -118,7 +118,7 @@ class ScriptedModels:
 
     def wait(self, seconds: float) -> None:
         """Advance the clock."""
-        self._pass(seconds)
+        self._advance(seconds)
 
 
 class _ScriptedModel:

@@ -42,11 +42,11 @@ async def play(
     await company.set_up()
     moments = sorted(_moments(company, rng, runs, days, first, until), key=lambda m: m[0])
     for number, (at, scene) in enumerate(moments, start=1):
-        await world.go_on(at)
+        await world.advance(at)
         await scene()
         if progress is not None:
             progress(number, len(moments))
-    await world.go_on(until)
+    await world.advance(until)
     await company.take_down()
     await world.jobs.stop(grace=0)
     await world.runs.start(coding_request(world, texts.CODE_TASK, "retry-webhooks"))

@@ -13,7 +13,7 @@ from runwhy.stores.runs import queue
 from runwhy.stores.sql.dialect import Tx
 
 # All other sections configure a workspace, or hold finished work.
-TAKEN = frozenset(
+COPIED = frozenset(
     {
         *("sessions", "session_counters", "command_settings", "runs", "run_texts", "parts"),
         *("events", "entries", "agent_sessions", "approvals", "blocks", "block_events", "timers"),
@@ -21,8 +21,8 @@ TAKEN = frozenset(
         *("outgoing", "jobs"),
     }
 )
-ROOM = 10_000  # numbers left free for concurrent inserts
-AT_ONCE = 1000
+GAP = 10_000  # numbers left free for concurrent inserts
+BATCH = 1000
 
 Rows = Sequence[Sequence[Line]]
 
@@ -31,11 +31,11 @@ def read_rows(tx: Tx, workspace: int) -> Rows:
     """Read the rows of all copied sections, in insert order."""
     found = []
     for section in SECTIONS:
-        if section.name in TAKEN:
+        if section.name in COPIED:
             names = [column.name for column in section.columns]
             rows = section.rows(tx.conn, workspace, lambda steps: None)
             lines = [Line(section.name, names, list(row.values())) for row in rows]
-            found += [lines[at : at + AT_ONCE] for at in range(0, len(lines), AT_ONCE)]
+            found += [lines[at : at + BATCH] for at in range(0, len(lines), BATCH)]
     return found
 
 
@@ -45,7 +45,7 @@ def write_rows(tx: Tx, rows: Rows, workspace: int, *, worker: str, at: datetime)
     Claiming in the same transaction keeps other workers from starting these runs.
     """
     move = workspace_import.Move(
-        id="demo", workspace=workspace, shift=workspace_import.shift_of(tx.conn) + ROOM
+        id="demo", workspace=workspace, shift=workspace_import.shift_of(tx.conn) + GAP
     )
     for lines in rows:
         workspace_import.add_rows(tx, move, lines)

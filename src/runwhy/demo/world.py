@@ -31,11 +31,11 @@ from runwhy.services.webhooks import Webhooks
 from runwhy.stores.store import SqlStore
 
 OPEN = "status:queued OR status:running OR status:waiting"
-DECIDED_AFTER = 45.0  # seconds until an approval is given
+APPROVED_AFTER = 45.0  # seconds until an approval is given
 PING_EVERY = 30.0
 
 
-class MovedClock:
+class ManualClock:
     """A clock that only moves forward, and only on request."""
 
     def __init__(self, at: datetime) -> None:
@@ -58,7 +58,7 @@ class World:
     """The services that make demo runs, and their scripts."""
 
     workspace: int
-    clock: MovedClock
+    clock: ManualClock
     models: ScriptedModels
     agent: ScriptedAgent
     folder: Path  # where coding agents work
@@ -106,7 +106,7 @@ class World:
         await self.settle()
         return run
 
-    async def go_on(self, until: datetime) -> None:
+    async def advance(self, until: datetime) -> None:
         """Move the clock, and fire schedules, timers and deliveries when they are due."""
         while True:
             due = [
@@ -135,7 +135,7 @@ class World:
                     case Event(type="local_tool_call", data={"toolUseId": str(id)}):
                         await self._answer(run, id)
                     case Event(type="approval_request", data={"approvalId": str(id)}):
-                        self.clock.wait(DECIDED_AFTER)
+                        self.clock.wait(APPROVED_AFTER)
                         await self.entries.decide(
                             run.workspace, run.id, id, "approve", reason=None, by="mara"
                         )

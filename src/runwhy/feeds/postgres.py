@@ -9,7 +9,7 @@ import psycopg
 import structlog
 
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.net.database_timeouts import patience
+from runwhy.net.database_timeouts import timeout_parameters
 
 CHANNEL = "runwhy"
 STOP_TIMEOUT = 2.0
@@ -40,7 +40,9 @@ class PostgresFeed(InProcessFeed):
         pause = 0.1
         while not self._stopping.is_set():
             try:
-                with psycopg.connect(self._url, autocommit=True, **patience(self._url)) as conn:
+                with psycopg.connect(
+                    self._url, autocommit=True, **timeout_parameters(self._url)
+                ) as conn:
                     conn.execute(f"LISTEN {CHANNEL}")
                     self._in_loop(self.notify_all)
                     pause = 0.1

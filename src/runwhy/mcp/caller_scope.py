@@ -21,7 +21,7 @@ SESSION = "x-runwhy-session"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class McpServices:
     """The services that tools use."""
 
     access: Access
@@ -31,7 +31,7 @@ class Desk:
     pending: PendingCommands
     clock: Clock
 
-    async def bind(self, headers: Mapping[str, str]) -> Bound:
+    async def scope_of(self, headers: Mapping[str, str]) -> ToolScope:
         """Return the caller and session that the headers name.
 
         The model cannot set these headers, so it stays in this session whatever ids it passes.
@@ -47,7 +47,7 @@ class Desk:
         session = await self.sessions.get(caller.workspace.id, id)
         if not caller.sees(session.tags):
             raise NotFound(f"no session {id}")
-        return Bound(desk=self, caller=caller, session=session)
+        return ToolScope(services=self, caller=caller, session=session)
 
 
 def _secret(headers: Mapping[str, str]) -> str | None:
@@ -58,10 +58,10 @@ def _secret(headers: Mapping[str, str]) -> str | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bound:
+class ToolScope:
     """A caller in one session."""
 
-    desk: Desk
+    services: McpServices
     caller: Caller
     session: Session
 
@@ -69,10 +69,10 @@ class Bound:
     def workspace(self) -> int:
         return self.caller.workspace.id
 
-    def room(self, terminal_id: str | None) -> Room:
+    def find_terminal(self, terminal_id: str | None) -> Room:
         """Return the session's terminal with this id, or else its newest one. Raises: NotFound."""
         self.caller.needs(Scope.TERMINAL)
-        rooms = self.desk.terminals.of_session(self.workspace, self.session.id)
+        rooms = self.services.terminals.of_session(self.workspace, self.session.id)
         if terminal_id is not None:
             rooms = [room for room in rooms if room.id == terminal_id]
         if not rooms:
@@ -80,11 +80,11 @@ class Bound:
             raise NotFound(f"{what} in this session; pty_exec opens one")
         return rooms[-1]
 
-    async def room_to_type_in(self, terminal_id: str | None) -> Room:
-        """Return the terminal like `room`, but open one if the session has none."""
+    async def find_or_open_terminal(self, terminal_id: str | None) -> Room:
+        """Return the terminal like `find_terminal`, but open one if the session has none."""
         self.caller.needs(Scope.TERMINAL)
-        if terminal_id is None and not self.desk.terminals.of_session(
+        if terminal_id is None and not self.services.terminals.of_session(
             self.workspace, self.session.id
         ):
-            return await self.desk.terminals.open(self.workspace, self.session.id)
-        return self.room(terminal_id)
+            return await self.services.terminals.open(self.workspace, self.session.id)
+        return self.find_terminal(terminal_id)

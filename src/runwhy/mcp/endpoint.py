@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Receive, Scope, Send
 
-from runwhy.mcp.caller_scope import Desk
+from runwhy.mcp.caller_scope import McpServices
 
 if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class McpEndpoint:
     """A stateless MCP endpoint that authenticates each request."""
 
-    def __init__(self, desk: Desk, *, version: str) -> None:
-        self._desk = desk
+    def __init__(self, services: McpServices, *, version: str) -> None:
+        self._desk = services
         self._version = version
         self._manager: StreamableHTTPSessionManager | None = None
         self._serving: asyncio.Task[None] | None = None

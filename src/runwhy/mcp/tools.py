@@ -15,7 +15,7 @@ from runwhy.core.json import compact_json
 from runwhy.core.queries import parse
 from runwhy.core.terminal.blocks import Block
 from runwhy.errors import NotFound, RunwhyError
-from runwhy.mcp.caller_scope import Bound, Desk
+from runwhy.mcp.caller_scope import McpServices, ToolScope
 from runwhy.ports import RunFilter
 from runwhy.wire.responses import run_json
 from runwhy.wire.terminals import block_json
@@ -32,32 +32,32 @@ TerminalId = Annotated[
 Lines = Annotated[int, Field(ge=1, le=MAX_LINES, description="Maximum number of lines.")]
 
 
-def make_mcp(desk: Desk, *, version: str) -> MCPServer:
+def make_mcp(services: McpServices, *, version: str) -> MCPServer:
     """Create the MCP server."""
     server = MCPServer("runwhy", instructions=INSTRUCTIONS, version=version)
-    _add_screen(server, desk)
-    _add_blocks(server, desk)
-    _add_typing(server, desk)
-    _add_runs(server, desk)
+    _add_screen(server, services)
+    _add_blocks(server, services)
+    _add_typing(server, services)
+    _add_runs(server, services)
     return server
 
 
 @asynccontextmanager
-async def bound(desk: Desk, ctx: Context) -> AsyncIterator[Bound]:
+async def tool_scope(services: McpServices, ctx: Context) -> AsyncIterator[ToolScope]:
     """Authenticate a tool call, and turn our errors into errors that the model can read."""
     try:
-        yield await desk.bind({k.lower(): v for k, v in (ctx.headers or {}).items()})
+        yield await services.scope_of({k.lower(): v for k, v in (ctx.headers or {}).items()})
     except RunwhyError as error:
         raise ToolError(f"{error.code}: {error.message}") from error
 
 
-def _add_screen(server: MCPServer, desk: Desk) -> None:
+def _add_screen(server: MCPServer, services: McpServices) -> None:
     @server.tool(structured_output=False)
     async def pty_read_screen(ctx: Context, terminal_id: TerminalId = None) -> str:
         """Read the current screen of the terminal."""
-        async with bound(desk, ctx) as who:
-            rows = "\n".join(who.room(terminal_id).terminal.rows())
-            return desk.pending.clean(rows).rstrip()
+        async with tool_scope(services, ctx) as scope:
+            rows = "\n".join(scope.find_terminal(terminal_id).terminal.rows())
+            return services.pending.clean(rows).rstrip()
 
     @server.tool(structured_output=False)
     async def pty_read_scrollback(
@@ -67,16 +67,18 @@ def _add_screen(server: MCPServer, desk: Desk) -> None:
         terminal_id: TerminalId = None,
     ) -> str:
         """Read the last lines of the terminal, including lines scrolled off the screen."""
-        async with bound(desk, ctx) as who:
+        async with tool_scope(services, ctx) as scope:
             # Redact all lines, because a secret may begin before the first requested line.
-            clean = desk.pending.clean("\n".join(who.room(terminal_id).terminal.lines()))
+            clean = services.pending.clean(
+                "\n".join(scope.find_terminal(terminal_id).terminal.lines())
+            )
             known = clean.split("\n")
             end = max(0, len(known) - skip)
             page = known[max(0, end - lines) : end]
             return compact_json({"total": len(known), "skip": skip, "lines": page})
 
 
-def _add_blocks(server: MCPServer, desk: Desk) -> None:
+def _add_blocks(server: MCPServer, services: McpServices) -> None:
     @server.tool(structured_output=False)
     async def blocks_since(
         ctx: Context,
@@ -86,8 +88,8 @@ def _add_blocks(server: MCPServer, desk: Desk) -> None:
         limit: Annotated[int, Field(ge=1, le=100)] = 20,
     ) -> str:
         """List the commands run in this session, oldest first, without their output."""
-        async with bound(desk, ctx) as who:
-            found = await desk.terminals.blocks(who.session.id, after=cursor, limit=limit)
+        async with tool_scope(services, ctx) as scope:
+            found = await services.terminals.blocks(scope.session.id, after=cursor, limit=limit)
             shown = [block_json(block, output=False) for block in found]
             return compact_json({"blocks": shown, "cursor": found[-1].seq if found else cursor})
 
@@ -99,14 +101,14 @@ def _add_blocks(server: MCPServer, desk: Desk) -> None:
         skip: Annotated[int, Field(ge=0, description="Number of lines to skip at the end.")] = 0,
     ) -> str:
         """Read one command with the last lines of its output."""
-        async with bound(desk, ctx) as who:
-            block = await desk.terminals.block(who.workspace, block_id)
-            if block.session_id != who.session.id:
+        async with tool_scope(services, ctx) as scope:
+            block = await services.terminals.block(scope.workspace, block_id)
+            if block.session_id != scope.session.id:
                 raise NotFound(f"no block {block_id}")
-            return _told(block, lines=lines, skip=skip)
+            return _block_text(block, lines=lines, skip=skip)
 
 
-def _add_typing(server: MCPServer, desk: Desk) -> None:
+def _add_typing(server: MCPServer, services: McpServices) -> None:
     @server.tool(structured_output=False)
     async def pty_exec(
         ctx: Context,
@@ -119,12 +121,12 @@ def _add_typing(server: MCPServer, desk: Desk) -> None:
         If it takes longer than the timeout, `status` is `running`: read the result later with
         blocks_read.
         """
-        async with bound(desk, ctx) as who:
-            room = await who.room_to_type_in(terminal_id)
+        async with tool_scope(services, ctx) as scope:
+            room = await scope.find_or_open_terminal(terminal_id)
             block = await room.execute(command, timeout=timeout_seconds) or room.running()
             if block is None:
                 raise NotFound("the shell did not report the result; see pty_read_screen")
-            return _told(block, lines=200, skip=0)
+            return _block_text(block, lines=200, skip=0)
 
     @server.tool(structured_output=False)
     async def pty_send(
@@ -136,12 +138,12 @@ def _add_typing(server: MCPServer, desk: Desk) -> None:
         terminal_id: TerminalId = None,
     ) -> str:
         """Type text into the terminal, for example to answer a program's prompt."""
-        async with bound(desk, ctx) as who:
-            who.room(terminal_id).write(text.encode() + (b"\r" if enter else b""))
+        async with tool_scope(services, ctx) as scope:
+            scope.find_terminal(terminal_id).write(text.encode() + (b"\r" if enter else b""))
             return "sent"
 
 
-def _add_runs(server: MCPServer, desk: Desk) -> None:
+def _add_runs(server: MCPServer, services: McpServices) -> None:
     @server.tool(structured_output=False)
     async def run_origin(
         ctx: Context,
@@ -150,13 +152,17 @@ def _add_runs(server: MCPServer, desk: Desk) -> None:
         """Get the origin and tags of a run of this session: why it exists. Defaults to the newest
         run.
         """
-        async with bound(desk, ctx) as who:
-            who.caller.needs(Scope.RUNS_READ)
-            mine = RunFilter(session_id=who.session.id, within=who.caller.tags)
-            found, _ = await desk.runs.list(who.workspace, mine, limit=1, before=None)
-            run = await desk.runs.get(who.workspace, run_id) if run_id else next(iter(found), None)
-            known = run is not None and who.caller.sees(run.tagging.tags)
-            if run is None or not known or run.session_id != who.session.id:
+        async with tool_scope(services, ctx) as scope:
+            scope.caller.needs(Scope.RUNS_READ)
+            mine = RunFilter(session_id=scope.session.id, within=scope.caller.tags)
+            found, _ = await services.runs.list(scope.workspace, mine, limit=1, before=None)
+            run = (
+                await services.runs.get(scope.workspace, run_id)
+                if run_id
+                else next(iter(found), None)
+            )
+            known = run is not None and scope.caller.sees(run.tagging.tags)
+            if run is None or not known or run.session_id != scope.session.id:
                 raise NotFound(f"no run {run_id or ''} in this session")
             shown = run_json(run)
             names = ("id", "status", "origin", "metadata", "metadataSources", "parentRunId")
@@ -171,16 +177,16 @@ def _add_runs(server: MCPServer, desk: Desk) -> None:
         limit: Annotated[int, Field(ge=1, le=50)] = 10,
     ) -> str:
         """Search the runs of the workspace, newest first."""
-        async with bound(desk, ctx) as who:
-            who.caller.needs(Scope.RUNS_READ)
-            filter = RunFilter(query=parse(query, now=desk.clock()), within=who.caller.tags)
-            found, _ = await desk.runs.list(who.workspace, filter, limit=limit, before=None)
+        async with tool_scope(services, ctx) as scope:
+            scope.caller.needs(Scope.RUNS_READ)
+            filter = RunFilter(query=parse(query, now=services.clock()), within=scope.caller.tags)
+            found, _ = await services.runs.list(scope.workspace, filter, limit=limit, before=None)
             names = ("id", "status", "metadata", "origin", "finalText", "createdAt", "error")
             shown = [run_json(run) for run in found]
             return compact_json({"runs": [{n: run.get(n) for n in names} for run in shown]})
 
 
-def _told(block: Block, *, lines: int, skip: int) -> str:
+def _block_text(block: Block, *, lines: int, skip: int) -> str:
     known = block.output.split("\n") if block.output else []
     end = max(0, len(known) - skip)
     page = known[max(0, end - lines) : end]

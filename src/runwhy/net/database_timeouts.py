@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 # Without these, a connection to a host that has disappeared stays open for hours.
-PATIENCE = {
+TIMEOUTS = {
     "connect_timeout": 10,  # seconds
     "keepalives_idle": 30,
     "keepalives_interval": 10,
@@ -15,7 +15,7 @@ PATIENCE = {
 }
 
 
-def patience(url: str) -> dict[str, Any]:
+def timeout_parameters(url: str) -> dict[str, Any]:
     """Return timeout parameters for a database URL; those in the URL take precedence."""
     in_url = parse_qs(urlsplit(url).query)
-    return {name: value for name, value in PATIENCE.items() if name not in in_url}
+    return {name: value for name, value in TIMEOUTS.items() if name not in in_url}

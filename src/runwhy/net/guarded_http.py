@@ -81,11 +81,11 @@ class GuardedTransport(httpx2.AsyncHTTPTransport):
             await response.aclose()  # a few compressed bytes could expand to gigabytes
             raise httpx2.ReadError("the response is compressed, although that was not requested")
         assert isinstance(response.stream, httpx2.AsyncByteStream)
-        response.stream = _Bounded(response.stream)
+        response.stream = _LimitedStream(response.stream)
         return response
 
 
-class _Bounded(httpx2.AsyncByteStream):
+class _LimitedStream(httpx2.AsyncByteStream):
     def __init__(self, stream: httpx2.AsyncByteStream) -> None:
         self._stream = stream
 

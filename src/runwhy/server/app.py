@@ -13,8 +13,8 @@ from runwhy.server import error_responses, openapi
 from runwhy.server.client_address import Networks
 from runwhy.server.dashboard_files import Dashboard
 from runwhy.server.dependencies import Services
-from runwhy.server.middleware.guards import Guard
-from runwhy.server.middleware.metrics import Observed
+from runwhy.server.middleware.guards import RequestGuard
+from runwhy.server.middleware.metrics import RequestMetrics
 from runwhy.server.routes import (
     accounts,
     audit,
@@ -43,7 +43,7 @@ from runwhy.telemetry.recorder import Telemetry
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
 
 # FastAPI's own spans and logs would contain prompts and answers.
-_OURS: TelemetryConfig = {
+_TELEMETRY_OFF: TelemetryConfig = {
     "tracing": False,
     "metrics": False,
     "logs": False,
@@ -95,7 +95,7 @@ def create_app(
         redoc_url=None,
         redirect_slashes=False,  # one URL per resource, and every answer in our format
         generate_unique_id_function=openapi.operation_id,
-        telemetry=_OURS,
+        telemetry=_TELEMETRY_OFF,
     )
     app.state.services = services
     app.state.clock = clock
@@ -108,7 +108,7 @@ def create_app(
     app.router.routes.append(Dashboard())
     error_responses.install(app)
     openapi.install(app, version=version)
-    app.add_middleware(Guard, hosts=hosts, proxies=proxies)
-    app.add_middleware(error_responses.LastResort)
-    app.add_middleware(Observed, telemetry=telemetry)
+    app.add_middleware(RequestGuard, hosts=hosts, proxies=proxies)
+    app.add_middleware(error_responses.UnexpectedErrors)
+    app.add_middleware(RequestMetrics, telemetry=telemetry)
     return app

@@ -18,7 +18,7 @@ def parse_proxies(entries: Sequence[str]) -> Networks:
     return [ip_network(entry, strict=False) for entry in entries]
 
 
-def place_of(scope: Scope, proxies: Networks) -> str | None:
+def client_address_of(scope: Scope, proxies: Networks) -> str | None:
     """Return the client's address; None on a private Unix socket.
 
     Behind trusted proxies, this is the last address in `X-Forwarded-For` that is not one of them.
@@ -27,12 +27,12 @@ def place_of(scope: Scope, proxies: Networks) -> str | None:
     client = scope.get("client")
     if not client:
         return None
-    place = str(client[0])
+    peer = str(client[0])
     for forwarded in _forwarded(scope["headers"]) if proxies else ():
-        if not _is_one_of(place, proxies):
+        if not _is_one_of(peer, proxies):
             break
-        place = forwarded
-    return _whole(place)
+        peer = forwarded
+    return _normalize(peer)
 
 
 def _forwarded(headers: Iterable[tuple[bytes, bytes]]) -> Sequence[str]:
@@ -42,21 +42,21 @@ def _forwarded(headers: Iterable[tuple[bytes, bytes]]) -> Sequence[str]:
     return [part.strip()[:64] for part in addresses[::-1][:MOST] if part.strip()]
 
 
-def _is_one_of(place: str, proxies: Networks) -> bool:
+def _is_one_of(peer: str, proxies: Networks) -> bool:
     try:
-        address = ip_address(place)
+        address = ip_address(peer)
     except ValueError:
         return False
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
     return any((mapped or address) in network for network in proxies)
 
 
-def _whole(place: str) -> str:
+def _normalize(peer: str) -> str:
     """Return the address; for IPv6, its /64 network, because one client can use all of it."""
     try:
-        address = ip_address(place.partition("%")[0])
+        address = ip_address(peer.partition("%")[0])
     except ValueError:
-        return place[:64]
+        return peer[:64]
     if not isinstance(address, IPv6Address):
         return str(address)
     if address.ipv4_mapped is not None:

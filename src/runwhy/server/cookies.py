@@ -10,7 +10,7 @@ from runwhy.services.sign_in import LASTS, SignIns
 
 COOKIE = "runwhy_session"
 PATH = "/api"
-OURS = "x-runwhy-dashboard"
+DASHBOARD_HEADER = "x-runwhy-dashboard"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -32,16 +32,16 @@ def clear_cookie(response: Response) -> None:
     response.delete_cookie(COOKIE, path=PATH, httponly=True, samesite="strict")
 
 
-async def key_of_cookie(request: Request, signins: SignIns) -> Key | None:
+async def key_from_cookie(request: Request, signins: SignIns) -> Key | None:
     """Return the key of the request's cookie. Raises: Denied, see `check_same_site`."""
     token = request.cookies.get(COOKIE)
     key = await signins.key_of(token) if token else None
     if key is not None and request.method not in SAFE:
-        check_ours(request)
+        check_same_site(request)
     return key
 
 
-def check_ours(request: Request) -> None:
+def check_same_site(request: Request) -> None:
     """Check that a request with the dashboard's cookie comes from the dashboard.
 
     Another site cannot send the custom header without a CORS preflight, which is never allowed.
@@ -49,7 +49,7 @@ def check_ours(request: Request) -> None:
 
     Raises: Denied.
     """
-    if OURS not in request.headers:
+    if DASHBOARD_HEADER not in request.headers:
         raise Denied("requests with the dashboard's cookie need the header X-Runwhy-Dashboard")
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise Denied("the dashboard's cookie cannot be used from another site")

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 FOLDER = Path(__file__).parent / "dashboard"
 INDEX = "index.html"
-OTHERS = frozenset(
+RESERVED_PATHS = frozenset(
     {"api", "hooks", "mcp", "healthz", "readyz", "metrics", "openapi.json", "assets"}
 )
 
@@ -39,7 +39,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 FOREVER = "public, max-age=31536000, immutable"  # asset names contain a hash of their content
-ASK_AGAIN = "no-cache"
+REVALIDATE = "no-cache"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Asset:
     """A file of the dashboard, ready to send."""
 
     body: bytes
-    zipped: bytes | None
+    gzipped: bytes | None
     media_type: str
     cache: str
 
@@ -97,7 +97,7 @@ class Dashboard(BaseRoute):
 
 
 def _is_navigation(scope: Scope, path: str) -> bool:
-    if path.split("/", 1)[0] in OTHERS:
+    if path.split("/", 1)[0] in RESERVED_PATHS:
         return False
     return "text/html" in Request(scope).headers.get("accept", "")
 
@@ -108,13 +108,13 @@ def _read(folder: Path) -> dict[str, Asset]:
 
 
 def _asset(folder: Path, file: Path) -> Asset:
-    zipped = file.with_name(file.name + ".gz")
+    gzipped = file.with_name(file.name + ".gz")
     hashed = file.parent != folder
     return Asset(
         body=file.read_bytes(),
-        zipped=zipped.read_bytes() if zipped.exists() else None,
+        gzipped=gzipped.read_bytes() if gzipped.exists() else None,
         media_type=_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "text/plain",
-        cache=FOREVER if hashed else ASK_AGAIN,
+        cache=FOREVER if hashed else REVALIDATE,
     )
 
 
@@ -124,11 +124,11 @@ _TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".md": "text/plain"}
 def _response(asset: Asset, request: Request) -> Response:
     headers = {**HEADERS, "Cache-Control": asset.cache}
     body = asset.body
-    if asset.zipped is not None:
+    if asset.gzipped is not None:
         headers["Vary"] = "Accept-Encoding"
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["Content-Encoding"] = "gzip"
-            body = asset.zipped
+            body = asset.gzipped
     return Response(body, media_type=asset.media_type, headers=headers)
 
 

@@ -17,9 +17,9 @@ from runwhy.core.runs.tags import parse_tags
 from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import ACTING, Clock, JobStore, Models, Once, Store
-from runwhy.server.cookies import key_of_cookie
+from runwhy.server.cookies import key_from_cookie
 from runwhy.server.error_responses import invalid_body
-from runwhy.server.tag_scope import keep_within
+from runwhy.server.tag_scope import check_tag_scope
 from runwhy.services.access import Access, Caller
 from runwhy.services.agents import Agents
 from runwhy.services.autonomy import Autonomy
@@ -42,9 +42,9 @@ from runwhy.wire.fields import Body
 from runwhy.wire.json_decoder import decode_json
 
 MAX_KEY = 255
-ONCE = "Idempotency-Key"
+IDEMPOTENCY_HEADER = "Idempotency-Key"
 MAX_SEQ = 2**53 - 1
-ANSWER = "x-answer"  # names a route's answer schema until the OpenAPI document is built
+ANSWER_SCHEMA = "x-answer"  # names a route's answer schema until the OpenAPI document is built
 
 B = TypeVar("B", bound=Body)
 
@@ -82,20 +82,20 @@ class Services:
 # coroutines, because FastAPI runs plain functions in a thread pool.
 
 
-async def services_of(request: Request) -> Services:
+async def get_services(request: Request) -> Services:
     """Return the app's services."""
     services: Services = request.app.state.services
     return services
 
 
-async def clock_of(request: Request) -> Clock:
+async def get_clock(request: Request) -> Clock:
     """Return the app's clock."""
     clock: Clock = request.app.state.clock
     return clock
 
 
-ServicesDep = Annotated[Services, Depends(services_of)]
-ClockDep = Annotated[Clock, Depends(clock_of)]
+ServicesDep = Annotated[Services, Depends(get_services)]
+ClockDep = Annotated[Clock, Depends(get_clock)]
 
 
 def credential(request: Request) -> str | None:
@@ -106,24 +106,24 @@ def credential(request: Request) -> str | None:
     return request.headers.get("x-api-key") or None
 
 
-async def caller_of(request: Request, slug: str | None, services: Services) -> Caller:
+async def identify_caller(request: Request, slug: str | None, services: Services) -> Caller:
     """Identify the caller by the key in a header, or else by the dashboard's cookie.
 
     The audit log attributes every change made later in this request to this caller.
     """
-    caller = await _identified(request, slug, services)
+    caller = await _identify(request, slug, services)
     ACTING.set(Acting(actor=caller.actor, at=request.app.state.clock()))
     return caller
 
 
-async def _identified(request: Request, slug: str | None, services: Services) -> Caller:
+async def _identify(request: Request, slug: str | None, services: Services) -> Caller:
     secret = credential(request)
-    if secret is None and (key := await key_of_cookie(request, services.signins)) is not None:
+    if secret is None and (key := await key_from_cookie(request, services.signins)) is not None:
         return await services.access.caller_with_key(slug, key)
     return await services.access.identify(slug, secret)
 
 
-def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
+def caller_with(scope: Scope, *, tag_aware: bool = False) -> Any:
     """Require a caller with this scope.
 
     A key bound to tags reaches routes below a run or session if the tags match. Every other
@@ -133,11 +133,11 @@ def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
 
     async def identify(request: Request) -> Caller:
         services: Services = request.app.state.services
-        caller = await caller_of(request, request.path_params.get("slug"), services)
+        caller = await identify_caller(request, request.path_params.get("slug"), services)
         caller.needs(scope)
         if caller.tags:
             runs, sessions = services.runs, services.sessions
-            await keep_within(request, caller, runs, sessions, heeds_tags=heeds_tags)
+            await check_tag_scope(request, caller, runs, sessions, tag_aware=tag_aware)
         request.state.caller = caller
         return caller
 
@@ -145,7 +145,7 @@ def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
     return Depends(identify)
 
 
-async def json_of(request: Request) -> object:
+async def read_json(request: Request) -> object:
     """Decode the request's JSON body once. Raises: InvalidInput, TooLarge."""
     state = request.scope.setdefault("state", {})
     if "json" not in state:
@@ -153,11 +153,11 @@ async def json_of(request: Request) -> object:
     return state["json"]
 
 
-def body_of(model: type[B]) -> Any:
+def parse_body(model: type[B]) -> Any:
     """Parse the body into `model` and report every problem at once."""
 
     async def read(request: Request) -> B:
-        value = await json_of(request)
+        value = await read_json(request)
         try:
             return model.read(value)
         except ValidationError as error:
@@ -167,15 +167,15 @@ def body_of(model: type[B]) -> Any:
     return Depends(read)
 
 
-async def once_of(request: Request) -> Once | None:
+async def read_idempotency_key(request: Request) -> Once | None:
     """Return the request's idempotency key with a fingerprint of its body. Raises: InvalidInput."""
-    key = request.headers.get(ONCE)
+    key = request.headers.get(IDEMPOTENCY_HEADER)
     if key is None:
         return None
     if not 1 <= len(key) <= MAX_KEY:
         rule = f"must have 1 to {MAX_KEY} characters, not {len(key)}"
-        raise InvalidInput([Problem(ONCE, rule, MAX_KEY, len(key))])
-    body = msgspec.json.encode(await json_of(request), order="sorted")
+        raise InvalidInput([Problem(IDEMPOTENCY_HEADER, rule, MAX_KEY, len(key))])
+    body = msgspec.json.encode(await read_json(request), order="sorted")
     return Once(
         route=f"{request.method} {request.url.path}",
         key=key,
@@ -183,7 +183,7 @@ async def once_of(request: Request) -> Once | None:
     )
 
 
-OnceDep = Annotated[Once | None, Depends(once_of)]
+IdempotencyDep = Annotated[Once | None, Depends(read_idempotency_key)]
 
 
 async def tag_filter(
@@ -219,12 +219,12 @@ def answer(value: object, status: int = 200, headers: Mapping[str, str] | None =
     return Response(_encode(value), status, headers, media_type="application/json")
 
 
-def gives(schema: str, status: int = 200) -> dict[str, Any]:
+def answers_with(schema: str, status: int = 200) -> dict[str, Any]:
     """Return the route options that set the status and name the answer's schema in `wire/answers`.
 
     The schema is named, not imported, because schemas are built only for the OpenAPI document.
     """
-    return {"status_code": status, "openapi_extra": {ANSWER: schema}}
+    return {"status_code": status, "openapi_extra": {ANSWER_SCHEMA: schema}}
 
 
 def base_path(slug: str) -> str:

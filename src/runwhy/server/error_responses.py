@@ -59,7 +59,7 @@ def error_json(error: RunwhyError) -> dict[str, Any]:
     body: dict[str, Any] = {
         "error": error.code,
         "message": error.message,
-        "problems": [_problem(p) for p in getattr(error, "problems", ())],
+        "problems": [_problem_json(p) for p in getattr(error, "problems", ())],
     }
     if isinstance(error, InsufficientScope):
         body["required"] = error.required
@@ -78,10 +78,10 @@ def error_response(error: RunwhyError) -> Response:
     if isinstance(error, InsufficientScope):
         scope = f'error="insufficient_scope", scope="{error.required}"'
         headers["WWW-Authenticate"] = f"Bearer {scope}"
-    return _answer(error_json(error), status_of(error), headers)
+    return _json_response(error_json(error), status_of(error), headers)
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
+def _problem_json(problem: Problem) -> dict[str, Any]:
     found = {"field": problem.field, "problem": problem.problem}
     numbers = {"limit": problem.limit, "actual": problem.actual}
     return found | {name: number for name, number in numbers.items() if number is not None}
@@ -90,18 +90,18 @@ def _problem(problem: Problem) -> dict[str, Any]:
 def invalid_body(error: ValidationError) -> InvalidInput:
     """Convert pydantic's errors in a body to problems."""
     found = error.errors(include_url=False)
-    return InvalidInput([p for one in found for p in _found(pointer(*one["loc"]), one)])
+    return InvalidInput([p for one in found for p in _problems(pointer(*one["loc"]), one)])
 
 
 def invalid_parameters(error: RequestValidationError) -> InvalidInput:
     """Convert errors in parameters to problems. Drops the first item of `loc`, such as `query`."""
     found = error.errors()
     return InvalidInput(
-        [p for one in found for p in _found(".".join(map(str, one["loc"][1:])), one)]
+        [p for one in found for p in _problems(".".join(map(str, one["loc"][1:])), one)]
     )
 
 
-def _found(where: str, error: Any) -> Iterator[Problem]:
+def _problems(where: str, error: Any) -> Iterator[Problem]:
     """Convert one pydantic error to problems with field, rule, limit and actual value."""
     context = error.get("ctx") or {}
     if error["type"] == "runwhy":  # the error is one of our own, with its problems
@@ -144,14 +144,14 @@ def install(app: FastAPI) -> None:
         code = _OTHER.get(error.status_code, "invalid_request")
         message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
         body = {"error": code, "message": message, "problems": []}
-        return _answer(body, error.status_code, dict(error.headers or {}))
+        return _json_response(body, error.status_code, dict(error.headers or {}))
 
     app.add_exception_handler(RunwhyError, known)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, other)
 
 
-class LastResort:
+class UnexpectedErrors:
     """Returns an `internal` error for an unexpected exception, and logs it once."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -173,8 +173,8 @@ class LastResort:
             _log.error("server.unexpected_error", path=scope["path"], exc_info=error)
             message = "unexpected error; see the server's log"
             body = {"error": "internal", "message": message, "problems": []}
-            await _answer(body, 500, {})(scope, receive, send)
+            await _json_response(body, 500, {})(scope, receive, send)
 
 
-def _answer(body: dict[str, Any], status: int, headers: dict[str, str]) -> Response:
+def _json_response(body: dict[str, Any], status: int, headers: dict[str, str]) -> Response:
     return Response(msgspec.json.encode(body), status, headers, media_type="application/json")

@@ -13,65 +13,71 @@ from fastapi import APIRouter, Request, Response
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
-Ask = Callable[[Request], Awaitable[Any]]
+Dependency = Callable[[Request], Awaitable[Any]]
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-class QuickRoute(APIRoute):
+class FastRoute(APIRoute):
     """A route that is served directly if each parameter needs only the path or the request."""
 
     def get_route_handler(self) -> Handler:
-        asks = _asks(self.dependant)
-        if asks is None:
+        dependencies = _dependencies(self.dependant)
+        if dependencies is None:
             return super().get_route_handler()
-        return _handler(self.endpoint, self.dependant, asks)
+        return _handler(self.endpoint, self.dependant, dependencies)
 
 
-def quick_router(**options: Any) -> APIRouter:
+def fast_router(**options: Any) -> APIRouter:
     """Return a router whose routes are served directly where possible."""
-    return APIRouter(route_class=QuickRoute, **options)
+    return APIRouter(route_class=FastRoute, **options)
 
 
-def _handler(endpoint: Any, wanted: Dependant, asks: Mapping[str, Ask]) -> Handler:
-    path = [field.name for field in wanted.path_params]
-    itself = wanted.request_param_name
+def _handler(
+    endpoint: Any, dependant: Dependant, dependencies: Mapping[str, Dependency]
+) -> Handler:
+    path = [field.name for field in dependant.path_params]
+    request_name = dependant.request_param_name
 
     async def handle(request: Request) -> Response:
-        given = {name: request.path_params[name] for name in path}
-        if itself is not None:
-            given[itself] = request
-        for name, ask in asks.items():  # in signature order: the caller is identified first
-            given[name] = await ask(request)
-        response: Response = await endpoint(**given)
+        arguments = {name: request.path_params[name] for name in path}
+        if request_name is not None:
+            arguments[request_name] = request
+        for name, read in dependencies.items():  # in signature order: first the caller
+            arguments[name] = await read(request)
+        response: Response = await endpoint(**arguments)
         return response
 
     return handle
 
 
-def _asks(wanted: Dependant) -> Mapping[str, Ask] | None:
+def _dependencies(dependant: Dependant) -> Mapping[str, Dependency] | None:
     """Return a function per argument outside the path; None if one needs more than the request."""
-    if not _is_plain(wanted):
+    if not _is_plain(dependant):
         return None
-    asks: dict[str, Ask] = {}
-    for needed in wanted.dependencies:
-        if needed.path_params or needed.dependencies or not _is_plain(needed):
+    dependencies: dict[str, Dependency] = {}
+    for dependency in dependant.dependencies:
+        if dependency.path_params or dependency.dependencies or not _is_plain(dependency):
             return None
-        if needed.name is None or needed.call is None or needed.request_param_name != "request":
+        if (
+            dependency.name is None
+            or dependency.call is None
+            or dependency.request_param_name != "request"
+        ):
             return None
-        asks[needed.name] = needed.call
-    return asks
+        dependencies[dependency.name] = dependency.call
+    return dependencies
 
 
-def _is_plain(wanted: Dependant) -> bool:
+def _is_plain(dependant: Dependant) -> bool:
     others = (
-        wanted.query_params,
-        wanted.header_params,
-        wanted.cookie_params,
-        wanted.body_params,
-        wanted.response_param_name,
-        wanted.background_tasks_param_name,
-        wanted.http_connection_param_name,
-        wanted.security_scopes_param_name,
+        dependant.query_params,
+        dependant.header_params,
+        dependant.cookie_params,
+        dependant.body_params,
+        dependant.response_param_name,
+        dependant.background_tasks_param_name,
+        dependant.http_connection_param_name,
+        dependant.security_scopes_param_name,
     )
-    texts = all(field.field_info.annotation is str for field in wanted.path_params)
+    texts = all(field.field_info.annotation is str for field in dependant.path_params)
     return texts and not any(others)

@@ -37,7 +37,7 @@ def log_to_stderr(level: str, format: str = "auto", *, everything: bool = True) 
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
     if everything:
-        _take_in_others(number, rendering)
+        _configure_libraries(number, rendering)
 
 
 def _rendering(for_people: bool) -> list[Processor]:
@@ -50,7 +50,7 @@ def _rendering(for_people: bool) -> list[Processor]:
     return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
 
 
-def _take_in_others(number: int, rendering: list[Processor]) -> None:
+def _configure_libraries(number: int, rendering: list[Processor]) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -58,12 +58,12 @@ def _take_in_others(number: int, rendering: list[Processor]) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *rendering],
         )
     )
-    handler.addFilter(_told_already)
+    handler.addFilter(_is_not_logged_yet)
     others = logging.INFO if number <= logging.DEBUG else max(number, logging.WARNING)
     logging.basicConfig(handlers=[handler], level=others, force=True)
 
 
-def _told_already(record: logging.LogRecord) -> bool:
+def _is_not_logged_yet(record: logging.LogRecord) -> bool:
     """Drop uvicorn's copy of an error that the app has already logged."""
     message: Any = record.msg
     return not (record.name == "uvicorn.error" and str(message).startswith("Exception in ASGI"))

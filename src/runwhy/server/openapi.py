@@ -12,7 +12,12 @@ from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from runwhy.server.dependencies import ANSWER, MAX_KEY, ONCE, once_of
+from runwhy.server.dependencies import (
+    ANSWER_SCHEMA,
+    IDEMPOTENCY_HEADER,
+    MAX_KEY,
+    read_idempotency_key,
+)
 
 DESCRIPTION = """\
 Run AI agents and store why each run exists. See `http-api.md` in the documentation for a guide,
@@ -22,7 +27,7 @@ and `errors.md` for every error code.
 _REF = "#/components/schemas/{model}"
 _JSON = "application/json"
 
-_REFUSALS = {
+_ERROR_DESCRIPTIONS = {
     400: "Invalid request. `problems` lists everything that is wrong; nothing was created.",
     401: "Missing or unknown API key.",
     403: "The key lacks a scope, or the host or origin is not allowed.",
@@ -58,7 +63,7 @@ def describe(app: FastAPI, version: str) -> dict[str, Any]:
     models[answers.Error] = "serialization"
     for route, operation in _operations(app, found):
         body = _body(route.dependant)
-        answer = operation.pop(ANSWER, None)
+        answer = operation.pop(ANSWER_SCHEMA, None)
         if body is not None:
             models[body] = "validation"
             operation["requestBody"] = {"required": True, "content": _content(body)}
@@ -69,7 +74,7 @@ def describe(app: FastAPI, version: str) -> dict[str, Any]:
         if (scope := _scope(route.dependant)) is not None:
             operation["security"] = [{"bearer": [scope]}, {"key": [scope]}, {}]
         _add_parameters(operation, route)
-        _add_refusals(operation, route, _content(answers.Error), has_body=body is not None)
+        _add_error_responses(operation, route, _content(answers.Error), has_body=body is not None)
     _, made = models_json_schema(list(models.items()), ref_template=_REF)
     found["components"] = {"schemas": made["$defs"], "securitySchemes": _CREDENTIALS}
     found["security"] = [{"bearer": []}, {"key": []}, {}]
@@ -120,25 +125,27 @@ def _add_parameters(operation: dict[str, Any], route: RouteContext) -> None:
         if name not in known:
             text = {"type": "string"}
             parameters.append({"name": name, "in": "path", "required": True, "schema": text})
-    if _asks_once(route):
+    if _is_idempotent(route):
         key = {"type": "string", "minLength": 1, "maxLength": MAX_KEY}
         about = (
             "Repeating a request with the same key and body returns the first answer, for 24 hours."
         )
-        parameters.append({"name": ONCE, "in": "header", "description": about, "schema": key})
+        parameters.append(
+            {"name": IDEMPOTENCY_HEADER, "in": "header", "description": about, "schema": key}
+        )
 
 
-def _asks_once(route: RouteContext) -> bool:
-    return any(needed.call is once_of for needed in route.dependant.dependencies)
+def _is_idempotent(route: RouteContext) -> bool:
+    return any(needed.call is read_idempotency_key for needed in route.dependant.dependencies)
 
 
-def _add_refusals(
+def _add_error_responses(
     operation: dict[str, Any], route: RouteContext, content: dict[str, Any], *, has_body: bool
 ) -> None:
     responses = operation["responses"]
     responses.pop("422", None)  # FastAPI's own format, which is never sent
     path = route.path or ""
-    once = _asks_once(route)
+    once = _is_idempotent(route)
     statuses = {
         400: True,
         401: path.startswith("/api/"),
@@ -149,5 +156,5 @@ def _add_refusals(
         422: once,
     }
     for status in (status for status, possible in statuses.items() if possible):
-        responses[str(status)] = {"description": _REFUSALS[status], "content": content}
+        responses[str(status)] = {"description": _ERROR_DESCRIPTIONS[status], "content": content}
     responses["default"] = {"description": "Any other error.", "content": content}

@@ -75,7 +75,7 @@ RunFilterDep = Annotated[RunFilter, Depends(run_filter)]
 SessionFilterDep = Annotated[SessionFilter, Depends(session_filter)]
 
 
-def question_of(filter: RunFilter | SessionFilter) -> dict[str, object]:
+def cursor_key(filter: RunFilter | SessionFilter) -> dict[str, object]:
     """Return the value a cursor is bound to. Relative times are kept relative, so that paging
     works.
     """

@@ -21,12 +21,12 @@ def open_socket(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = min(found, key=_ipv4_first)
     opened = socket.socket(family, kind, protocol)
     try:
-        _share_nothing(opened)
+        _require_exclusive(opened)
         opened.bind(address)
         opened.listen(socket.SOMAXCONN)  # immediately, or two servers could bind the same port
     except OSError as error:
         opened.close()
-        raise Unavailable(_refusal(error, host, port)) from error
+        raise Unavailable(_bind_error(error, host, port)) from error
     return opened
 
 
@@ -50,14 +50,14 @@ def _ipv4_first(found: tuple[object, ...]) -> bool:
     return found[0] != socket.AF_INET
 
 
-def _share_nothing(opened: socket.socket) -> None:
+def _require_exclusive(opened: socket.socket) -> None:
     """Allow a port that was released just now, but not one in use."""
     exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)  # the option's name on Windows
     option = socket.SO_REUSEADDR if exclusive is None else exclusive
     opened.setsockopt(socket.SOL_SOCKET, option, 1)
 
 
-def _refusal(error: OSError, host: str, port: int) -> str:
+def _bind_error(error: OSError, host: str, port: int) -> str:
     match error.errno:
         case errno.EADDRINUSE:
             return (

@@ -12,8 +12,8 @@ from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 
 
-async def keep_within(
-    request: Request, caller: Caller, runs: Runs, sessions: Sessions, *, heeds_tags: bool
+async def check_tag_scope(
+    request: Request, caller: Caller, runs: Runs, sessions: Sessions, *, tag_aware: bool
 ) -> None:
     """Check that a caller bound to tags may use this route.
 
@@ -27,7 +27,7 @@ async def keep_within(
     ):  # same message as for an unknown id, to reveal nothing
         name = "run" if "run_id" in path else "session"
         raise NotFound(f"no {name} {path[f'{name}_id']}")
-    if request.method not in SAFE or (tags is None and not heeds_tags):
+    if request.method not in SAFE or (tags is None and not tag_aware):
         raise Denied("a key bound to tags is not allowed to do this")
 
 

@@ -13,9 +13,9 @@ from types import FrameType
 import uvicorn
 from starlette.types import ASGIApp
 
-ANSWERS_END_WITHIN = 5  # seconds for open requests after their streams have ended
-ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-SAME = 1.0  # seconds within which a repeated signal counts as the same one
+SHUTDOWN_TIMEOUT = 5  # seconds for open requests after their streams have ended
+SHUTDOWN_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+DUPLICATE_WITHIN = 1.0  # seconds within which a repeated signal counts as the same one
 
 
 class Listener(uvicorn.Server):
@@ -32,7 +32,7 @@ class Listener(uvicorn.Server):
             server_header=False,
             proxy_headers=False,
             ws="websockets-sansio",
-            timeout_graceful_shutdown=ANSWERS_END_WITHIN,
+            timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         )
         super().__init__(config)
         self._ready = ready
@@ -71,7 +71,7 @@ def run(
 
 
 @contextmanager
-def ended_by_signals(listener: Listener, stop_now: Callable[[], object]) -> Iterator[None]:
+def stop_on_signals(listener: Listener, stop_now: Callable[[], object]) -> Iterator[None]:
     """Shut down on the first signal, and immediately on a second one.
 
     A parent process such as `uv run` may forward a signal that also reached this process. Such a
@@ -82,12 +82,12 @@ def ended_by_signals(listener: Listener, stop_now: Callable[[], object]) -> Iter
     def handle(number: int, _: FrameType | None) -> None:
         nonlocal first_at
         now = time.monotonic()
-        if first_at is not None and (number == signal.SIGINT or now - first_at >= SAME):
+        if first_at is not None and (number == signal.SIGINT or now - first_at >= DUPLICATE_WITHIN):
             stop_now()
         first_at = now if first_at is None else first_at
         listener.should_exit = True
 
-    numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in SHUTDOWN_SIGNALS if hasattr(signal, name)]
     handled = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
     before = {number: signal.signal(number, handle) for number in handled}
     try:

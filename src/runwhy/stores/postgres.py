@@ -27,7 +27,7 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from runwhy.errors import Unavailable
-from runwhy.net.database_timeouts import patience
+from runwhy.net.database_timeouts import timeout_parameters
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
 from runwhy.stores.sql.dialect import Dialect
@@ -189,7 +189,7 @@ def postgres_engine(url: str) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=2,
         pool_pre_ping=True,
-        connect_args=patience(url),
+        connect_args=timeout_parameters(url),
         **engine_options(),
     )
     event.listen(engine, "handle_error", _remove_values)

@@ -13,7 +13,7 @@ from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.runs.run import ModelUsed, Outcome, Run, Tokens
 
 LATEST = "gen_ai_latest_experimental"
-MOST_CONTENT = 16 * 1024  # characters of content in one attribute
+MAX_CONTENT = 16 * 1024  # characters of content in one attribute
 
 _SYSTEMS = {"openai-chat": "openai"}  # two of our names for one service
 
@@ -22,7 +22,7 @@ Attributes = dict[str, Value]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wording:
+class SpanConventions:
     """Which conventions spans follow. With `content`, they include redacted prompts and answers."""
 
     latest: bool = False
@@ -101,11 +101,11 @@ class Wording:
             "runwhy.tool.kind": kind,
         }
 
-    def said(self, name: str, text: str) -> Attributes:
+    def content_attribute(self, name: str, text: str) -> Attributes:
         """Return content as an attribute, redacted and cut; empty unless `content` is on."""
         if not self.content or not text:
             return {}
-        return {name: redact_text(text, known=self.secrets)[:MOST_CONTENT]}
+        return {name: redact_text(text, known=self.secrets)[:MAX_CONTENT]}
 
 
 def _text(value: object) -> str | None:

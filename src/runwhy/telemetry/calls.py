@@ -10,7 +10,7 @@ from opentelemetry import trace
 from opentelemetry.trace import INVALID_SPAN, Span, StatusCode
 
 from runwhy.core.runs.run import ErrorClass, ModelUsed, Tokens
-from runwhy.telemetry.attributes import Wording
+from runwhy.telemetry.attributes import SpanConventions
 from runwhy.telemetry.meters import Meters
 from runwhy.telemetry.propagation import within
 
@@ -21,18 +21,18 @@ class ModelCall:
     """A model call, including retries, until the reply is complete."""
 
     def __init__(
-        self, span: Span, meters: Meters, wording: Wording, model: tuple[str, str]
+        self, span: Span, meters: Meters, conventions: SpanConventions, model: tuple[str, str]
     ) -> None:
         self._span = span
         self._meters = meters
-        self._wording = wording
+        self._conventions = conventions
         self._labels = meters.model(*model)
         self._began = time.perf_counter()
-        self._spoken = False
+        self._has_first_token = False
         self._outcome = CANCELLED
 
     @contextmanager
-    def going_on(self) -> Iterator[None]:
+    def active(self) -> Iterator[None]:
         """Make this call's span the current one."""
         if self._span is INVALID_SPAN:
             yield
@@ -40,25 +40,29 @@ class ModelCall:
         with within(trace.set_span_in_context(self._span)):
             yield
 
-    def asked(self, sent: Callable[[], str]) -> None:
+    def record_input(self, sent: Callable[[], str]) -> None:
         """Record the messages sent to the model, if content is recorded."""
-        if self._wording.content and self._span.is_recording():
-            self._span.set_attributes(self._wording.said("gen_ai.input.messages", sent()))
+        if self._conventions.content and self._span.is_recording():
+            self._span.set_attributes(
+                self._conventions.content_attribute("gen_ai.input.messages", sent())
+            )
 
-    def spoke(self) -> None:
+    def record_first_token(self) -> None:
         """Record the time to the first token."""
-        if not self._spoken:
-            self._spoken = True
+        if not self._has_first_token:
+            self._has_first_token = True
             self._meters.first_token.labels(*self._labels).observe(self._seconds())
 
-    def replied(self, used: ModelUsed, tokens: Tokens, finish: str, text: str) -> None:
+    def record_reply(self, used: ModelUsed, tokens: Tokens, finish: str, text: str) -> None:
         """Record the complete reply."""
         self._outcome = "ok"
-        self._span.set_attributes(self._wording.replied(used, finish))
-        self._span.set_attributes(self._wording.said("gen_ai.output.messages", text))
+        self._span.set_attributes(self._conventions.replied(used, finish))
+        self._span.set_attributes(
+            self._conventions.content_attribute("gen_ai.output.messages", text)
+        )
         self._used(tokens)
 
-    def failed(self, error: ErrorClass, tokens: Tokens) -> None:
+    def record_failure(self, error: ErrorClass, tokens: Tokens) -> None:
         """Record that the call failed."""
         self._outcome = error.value
         fail(self._span, error.value)
@@ -73,7 +77,7 @@ class ModelCall:
         self._span.end()
 
     def _used(self, tokens: Tokens) -> None:
-        self._span.set_attributes(self._wording.usage(tokens))
+        self._span.set_attributes(self._conventions.usage(tokens))
         for kind in ("input", "cached", "reasoning", "output"):
             if count := getattr(tokens, kind):
                 self._meters.tokens.labels(*self._labels, kind).inc(count)
@@ -82,18 +86,20 @@ class ModelCall:
         return time.perf_counter() - self._began
 
 
-class ToolCalled:
+class ToolCallSpan:
     """A tool call in progress."""
 
-    def __init__(self, span: Span, wording: Wording) -> None:
+    def __init__(self, span: Span, conventions: SpanConventions) -> None:
         self._span = span
-        self._wording = wording
+        self._conventions = conventions
         self.outcome = CANCELLED
 
-    def answered(self, text: str, *, ok: bool) -> None:
+    def record_result(self, text: str, *, ok: bool) -> None:
         """Record the result."""
         self.outcome = "ok" if ok else "error"
-        self._span.set_attributes(self._wording.said("gen_ai.tool.call.result", text))
+        self._span.set_attributes(
+            self._conventions.content_attribute("gen_ai.tool.call.result", text)
+        )
         if not ok:
             fail(self._span, "tool_error")
 

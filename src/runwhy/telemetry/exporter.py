@@ -19,7 +19,7 @@ from runwhy.telemetry.spans import Exporter
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
 PROTOCOL = "http/protobuf"
-GOODBYE = 3.0  # seconds to send remaining spans at shutdown
+FLUSH_TIMEOUT = 3.0  # seconds to send remaining spans at shutdown
 
 _remade: ContextVar[Trace | None] = ContextVar("runwhy_remade_span", default=None)
 _log = structlog.get_logger("runwhy.traces")
@@ -90,7 +90,7 @@ class _OtlpExporter:
     def close(self) -> None:
         """Send remaining spans, for at most a few seconds."""
         enough = threading.Timer(
-            GOODBYE, self._otlp.shutdown
+            FLUSH_TIMEOUT, self._otlp.shutdown
         )  # shutdown alone would retry for half a minute
         enough.start()
         try:

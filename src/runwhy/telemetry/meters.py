@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-MOST_MODELS = 50  # further models are counted as `other`, because callers choose the names
+MAX_MODELS = 50  # further models are counted as `other`, because callers choose the names
 OTHER = "other"
 
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -40,14 +40,14 @@ class Meters:
             "runwhy_store_seconds", "Duration of database operations", ["operation"], _QUICK
         )
 
-    def database_says(self, *, waiting: int, lag: float, backlog: int) -> None:
+    def set_database_gauges(self, *, waiting: int, lag: float, backlog: int) -> None:
         """Set the gauges that are read from the database."""
         self.database_up.set(1)
         self.queue_depth.set(waiting)
         self.queue_lag.set(lag)
         self.pack_backlog.set(backlog)
 
-    def database_away(self) -> None:
+    def clear_database_gauges(self) -> None:
         """Set the gauges to NaN, because their last values may be outdated."""
         self.database_up.set(0)
         for gauge in (self.queue_depth, self.queue_lag, self.pack_backlog):
@@ -128,7 +128,7 @@ class Meters:
         """Return the labels of a model; `other` once there are too many."""
         labels = (provider, name)
         if labels not in self._models:
-            if len(self._models) >= MOST_MODELS:
+            if len(self._models) >= MAX_MODELS:
                 return (OTHER, OTHER)
             self._models.add(labels)
         return labels

@@ -21,7 +21,7 @@ from runwhy.core.runs.trace import Trace
 from runwhy.errors import InvalidInput
 
 PARENT, STATE, BAGGAGE = "traceparent", "tracestate", "baggage"
-MOST_BAGGAGE = 8192
+MAX_BAGGAGE = 8192
 
 _traces = TraceContextTextMapPropagator()
 _baggage = W3CBaggagePropagator()
@@ -38,10 +38,10 @@ def context_from(headers: Mapping[str, str]) -> Context | None:
 def with_baggage(around: Context, headers: Mapping[str, str], keys: Sequence[str]) -> Context:
     """Add the caller's baggage for the allowed keys to a context."""
     sent = headers.get(BAGGAGE, "")
-    if not keys or not sent or len(sent) > MOST_BAGGAGE:
+    if not keys or not sent or len(sent) > MAX_BAGGAGE:
         return around
     found = baggage.get_all(_baggage.extract({BAGGAGE: sent}, Context()))
-    return _carrying(around, {key: str(found[key]) for key in keys if key in found})
+    return _with_baggage(around, {key: str(found[key]) for key in keys if key in found})
 
 
 def context_of(place: Trace, tags: Tags) -> Context:
@@ -53,11 +53,11 @@ def context_of(place: Trace, tags: Tags) -> Context:
         trace_flags=TraceFlags(TraceFlags.SAMPLED if place.sampled else TraceFlags.DEFAULT),
         trace_state=TraceState.from_header([place.state]) if place.state else None,
     )
-    return _carrying(trace.set_span_in_context(NonRecordingSpan(span), Context()), tags)
+    return _with_baggage(trace.set_span_in_context(NonRecordingSpan(span), Context()), tags)
 
 
-def _carrying(around: Context, carried: Mapping[str, str]) -> Context:
-    for key, value in carried.items():
+def _with_baggage(around: Context, values: Mapping[str, str]) -> Context:
+    for key, value in values.items():
         around = baggage.set_baggage(key, value, around)
     return around
 
@@ -72,7 +72,7 @@ def within(around: Context) -> Iterator[None]:
         context.detach(token)
 
 
-def carried_tags(keys: Sequence[str]) -> Tags:
+def baggage_tags(keys: Sequence[str]) -> Tags:
     """Return the baggage under these keys that is valid as tags."""
     found: dict[str, str] = {}
     for key in keys:

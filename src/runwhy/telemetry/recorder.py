@@ -14,7 +14,7 @@ from runwhy.core.json import compact_json
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import Outcome, Run
-from runwhy.telemetry.calls import CANCELLED, ModelCall, ToolCalled, fail
+from runwhy.telemetry.calls import CANCELLED, ModelCall, ToolCallSpan, fail
 from runwhy.telemetry.meters import Meters
 from runwhy.telemetry.spans import Tracing, nanoseconds
 
@@ -96,29 +96,29 @@ class Telemetry:
 
     def model_call(self, run: Run, provider: str, model: str) -> ModelCall:
         """Start the span of a model call. The caller must `end` it."""
-        wording = self.tracing.wording
-        attributes = {"gen_ai.operation.name": "chat", **wording.model(provider, model)}
+        conventions = self.tracing.conventions
+        attributes = {"gen_ai.operation.name": "chat", **conventions.model(provider, model)}
         if run.session_id is not None:
             attributes["gen_ai.conversation.id"] = run.session_id
         span = self.tracing.begin(
             f"chat {model}", {**attributes, "runwhy.run.id": run.id}, kind=SpanKind.CLIENT
         )
-        return ModelCall(span, self.meters, wording, (provider, model))
+        return ModelCall(span, self.meters, conventions, (provider, model))
 
     def model_retried(self, provider: str, model: str) -> None:
         """Record a retried model request."""
         self.meters.model_retries.labels(*self.meters.model(provider, model)).inc()
 
     @contextmanager
-    def tool_call(self, run: Run, call: ToolCall, kind: str) -> Iterator[ToolCalled]:
+    def tool_call(self, run: Run, call: ToolCall, kind: str) -> Iterator[ToolCallSpan]:
         """Span of a tool call executed by the server."""
-        wording, began = self.tracing.wording, time.perf_counter()
-        attributes = wording.tool(call.name, call.id, kind) | {"runwhy.run.id": run.id}
-        if wording.content:
+        conventions, began = self.tracing.conventions, time.perf_counter()
+        attributes = conventions.tool(call.name, call.id, kind) | {"runwhy.run.id": run.id}
+        if conventions.content:
             args = compact_json(dict(call.args))
-            attributes |= wording.said("gen_ai.tool.call.arguments", args)
+            attributes |= conventions.content_attribute("gen_ai.tool.call.arguments", args)
         with self.tracing.span(f"execute_tool {call.name}", attributes) as span:
-            called = ToolCalled(span, wording)
+            called = ToolCallSpan(span, conventions)
             try:
                 yield called
             finally:
@@ -127,17 +127,17 @@ class Telemetry:
                 self._tool_called(kind, called.outcome, time.perf_counter() - began)
 
     def client_answered(
-        self, run: Run, call: ToolCall, asked: datetime, answered: datetime, *, ok: bool
+        self, run: Run, call: ToolCall, called_at: datetime, answered_at: datetime, *, ok: bool
     ) -> None:
         """Record a tool call that the client executed."""
         kind = "local"
-        attributes = self.tracing.wording.tool(call.name, call.id, kind)
+        attributes = self.tracing.conventions.tool(call.name, call.id, kind)
         attributes["runwhy.run.id"] = run.id
-        span = self.tracing.begin(f"execute_tool {call.name}", attributes, at=asked)
+        span = self.tracing.begin(f"execute_tool {call.name}", attributes, at=called_at)
         if not ok:
             fail(span, "tool_error")
-        span.end(nanoseconds(answered))
-        seconds = max(0.0, (answered - asked).total_seconds())
+        span.end(nanoseconds(answered_at))
+        seconds = max(0.0, (answered_at - called_at).total_seconds())
         self._tool_called(kind, "ok" if ok else "error", seconds)
 
     def _tool_called(self, kind: str, outcome: str, seconds: float) -> None:

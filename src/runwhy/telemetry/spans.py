@@ -14,9 +14,9 @@ from opentelemetry.trace import INVALID_SPAN, Span, SpanKind, StatusCode, Tracer
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.runs.trace import Trace
-from runwhy.telemetry.attributes import Attributes, Wording
+from runwhy.telemetry.attributes import Attributes, SpanConventions
 from runwhy.telemetry.propagation import (
-    carried_tags,
+    baggage_tags,
     context_from,
     context_of,
     with_baggage,
@@ -45,11 +45,11 @@ class Tracing:
     def __init__(
         self,
         exporter: Exporter | None = None,
-        wording: Wording | None = None,
+        conventions: SpanConventions | None = None,
         baggage: Sequence[str] = (),
     ) -> None:
         self._exporter = exporter
-        self.wording = wording or Wording()
+        self.conventions = conventions or SpanConventions()
         self._baggage = tuple(baggage)
 
     @property
@@ -124,11 +124,11 @@ class Tracing:
 
     def about(self, run: Run | None) -> Attributes:
         """Return a run's attributes; empty if tracing is off, because redacting tags is slow."""
-        return self.wording.run(run) if self.on and run is not None else {}
+        return self.conventions.run(run) if self.on and run is not None else {}
 
     def tags(self) -> Tags:
         """Return the tags from the caller's baggage."""
-        return carried_tags(self._baggage) if self._baggage else {}
+        return baggage_tags(self._baggage) if self._baggage else {}
 
     def around(self, run: Run) -> Context | None:
         """Return the trace context for work on a run, below the run's span."""
@@ -136,7 +136,7 @@ class Tracing:
             return None
         tags = run.tagging.tags
         shared = {key: tags[key] for key in self._baggage if key in tags}
-        return context_of(run.trace, self.wording.shown(shared) if shared else shared)
+        return context_of(run.trace, self.conventions.shown(shared) if shared else shared)
 
     def run_ended(self, run: Run, outcome: Outcome, at: datetime) -> None:
         """Write the span of a run, which may have been accepted by another server."""
@@ -148,7 +148,7 @@ class Tracing:
             above = context_of(_above(place, place.parent_id), {})
         agent = run.spec.get("name")
         name = f"invoke_agent {agent}" if isinstance(agent, str) else "invoke_agent"
-        attributes = self.wording.run(run) | self.wording.agent(run, outcome)
+        attributes = self.conventions.run(run) | self.conventions.agent(run, outcome)
         with self._exporter.remake(place):
             span = self.begin(name, attributes, around=above, at=run.created_at)
         if outcome.status is Status.FAILED:

@@ -28,7 +28,7 @@ def histogram_json(histogram: Histogram, group_by: str | None) -> JsonObject:
     """Return a histogram as JSON, with counts by value if `group_by` is set."""
     buckets = [_bucket(histogram, at) for at in range(len(histogram.bars))]
     if group_by is not None:
-        buckets = [{**bucket, **_divided(histogram, at)} for at, bucket in enumerate(buckets)]
+        buckets = [{**bucket, **_groups(histogram, at)} for at, bucket in enumerate(buckets)]
     return {
         "interval": histogram.interval.value,
         "groupBy": group_by,
@@ -42,7 +42,7 @@ def _bucket(histogram: Histogram, at: int) -> JsonObject:
     return {"start": time_text(start), "count": histogram.totals[at]}
 
 
-def _divided(histogram: Histogram, at: int) -> JsonObject:
+def _groups(histogram: Histogram, at: int) -> JsonObject:
     counts = {value: bars[at] for value, bars in histogram.groups.items() if bars[at]}
     other = histogram.other[at] if histogram.other else 0
     none = histogram.totals[at] - sum(counts.values()) - other

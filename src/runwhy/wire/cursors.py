@@ -8,29 +8,29 @@ import hashlib
 from runwhy.core.json import compact_json
 from runwhy.errors import InvalidInput, Problem
 
-_LARGEST = 2**63 - 1
+_MAX_POSITION = 2**63 - 1
 
 
-def make_cursor(question: object, *place: int) -> str:
+def make_cursor(filter: object, *position: int) -> str:
     """Return a cursor for the next page of a list."""
-    text = ".".join(map(str, place)) + "." + _digest(question)
+    text = ".".join(map(str, position)) + "." + _digest(filter)
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def read_cursor(cursor: str, question: object, *, length: int) -> tuple[int, ...]:
+def read_cursor(cursor: str, filter: object, *, length: int) -> tuple[int, ...]:
     """Return the position that a cursor holds. Raises: InvalidInput if it is from another list."""
     try:
         text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-        *place, digest = text.split(".")
-        numbers = tuple(int(number) for number in place if number.isdecimal())
+        *position, digest = text.split(".")
+        numbers = tuple(int(number) for number in position if number.isdecimal())
     except ValueError:  # not base64, not ASCII, or too many digits
         raise InvalidInput([Problem("cursor", "is not a cursor of this list")]) from None
-    if len(place) != length or len(numbers) != length or max(numbers) > _LARGEST:
+    if len(position) != length or len(numbers) != length or max(numbers) > _MAX_POSITION:
         raise InvalidInput([Problem("cursor", "is not a cursor of this list")])
-    if digest != _digest(question):
+    if digest != _digest(filter):
         raise InvalidInput([Problem("cursor", "is from a list with a different filter")])
     return numbers
 
 
-def _digest(question: object) -> str:
-    return hashlib.sha256(compact_json(question, sort=True).encode()).hexdigest()[:12]
+def _digest(filter: object) -> str:
+    return hashlib.sha256(compact_json(filter, sort=True).encode()).hexdigest()[:12]

@@ -97,7 +97,7 @@ OverrideField = Annotated[
 ]
 
 
-def _object_of_at_most(limit: int) -> BeforeValidator:
+def _object_up_to(limit: int) -> BeforeValidator:
     def check(value: Any) -> Any:
         if not isinstance(value, Mapping):
             raise InvalidInput([Problem("", "must be an object")])
@@ -111,8 +111,8 @@ def _object_of_at_most(limit: int) -> BeforeValidator:
 
 
 JsonObjectField = dict[str, Any]
-ContextField = Annotated[JsonObjectField, _object_of_at_most(MAX_CONTEXT_BYTES)]
-SchemaField = Annotated[JsonObjectField, _object_of_at_most(MAX_SCHEMA_BYTES)]
+ContextField = Annotated[JsonObjectField, _object_up_to(MAX_CONTEXT_BYTES)]
+SchemaField = Annotated[JsonObjectField, _object_up_to(MAX_SCHEMA_BYTES)]
 
 
 def _level(value: Any) -> Any:
@@ -144,13 +144,13 @@ class McpTool(Body):
 
 
 # These headers change where a request goes or where it ends.
-_OF_THE_CONNECTION = frozenset(
+_CONNECTION_HEADERS = frozenset(
     {"host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer"}
 )
 
 
-def _is_free(name: str) -> str:
-    if name.lower() in _OF_THE_CONNECTION:
+def _check_header_name(name: str) -> str:
+    if name.lower() in _CONNECTION_HEADERS:
         raise PydanticCustomError("header", "is set by the connection and cannot be changed")
     return name
 
@@ -165,7 +165,7 @@ def not_sealed(text: str) -> str:
 HeaderName = Annotated[
     str,
     Field(max_length=128, pattern=r"^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"),
-    AfterValidator(_is_free),
+    AfterValidator(_check_header_name),
 ]
 HeaderValue = Annotated[  # no line breaks, which would start another header
     str, Field(max_length=8192, pattern=r"^[^\x00-\x08\x0a-\x1f\x7f]*$"), AfterValidator(not_sealed)

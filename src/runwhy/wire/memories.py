@@ -12,7 +12,7 @@ from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
 from runwhy.wire.fields import Body, Id
 from runwhy.wire.responses import time_text
 
-Said = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+MemoryText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
 Source = Literal["human", "agent"]
 
 
@@ -23,7 +23,7 @@ class NewMemoryBody(Body):
         json_schema_extra={"examples": [{"text": "I am allergic to peanuts.", "user": "alice"}]}
     )
 
-    text: Said
+    text: MemoryText
     agent_id: Id | None = None
     user: Annotated[str, Field(max_length=MAX_USER)] | None = None
     source: Source = "human"
@@ -32,7 +32,7 @@ class NewMemoryBody(Body):
 class MemoryPatchBody(Body):
     """Body of `PATCH /memories/{id}`."""
 
-    text: Said
+    text: MemoryText
     source: Source | None = None
 
 
@@ -61,6 +61,6 @@ def hit_json(hit: MemoryHit) -> JsonObject:
     }
 
 
-def source_given(source: Source | None, old: MemorySource) -> MemorySource:
+def changed_source(source: Source | None, old: MemorySource) -> MemorySource:
     """Return the source of a changed memory: the given one, or else the old one."""
     return old if source is None else MemorySource(source)

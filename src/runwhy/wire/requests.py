@@ -43,7 +43,7 @@ CLAIMS = ("trigger", "origin", "attended")
 MAX_CLAIMED_BYTES = 4096
 
 
-def _like(**example: Any) -> ConfigDict:
+def _with_example(**example: Any) -> ConfigDict:
     """Return a model config with an example for the OpenAPI document."""
     return ConfigDict(json_schema_extra={"examples": [example]})
 
@@ -90,19 +90,19 @@ class SpecBody(Body):
     def spec(self) -> JsonObject:
         """Return the spec to store, including unknown fields. Raises: InvalidInput."""
         _check_plan(self.given.get("plan"))
-        other_fields = self.not_spec()
+        other_fields = self.non_spec_fields()
         return {key: value for key, value in self.given.items() if key not in other_fields}
 
-    def not_spec(self) -> frozenset[str]:
+    def non_spec_fields(self) -> frozenset[str]:
         """Return the fields of the body that are not part of the spec."""
         return frozenset({"metadata"})
 
 
-def _unmarked(message: Any) -> Any:
+def _check_marks(message: Any) -> Any:
     """Reject the marks of synthetic messages, which only the server sets. Raises: InvalidInput."""
     if not isinstance(message, Mapping):
         return message
-    holders = {"": message, **{f"/{name}": message.get(name) for name in _HOLDERS}}
+    holders = {"": message, **{f"/{name}": message.get(name) for name in _MARKED_FIELDS}}
     problems = [
         Problem(f"{where}/{mark}", "is reserved for the server")
         for where, held in holders.items()
@@ -113,7 +113,7 @@ def _unmarked(message: Any) -> Any:
     return message
 
 
-_HOLDERS = ("metadata", "additional_kwargs")
+_MARKED_FIELDS = ("metadata", "additional_kwargs")
 
 
 class MessageItem(Body):
@@ -133,7 +133,7 @@ def _ends_with_user(messages: list[MessageItem]) -> list[MessageItem]:
     return messages
 
 
-UnmarkedMessage = Annotated[MessageItem, checked(_unmarked)]
+UnmarkedMessage = Annotated[MessageItem, checked(_check_marks)]
 MessagesField = Annotated[
     list[UnmarkedMessage],
     Field(min_length=1, max_length=1000),
@@ -141,7 +141,7 @@ MessagesField = Annotated[
 ]
 
 
-class Asked(Body):
+class RunInput(Body):
     """The input of a run: a prompt, or messages that end with one."""
 
     prompt: Text | None = None
@@ -187,16 +187,16 @@ _NOT_SPEC = frozenset(
 )
 
 
-class RunBody(SpecBody, Asked):
+class RunBody(SpecBody, RunInput):
     """Body of `POST /agent-runs`."""
 
-    model_config = _like(
+    model_config = _with_example(
         systemPrompt="Be brief.", prompt="Hello", metadata={"customer": "acme", "env": "prod"}
     )
 
     metadata: TagsField | None = None
 
-    def not_spec(self) -> frozenset[str]:
+    def non_spec_fields(self) -> frozenset[str]:
         return _NOT_SPEC
 
 
@@ -212,14 +212,14 @@ def _message_tags(value: Any) -> Any:
     return tags
 
 
-class MessageBody(SpecBody, Asked):
+class MessageBody(SpecBody, RunInput):
     """Body of `POST /agent-sessions/{id}/messages`. Overrides the session's spec for this run."""
 
-    model_config = _like(prompt="And now?", metadata={"env": "staging"})
+    model_config = _with_example(prompt="And now?", metadata={"env": "staging"})
 
     metadata: Annotated[OverrideField, checked(_message_tags)] | None = None
 
-    def not_spec(self) -> frozenset[str]:
+    def non_spec_fields(self) -> frozenset[str]:
         return _NOT_SPEC
 
 
@@ -262,7 +262,7 @@ def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
 class SessionBody(SpecBody):
     """Body of `POST /agent-sessions`. System messages are appended to `systemPrompt`."""
 
-    model_config = _like(systemPrompt="Be brief.", metadata={"customer": "acme"})
+    model_config = _with_example(systemPrompt="Be brief.", metadata={"customer": "acme"})
 
     metadata: TagsField | None = None
     autonomy: AutonomyBody | None = None
@@ -276,7 +276,7 @@ class SessionBody(SpecBody):
         prompt = "\n\n".join(text for text in texts if text)
         return {**super().spec(), **({"systemPrompt": prompt} if prompt else {})}
 
-    def not_spec(self) -> frozenset[str]:
+    def non_spec_fields(self) -> frozenset[str]:
         return frozenset({"metadata", "autonomy", "messages"})
 
     def policy(self) -> JsonObject | None:
@@ -316,7 +316,7 @@ class ToolFile(Body):
 class ToolResultBody(Body):
     """Body of `POST /agent-runs/{id}/tool-results`: a result with optional files, or an error."""
 
-    model_config = _like(toolUseId="call_1", result="sunny")
+    model_config = _with_example(toolUseId="call_1", result="sunny")
 
     tool_use_id: Annotated[str, Field(min_length=1, max_length=256)]
     result: str | None = None
@@ -351,7 +351,7 @@ class AgentBody(SpecBody):
     system_prompt: Text
     autonomy: AutonomyBody | None = None
 
-    def not_spec(self) -> frozenset[str]:
+    def non_spec_fields(self) -> frozenset[str]:
         return frozenset({"metadata", "agentId"})
 
 
@@ -362,14 +362,14 @@ class AgentPatchBody(SpecBody):
     system_prompt: Text | None = None
     autonomy: AutonomyBody | None = None
 
-    def not_spec(self) -> frozenset[str]:
+    def non_spec_fields(self) -> frozenset[str]:
         return frozenset({"metadata", "agentId"})
 
 
 class KeyBody(Body):
     """Body of `POST /keys`."""
 
-    model_config = _like(name="ci", scopes=["runs:write", "models:read"])
+    model_config = _with_example(name="ci", scopes=["runs:write", "models:read"])
 
     name: Title
     scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
@@ -393,7 +393,7 @@ class WorkspaceBody(Body):
 class TaskBody(Body):
     """Body of `POST /tasks`."""
 
-    model_config = _like(task="Summarize the night's alerts.", timeout=600)
+    model_config = _with_example(task="Summarize the night's alerts.", timeout=600)
 
     task: Text
     timeout: Seconds | None = None

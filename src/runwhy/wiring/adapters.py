@@ -23,7 +23,7 @@ from runwhy.ports import (
 from runwhy.queue.durable import DurableJobs
 from runwhy.settings import Settings
 from runwhy.stores.store import SqlStore
-from runwhy.telemetry.attributes import LATEST, Wording
+from runwhy.telemetry.attributes import LATEST, SpanConventions
 from runwhy.telemetry.exporter import make_exporter
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.telemetry.spans import Tracing
@@ -42,13 +42,13 @@ def make_feed(settings: Settings) -> InProcessFeed:
 def make_telemetry(settings: Settings, environ: Mapping[str, str]) -> Telemetry:
     """Create telemetry: metrics always, traces if the environment turns them on."""
     opted_in = environ.get("OTEL_SEMCONV_STABILITY_OPT_IN", "").split(",")
-    wording = Wording(
+    conventions = SpanConventions(
         latest=LATEST in [word.strip() for word in opted_in],
         content=settings.trace_content,
         secrets=known_secrets(settings, environ),
     )
     exporter = make_exporter(environ, distribution_version("runwhy"))
-    return Telemetry(tracing=Tracing(exporter, wording, settings.trace_baggage))
+    return Telemetry(tracing=Tracing(exporter, conventions, settings.trace_baggage))
 
 
 def make_vault(settings: Settings) -> Vault:

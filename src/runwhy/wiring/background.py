@@ -14,33 +14,35 @@ from runwhy.services.post_run import Endings
 from runwhy.triggers.outgoing_webhooks import Deliverer
 from runwhy.triggers.telegram import TelegramBots
 from runwhy.triggers.ticker import Ticker
-from runwhy.wiring.container import Ground
+from runwhy.wiring.container import Container
 
 
-class Firing(Protocol):
+class BackgroundTask(Protocol):
     """A background task with a start and a stop."""
 
     def start(self) -> None: ...
     async def stop(self) -> None: ...
 
 
-def make_channels(ground: Ground, services: Services) -> Channels:
+def make_channels(container: Container, services: Services) -> Channels:
     """Create the service for chat channels. Only one server at a time polls a bot."""
     return Channels(
-        store=ground.store,
-        triggers=ground.store,
+        store=container.store,
+        triggers=container.store,
         runs=services.runs,
         sessions=services.sessions,
-        env=ground.environ.get,
-        vault=ground.vault,
-        clock=ground.clock,
-        server=ground.new_id("wrk") if ground.settings.is_postgres else "the only one",
+        env=container.environ.get,
+        vault=container.vault,
+        clock=container.clock,
+        server=container.new_id("wrk") if container.settings.is_postgres else "the only one",
     )
 
 
-def make_firing(ground: Ground, services: Services, channels: Channels) -> Sequence[Firing]:
+def make_background_tasks(
+    container: Container, services: Services, channels: Channels
+) -> Sequence[BackgroundTask]:
     """Create the tasks that start runs and send webhooks. They are not started yet."""
-    feed, clock = ground.feed, ground.clock
+    feed, clock = container.feed, container.clock
     return [
         Ticker(services.triggers.fire_due, feed, clock),
         Ticker(services.autonomy.fire_due, feed, clock, topic=TIMERS_TOPIC),
@@ -49,30 +51,30 @@ def make_firing(ground: Ground, services: Services, channels: Channels) -> Seque
     ]
 
 
-def endings_of(ground: Ground, services: Services) -> Endings:
+def make_endings(container: Container, services: Services) -> Endings:
     """Create the service that handles the follow-up work of ended runs."""
     evaluator = Evaluator(
-        store=ground.store,
-        timers=ground.store,
+        store=container.store,
+        timers=container.store,
         runs=services.runs,
         autonomy=services.autonomy,
-        clock=ground.clock,
+        clock=container.clock,
     )
     return Endings(
-        notes=ground.store,
+        notes=container.store,
         evaluator=evaluator,
         deliveries=services.deliveries,
-        telemetry=ground.telemetry,
+        telemetry=container.telemetry,
     )
 
 
-def make_endings(ground: Ground, services: Services) -> Firing:
+def make_endings_task(container: Container, services: Services) -> BackgroundTask:
     """Create the task that handles the follow-up work of ended runs."""
-    endings = endings_of(ground, services)
-    return Ticker(endings.settle, ground.feed, ground.clock, topic=ENDED_TOPIC)
+    endings = make_endings(container, services)
+    return Ticker(endings.settle, container.feed, container.clock, topic=ENDED_TOPIC)
 
 
-def make_eraser(ground: Ground, services: Services, *, rules: bool) -> Firing:
+def make_eraser(container: Container, services: Services, *, rules: bool) -> BackgroundTask:
     """Create the task that continues erasures and, with `rules`, applies retention rules."""
     erasures = services.erasures
 
@@ -81,4 +83,4 @@ def make_eraser(ground: Ground, services: Services, *, rules: bool) -> Firing:
         await erasures.work_off()
         return due
 
-    return Ticker(erase, ground.feed, ground.clock, topic=ERASURES_TOPIC)
+    return Ticker(erase, container.feed, container.clock, topic=ERASURES_TOPIC)

@@ -30,7 +30,7 @@ from runwhy.wiring.adapters import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
+class Container:
     """The settings, clock, ids and adapters of a server. `hidden` are secrets to redact."""
 
     settings: Settings
@@ -68,7 +68,7 @@ class Ground:
         await asyncio.to_thread(self.telemetry.tracing.close)
 
 
-def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
+def make_container(settings: Settings, clock: Clock, new_id: NewId) -> Container:
     """Create the container. Nothing is opened yet."""
     environ = os.environ
     feed = make_feed(settings)
@@ -77,7 +77,7 @@ def lay_ground(settings: Settings, clock: Clock, new_id: NewId) -> Ground:
     store = make_store(settings, feed.publish, vault, telemetry)
     hidden = known_secrets(settings, environ)
     models, connections = make_models(settings, environ, hidden, telemetry)
-    return Ground(
+    return Container(
         settings=settings,
         environ=environ,
         clock=clock,

@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory, gettempdir
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG
 from runwhy.core.runs.run import Outcome, Run
 from runwhy.demo import texts
-from runwhy.demo.data import Performer
+from runwhy.demo.data import DemoWorker
 from runwhy.demo.scenes import SECRET, SECRET_NAME, post
 from runwhy.demo.scripted_agent import ScriptedAgent
 from runwhy.demo.scripted_model import ScriptedModels
-from runwhy.demo.world import MovedClock, World
+from runwhy.demo.world import ManualClock, World
 from runwhy.executors.agent_executor import CodingAgent
 from runwhy.executors.claude import Claude
 from runwhy.feeds.in_process import InProcessFeed
@@ -28,17 +28,17 @@ from runwhy.settings import Settings
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.telemetry.recorder import Telemetry
 from runwhy.wiring.adapters import make_jobs
-from runwhy.wiring.background import endings_of, make_channels
+from runwhy.wiring.background import make_channels, make_endings
 from runwhy.wiring.clock_and_ids import TimeOrderedIds
-from runwhy.wiring.container import Ground
+from runwhy.wiring.container import Container
 from runwhy.wiring.services import make_services
-from runwhy.wiring.workers import coding_executors, engine_of, make_worker
+from runwhy.wiring.workers import coding_executors, make_engine_settings, make_worker
 
 FOLDER = Path(gettempdir()) / "runwhy-demo"  # working directory of the coding agents, empty
 WEEK = 7 * 86_400.0  # seconds
 
 
-class _Quiet(Telemetry):
+class _SilentTelemetry(Telemetry):
     """Telemetry without log lines, because the runs of the demo lie in the past."""
 
     def accepted(self, run: Run) -> None:
@@ -51,33 +51,33 @@ class _Quiet(Telemetry):
 class DemoWiring:
     """Provides the world and the worker of the demo, next to a server."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, container: Container) -> None:
+        self._container = container
 
     @asynccontextmanager
     async def open_world(self, start: datetime) -> AsyncIterator[World]:
         """Open a world whose clock starts at `start`, on a temporary database."""
         with TemporaryDirectory(prefix="runwhy-demo-") as folder:
-            clock = MovedClock(start)
+            clock = ManualClock(start)
             models = ScriptedModels(clock.wait)
             agent = ScriptedAgent(clock, clock.wait)
-            ground = self._ground_of(Path(folder), clock, models, agent)
-            await ground.feed.start()
-            await ground.store.open()
+            container = self._make_container(Path(folder), clock, models, agent)
+            await container.feed.start()
+            await container.store.open()
             try:
-                yield await self._world(ground, clock, models, agent)
+                yield await self._world(container, clock, models, agent)
             finally:
-                await ground.jobs.stop(grace=0)
-                await ground.feed.stop()
-                await ground.store.close()
+                await container.jobs.stop(grace=0)
+                await container.feed.stop()
+                await container.store.close()
 
-    def _ground_of(
-        self, folder: Path, clock: MovedClock, models: ScriptedModels, agent: ScriptedAgent
-    ) -> Ground:
-        live = self._ground
+    def _make_container(
+        self, folder: Path, clock: ManualClock, models: ScriptedModels, agent: ScriptedAgent
+    ) -> Container:
+        live = self._container
         settings = _settings(live.settings, database_url=f"sqlite:///{folder / 'demo.db'}")
         feed, new_id = InProcessFeed(), TimeOrderedIds(clock)
-        store = SqliteStore(settings.sqlite_path, feed.publish, live.vault, _Quiet())
+        store = SqliteStore(settings.sqlite_path, feed.publish, live.vault, _SilentTelemetry())
         return replace(
             live,
             settings=settings,
@@ -91,27 +91,27 @@ class DemoWiring:
             embedder=None,
             coding=_coding(agent),
             graphs=None,
-            telemetry=_Quiet(),
+            telemetry=_SilentTelemetry(),
         )
 
     async def _world(
-        self, ground: Ground, clock: MovedClock, models: ScriptedModels, agent: ScriptedAgent
+        self, container: Container, clock: ManualClock, models: ScriptedModels, agent: ScriptedAgent
     ) -> World:
-        store = ground.store
-        services = make_services(ground, cli_token=None, demo=self)
+        store = container.store
+        services = make_services(container, cli_token=None, demo=self)
         deliveries = Deliveries(
             store=store,
             subscriptions=store,
             post=post,
             clock=clock,
-            new_id=ground.new_id,
-            vault=ground.vault,
+            new_id=container.new_id,
+            vault=container.vault,
         )
         services = replace(services, deliveries=deliveries)
         await services.access.prepare()
         workspace = await store.get_workspace(DEFAULT_SLUG)
         assert workspace is not None, "it was just prepared"
-        await ground.jobs.start((await make_worker(ground, services)).perform)
+        await container.jobs.start((await make_worker(container, services)).perform)
         return World(
             workspace=workspace.id,
             clock=clock,
@@ -119,26 +119,26 @@ class DemoWiring:
             agent=agent,
             folder=FOLDER,
             store=store,
-            jobs=ground.jobs,
+            jobs=container.jobs,
             runs=services.runs,
             sessions=services.sessions,
             triggers=services.triggers,
             webhooks=services.webhooks,
-            channels=make_channels(ground, services),
+            channels=make_channels(container, services),
             autonomy=services.autonomy,
             deliveries=deliveries,
-            endings=endings_of(ground, services),
+            endings=make_endings(container, services),
             entries=services.entries,
             pending=services.pending,
         )
 
-    async def open_performer(self) -> Performer:
+    async def open_worker(self) -> DemoWorker:
         """Start a worker on the server's store for the run that stays open."""
-        live = self._ground
+        live = self._container
         agent = ScriptedAgent(live.clock, lambda seconds: None)
         for task, script in texts.CODE.items():
             agent.expect(task, script)
-        ground = replace(live, settings=_settings(live.settings), coding=_coding(agent))
+        container = replace(live, settings=_settings(live.settings), coding=_coding(agent))
         jobs = DurableJobs(
             live.store,
             live.feed,
@@ -155,7 +155,7 @@ class DemoWiring:
             jobs=jobs,
             feed=live.feed,
             clock=live.clock,
-            executors=coding_executors(ground, await engine_of(ground)),
+            executors=coding_executors(container, await make_engine_settings(container)),
             entries=live.store,
             telemetry=live.telemetry,
         )

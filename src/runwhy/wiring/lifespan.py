@@ -10,50 +10,50 @@ from datetime import timedelta
 from runwhy.ports import Clock
 from runwhy.server.dependencies import Services
 from runwhy.stores.store import SqlStore
-from runwhy.wiring.background import Firing
-from runwhy.wiring.container import Ground
+from runwhy.wiring.background import BackgroundTask
+from runwhy.wiring.container import Container
 from runwhy.wiring.workers import make_worker
 
 HOUSEKEEPING_EVERY = 600.0
 PACKINGS = 60  # checks for new packs per housekeeping interval
-ANSWERS_KEPT = timedelta(hours=24)
+KEEP_ANSWERS = timedelta(hours=24)
 
 
 @asynccontextmanager
-async def opened(ground: Ground, services: Services) -> AsyncIterator[None]:
+async def open_container(container: Container, services: Services) -> AsyncIterator[None]:
     """Open the database and load keys; close everything at the end."""
     try:
-        await ground.open()
+        await container.open()
         await services.access.prepare()
         yield
     finally:
-        await ground.close()
+        await container.close()
 
 
 @asynccontextmanager
-async def at_work(
-    ground: Ground, services: Services, firing: Sequence[Firing], *, work: bool
+async def run_jobs(
+    container: Container, services: Services, tasks: Sequence[BackgroundTask], *, work: bool
 ) -> AsyncIterator[None]:
     """Run the job queue and background tasks. At shutdown, running jobs get a grace period."""
-    worker = await make_worker(ground, services)
+    worker = await make_worker(container, services)
     if work:
-        await ground.jobs.start(worker.perform)
-    for each in firing:
+        await container.jobs.start(worker.perform)
+    for each in tasks:
         each.start()
-    keeping = asyncio.create_task(_keep_house(ground.store, ground.clock))
+    housekeeping = asyncio.create_task(_do_housekeeping(container.store, container.clock))
     try:
         yield
     finally:
-        keeping.cancel()
-        for each in firing:
+        housekeeping.cancel()
+        for each in tasks:
             await each.stop()
-        await ground.jobs.stop(grace=ground.settings.shutdown_grace)
+        await container.jobs.stop(grace=container.settings.shutdown_grace)
 
 
-async def _keep_house(store: SqlStore, clock: Clock) -> None:
+async def _do_housekeeping(store: SqlStore, clock: Clock) -> None:
     while True:
         with suppress(Exception):
-            await store.forget_answers(before=clock() - ANSWERS_KEPT)
+            await store.forget_answers(before=clock() - KEEP_ANSWERS)
         for _ in range(PACKINGS):
             with suppress(Exception):
                 await store.pack_runs()

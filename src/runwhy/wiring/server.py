@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from starlette.routing import Route
 
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.mcp.caller_scope import Desk
+from runwhy.mcp.caller_scope import McpServices
 from runwhy.mcp.endpoint import McpEndpoint
 from runwhy.ports import Clock, NewId
 from runwhy.queue.durable import DurableJobs
@@ -23,11 +23,16 @@ from runwhy.services.access import Access
 from runwhy.services.channels import Channels
 from runwhy.settings import Settings
 from runwhy.stores.store import SqlStore
-from runwhy.wiring.background import make_channels, make_endings, make_eraser, make_firing
+from runwhy.wiring.background import (
+    make_background_tasks,
+    make_channels,
+    make_endings_task,
+    make_eraser,
+)
 from runwhy.wiring.clock_and_ids import TimeOrderedIds, wall_clock
-from runwhy.wiring.container import Ground, lay_ground
+from runwhy.wiring.container import Container, make_container
 from runwhy.wiring.demo import DemoWiring
-from runwhy.wiring.lifespan import at_work, opened
+from runwhy.wiring.lifespan import open_container, run_jobs
 from runwhy.wiring.services import make_services
 
 
@@ -67,21 +72,21 @@ def make_server(
 
     Without `work`, runs stay queued. Without `fire`, triggers start no runs.
     """
-    ground = lay_ground(settings, clock, new_id or TimeOrderedIds(clock))
-    services = make_services(ground, cli_token=cli_token, demo=DemoWiring(ground))
-    channels = make_channels(ground, services)
-    firing = [*make_firing(ground, services, channels)] if work and fire else []
+    container = make_container(settings, clock, new_id or TimeOrderedIds(clock))
+    services = make_services(container, cli_token=cli_token, demo=DemoWiring(container))
+    channels = make_channels(container, services)
+    tasks = [*make_background_tasks(container, services, channels)] if work and fire else []
     if work:
-        firing.append(make_endings(ground, services))
-    firing.append(make_eraser(ground, services, rules=work and fire))
-    mcp = _mcp(ground, services)
+        tasks.append(make_endings_task(container, services))
+    tasks.append(make_eraser(container, services, rules=work and fire))
+    mcp = _mcp(container, services)
 
     @asynccontextmanager
-    async def life() -> AsyncIterator[None]:
+    async def lifespan() -> AsyncIterator[None]:
         async with (
-            opened(ground, services),
+            open_container(container, services),
             aclosing(services.demo),
-            at_work(ground, services, firing, work=work),
+            run_jobs(container, services, tasks, work=work),
         ):
             try:
                 yield
@@ -90,45 +95,45 @@ def make_server(
                 await mcp.close()
                 await services.terminals.close_all()
 
-    server = _joined(ground, services, channels, _app(ground, services, mcp, life))
+    server = _server(container, services, channels, _app(container, services, mcp, lifespan))
     return server
 
 
-def _joined(ground: Ground, services: Services, channels: Channels, app: FastAPI) -> Server:
+def _server(container: Container, services: Services, channels: Channels, app: FastAPI) -> Server:
     return Server(
-        settings=ground.settings,
+        settings=container.settings,
         app=app,
         services=services,
-        store=ground.store,
-        feed=ground.feed,
-        jobs=ground.jobs,
+        store=container.store,
+        feed=container.feed,
+        jobs=container.jobs,
         access=services.access,
         channels=channels,
     )
 
 
-def _app(ground: Ground, services: Services, mcp: McpEndpoint, life: Lifespan) -> FastAPI:
+def _app(container: Container, services: Services, mcp: McpEndpoint, lifespan: Lifespan) -> FastAPI:
     app = create_app(
         services,
-        clock=ground.clock,
+        clock=container.clock,
         version=distribution_version("runwhy"),
-        hosts=LOOPBACK if ground.settings.is_local else None,
-        lifespan=life,
-        behind_https=ground.settings.behind_https,
-        proxies=parse_proxies(ground.settings.trusted_proxies),
-        telemetry=ground.telemetry,
+        hosts=LOOPBACK if container.settings.is_local else None,
+        lifespan=lifespan,
+        behind_https=container.settings.behind_https,
+        proxies=parse_proxies(container.settings.trusted_proxies),
+        telemetry=container.telemetry,
     )
     app.router.routes.insert(0, Route("/mcp", endpoint=mcp))
     return app
 
 
-def _mcp(ground: Ground, services: Services) -> McpEndpoint:
-    desk = Desk(
+def _mcp(container: Container, services: Services) -> McpEndpoint:
+    desk = McpServices(
         access=services.access,
         runs=services.runs,
         sessions=services.sessions,
         terminals=services.terminals,
         pending=services.pending,
-        clock=ground.clock,
+        clock=container.clock,
     )
     return McpEndpoint(desk, version=distribution_version("runwhy"))

@@ -35,27 +35,36 @@ from runwhy.settings import Settings
 from runwhy.triggers import webhook_signatures
 from runwhy.triggers.outgoing_webhooks import Poster
 from runwhy.wiring.adapters import open_terminal
-from runwhy.wiring.container import Ground
+from runwhy.wiring.container import Container
 
 
-def make_services(ground: Ground, *, cli_token: str | None, demo: DemoSupport) -> Services:
+def make_services(container: Container, *, cli_token: str | None, demo: DemoSupport) -> Services:
     """Create all services on the same store, clock and ids."""
-    store, clock, new_id, hidden = ground.store, ground.clock, ground.new_id, ground.hidden
-    runs = _runs(ground)
-    triggers, deliveries, erasures = _triggers(ground, runs), _deliveries(ground), _erasures(ground)
-    pending = _pending(ground)
-    access = _access(ground, cli_token)
+    store, clock, new_id, hidden = (
+        container.store,
+        container.clock,
+        container.new_id,
+        container.hidden,
+    )
+    runs = _runs(container)
+    triggers, deliveries, erasures = (
+        _triggers(container, runs),
+        _deliveries(container),
+        _erasures(container),
+    )
+    pending = _pending(container)
+    access = _access(container, cli_token)
     return Services(
         access=access,
         runs=runs,
-        tasks=Tasks(runs, store, limit=ground.settings.queue_limit),
-        sessions=_sessions(ground),
-        envelopes=_envelopes(ground, runs),
+        tasks=Tasks(runs, store, limit=container.settings.queue_limit),
+        sessions=_sessions(container),
+        envelopes=_envelopes(container, runs),
         finding=Finding(runs=store, store=store, clock=clock),
-        agents=_agents(ground),
+        agents=_agents(container),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
-        memories=_memories(ground),
+        memories=_memories(container),
         demo=DemoData(
             store=store,
             clock=clock,
@@ -69,28 +78,28 @@ def make_services(ground: Ground, *, cli_token: str | None, demo: DemoSupport) -
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
         erasures=erasures,
         triggers=triggers,
-        autonomy=_autonomy(ground, runs),
-        webhooks=_webhooks(ground, runs),
+        autonomy=_autonomy(container, runs),
+        webhooks=_webhooks(container, runs),
         deliveries=deliveries,
         pending=pending,
-        terminals=_terminals(ground, pending),
-        models=ground.models,
+        terminals=_terminals(container, pending),
+        models=container.models,
         store=store,
         queue=store,
     )
 
 
-def _access(ground: Ground, cli_token: str | None) -> Access:
-    settings = ground.settings
+def _access(container: Container, cli_token: str | None) -> Access:
+    settings = container.settings
     rate = Rate(per_minute=settings.rate_limit, burst=settings.rate_burst)
     return Access(
-        store=ground.store,
-        clock=ground.clock,
-        new_id=ground.new_id,
+        store=container.store,
+        clock=container.clock,
+        new_id=container.new_id,
         local=settings.is_local,
         cli_token=cli_token,
-        rates=RateLimits(rate if settings.rate_limit else None, ground.clock),
-        attempts=Attempts(None if settings.is_local else _wrong_keys(settings), ground.clock),
+        rates=RateLimits(rate if settings.rate_limit else None, container.clock),
+        attempts=Attempts(None if settings.is_local else _wrong_keys(settings), container.clock),
     )
 
 
@@ -99,58 +108,58 @@ def _wrong_keys(settings: Settings) -> Rate | None:
     return Rate(per_minute=limit, burst=limit) if limit else None
 
 
-def _runs(ground: Ground) -> Runs:
-    graphs = {"langgraph": ground.graphs.check} if ground.graphs else {}
+def _runs(container: Container) -> Runs:
+    graphs = {"langgraph": container.graphs.check} if container.graphs else {}
     return Runs(
-        store=ground.store,
-        feed=ground.feed,
-        models=ground.models,
-        clock=ground.clock,
-        new_id=ground.new_id,
+        store=container.store,
+        feed=container.feed,
+        models=container.models,
+        clock=container.clock,
+        new_id=container.new_id,
         executors={
             "builtin": None,
-            **dict.fromkeys(ground.coding, option_check(ground.settings)),
+            **dict.fromkeys(container.coding, option_check(container.settings)),
             **graphs,
         },
-        secrets=ground.hidden,
-        telemetry=ground.telemetry,
+        secrets=container.hidden,
+        telemetry=container.telemetry,
     )
 
 
-def _sessions(ground: Ground) -> Sessions:
+def _sessions(container: Container) -> Sessions:
     return Sessions(
-        store=ground.store,
-        feed=ground.feed,
-        models=ground.models,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        secrets=ground.hidden,
+        store=container.store,
+        feed=container.feed,
+        models=container.models,
+        clock=container.clock,
+        new_id=container.new_id,
+        secrets=container.hidden,
     )
 
 
-def _agents(ground: Ground) -> Agents:
+def _agents(container: Container) -> Agents:
     return Agents(
-        store=ground.store,
-        models=ground.models,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        secrets=ground.hidden,
+        store=container.store,
+        models=container.models,
+        clock=container.clock,
+        new_id=container.new_id,
+        secrets=container.hidden,
     )
 
 
-def _envelopes(ground: Ground, runs: Runs) -> Envelopes:
-    settings = briefing_settings(ground.settings, ground.hidden)
-    return Envelopes(store=ground.store, runs=runs, clock=ground.clock, settings=settings)
+def _envelopes(container: Container, runs: Runs) -> Envelopes:
+    settings = briefing_settings(container.settings, container.hidden)
+    return Envelopes(store=container.store, runs=runs, clock=container.clock, settings=settings)
 
 
-def _memories(ground: Ground) -> Memories:
+def _memories(container: Container) -> Memories:
     return Memories(
-        store=ground.store,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        limits=_memory_limits(ground.settings),
-        embedder=ground.embedder,
-        secrets=ground.hidden,
+        store=container.store,
+        clock=container.clock,
+        new_id=container.new_id,
+        limits=_memory_limits(container.settings),
+        embedder=container.embedder,
+        secrets=container.hidden,
     )
 
 
@@ -164,84 +173,84 @@ def _memory_limits(settings: Settings) -> MemoryLimits:
     )
 
 
-def _erasures(ground: Ground) -> Erasures:
+def _erasures(container: Container) -> Erasures:
     return Erasures(
-        store=ground.store,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        server=ground.new_id("wrk") if ground.settings.is_postgres else "the only one",
-        every=timedelta(seconds=ground.settings.retention_every),
+        store=container.store,
+        clock=container.clock,
+        new_id=container.new_id,
+        server=container.new_id("wrk") if container.settings.is_postgres else "the only one",
+        every=timedelta(seconds=container.settings.retention_every),
     )
 
 
-def _triggers(ground: Ground, runs: Runs) -> Triggers:
+def _triggers(container: Container, runs: Runs) -> Triggers:
     return Triggers(
-        store=ground.store,
-        triggers=ground.store,
+        store=container.store,
+        triggers=container.store,
         runs=runs,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        server=ground.new_id("wrk"),
+        clock=container.clock,
+        new_id=container.new_id,
+        server=container.new_id("wrk"),
     )
 
 
-def _autonomy(ground: Ground, runs: Runs) -> Autonomy:
+def _autonomy(container: Container, runs: Runs) -> Autonomy:
     return Autonomy(
-        store=ground.store,
-        timers=ground.store,
+        store=container.store,
+        timers=container.store,
         runs=runs,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        secrets=ground.hidden,
+        clock=container.clock,
+        new_id=container.new_id,
+        secrets=container.hidden,
     )
 
 
-def _webhooks(ground: Ground, runs: Runs) -> Webhooks:
+def _webhooks(container: Container, runs: Runs) -> Webhooks:
     return Webhooks(
-        triggers=ground.store,
+        triggers=container.store,
         runs=runs,
         verify=webhook_signatures.verify,
-        env=ground.environ.get,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        vault=ground.vault,
-        telemetry=ground.telemetry,
+        env=container.environ.get,
+        clock=container.clock,
+        new_id=container.new_id,
+        vault=container.vault,
+        telemetry=container.telemetry,
     )
 
 
-def _deliveries(ground: Ground) -> Deliveries:
+def _deliveries(container: Container) -> Deliveries:
     return Deliveries(
-        store=ground.store,
-        subscriptions=ground.store,
-        post=Poster(Allowed.parse(ground.settings.webhook_hosts)),
-        clock=ground.clock,
-        new_id=ground.new_id,
-        vault=ground.vault,
-        telemetry=ground.telemetry,
+        store=container.store,
+        subscriptions=container.store,
+        post=Poster(Allowed.parse(container.settings.webhook_hosts)),
+        clock=container.clock,
+        new_id=container.new_id,
+        vault=container.vault,
+        telemetry=container.telemetry,
     )
 
 
-def _pending(ground: Ground) -> PendingCommands:
-    named = (ground.environ.get(name) for name in ground.settings.redact_env)
+def _pending(container: Container) -> PendingCommands:
+    named = (container.environ.get(name) for name in container.settings.redact_env)
     return PendingCommands(
-        store=ground.store,
-        blocks=ground.store,
-        clock=ground.clock,
-        new_id=ground.new_id,
-        rules=ground.settings.private_commands,
+        store=container.store,
+        blocks=container.store,
+        clock=container.clock,
+        new_id=container.new_id,
+        rules=container.settings.private_commands,
         secrets=[value for value in named if value],
     )
 
 
-def _terminals(ground: Ground, pending: PendingCommands) -> Terminals:
-    settings = ground.settings
+def _terminals(container: Container, pending: PendingCommands) -> Terminals:
+    settings = container.settings
     return Terminals(
-        store=ground.store,
-        blocks=ground.store,
+        store=container.store,
+        blocks=container.store,
         pending=pending,
-        feed=ground.feed,
-        clock=ground.clock,
-        new_id=ground.new_id,
+        feed=container.feed,
+        clock=container.clock,
+        new_id=container.new_id,
         open_terminal=open_terminal,
         enabled=settings.terminals,
         limit=settings.max_terminals,

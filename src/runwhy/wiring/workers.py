@@ -17,56 +17,62 @@ from runwhy.server.dependencies import Services
 from runwhy.services.child_runs import SubRuns
 from runwhy.services.recall import Recall
 from runwhy.services.worker import Worker
-from runwhy.wiring.container import Ground
+from runwhy.wiring.container import Container
 
 
-async def make_worker(ground: Ground, services: Services) -> Worker:
+async def make_worker(container: Container, services: Services) -> Worker:
     """Create the worker. The store must be open, because it holds the sealing secret."""
-    engine = await engine_of(ground)
+    engine = await make_engine_settings(container)
     return Worker(
-        store=ground.store,
-        queue=ground.store,
-        jobs=ground.jobs,
-        feed=ground.feed,
-        clock=ground.clock,
-        executors=_executors(ground, services, engine),
-        entries=ground.store,
-        telemetry=ground.telemetry,
+        store=container.store,
+        queue=container.store,
+        jobs=container.jobs,
+        feed=container.feed,
+        clock=container.clock,
+        executors=_executors(container, services, engine),
+        entries=container.store,
+        telemetry=container.telemetry,
     )
 
 
-async def engine_of(ground: Ground) -> EngineSettings:
+async def make_engine_settings(container: Container) -> EngineSettings:
     """Return the engine settings, with the sealing secret."""
-    seal = await ground.store.server_secret("seal", lambda: secrets.token_hex(32))
+    seal = await container.store.server_secret("seal", lambda: secrets.token_hex(32))
     return engine_settings(
-        ground.settings, bytes.fromhex(seal), ground.hidden, ground.vault, ground.telemetry
+        container.settings,
+        bytes.fromhex(seal),
+        container.hidden,
+        container.vault,
+        container.telemetry,
     )
 
 
-def _executors(ground: Ground, services: Services, engine: EngineSettings) -> dict[str, Executor]:
-    executors: dict[str, Executor] = {"builtin": _builtin(ground, services, engine)}
-    executors |= coding_executors(ground, engine)
-    if ground.graphs is not None:
-        executors["langgraph"] = _graph_executor(ground.graphs, ground.clock, engine)
+def _executors(
+    container: Container, services: Services, engine: EngineSettings
+) -> dict[str, Executor]:
+    executors: dict[str, Executor] = {"builtin": _builtin(container, services, engine)}
+    executors |= coding_executors(container, engine)
+    if container.graphs is not None:
+        executors["langgraph"] = _graph_executor(container.graphs, container.clock, engine)
     return executors
 
 
-def coding_executors(ground: Ground, engine: EngineSettings) -> dict[str, Executor]:
+def coding_executors(container: Container, engine: EngineSettings) -> dict[str, Executor]:
     """Return one executor per coding agent."""
-    how = coding_settings(ground.settings, ground.environ, engine.briefing)
+    how = coding_settings(container.settings, container.environ, engine.briefing)
     return {
-        name: CodingExecutor(agent, NORMALIZERS, ground.clock, how)
-        for name, agent in ground.coding.items()
+        name: CodingExecutor(agent, NORMALIZERS, container.clock, how)
+        for name, agent in container.coding.items()
     }
 
 
-def _builtin(ground: Ground, services: Services, engine: EngineSettings) -> Executor:
+def _builtin(container: Container, services: Services, engine: EngineSettings) -> Executor:
     tools = ToolServices(
-        spawn=SubRuns(services.runs, ground.store, ground.feed, ground.jobs),
+        spawn=SubRuns(services.runs, container.store, container.feed, container.jobs),
         follow_ups=services.autonomy,
-        memory=Recall(services.memories, ground.store, ground.hidden),
+        memory=Recall(services.memories, container.store, container.hidden),
     )
-    return BuiltinExecutor(ground.models, ground.clock, engine, services=tools)
+    return BuiltinExecutor(container.models, container.clock, engine, services=tools)
 
 
 def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Executor:

@@ -54,18 +54,18 @@ class _MeteredModel:
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
         call = self._telemetry.model_call(request.run, *self._names)
-        call.asked(lambda: _sent(request))
+        call.record_input(lambda: _sent(request))
         try:
             async with aclosing(self._model.stream(request)) as items:
                 # The span covers each read, not the consumer's work in between.
                 while (item := await _next(items, call)) is not None:
                     if isinstance(item, ModelReply):
-                        call.replied(item.used, item.tokens, item.finish_reason, item.text)
+                        call.record_reply(item.used, item.tokens, item.finish_reason, item.text)
                     else:
-                        call.spoke()
+                        call.record_first_token()
                     yield item
         except ModelFailed as error:
-            call.failed(error.failure.error_class, error.tokens)
+            call.record_failure(error.failure.error_class, error.tokens)
             raise
         finally:
             call.end()
@@ -74,7 +74,7 @@ class _MeteredModel:
 async def _next(
     items: AsyncGenerator[TextDelta | ModelReply, None], call: ModelCall
 ) -> TextDelta | ModelReply | None:
-    with call.going_on():
+    with call.active():
         return await anext(items, None)
 
 

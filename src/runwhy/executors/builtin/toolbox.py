@@ -101,7 +101,7 @@ class Toolbox:
         tool = next(tool for tool in work.spec.tools if tool.name == call.name)
         with self.telemetry.tool_call(work.run, call, tool.kind) as called:
             output = await self._execute(work, call, tool)
-            called.answered(output.text, ok=output.ok)
+            called.record_result(output.text, ok=output.ok)
         part = result_part(work, call, output, at=self._clock())
         data = {"toolUseId": call.id, "name": call.name, "ok": output.ok, "summary": output.summary}
         await work.journal.append([part], [NewEvent(type="tool_result", data=data)])

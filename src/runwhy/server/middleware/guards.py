@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
-from runwhy.server.client_address import Networks, place_of
+from runwhy.server.client_address import Networks, client_address_of
 from runwhy.server.error_responses import error_response
 from runwhy.services.key_lockout import ASKED_FROM
 
@@ -19,7 +19,7 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
-class Guard:
+class RequestGuard:
     """Rejects requests from foreign hosts or origins, with NUL in the URL, or with a large body."""
 
     def __init__(
@@ -31,7 +31,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
-            ASKED_FROM.set(place_of(scope, self.proxies))
+            ASKED_FROM.set(client_address_of(scope, self.proxies))
         if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send)
             return
@@ -43,7 +43,7 @@ class Guard:
         except RunwhyError as error:
             await error_response(error)(scope, receive, send)
             return
-        await self.app(scope, _Bounded(receive), send)
+        await self.app(scope, _LimitedBody(receive), send)
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -100,7 +100,7 @@ def netloc(origin: str) -> str | None:
         return None
 
 
-class _Bounded:
+class _LimitedBody:
     """Passes a request body on in chunks, up to `MAX_BODY` bytes."""
 
     def __init__(self, receive: Receive) -> None:

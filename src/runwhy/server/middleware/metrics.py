@@ -19,7 +19,7 @@ HOOKS = "/hooks/"  # only the body is signed here, so anyone can set the baggage
 _HEADERS = {name.encode(): name for name in (PARENT, STATE, BAGGAGE)}
 
 
-class Observed:
+class RequestMetrics:
     """Counts requests by route, because the number of paths is unbounded."""
 
     def __init__(self, app: ASGIApp, *, telemetry: Telemetry) -> None:
@@ -30,14 +30,14 @@ class Observed:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        with self._place(scope) as span:
-            answer = _Answer(self.telemetry, scope, send, span)
+        with self._trace_request(scope) as span:
+            answer = _MeasuredResponse(self.telemetry, scope, send, span)
             try:
                 await self.app(scope, receive, answer)
             finally:
                 answer.end()
 
-    def _place(self, scope: Scope) -> Any:
+    def _trace_request(self, scope: Scope) -> Any:
         path: str = scope["path"]
         if not path.startswith(TRACED):
             return nullcontext(INVALID_SPAN)
@@ -52,7 +52,7 @@ class Observed:
         return self.telemetry.tracing.request(scope["method"], sent, trusted=trusted)
 
 
-class _Answer:
+class _MeasuredResponse:
     """Sends a response and records its status, duration and span."""
 
     def __init__(self, telemetry: Telemetry, scope: Scope, send: Send, span: Span) -> None:

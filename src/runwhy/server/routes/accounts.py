@@ -13,15 +13,15 @@ from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Origin
 from runwhy.server.dependencies import (
     ClockDep,
-    OnceDep,
+    IdempotencyDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
-from runwhy.server.fast_route import quick_router
+from runwhy.server.fast_route import fast_router
 from runwhy.services.access import Caller
 from runwhy.wire.requests import (
     AgentBody,
@@ -33,10 +33,10 @@ from runwhy.wire.requests import (
 )
 from runwhy.wire.responses import agent_json, key_json, run_accepted_json, workspace_json
 
-router = quick_router(prefix=base_path("{slug}"))
-workspaces = quick_router(prefix="/api/v1/workspaces", tags=["workspaces"])
+router = fast_router(prefix=base_path("{slug}"))
+workspaces = fast_router(prefix="/api/v1/workspaces", tags=["workspaces"])
 
-Reader = Annotated[Caller, caller_with(Scope.MODELS_READ, heeds_tags=True)]
+Reader = Annotated[Caller, caller_with(Scope.MODELS_READ, tag_aware=True)]
 AgentReader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 AgentWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 RunWriter = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
@@ -48,17 +48,17 @@ TASK_PROMPT = (
 )
 
 
-@workspaces.get("", **gives("WorkspaceList"))
+@workspaces.get("", **answers_with("WorkspaceList"))
 async def list_workspaces(caller: Admin, services: ServicesDep) -> Response:
     """List workspaces. A key sees only its own workspace."""
     found = await services.access.workspaces_of(caller)
     return answer({"workspaces": [workspace_json(workspace) for workspace in found]})
 
 
-@workspaces.post("", **gives("Workspace", 201))
+@workspaces.post("", **answers_with("Workspace", 201))
 async def add_workspace(
     caller: Admin,
-    body: Annotated[WorkspaceBody, body_of(WorkspaceBody)],
+    body: Annotated[WorkspaceBody, parse_body(WorkspaceBody)],
     services: ServicesDep,
 ) -> Response:
     """Create a workspace. Requires an admin of the `default` workspace."""
@@ -66,7 +66,7 @@ async def add_workspace(
     return answer(workspace_json(made), 201)
 
 
-@router.get("/models", tags=["models"], **gives("ModelList"))
+@router.get("/models", tags=["models"], **answers_with("ModelList"))
 async def list_models(caller: Reader, services: ServicesDep) -> Response:
     """List the models that can be used as `modelId`."""
     models = [
@@ -84,11 +84,11 @@ async def list_models(caller: Reader, services: ServicesDep) -> Response:
     return answer({"models": models, "defaultModelId": services.models.default_id})
 
 
-@router.post("/agents", tags=["agents"], **gives("Agent", 201))
+@router.post("/agents", tags=["agents"], **answers_with("Agent", 201))
 async def add_agent(
     caller: AgentWriter,
-    body: Annotated[AgentBody, body_of(AgentBody)],
-    once: OnceDep,
+    body: Annotated[AgentBody, parse_body(AgentBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
 ) -> Response:
     """Create an agent."""
@@ -96,24 +96,24 @@ async def add_agent(
     return answer(agent_json(agent), 201)
 
 
-@router.get("/agents", tags=["agents"], **gives("AgentList"))
+@router.get("/agents", tags=["agents"], **answers_with("AgentList"))
 async def list_agents(caller: AgentReader, services: ServicesDep) -> Response:
     """List agents."""
     found = await services.agents.list(caller.workspace.id)
     return answer({"agents": [agent_json(agent) for agent in found]})
 
 
-@router.get("/agents/{agent_id}", tags=["agents"], **gives("Agent"))
+@router.get("/agents/{agent_id}", tags=["agents"], **answers_with("Agent"))
 async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> Response:
     """Get an agent."""
     return answer(agent_json(await services.agents.get(caller.workspace.id, agent_id)))
 
 
-@router.patch("/agents/{agent_id}", tags=["agents"], **gives("Agent"))
+@router.patch("/agents/{agent_id}", tags=["agents"], **answers_with("Agent"))
 async def change_agent(
     agent_id: str,
     caller: AgentWriter,
-    body: Annotated[AgentPatchBody, body_of(AgentPatchBody)],
+    body: Annotated[AgentPatchBody, parse_body(AgentPatchBody)],
     services: ServicesDep,
 ) -> Response:
     """Update an agent. Fields that are left out keep their values."""
@@ -121,18 +121,18 @@ async def change_agent(
     return answer(agent_json(agent))
 
 
-@router.delete("/agents/{agent_id}", tags=["agents"], **gives("Ok"))
+@router.delete("/agents/{agent_id}", tags=["agents"], **answers_with("Ok"))
 async def remove_agent(agent_id: str, caller: AgentWriter, services: ServicesDep) -> Response:
     """Delete an agent. Its runs keep the spec they were started with."""
     await services.agents.remove(caller.workspace.id, agent_id)
     return answer({"ok": True})
 
 
-@router.post("/keys", tags=["keys"], **gives("NewKey", 201))
+@router.post("/keys", tags=["keys"], **answers_with("NewKey", 201))
 async def add_key(
     caller: Admin,
-    body: Annotated[KeyBody, body_of(KeyBody)],
-    once: OnceDep,
+    body: Annotated[KeyBody, parse_body(KeyBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
 ) -> Response:
     """Create an API key. The secret is returned only here."""
@@ -147,18 +147,18 @@ async def add_key(
     return answer({**key_json(key), "secret": secret}, 201)
 
 
-@router.get("/keys", tags=["keys"], **gives("KeyList"))
+@router.get("/keys", tags=["keys"], **answers_with("KeyList"))
 async def list_keys(caller: Admin, services: ServicesDep) -> Response:
     """List valid API keys, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
     return answer({"keys": [key_json(key) for key in found]})
 
 
-@router.post("/keys/{key_id}/rotate", tags=["keys"], **gives("NewKey"))
+@router.post("/keys/{key_id}/rotate", tags=["keys"], **answers_with("NewKey"))
 async def rotate_key(
     key_id: str,
     caller: Admin,
-    body: Annotated[RotateBody, body_of(RotateBody)],
+    body: Annotated[RotateBody, parse_body(RotateBody)],
     services: ServicesDep,
 ) -> Response:
     """Rotate a key. The new secret is returned once; the old one stays valid for a grace period."""
@@ -167,19 +167,19 @@ async def rotate_key(
     return answer({**key_json(key), "secret": secret})
 
 
-@router.delete("/keys/{key_id}", tags=["keys"], **gives("Ok"))
+@router.delete("/keys/{key_id}", tags=["keys"], **answers_with("Ok"))
 async def remove_key(key_id: str, caller: Admin, services: ServicesDep) -> Response:
     """Revoke an API key."""
     await services.access.remove_key(caller.workspace.id, key_id)
     return answer({"ok": True})
 
 
-@router.post("/tasks", tags=["runs"], **gives("RunAccepted", 202))
+@router.post("/tasks", tags=["runs"], **answers_with("RunAccepted", 202))
 async def submit_task(
     slug: str,
     caller: RunWriter,
-    body: Annotated[TaskBody, body_of(TaskBody)],
-    once: OnceDep,
+    body: Annotated[TaskBody, parse_body(TaskBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:

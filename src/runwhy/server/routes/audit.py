@@ -15,9 +15,9 @@ from runwhy.server.dependencies import (
     LimitQuery,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
     caller_with,
-    gives,
 )
 from runwhy.services.access import Caller
 from runwhy.wire.cursors import make_cursor, read_cursor
@@ -30,7 +30,7 @@ Named = Annotated[str | None, Query(max_length=200)]
 Moment = Annotated[AwareDatetime | None, Query(description="Time in RFC 3339 format.")]
 
 
-@router.get("/audit", **gives("AuditList"))
+@router.get("/audit", **answers_with("AuditList"))
 async def list_audit(
     caller: Admin,
     services: ServicesDep,
@@ -53,8 +53,8 @@ async def list_audit(
     mine = caller.workspace.id
     found = await services.store.list_audit(mine, filter, limit=limit + 1, before=before)
     page = found[:limit]
-    following = make_cursor(question, page[-1].seq) if len(found) > limit else None
-    return answer({"changes": [audited_json(one) for one in page], "nextCursor": following})
+    next_cursor = make_cursor(question, page[-1].seq) if len(found) > limit else None
+    return answer({"changes": [audited_json(one) for one in page], "nextCursor": next_cursor})
 
 
 def _text(moment: datetime | None) -> str | None:

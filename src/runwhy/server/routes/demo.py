@@ -9,8 +9,8 @@ from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.demo import DAYS, MOST_DAYS, MOST_RUNS, RUNS
-from runwhy.demo.data import Work
-from runwhy.server.dependencies import ServicesDep, answer, base_path, body_of, caller_with
+from runwhy.demo.data import DemoProgress
+from runwhy.server.dependencies import ServicesDep, answer, base_path, caller_with, parse_body
 from runwhy.services.access import Caller
 from runwhy.wire.fields import Body
 
@@ -30,7 +30,7 @@ class DemoBody(Body):
 
 @router.post("", status_code=201)
 async def fill_with_demo(
-    caller: Admin, body: Annotated[DemoBody, body_of(DemoBody)], services: ServicesDep
+    caller: Admin, body: Annotated[DemoBody, parse_body(DemoBody)], services: ServicesDep
 ) -> Response:
     """Create demo runs, sessions and triggers, each with the tag `demo`."""
     work = await services.demo.fill(
@@ -46,7 +46,7 @@ async def fill_with_demo(
 @router.get("")
 async def demo_progress(caller: Admin, services: ServicesDep) -> Response:
     """Get the progress of the last request for demo data."""
-    return answer(_json(services.demo.last(caller.workspace.id) or Work()))
+    return answer(_json(services.demo.last(caller.workspace.id) or DemoProgress()))
 
 
 @router.delete("")
@@ -57,8 +57,8 @@ async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -
     return answer(_json(work), 200 if work.ended else 202)
 
 
-def _json(work: Work) -> dict[str, Any]:
-    made = work.filled
+def _json(work: DemoProgress) -> dict[str, Any]:
+    made = work.counts
     return {
         "ended": work.ended,
         "done": work.done,

@@ -14,10 +14,10 @@ from runwhy.server.dependencies import (
     CursorQuery,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.services.entries import Transcript
@@ -38,7 +38,7 @@ class DecisionBody(Body):
     reason: Annotated[str, Field(max_length=1000)] | None = None
 
 
-@router.get("/entries", **gives("Transcript"))
+@router.get("/entries", **answers_with("Transcript"))
 async def run_entries(
     run_id: str,
     caller: Reader,
@@ -50,24 +50,24 @@ async def run_entries(
     question = ["entries", run_id]
     after = read_cursor(cursor, question, length=1)[0] if cursor else -1
     found = await services.entries.page(caller.workspace.id, run_id, after=after, limit=limit)
-    following = None if found.more is None else make_cursor(question, found.more)
+    next_cursor = None if found.more is None else make_cursor(question, found.more)
     listed = {"runId": found.run.id, "agent": _agent(found), "entries": found.entries}
-    return answer({**listed, "nextCursor": following})
+    return answer({**listed, "nextCursor": next_cursor})
 
 
-@router.get("/approvals", **gives("ApprovalList"))
+@router.get("/approvals", **answers_with("ApprovalList"))
 async def list_approvals(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """List the approvals that the agent requested. `decision` is null while one is pending."""
     run, found = await services.entries.approvals(caller.workspace.id, run_id)
     return answer({"runId": run.id, "approvals": [_approval(approval) for approval in found]})
 
 
-@router.post("/approvals/{approval_id}", **gives("Approval"))
+@router.post("/approvals/{approval_id}", **answers_with("Approval"))
 async def decide_approval(
     run_id: str,
     approval_id: str,
     caller: Writer,
-    body: Annotated[DecisionBody, body_of(DecisionBody)],
+    body: Annotated[DecisionBody, parse_body(DecisionBody)],
     services: ServicesDep,
 ) -> Response:
     """Approve or deny an agent's request. A decision is final."""

@@ -11,10 +11,10 @@ from runwhy.server.dependencies import (
     ClockDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.server.routes.runs import run_request
 from runwhy.services.access import Caller
@@ -28,17 +28,17 @@ RunWriter = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 SessionWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-@router.get("/agent-runs/{run_id}/envelope", **gives("ShownEnvelope"))
+@router.get("/agent-runs/{run_id}/envelope", **answers_with("ShownEnvelope"))
 async def run_envelope(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """Get a run's envelope, or the one it would get if it started now."""
     run = await services.runs.get(caller.workspace.id, run_id)
     return answer(shown_envelope_json(await services.envelopes.of_run(run)))
 
 
-@router.post("/agent-runs/envelope", **gives("ShownEnvelope"))
+@router.post("/agent-runs/envelope", **answers_with("ShownEnvelope"))
 async def preview_envelope(
     caller: RunWriter,
-    body: Annotated[RunBody, body_of(RunBody)],
+    body: Annotated[RunBody, parse_body(RunBody)],
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -47,11 +47,11 @@ async def preview_envelope(
     return answer(shown_envelope_json(await services.envelopes.of_request(request)))
 
 
-@router.post("/agent-sessions/{session_id}/envelope", **gives("ShownEnvelope"))
+@router.post("/agent-sessions/{session_id}/envelope", **answers_with("ShownEnvelope"))
 async def preview_message_envelope(
     session_id: str,
     caller: SessionWriter,
-    body: Annotated[MessageBody, body_of(MessageBody)],
+    body: Annotated[MessageBody, parse_body(MessageBody)],
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:

@@ -11,14 +11,14 @@ from runwhy.core.erasure import EraseMode
 from runwhy.server.dependencies import (
     ClockDep,
     CursorQuery,
+    IdempotencyDep,
     LimitQuery,
-    OnceDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.wire.cursors import make_cursor, read_cursor
@@ -36,10 +36,10 @@ router = APIRouter(prefix=base_path("{slug}"), tags=["erasing"])
 Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
 
-@router.post("/erasures/preview", **gives("ErasurePreview"))
+@router.post("/erasures/preview", **answers_with("ErasurePreview"))
 async def preview_erasure(
     caller: Admin,
-    body: Annotated[ErasurePreviewBody, body_of(ErasurePreviewBody)],
+    body: Annotated[ErasurePreviewBody, parse_body(ErasurePreviewBody)],
     services: ServicesDep,
 ) -> Response:
     """Preview an erasure: count what it would delete, one page of runs at a time."""
@@ -48,15 +48,15 @@ async def preview_erasure(
     counts, total, place = await services.erasures.preview(
         caller.workspace.id, body.query, EraseMode(body.mode), before=before
     )
-    following = None if place is None else make_cursor(question, place)
-    return answer({"total": total, "counts": dict(counts), "nextCursor": following})
+    next_cursor = None if place is None else make_cursor(question, place)
+    return answer({"total": total, "counts": dict(counts), "nextCursor": next_cursor})
 
 
-@router.post("/erasures", **gives("Erasure", 202))
+@router.post("/erasures", **answers_with("Erasure", 202))
 async def erase(
     caller: Admin,
-    body: Annotated[ErasureBody, body_of(ErasureBody)],
-    once: OnceDep,
+    body: Annotated[ErasureBody, parse_body(ErasureBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -65,7 +65,7 @@ async def erase(
     return answer(erasure_json(await services.erasures.start(draft, once=once)), 202)
 
 
-@router.get("/erasures", **gives("ErasureList"))
+@router.get("/erasures", **answers_with("ErasureList"))
 async def list_erasures(
     caller: Admin, services: ServicesDep, limit: LimitQuery = 50, cursor: CursorQuery = None
 ) -> Response:
@@ -74,21 +74,21 @@ async def list_erasures(
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     found = await services.erasures.list(caller.workspace.id, limit=limit + 1, before=before)
     page = found[:limit]
-    following = make_cursor(question, page[-1].seq) if len(found) > limit else None
-    return answer({"erasures": [erasure_json(one) for one in page], "nextCursor": following})
+    next_cursor = make_cursor(question, page[-1].seq) if len(found) > limit else None
+    return answer({"erasures": [erasure_json(one) for one in page], "nextCursor": next_cursor})
 
 
-@router.get("/erasures/{erasure_id}", **gives("Erasure"))
+@router.get("/erasures/{erasure_id}", **answers_with("Erasure"))
 async def get_erasure(erasure_id: str, caller: Admin, services: ServicesDep) -> Response:
     """Get an erasure's progress. When it is done, this is its receipt."""
     return answer(erasure_json(await services.erasures.get(caller.workspace.id, erasure_id)))
 
 
-@router.post("/retention-rules", **gives("RetentionRule", 201))
+@router.post("/retention-rules", **answers_with("RetentionRule", 201))
 async def add_rule(
     caller: Admin,
-    body: Annotated[RuleBody, body_of(RuleBody)],
-    once: OnceDep,
+    body: Annotated[RuleBody, parse_body(RuleBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -99,18 +99,18 @@ async def add_rule(
     return answer(rule_json(made, clock()), 201)
 
 
-@router.get("/retention-rules", **gives("RetentionRuleList"))
+@router.get("/retention-rules", **answers_with("RetentionRuleList"))
 async def list_rules(caller: Admin, services: ServicesDep, clock: ClockDep) -> Response:
     """List retention rules and when each was last applied."""
     found = await services.erasures.rules(caller.workspace.id)
     return answer({"rules": [rule_json(rule, clock()) for rule in found]})
 
 
-@router.patch("/retention-rules/{rule_id}", **gives("RetentionRule"))
+@router.patch("/retention-rules/{rule_id}", **answers_with("RetentionRule"))
 async def change_rule(
     rule_id: str,
     caller: Admin,
-    body: Annotated[RulePatchBody, body_of(RulePatchBody)],
+    body: Annotated[RulePatchBody, parse_body(RulePatchBody)],
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -119,7 +119,7 @@ async def change_rule(
     return answer(rule_json(changed, clock()))
 
 
-@router.post("/retention-rules/{rule_id}/apply", **gives("RuleApplied"))
+@router.post("/retention-rules/{rule_id}/apply", **answers_with("RuleApplied"))
 async def apply_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Response:
     """Apply a retention rule now, by id or name."""
     rule = await services.erasures.get_rule(caller.workspace.id, rule_id)
@@ -127,7 +127,7 @@ async def apply_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Resp
     return answer({"erasure": None if begun is None else erasure_json(begun)})
 
 
-@router.delete("/retention-rules/{rule_id}", **gives("Ok"))
+@router.delete("/retention-rules/{rule_id}", **answers_with("Ok"))
 async def remove_rule(rule_id: str, caller: Admin, services: ServicesDep) -> Response:
     """Delete a retention rule by id or name. Runs it has erased stay erased."""
     await services.erasures.remove_rule(caller.workspace.id, rule_id)

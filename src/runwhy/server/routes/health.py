@@ -6,19 +6,19 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from runwhy.errors import Unavailable
-from runwhy.server.dependencies import ClockDep, ServicesDep, answer, gives
+from runwhy.server.dependencies import ClockDep, ServicesDep, answer, answers_with
 from runwhy.telemetry.meters import Meters
 
 router = APIRouter(tags=["health"])
 
 
-@router.get("/healthz", **gives("Health"))
+@router.get("/healthz", **answers_with("Health"))
 async def healthz() -> Response:
     """Check that the process is alive."""
     return answer({"status": "ok"})
 
 
-@router.get("/readyz", **gives("Health"))
+@router.get("/readyz", **answers_with("Health"))
 async def readyz(request: Request, services: ServicesDep) -> Response:
     """Check that the server accepts work: it is not shutting down and its database is usable."""
     if request.app.state.stopping:
@@ -40,9 +40,9 @@ async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> R
         waiting, oldest = await services.queue.queue_depth()
         backlog = await services.finding.backlog()
     except Unavailable:
-        meters.database_away()
+        meters.clear_database_gauges()
     else:
         now = clock().timestamp() * 1000
         lag = max(0.0, (now - oldest) / 1000) if waiting else 0.0
-        meters.database_says(waiting=waiting, lag=lag, backlog=backlog)
+        meters.set_database_gauges(waiting=waiting, lag=lag, backlog=backlog)
     return Response(meters.text(), media_type="text/plain; version=0.0.4")

@@ -15,10 +15,10 @@ from runwhy.server.dependencies import (
     MAX_SEQ,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.services.imports import Imported
@@ -43,9 +43,9 @@ class ImportBody(Body):
     metadata: TagsField | None = None
 
 
-@router.post("/imports", **gives("Imported"))
+@router.post("/imports", **answers_with("Imported"))
 async def take_history(
-    caller: Writer, body: Annotated[ImportBody, body_of(ImportBody)], services: ServicesDep
+    caller: Writer, body: Annotated[ImportBody, parse_body(ImportBody)], services: ServicesDep
 ) -> Response:
     """Import the next lines of an agent's history. Repeating a batch changes nothing."""
     if body.lines and body.end <= body.start:

@@ -19,23 +19,23 @@ from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.server.dependencies import (
     CursorQuery,
+    IdempotencyDep,
     LimitQuery,
-    OnceDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.wire.cursors import make_cursor, read_cursor
 from runwhy.wire.memories import (
     MemoryPatchBody,
     NewMemoryBody,
+    changed_source,
     hit_json,
     memory_json,
-    source_given,
 )
 
 router = APIRouter(prefix=base_path("{slug}") + "/memories", tags=["memories"])
@@ -44,7 +44,7 @@ Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-async def meant(
+async def memory_filter(
     agent_id: Annotated[
         str | None,
         Query(
@@ -62,14 +62,14 @@ async def meant(
     return MemoryFilter(agent=agent_id, user=user)
 
 
-FilterDep = Annotated[MemoryFilter, Depends(meant)]
+FilterDep = Annotated[MemoryFilter, Depends(memory_filter)]
 
 
-@router.post("", **gives("Memory", 201))
+@router.post("", **answers_with("Memory", 201))
 async def add_memory(
     caller: Writer,
-    body: Annotated[NewMemoryBody, body_of(NewMemoryBody)],
-    once: OnceDep,
+    body: Annotated[NewMemoryBody, parse_body(NewMemoryBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
 ) -> Response:
     """Create a memory about a user. The user defaults to the caller."""
@@ -90,7 +90,7 @@ async def add_memory(
     return answer(memory_json(made), 201)
 
 
-@router.get("", **gives("MemoryList"))
+@router.get("", **answers_with("MemoryList"))
 async def list_memories(
     caller: Reader,
     services: ServicesDep,
@@ -104,11 +104,11 @@ async def list_memories(
     found, more = await services.memories.list(
         caller.workspace.id, filter, limit=limit, before=before
     )
-    following = None if more is None else make_cursor(question, more)
-    return answer({"memories": [memory_json(m) for m in found], "nextCursor": following})
+    next_cursor = None if more is None else make_cursor(question, more)
+    return answer({"memories": [memory_json(m) for m in found], "nextCursor": next_cursor})
 
 
-@router.get("/search", **gives("FoundMemories"))
+@router.get("/search", **answers_with("FoundMemories"))
 async def search_memories(
     caller: Reader,
     services: ServicesDep,
@@ -124,7 +124,7 @@ async def search_memories(
     return answer({"memories": [hit_json(hit) for hit in found]})
 
 
-@router.delete("", **gives("MemoriesForgotten"))
+@router.delete("", **answers_with("MemoriesForgotten"))
 async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterDep) -> Response:
     """Delete all memories of an agent, a user, or both."""
     if filter.agent is None and filter.user is None:
@@ -133,27 +133,27 @@ async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterD
     return answer({"ok": True, "removed": removed})
 
 
-@router.get("/{memory_id}", **gives("Memory"))
+@router.get("/{memory_id}", **answers_with("Memory"))
 async def get_memory(memory_id: str, caller: Reader, services: ServicesDep) -> Response:
     """Get a memory."""
     return answer(memory_json(await services.memories.get(caller.workspace.id, memory_id)))
 
 
-@router.patch("/{memory_id}", **gives("Memory"))
+@router.patch("/{memory_id}", **answers_with("Memory"))
 async def change_memory(
     memory_id: str,
     caller: Writer,
-    body: Annotated[MemoryPatchBody, body_of(MemoryPatchBody)],
+    body: Annotated[MemoryPatchBody, parse_body(MemoryPatchBody)],
     services: ServicesDep,
 ) -> Response:
     """Change the text of a memory."""
     old = await services.memories.get(caller.workspace.id, memory_id)
-    source = source_given(body.source, old.source)
+    source = changed_source(body.source, old.source)
     changed = await services.memories.change(caller.workspace.id, old.id, body.text, source)
     return answer(memory_json(changed))
 
 
-@router.delete("/{memory_id}", **gives("Ok"))
+@router.delete("/{memory_id}", **answers_with("Ok"))
 async def remove_memory(memory_id: str, caller: Writer, services: ServicesDep) -> Response:
     """Delete a memory."""
     await services.memories.remove(caller.workspace.id, memory_id)

@@ -8,21 +8,21 @@ from fastapi import APIRouter, Query, Response
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.queries.counts import Interval, parse_key
-from runwhy.server.dependencies import ServicesDep, answer, base_path, caller_with, gives
+from runwhy.server.dependencies import ServicesDep, answer, answers_with, base_path, caller_with
 from runwhy.server.query_params import RunFilterDep
 from runwhy.services.access import Caller
 from runwhy.wire.counts import facet_json, histogram_json, keys_json
 
 router = APIRouter(prefix=base_path("{slug}") + "/agent-runs", tags=["runs"])
 
-Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, heeds_tags=True)]
+Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, tag_aware=True)]
 KeyText = Annotated[
     str, Query(max_length=128, description="Tag key, or a field such as `status` or `model`.")
 ]
 TopQuery = Annotated[int, Query(ge=1, le=200, description="Number of values to return.")]
 
 
-@router.get("/facets", **gives("Facet"))
+@router.get("/facets", **answers_with("Facet"))
 async def run_facet(
     caller: Reader, services: ServicesDep, filter: RunFilterDep, key: KeyText, limit: TopQuery = 20
 ) -> Response:
@@ -32,7 +32,7 @@ async def run_facet(
     return answer(facet_json(key, found))
 
 
-@router.get("/keys", **gives("RunKeys"))
+@router.get("/keys", **answers_with("RunKeys"))
 async def run_keys(
     caller: Reader,
     services: ServicesDep,
@@ -47,7 +47,7 @@ async def run_keys(
     return answer(keys_json(found))
 
 
-@router.get("/histogram", **gives("RunHistogram"))
+@router.get("/histogram", **answers_with("RunHistogram"))
 async def run_histogram(
     caller: Reader,
     services: ServicesDep,

@@ -11,7 +11,7 @@ from runwhy.core.context.compaction import shown_within
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.run import is_terminal
 from runwhy.core.views import operator_view, user_view
-from runwhy.server.dependencies import ServicesDep, answer, base_path, caller_with, gives
+from runwhy.server.dependencies import ServicesDep, answer, answers_with, base_path, caller_with
 from runwhy.services.access import Caller
 from runwhy.wire.responses import operator_json
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
 
 
-@router.get("/agent-runs/{run_id}/log", **gives("RunLog"))
+@router.get("/agent-runs/{run_id}/log", **answers_with("RunLog"))
 async def run_log(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """List the parts of a run's log in order. `visible` marks parts in the user's history."""
     run = await services.runs.get(caller.workspace.id, run_id)

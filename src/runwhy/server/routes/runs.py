@@ -16,31 +16,31 @@ from runwhy.ports import Clock
 from runwhy.server.dependencies import (
     ClockDep,
     CursorQuery,
+    IdempotencyDep,
     LimitQuery,
-    OnceDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
-from runwhy.server.fast_route import quick_router
-from runwhy.server.query_params import RunFilterDep, question_of
+from runwhy.server.fast_route import fast_router
+from runwhy.server.query_params import RunFilterDep, cursor_key
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
 from runwhy.wire.counts import suggestions_json
 from runwhy.wire.cursors import make_cursor, read_cursor
-from runwhy.wire.requests import Asked, MessageBody, RunBody, ToolResultBody
+from runwhy.wire.requests import MessageBody, RunBody, RunInput, ToolResultBody
 from runwhy.wire.responses import event_json, run_accepted_json, run_json, sent_json
 
-router = quick_router(prefix=base_path("{slug}"), tags=["runs"])
+router = fast_router(prefix=base_path("{slug}"), tags=["runs"])
 
-Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, heeds_tags=True)]
+Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, tag_aware=True)]
 Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 
 
-def origin_of(caller: Caller, asked: Asked, clock: Clock) -> Origin:
+def origin_of(caller: Caller, input: RunInput, clock: Clock) -> Origin:
     """Return the origin of a run requested over HTTP: what the server knows, not the caller's
     claims.
     """
@@ -48,9 +48,9 @@ def origin_of(caller: Caller, asked: Asked, clock: Clock) -> Origin:
         trigger=caller.trigger,
         actor=caller.actor,
         attended=is_attended(caller.trigger),
-        correlation_id=asked.correlation_id,
+        correlation_id=input.correlation_id,
         requested_at=clock(),
-        claimed=asked.claimed(),
+        claimed=input.claimed(),
     )
 
 
@@ -71,12 +71,12 @@ def run_request(
     )
 
 
-@router.post("/agent-runs", **gives("RunAccepted", 202))
+@router.post("/agent-runs", **answers_with("RunAccepted", 202))
 async def create_run(
     slug: str,
     caller: Writer,
-    body: Annotated[RunBody, body_of(RunBody)],
-    once: OnceDep,
+    body: Annotated[RunBody, parse_body(RunBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -86,7 +86,7 @@ async def create_run(
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
 
-@router.get("/agent-runs", **gives("RunList"))
+@router.get("/agent-runs", **answers_with("RunList"))
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
@@ -95,18 +95,20 @@ async def list_runs(
     cursor: CursorQuery = None,
 ) -> Response:
     """List runs, newest first. Paging is stable while new runs arrive."""
-    question = question_of(filter)
+    question = cursor_key(filter)
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     mine = caller.workspace.id
     found, more = await services.runs.list(mine, filter, limit=limit, before=before)
-    following = None if more is None else make_cursor(question, more)
-    lost = not found and cursor is None
-    meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
-    listed = {"runs": [run_json(run) for run in found], "nextCursor": following}
-    return answer(listed | suggestions_json(meant))
+    next_cursor = None if more is None else make_cursor(question, more)
+    is_empty = not found and cursor is None
+    suggestions = (
+        await services.finding.suggestions(mine, filter.asked, caller.tags) if is_empty else ()
+    )
+    listed = {"runs": [run_json(run) for run in found], "nextCursor": next_cursor}
+    return answer(listed | suggestions_json(suggestions))
 
 
-@router.get("/agent-runs/{run_id}", **gives("Run"))
+@router.get("/agent-runs/{run_id}", **answers_with("Run"))
 async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """Get a run."""
     return answer(run_json(await services.runs.get(caller.workspace.id, run_id)))
@@ -122,11 +124,11 @@ async def stream_run(
     return stream(events, event_json, lambda: services.access.still_stands(caller))
 
 
-@router.post("/agent-runs/{run_id}/tool-results", **gives("Ok"))
+@router.post("/agent-runs/{run_id}/tool-results", **answers_with("Ok"))
 async def add_tool_result(
     run_id: str,
     caller: Writer,
-    body: Annotated[ToolResultBody, body_of(ToolResultBody)],
+    body: Annotated[ToolResultBody, parse_body(ToolResultBody)],
     services: ServicesDep,
 ) -> Response:
     """Submit the result of a tool call that the client executes."""
@@ -137,7 +139,7 @@ async def add_tool_result(
     return answer({"ok": True})
 
 
-@router.post("/agent-runs/{run_id}/cancel", **gives("RunCancelled"))
+@router.post("/agent-runs/{run_id}/cancel", **answers_with("RunCancelled"))
 async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> Response:
     """Cancel a run. A run that has ended does not change."""
     who = caller.actor.name or caller.actor.kind
@@ -145,7 +147,7 @@ async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> Resp
     return answer({"ok": True, "runId": run.id, "status": run.status})
 
 
-@router.get("/agent-runs/{run_id}/messages", **gives("ModelCalls"))
+@router.get("/agent-runs/{run_id}/messages", **answers_with("ModelCalls"))
 async def run_messages(
     run_id: str,
     caller: Reader,

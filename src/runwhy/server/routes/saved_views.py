@@ -11,13 +11,13 @@ from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, SavedView
 from runwhy.server.dependencies import (
-    OnceDep,
+    IdempotencyDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.wire.fields import Body
@@ -37,18 +37,18 @@ class ViewBody(Body):
     params: Annotated[str, Field(max_length=MAX_PARAMS)]
 
 
-@router.get("", **gives("SavedViewList"))
+@router.get("", **answers_with("SavedViewList"))
 async def list_views(caller: Reader, services: ServicesDep) -> Response:
     """List the workspace's saved views by name."""
     found = await services.saved_views.list(caller.workspace.id)
     return answer({"views": [_json(view) for view in found]})
 
 
-@router.post("", **gives("SavedView", 201))
+@router.post("", **answers_with("SavedView", 201))
 async def add_view(
     caller: Writer,
-    body: Annotated[ViewBody, body_of(ViewBody)],
-    once: OnceDep,
+    body: Annotated[ViewBody, parse_body(ViewBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
 ) -> Response:
     """Save a view."""
@@ -59,7 +59,7 @@ async def add_view(
     return answer(_json(view), 201)
 
 
-@router.delete("/{view_id}", **gives("Ok"))
+@router.delete("/{view_id}", **answers_with("Ok"))
 async def remove_view(view_id: str, caller: Writer, services: ServicesDep) -> Response:
     """Delete a saved view."""
     await services.saved_views.remove(caller.workspace.id, view_id)

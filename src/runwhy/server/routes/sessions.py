@@ -13,19 +13,19 @@ from runwhy.server.dependencies import (
     MAX_SEQ,
     ClockDep,
     CursorQuery,
+    IdempotencyDep,
     LimitQuery,
-    OnceDep,
     SeqQuery,
     Services,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
-from runwhy.server.fast_route import quick_router
-from runwhy.server.query_params import SessionFilterDep, question_of
+from runwhy.server.fast_route import fast_router
+from runwhy.server.query_params import SessionFilterDep, cursor_key
 from runwhy.server.routes.runs import run_request
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
@@ -42,17 +42,17 @@ from runwhy.wire.responses import (
     session_summary_json,
 )
 
-router = quick_router(prefix=base_path("{slug}") + "/agent-sessions", tags=["sessions"])
+router = fast_router(prefix=base_path("{slug}") + "/agent-sessions", tags=["sessions"])
 
-Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ, heeds_tags=True)]
+Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ, tag_aware=True)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-@router.post("", **gives("SessionCreated", 201))
+@router.post("", **answers_with("SessionCreated", 201))
 async def create_session(
     caller: Writer,
-    body: Annotated[SessionBody, body_of(SessionBody)],
-    once: OnceDep,
+    body: Annotated[SessionBody, parse_body(SessionBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
 ) -> Response:
     """Create a session."""
@@ -63,7 +63,7 @@ async def create_session(
     return answer({"sessionId": session.id, "metadata": tags}, 201)
 
 
-@router.get("", **gives("SessionList"))
+@router.get("", **answers_with("SessionList"))
 async def list_sessions(
     caller: Reader,
     services: ServicesDep,
@@ -73,7 +73,7 @@ async def list_sessions(
     cursor: CursorQuery = None,
 ) -> Response:
     """List sessions, most recently used first."""
-    question = question_of(filter)
+    question = cursor_key(filter)
     place = read_cursor(cursor, question, length=3) if cursor else None
     mine = caller.workspace.id
     found = await services.sessions.list(
@@ -86,41 +86,43 @@ async def list_sessions(
     )
     page = found.sessions[:limit]
     more = len(found.sessions) > limit
-    following = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
+    next_cursor = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
     unread = await services.sessions.unread(mine, page, caller.tags)
-    lost = not page and cursor is None
-    meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
+    is_empty = not page and cursor is None
+    suggestions = (
+        await services.finding.suggestions(mine, filter.asked, caller.tags) if is_empty else ()
+    )
     return answer(
         {
             "total": found.total,
             "limit": limit,
             "offset": offset,
             "sessions": [session_summary_json(session, unread(session)) for session in page],
-            "nextCursor": following,
-            **suggestions_json(meant),
+            "nextCursor": next_cursor,
+            **suggestions_json(suggestions),
         }
     )
 
 
-@router.get("/{session_id}", **gives("Session"))
+@router.get("/{session_id}", **answers_with("Session"))
 async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> Response:
     """Get a session with its user-visible messages."""
     session = await services.sessions.get(caller.workspace.id, session_id)
-    return await _whole(services, caller, session)
+    return await _session_answer(services, caller, session)
 
 
-async def _whole(services: Services, caller: Caller, session: Session) -> Response:
+async def _session_answer(services: Services, caller: Caller, session: Session) -> Response:
     history = await services.sessions.history(session, caller.tags)
     unread = await services.sessions.unread(caller.workspace.id, [session], caller.tags)
     shown = session_json(session, history, unread(session))
     return answer(shown, headers={"ETag": f'"{session.version}"'})
 
 
-@router.patch("/{session_id}", **gives("Session"))
+@router.patch("/{session_id}", **answers_with("Session"))
 async def patch_session(
     session_id: str,
     caller: Writer,
-    body: Annotated[SessionPatchBody, body_of(SessionPatchBody)],
+    body: Annotated[SessionPatchBody, parse_body(SessionPatchBody)],
     services: ServicesDep,
     if_match: Annotated[str | None, Header(max_length=64)] = None,
 ) -> Response:
@@ -132,7 +134,7 @@ async def patch_session(
         if_version=_version(if_match),
     )
     patched = await services.sessions.patch(caller.workspace.id, session_id, patch)
-    return await _whole(services, caller, patched)
+    return await _session_answer(services, caller, patched)
 
 
 def _version(if_match: str | None) -> int | None:
@@ -144,13 +146,13 @@ def _version(if_match: str | None) -> int | None:
     return int(text)
 
 
-@router.post("/{session_id}/messages", **gives("RunAccepted", 202))
+@router.post("/{session_id}/messages", **answers_with("RunAccepted", 202))
 async def send_message(
     slug: str,
     session_id: str,
     caller: Writer,
-    body: Annotated[MessageBody, body_of(MessageBody)],
-    once: OnceDep,
+    body: Annotated[MessageBody, parse_body(MessageBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -160,11 +162,11 @@ async def send_message(
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
 
-@router.post("/{session_id}/read", **gives("SessionRead"))
+@router.post("/{session_id}/read", **answers_with("SessionRead"))
 async def read_session(
     session_id: str,
     caller: Writer,
-    body: Annotated[ReadBody, body_of(ReadBody)],
+    body: Annotated[ReadBody, parse_body(ReadBody)],
     services: ServicesDep,
 ) -> Response:
     """Mark a session as read, completely or up to a run."""
@@ -172,7 +174,7 @@ async def read_session(
     return answer({"sessionId": session_id, "unread": left})
 
 
-@router.get("/{session_id}/events", **gives("SessionEvents"))
+@router.get("/{session_id}/events", **answers_with("SessionEvents"))
 async def session_events(
     session_id: str,
     caller: Reader,
@@ -199,7 +201,7 @@ async def session_events(
     )
 
 
-@router.get("/{session_id}/history", **gives("History"))
+@router.get("/{session_id}/history", **answers_with("History"))
 async def session_history(
     session_id: str,
     caller: Reader,
@@ -239,7 +241,7 @@ async def stream_session(
     return stream(events, session_event_json, lambda: services.access.still_stands(caller))
 
 
-@router.delete("/{session_id}", **gives("SessionEnded"))
+@router.delete("/{session_id}", **answers_with("SessionEnded"))
 async def end_session(session_id: str, caller: Writer, services: ServicesDep) -> Response:
     """End a session and cancel its runs. Its history stays readable."""
     session = await services.sessions.end(caller.workspace.id, session_id)

@@ -13,8 +13,14 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound, Unauthorized
 from runwhy.ports import ACTING
-from runwhy.server.cookies import check_ours, clear_cookie, key_of_cookie, set_cookie
-from runwhy.server.dependencies import ServicesDep, answer, body_of, caller_of, gives
+from runwhy.server.cookies import check_same_site, clear_cookie, key_from_cookie, set_cookie
+from runwhy.server.dependencies import (
+    ServicesDep,
+    answer,
+    answers_with,
+    identify_caller,
+    parse_body,
+)
 from runwhy.services.access import Caller
 from runwhy.wire.fields import Body
 
@@ -27,14 +33,14 @@ class SignInBody(Body):
     key: Annotated[str, Field(min_length=1, max_length=512)]
 
 
-@router.post("", **gives("SignedIn"))
+@router.post("", **answers_with("SignedIn"))
 async def sign_in(
     request: Request,
-    body: Annotated[SignInBody, body_of(SignInBody)],
+    body: Annotated[SignInBody, parse_body(SignInBody)],
     services: ServicesDep,
 ) -> Response:
     """Sign in with an API key. Sets a cookie for later requests."""
-    check_ours(request)
+    check_same_site(request)
     key, token = await services.signins.open(body.key.strip())
     signed_in = await _described(request, services, key)
     actor = Actor(kind="key", id=key.id, name=key.name)
@@ -45,10 +51,10 @@ async def sign_in(
     return response
 
 
-@router.get("", **gives("SignedIn"))
+@router.get("", **answers_with("SignedIn"))
 async def who_am_i(request: Request, services: ServicesDep) -> Response:
     """Get the current caller, workspace and scopes. In local mode, no key is required."""
-    key = await key_of_cookie(request, services.signins)
+    key = await key_from_cookie(request, services.signins)
     response = answer(await _described(request, services, key))
     response.headers["Cache-Control"] = "no-store"
     if key is not None:  # renew the cookie, so that active users stay signed in
@@ -57,7 +63,7 @@ async def who_am_i(request: Request, services: ServicesDep) -> Response:
     return response
 
 
-@router.delete("", **gives("Ok"))
+@router.delete("", **answers_with("Ok"))
 async def sign_out() -> Response:
     """Sign out. Deletes the cookie; the key stays valid."""
     response = answer({"ok": True})
@@ -90,7 +96,7 @@ async def _caller(request: Request, services: ServicesDep, key: Key | None, slug
     if key is not None:
         return await services.access.caller_with_key(slug, key)
     try:
-        return await caller_of(request, slug, services)
+        return await identify_caller(request, slug, services)
     except NotFound:  # a key of another workspace, sent in a header
         raise Unauthorized("sign in with a key of this server") from None
 

@@ -11,14 +11,14 @@ from runwhy.core.triggers.subscriptions import Subscriber
 from runwhy.server.dependencies import (
     ClockDep,
     CursorQuery,
+    IdempotencyDep,
     LimitQuery,
-    OnceDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.services.deliveries import make_secret
@@ -36,11 +36,11 @@ Reader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE)]
 
 
-@router.post("", **gives("NewSubscription", 201))
+@router.post("", **answers_with("NewSubscription", 201))
 async def add_subscription(
     caller: Writer,
-    body: Annotated[SubscriptionBody, body_of(SubscriptionBody)],
-    once: OnceDep,
+    body: Annotated[SubscriptionBody, parse_body(SubscriptionBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -61,25 +61,25 @@ async def add_subscription(
     return answer({**subscription_json(made), "secret": shown}, 201)
 
 
-@router.get("", **gives("SubscriptionList"))
+@router.get("", **answers_with("SubscriptionList"))
 async def list_subscriptions(caller: Reader, services: ServicesDep) -> Response:
     """List outgoing webhooks."""
     found = await services.deliveries.list(caller.workspace.id)
     return answer({"subscriptions": [subscription_json(item) for item in found]})
 
 
-@router.get("/{subscription_id}", **gives("Subscription"))
+@router.get("/{subscription_id}", **answers_with("Subscription"))
 async def get_subscription(subscription_id: str, caller: Reader, services: ServicesDep) -> Response:
     """Get an outgoing webhook."""
     found = await services.deliveries.get(caller.workspace.id, subscription_id)
     return answer(subscription_json(found))
 
 
-@router.patch("/{subscription_id}", **gives("Subscription"))
+@router.patch("/{subscription_id}", **answers_with("Subscription"))
 async def change_subscription(
     subscription_id: str,
     caller: Writer,
-    body: Annotated[SubscriptionFields, body_of(SubscriptionFields)],
+    body: Annotated[SubscriptionFields, parse_body(SubscriptionFields)],
     services: ServicesDep,
 ) -> Response:
     """Update an outgoing webhook. Fields that are left out keep their values."""
@@ -87,14 +87,14 @@ async def change_subscription(
     return answer(subscription_json(changed))
 
 
-@router.post("/{subscription_id}/rotate", **gives("NewSubscription"))
+@router.post("/{subscription_id}/rotate", **answers_with("NewSubscription"))
 async def rotate_secret(subscription_id: str, caller: Writer, services: ServicesDep) -> Response:
     """Rotate the secret. The new one is returned once; the old one stays valid for a day."""
     changed = await services.deliveries.rotate(caller.workspace.id, subscription_id)
     return answer({**subscription_json(changed), "secret": changed.secret})
 
 
-@router.delete("/{subscription_id}", **gives("Ok"))
+@router.delete("/{subscription_id}", **answers_with("Ok"))
 async def remove_subscription(
     subscription_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
@@ -103,7 +103,7 @@ async def remove_subscription(
     return answer({"ok": True})
 
 
-@router.get("/{subscription_id}/deliveries", **gives("OutgoingList"))
+@router.get("/{subscription_id}/deliveries", **answers_with("OutgoingList"))
 async def list_outgoing(
     subscription_id: str,
     caller: Reader,
@@ -116,12 +116,12 @@ async def list_outgoing(
     question = {"deliveriesTo": owner.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     found, more = await services.deliveries.sent(owner, limit=limit, before=before)
-    following = None if more is None else make_cursor(question, more)
+    next_cursor = None if more is None else make_cursor(question, more)
     shown = [outgoing_json(outgoing) for outgoing in found]
-    return answer({"deliveries": shown, "nextCursor": following})
+    return answer({"deliveries": shown, "nextCursor": next_cursor})
 
 
-@router.post("/{subscription_id}/deliveries/{delivery_id}/replay", **gives("Outgoing", 202))
+@router.post("/{subscription_id}/deliveries/{delivery_id}/replay", **answers_with("Outgoing", 202))
 async def replay_outgoing(
     subscription_id: str, delivery_id: str, caller: Writer, services: ServicesDep
 ) -> Response:

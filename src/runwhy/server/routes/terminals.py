@@ -17,11 +17,11 @@ from runwhy.server.dependencies import (
     Services,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
-    caller_of,
     caller_with,
-    gives,
+    identify_caller,
+    parse_body,
 )
 from runwhy.server.middleware.guards import netloc
 from runwhy.services.access import Caller
@@ -43,14 +43,14 @@ Typist = Annotated[Caller, caller_with(Scope.TERMINAL)]
 Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
-REFUSED, GONE = 1008, 1000
+POLICY_VIOLATION, NORMAL_CLOSURE = 1008, 1000
 
 
-@router.post("/agent-sessions/{session_id}/terminals", **gives("TerminalOpened", 201))
+@router.post("/agent-sessions/{session_id}/terminals", **answers_with("TerminalOpened", 201))
 async def open_terminal(
     session_id: str,
     caller: Typist,
-    body: Annotated[TerminalBody, body_of(TerminalBody)],
+    body: Annotated[TerminalBody, parse_body(TerminalBody)],
     services: ServicesDep,
 ) -> Response:
     """Open a terminal in a session."""
@@ -65,7 +65,7 @@ async def open_terminal(
     return answer({"terminalId": room.id}, 201)
 
 
-@router.get("/agent-sessions/{session_id}/terminals", **gives("TerminalList"))
+@router.get("/agent-sessions/{session_id}/terminals", **answers_with("TerminalList"))
 async def list_terminals(session_id: str, caller: Typist, services: ServicesDep) -> Response:
     """List the open terminals of a session."""
     await services.sessions.get(caller.workspace.id, session_id)
@@ -74,14 +74,14 @@ async def list_terminals(session_id: str, caller: Typist, services: ServicesDep)
     return answer({"terminals": found})
 
 
-@router.get("/terminals/{terminal_id}/screen", **gives("Screen"))
+@router.get("/terminals/{terminal_id}/screen", **answers_with("Screen"))
 async def read_screen(terminal_id: str, caller: Typist, services: ServicesDep) -> Response:
     """Get the current screen of a terminal."""
     terminal = services.terminals.get(caller.workspace.id, terminal_id).terminal
     return answer({"terminalId": terminal_id, "rows": list(terminal.rows())})
 
 
-@router.get("/terminals/{terminal_id}/scrollback", **gives("Scrollback"))
+@router.get("/terminals/{terminal_id}/scrollback", **answers_with("Scrollback"))
 async def read_scrollback(
     terminal_id: str,
     caller: Typist,
@@ -107,7 +107,7 @@ async def read_scrollback(
     )
 
 
-@router.get("/terminals/{terminal_id}/blocks", **gives("BlockList"))
+@router.get("/terminals/{terminal_id}/blocks", **answers_with("BlockList"))
 async def list_blocks(
     terminal_id: str,
     caller: Typist,
@@ -132,18 +132,18 @@ async def list_blocks(
     )
 
 
-@router.delete("/terminals/{terminal_id}", **gives("Ok"))
+@router.delete("/terminals/{terminal_id}", **answers_with("Ok"))
 async def close_terminal(terminal_id: str, caller: Typist, services: ServicesDep) -> Response:
     """Close a terminal and stop what runs in it."""
     await services.terminals.close(caller.workspace.id, terminal_id)
     return answer({"ok": True})
 
 
-@router.post("/agent-sessions/{session_id}/blocks", **gives("BlockTaken", 201))
+@router.post("/agent-sessions/{session_id}/blocks", **answers_with("BlockTaken", 201))
 async def add_block(
     session_id: str,
     caller: Writer,
-    body: Annotated[BlockBody, body_of(BlockBody)],
+    body: Annotated[BlockBody, parse_body(BlockBody)],
     services: ServicesDep,
 ) -> Response:
     """Add a finished command from an external shell. Private commands are not stored."""
@@ -159,18 +159,18 @@ async def add_block(
     return answer({"blockId": block.id if block else None, "private": block is None}, 201)
 
 
-@router.get("/agent-sessions/{session_id}/pending-context", **gives("PendingContext"))
+@router.get("/agent-sessions/{session_id}/pending-context", **answers_with("PendingContext"))
 async def pending_context(session_id: str, caller: Reader, services: ServicesDep) -> Response:
     """List the commands that will be attached to the next message."""
     pending = await services.pending.list(caller.workspace.id, session_id)
     return answer(pending_json(session_id, pending))
 
 
-@router.put("/agent-sessions/{session_id}/pending-context", **gives("PendingContext"))
+@router.put("/agent-sessions/{session_id}/pending-context", **answers_with("PendingContext"))
 async def set_attach(
     session_id: str,
     caller: Writer,
-    body: Annotated[AttachBody, body_of(AttachBody)],
+    body: Annotated[AttachBody, parse_body(AttachBody)],
     services: ServicesDep,
 ) -> Response:
     """Turn attaching commands to messages on or off."""
@@ -179,7 +179,7 @@ async def set_attach(
     return answer(pending_json(session_id, pending))
 
 
-@router.delete("/agent-sessions/{session_id}/pending-context/{block_id}", **gives("Ok"))
+@router.delete("/agent-sessions/{session_id}/pending-context/{block_id}", **answers_with("Ok"))
 async def keep_back(
     session_id: str, block_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
@@ -198,17 +198,17 @@ async def terminal_socket(
     services: Services = socket.app.state.services
     try:
         check_origin(socket)
-        caller = await caller_of(cast(Request, _AsGet(socket.scope)), slug, services)
+        caller = await identify_caller(cast(Request, _AsGet(socket.scope)), slug, services)
         caller.needs(Scope.TERMINAL)
         room = services.terminals.get(caller.workspace.id, terminal_id)
         viewer = room.look()
     except RunwhyError as error:
-        await socket.close(REFUSED, error.code)
+        await socket.close(POLICY_VIOLATION, error.code)
         return
     await socket.accept()
-    stands = asyncio.create_task(_while_it_stands(socket, services, caller))
+    revoked = asyncio.create_task(_close_when_revoked(socket, services, caller))
     try:
-        await _both_ways(socket, room, viewer, stands)
+        await _relay(socket, room, viewer, revoked)
     finally:
         room.look_away(viewer)
 
@@ -230,37 +230,38 @@ def check_origin(socket: WebSocket) -> None:
         raise Denied(f"the origin {origin!r} is not allowed to use a terminal")
 
 
-async def _while_it_stands(socket: WebSocket, services: Services, caller: Caller) -> None:
+async def _close_when_revoked(socket: WebSocket, services: Services, caller: Caller) -> None:
     """Close the socket once the caller's key is revoked."""
-    while await services.access.still_stands(caller):  # noqa: ASYNC110 (there is no event for a revoked key)
+    while await services.access.still_stands(caller):  # noqa: ASYNC110 (no event tells)
         await asyncio.sleep(socket.app.state.ping_every)
-    await socket.close(REFUSED, Unauthorized.code)
+    await socket.close(POLICY_VIOLATION, Unauthorized.code)
 
 
-async def _both_ways(
-    socket: WebSocket, room: Room, viewer: Viewer, stands: asyncio.Task[None]
+async def _relay(
+    socket: WebSocket, room: Room, viewer: Viewer, revoked: asyncio.Task[None]
 ) -> None:
-    out, typed = asyncio.create_task(_out(socket, viewer)), asyncio.create_task(_in(socket, room))
-    ways = [out, typed, stands]
+    output = asyncio.create_task(_send_output(socket, viewer))
+    input = asyncio.create_task(_receive_input(socket, room))
+    tasks = [output, input, revoked]
     try:
-        done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        for way in done:
-            way.result()
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
     except (WebSocketDisconnect, RuntimeError, RunwhyError):
         return
     finally:
-        for way in ways:
-            way.cancel()
-        await asyncio.gather(*ways, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _out(socket: WebSocket, viewer: Viewer) -> None:
+async def _send_output(socket: WebSocket, viewer: Viewer) -> None:
     async for data in viewer.chunks():
         await socket.send_bytes(data)
-    await socket.close(GONE, "the shell has ended")
+    await socket.close(NORMAL_CLOSURE, "the shell has ended")
 
 
-async def _in(socket: WebSocket, room: Room) -> None:
+async def _receive_input(socket: WebSocket, room: Room) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -268,10 +269,10 @@ async def _in(socket: WebSocket, room: Room) -> None:
         if (data := message.get("bytes")) is not None:
             room.write(data)
         else:
-            _obey(room, message.get("text") or "")
+            _resize(room, message.get("text") or "")
 
 
-def _obey(room: Room, text: str) -> None:
+def _resize(room: Room, text: str) -> None:
     """Resize the terminal; ignore any other text."""
     try:
         size = ResizeMessage.read(msgspec.json.decode(text)).resize

@@ -11,15 +11,15 @@ from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.server.dependencies import (
     CursorQuery,
+    IdempotencyDep,
     LimitQuery,
-    OnceDep,
     Services,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.wire.autonomy import TimerBody, timer_json
@@ -37,12 +37,12 @@ async def _session(services: Services, caller: Caller, id: str) -> Session:
     return await services.sessions.get(caller.workspace.id, id)
 
 
-@router.post("", **gives("Timer", 201))
+@router.post("", **answers_with("Timer", 201))
 async def add_timer(
     session_id: str,
     caller: Writer,
-    body: Annotated[TimerBody, body_of(TimerBody)],
-    once: OnceDep,
+    body: Annotated[TimerBody, parse_body(TimerBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
 ) -> Response:
     """Create a timer. A pending timer with the same key is replaced."""
@@ -59,7 +59,7 @@ async def add_timer(
     return answer(timer_json(timer), 201)
 
 
-@router.get("", **gives("TimerList"))
+@router.get("", **answers_with("TimerList"))
 async def list_timers(
     session_id: str,
     caller: Reader,
@@ -72,18 +72,18 @@ async def list_timers(
     session = await _session(services, caller, session_id)
     question = {"timers": session_id, "status": status}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
-    page, following = await services.autonomy.list(
+    page, next_cursor = await services.autonomy.list(
         session, status=status, limit=limit, before=before
     )
     return answer(
         {
             "timers": [timer_json(timer) for timer in page],
-            "nextCursor": make_cursor(question, following) if following else None,
+            "nextCursor": make_cursor(question, next_cursor) if next_cursor else None,
         }
     )
 
 
-@router.get("/{timer_id}", **gives("Timer"))
+@router.get("/{timer_id}", **answers_with("Timer"))
 async def get_timer(
     session_id: str, timer_id: str, caller: Reader, services: ServicesDep
 ) -> Response:
@@ -92,7 +92,7 @@ async def get_timer(
     return answer(timer_json(await services.autonomy.get(session, timer_id)))
 
 
-@router.delete("/{timer_id}", **gives("Timer"))
+@router.delete("/{timer_id}", **answers_with("Timer"))
 async def cancel_timer(
     session_id: str, timer_id: str, caller: Writer, services: ServicesDep
 ) -> Response:

@@ -15,14 +15,14 @@ from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.server.dependencies import (
     ClockDep,
     CursorQuery,
+    IdempotencyDep,
     LimitQuery,
-    OnceDep,
     ServicesDep,
     answer,
+    answers_with,
     base_path,
-    body_of,
     caller_with,
-    gives,
+    parse_body,
 )
 from runwhy.services.access import Caller
 from runwhy.wire.cursors import make_cursor, read_cursor
@@ -45,23 +45,23 @@ router = APIRouter(prefix=base_path("{slug}") + "/triggers", tags=["triggers"])
 Reader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE)]
 
-_CHOSEN_BY_US = (
+_GENERATED_SECRETS = (
     "standard",
     "github",
     "token",
 )  # the other providers generate the secret themselves
 
 
-@router.post("", **gives("NewTrigger", 201))
+@router.post("", **answers_with("NewTrigger", 201))
 async def add_trigger(
     caller: Writer,
-    body: Annotated[TriggerBody, body_of(TriggerBody)],
-    once: OnceDep,
+    body: Annotated[TriggerBody, parse_body(TriggerBody)],
+    once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
     """Create a trigger. A generated secret is returned only here."""
-    _check_address(caller, body)
+    _check_api_base(caller, body)
     requested = body.draft(caller.workspace.id, caller.actor, clock())
     draft = _with_secret(requested)
     made = await services.triggers.add(draft, once=once)
@@ -74,12 +74,12 @@ def _with_secret(draft: Trigger) -> Trigger:
     config = draft.config
     if draft.kind is not TriggerKind.WEBHOOK or draft.secret or config.get("secretEnv"):
         return draft
-    if config.get("verify") not in _CHOSEN_BY_US:
+    if config.get("verify") not in _GENERATED_SECRETS:
         return draft
     return replace(draft, secret="whsec_" + b64encode(secrets.token_bytes(32)).decode())
 
 
-def _check_address(caller: Caller, body: TriggerFields) -> None:
+def _check_api_base(caller: Caller, body: TriggerFields) -> None:
     """Require an operator to set another Bot API address.
 
     The server sends a secret from its environment there, and the address may be inside the
@@ -89,7 +89,7 @@ def _check_address(caller: Caller, body: TriggerFields) -> None:
         caller.operates("another Bot API is named")
 
 
-@router.get("", **gives("TriggerList"))
+@router.get("", **answers_with("TriggerList"))
 async def list_triggers(caller: Reader, services: ServicesDep, clock: ClockDep) -> Response:
     """List triggers by name, each with its last occurrence."""
     found = await services.triggers.list(caller.workspace.id)
@@ -98,9 +98,9 @@ async def list_triggers(caller: Reader, services: ServicesDep, clock: ClockDep) 
     return answer({"triggers": shown})
 
 
-@router.post("/preview", **gives("SchedulePreview"))
+@router.post("/preview", **answers_with("SchedulePreview"))
 async def preview_schedule(
-    caller: Reader, body: Annotated[PreviewBody, body_of(PreviewBody)], clock: ClockDep
+    caller: Reader, body: Annotated[PreviewBody, parse_body(PreviewBody)], clock: ClockDep
 ) -> Response:
     """Preview a schedule: its description and next times. Nothing is stored."""
     schedule = parse_schedule(body.schedule, body.timezone, after=clock())
@@ -109,7 +109,7 @@ async def preview_schedule(
     return answer({"inWords": words, "nextTimes": [time_text(at) for at in times]})
 
 
-@router.get("/{trigger_id}", **gives("Trigger"))
+@router.get("/{trigger_id}", **answers_with("Trigger"))
 async def get_trigger(
     trigger_id: str, caller: Reader, services: ServicesDep, clock: ClockDep
 ) -> Response:
@@ -118,32 +118,32 @@ async def get_trigger(
     return answer(trigger_json(found, now=clock()))
 
 
-@router.patch("/{trigger_id}", **gives("Trigger"))
+@router.patch("/{trigger_id}", **answers_with("Trigger"))
 async def change_trigger(
     trigger_id: str,
     caller: Writer,
-    body: Annotated[TriggerPatchBody, body_of(TriggerPatchBody)],
+    body: Annotated[TriggerPatchBody, parse_body(TriggerPatchBody)],
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
     """Update a trigger. Fields that are left out keep their values; null removes a value."""
-    _check_address(caller, body)
+    _check_api_base(caller, body)
     changed = await services.triggers.change(caller.workspace.id, trigger_id, body.over)
     return answer(trigger_json(changed, now=clock()))
 
 
-@router.delete("/{trigger_id}", **gives("Ok"))
+@router.delete("/{trigger_id}", **answers_with("Ok"))
 async def remove_trigger(trigger_id: str, caller: Writer, services: ServicesDep) -> Response:
     """Delete a trigger. Its runs are kept."""
     await services.triggers.remove(caller.workspace.id, trigger_id)
     return answer({"ok": True})
 
 
-@router.post("/{trigger_id}/pause", **gives("Trigger"))
+@router.post("/{trigger_id}/pause", **answers_with("Trigger"))
 async def pause_trigger(
     trigger_id: str,
     caller: Writer,
-    body: Annotated[PauseBody, body_of(PauseBody)],
+    body: Annotated[PauseBody, parse_body(PauseBody)],
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
@@ -152,7 +152,7 @@ async def pause_trigger(
     return answer(trigger_json(paused, now=clock()))
 
 
-@router.post("/{trigger_id}/resume", **gives("Trigger"))
+@router.post("/{trigger_id}/resume", **answers_with("Trigger"))
 async def resume_trigger(
     trigger_id: str, caller: Writer, services: ServicesDep, clock: ClockDep
 ) -> Response:
@@ -161,7 +161,7 @@ async def resume_trigger(
     return answer(trigger_json(resumed, now=clock()))
 
 
-@router.post("/{trigger_id}/fire", **gives("RunAccepted", 202))
+@router.post("/{trigger_id}/fire", **answers_with("RunAccepted", 202))
 async def fire_trigger(
     slug: str, trigger_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
@@ -170,7 +170,7 @@ async def fire_trigger(
     return answer(run_accepted_json(run, base_path(slug)), 202)
 
 
-@router.get("/{trigger_id}/occurrences", **gives("OccurrenceList"))
+@router.get("/{trigger_id}/occurrences", **answers_with("OccurrenceList"))
 async def list_occurrences(
     trigger_id: str,
     caller: Reader,
@@ -183,12 +183,12 @@ async def list_occurrences(
     question = {"occurrencesOf": trigger.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     found, more = await services.triggers.occurrences(trigger, limit=limit, before=before)
-    following = None if more is None else make_cursor(question, more)
+    next_cursor = None if more is None else make_cursor(question, more)
     shown = [occurrence_json(occurrence) for occurrence in found]
-    return answer({"occurrences": shown, "nextCursor": following})
+    return answer({"occurrences": shown, "nextCursor": next_cursor})
 
 
-@router.get("/{trigger_id}/deliveries", **gives("HookDeliveryList"))
+@router.get("/{trigger_id}/deliveries", **answers_with("HookDeliveryList"))
 async def list_hook_deliveries(trigger_id: str, caller: Reader, services: ServicesDep) -> Response:
     """List the latest deliveries to a webhook, including rejected ones."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
@@ -196,7 +196,7 @@ async def list_hook_deliveries(trigger_id: str, caller: Reader, services: Servic
     return answer({"deliveries": [delivery_json(delivery) for delivery in found]})
 
 
-@router.post("/{trigger_id}/deliveries/{delivery_id}/replay", **gives("RunAccepted", 202))
+@router.post("/{trigger_id}/deliveries/{delivery_id}/replay", **answers_with("RunAccepted", 202))
 async def replay_hook_delivery(
     slug: str, trigger_id: str, delivery_id: str, caller: Writer, services: ServicesDep
 ) -> Response:

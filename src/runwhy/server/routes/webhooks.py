@@ -8,12 +8,12 @@ from fastapi import APIRouter, Request, Response
 
 from runwhy.core.triggers.webhooks import MAX_BODY
 from runwhy.errors import TooLarge
-from runwhy.server.dependencies import ServicesDep, answer, gives
+from runwhy.server.dependencies import ServicesDep, answer, answers_with
 
 router = APIRouter(tags=["triggers"])
 
 
-@router.post("/hooks/{trigger_id}", **gives("HookReceived", 202))
+@router.post("/hooks/{trigger_id}", **answers_with("HookReceived", 202))
 async def receive_hook(trigger_id: str, request: Request, services: ServicesDep) -> Response:
     """Receive a webhook delivery: 202 with its run, or 200 with the first run for a duplicate."""
     length = request.headers.get("content-length", "")
