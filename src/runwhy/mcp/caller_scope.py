@@ -81,7 +81,7 @@ class ToolScope:
         return rooms[-1]
 
     async def find_or_open_terminal(self, terminal_id: str | None) -> Room:
-        """Return the terminal like `find_terminal`, but open one if the session has none."""
+        """Return the terminal like `find_terminal`, but open one if necessary."""
         self.caller.needs(Scope.TERMINAL)
         if terminal_id is None and not self.services.terminals.of_session(
             self.workspace, self.session.id

@@ -31,7 +31,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allowed:
-    """The operator's allowlist besides public addresses: hosts, `host:port` and networks."""
+    """The operator's allowlist of non-public addresses: hosts, `host:port` and networks."""
 
     hosts: frozenset[str] = frozenset()
     networks: tuple[IPv4Network | IPv6Network, ...] = field(default=())

@@ -154,7 +154,7 @@ async def read_json(request: Request) -> object:
 
 
 def parse_body(model: type[B]) -> Any:
-    """Parse the body into `model` and report every problem at once."""
+    """Parse the body into `model` and report every problem."""
 
     async def read(request: Request) -> B:
         value = await read_json(request)

@@ -104,7 +104,7 @@ def invalid_parameters(error: RequestValidationError) -> InvalidInput:
 def _problems(where: str, error: Any) -> Iterator[Problem]:
     """Convert one pydantic error to problems with field, rule, limit and actual value."""
     context = error.get("ctx") or {}
-    if error["type"] == "runwhy":  # the error is one of our own, with its problems
+    if error["type"] == "runwhy":  # raised by our own validators
         for problem in context["problems"]:
             field = where + problem.field
             yield Problem(field, problem.problem, problem.limit, problem.actual)

@@ -76,9 +76,7 @@ SessionFilterDep = Annotated[SessionFilter, Depends(session_filter)]
 
 
 def cursor_key(filter: RunFilter | SessionFilter) -> dict[str, object]:
-    """Return the value a cursor is bound to. Relative times are kept relative, so that paging
-    works.
-    """
+    """Return the value a cursor is bound to. Relative times stay relative between pages."""
     key: dict[str, object] = {"tags": dict(filter.tags), "status": filter.status}
     if filter.within:
         key["within"] = dict(filter.within)

@@ -91,7 +91,7 @@ class _OtlpExporter:
         """Send remaining spans, for at most a few seconds."""
         enough = threading.Timer(
             FLUSH_TIMEOUT, self._otlp.shutdown
-        )  # shutdown alone would retry for half a minute
+        )  # without it, shutdown retries for 30 seconds
         enough.start()
         try:
             self._provider.shutdown()

@@ -64,7 +64,7 @@ class Telemetry:
 
     @contextmanager
     def firing(self, origin: Origin, *, timer: str | None = None) -> Iterator[None]:
-        """Span of a trigger or timer that starts a run. Runs requested by a caller have none."""
+        """Span of a trigger or timer that starts a run. Runs requested by a caller get no span."""
         source = origin.trigger_id or timer
         if source is None or not self.tracing.on:
             yield

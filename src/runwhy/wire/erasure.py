@@ -74,7 +74,7 @@ class RuleBody(Body):
 
 
 class RulePatchBody(Body):
-    """Body of `PATCH /retention-rules/{id}`. Fields that are left out keep their values."""
+    """Body of `PATCH /retention-rules/{id}`. Omitted fields keep their values."""
 
     name: NameField | None = None
     query: QueryField | None = None

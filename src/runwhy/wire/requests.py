@@ -59,9 +59,7 @@ class MemoryBody(Body):
 
 
 def _check_plan(plan: object) -> None:
-    """Reject plan-only requests: plans are not supported, so the run would act. Raises:
-    InvalidInput.
-    """
+    """Reject plan-only requests, because the run would act. Raises: InvalidInput."""
     if isinstance(plan, Mapping) and plan.get("planOnly") is True:
         rule = "planning is not supported, so the run would act; remove planOnly to allow that"
         raise InvalidInput([Problem("/plan/planOnly", rule)])
@@ -165,9 +163,7 @@ class RunInput(Body):
         return Multitask(self.multitask or "enqueue")
 
     def claimed(self) -> JsonObject:
-        """Return the caller's claims about its trigger, stored but not trusted. Raises:
-        InvalidInput.
-        """
+        """Return the caller's unverified claims about its trigger. Raises: InvalidInput."""
         given = self.model_extra or {}
         claims = {key: given[key] for key in CLAIMS if given.get(key) is not None}
         size = len(compact_json(claims).encode()) if claims else 0
@@ -324,9 +320,7 @@ class ToolResultBody(Body):
     files: Annotated[list[ToolFile], Field(max_length=20)] | None = None
 
     def answer(self) -> tuple[str, bool]:
-        """Return the text, and whether the tool succeeded. Raises: InvalidInput for both or
-        neither.
-        """
+        """Return the text, and whether the tool succeeded. Raises: InvalidInput."""
         if self.result is not None and self.error is not None:
             raise InvalidInput([Problem("/result", "set result or error, not both")])
         if self.result is not None:
@@ -356,7 +350,7 @@ class AgentBody(SpecBody):
 
 
 class AgentPatchBody(SpecBody):
-    """Body of `PATCH /agents/{id}`. Fields that are left out keep their values."""
+    """Body of `PATCH /agents/{id}`. Omitted fields keep their values."""
 
     name: Title | None = None
     system_prompt: Text | None = None

@@ -93,7 +93,7 @@ class TriggerBody(TriggerFields):
 
 
 class TriggerPatchBody(TriggerFields):
-    """Body of `PATCH /triggers/{id}`. Fields that are left out keep their values."""
+    """Body of `PATCH /triggers/{id}`. Omitted fields keep their values."""
 
     name: Title | None = None
 

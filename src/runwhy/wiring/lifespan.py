@@ -1,4 +1,4 @@
-"""The lifespan of a server: what runs while it serves, and the shutdown."""
+"""The lifespan of a server: startup, background work and shutdown."""
 
 from __future__ import annotations
 

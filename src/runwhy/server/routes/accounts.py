@@ -116,7 +116,7 @@ async def change_agent(
     body: Annotated[AgentPatchBody, parse_body(AgentPatchBody)],
     services: ServicesDep,
 ) -> Response:
-    """Update an agent. Fields that are left out keep their values."""
+    """Update an agent. Omitted fields keep their values."""
     agent = await services.agents.change(caller.workspace.id, agent_id, body.spec())
     return answer(agent_json(agent))
 

@@ -114,7 +114,7 @@ async def change_rule(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Update a retention rule by id or name. Fields that are left out keep their values."""
+    """Update a retention rule by id or name. Omitted fields keep their values."""
     changed = await services.erasures.change_rule(caller.workspace.id, rule_id, body.over)
     return answer(rule_json(changed, clock()))
 

@@ -52,7 +52,8 @@ async def memory_filter(
         ),
     ] = None,
     user: Annotated[
-        str | None, Query(max_length=MAX_USER, description="User name. Empty: memories of no user.")
+        str | None,
+        Query(max_length=MAX_USER, description="User name. Empty: memories without a user."),
     ] = None,
 ) -> MemoryFilter:
     """Build a memory filter. Raises: InvalidInput."""

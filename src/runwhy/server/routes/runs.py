@@ -41,9 +41,7 @@ Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 
 
 def origin_of(caller: Caller, input: RunInput, clock: Clock) -> Origin:
-    """Return the origin of a run requested over HTTP: what the server knows, not the caller's
-    claims.
-    """
+    """Return the origin of a run requested over HTTP, independent of the caller's claims."""
     return Origin(
         trigger=caller.trigger,
         actor=caller.actor,

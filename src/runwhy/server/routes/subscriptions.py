@@ -82,7 +82,7 @@ async def change_subscription(
     body: Annotated[SubscriptionFields, parse_body(SubscriptionFields)],
     services: ServicesDep,
 ) -> Response:
-    """Update an outgoing webhook. Fields that are left out keep their values."""
+    """Update an outgoing webhook. Omitted fields keep their values."""
     changed = await services.deliveries.change(caller.workspace.id, subscription_id, body.over)
     return answer(subscription_json(changed))
 

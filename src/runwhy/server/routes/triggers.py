@@ -126,7 +126,7 @@ async def change_trigger(
     services: ServicesDep,
     clock: ClockDep,
 ) -> Response:
-    """Update a trigger. Fields that are left out keep their values; null removes a value."""
+    """Update a trigger. Omitted fields keep their values; null removes a value."""
     _check_api_base(caller, body)
     changed = await services.triggers.change(caller.workspace.id, trigger_id, body.over)
     return answer(trigger_json(changed, now=clock()))

@@ -1,6 +1,4 @@
-"""The route that receives webhooks. It is outside the workspaces and verifies each trigger's
-secret.
-"""
+"""The route that receives webhooks. Each trigger has its own secret, so no API key is needed."""
 
 from __future__ import annotations
 

@@ -57,9 +57,7 @@ class AgentList(Answer):
 
 
 class Key(Answer):
-    """An API key without its secret. `hint` is the start of the secret; `tags` limit what it can
-    see.
-    """
+    """An API key without its secret. `hint` is the start of it; `tags` limit what the key sees."""
 
     id: KeyId
     name: str

@@ -17,7 +17,7 @@ Mode = Literal["content", "all"]
 
 
 class ErasurePreview(Answer):
-    """What would be erased with one page of runs. Add up all pages for the total."""
+    """Counts of one page of runs to erase. Add up all pages for the total."""
 
     total: Annotated[int, Field(description="Runs that match the query.")]
     counts: Counts

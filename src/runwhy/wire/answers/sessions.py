@@ -58,7 +58,7 @@ class SessionList(Answer):
 
 
 class ReplyTrigger(Answer):
-    """What caused a message that no person requested: a timer, schedule or webhook."""
+    """The cause of a message that no person requested: a timer, schedule or webhook."""
 
     kind: str
     type: str | None

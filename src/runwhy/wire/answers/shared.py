@@ -1,4 +1,4 @@
-"""The base class and fields of all answers, and answers that belong to no resource."""
+"""The base class and fields of all answers, and answers shared by several resources."""
 
 from __future__ import annotations
 
