@@ -52,7 +52,7 @@ def _is_one_of(peer: str, proxies: Networks) -> bool:
 
 
 def _normalize(peer: str) -> str:
-    """Return the address; for IPv6, its /64 network, because one client may use any address in it."""
+    """Return the address; for IPv6, its /64 network, any address of which a client can use."""
     try:
         address = ip_address(peer.partition("%")[0])
     except ValueError:

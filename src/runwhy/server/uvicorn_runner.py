@@ -74,7 +74,8 @@ def run(
 def stop_on_signals(listener: Listener, stop_now: Callable[[], object]) -> Iterator[None]:
     """Shut down on the first signal, and immediately on a second one.
 
-    A parent process such as `uv run` may forward a signal that also reached this process. The duplicate is ignored. Ctrl-C always counts as a second signal.
+    A parent process such as `uv run` may forward a signal that also reached this process. That
+    duplicate is ignored. Ctrl-C always counts as a second signal.
     """
     first_at: float | None = None
 
