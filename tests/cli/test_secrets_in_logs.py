@@ -26,7 +26,7 @@ def test_the_debug_log_contains_no_secret_and_no_prompt(data: Path) -> None:
         code, log = server.end()
 
     assert code == 0
-    assert "unexpected error" in log and "Traceback" in log  # the failure was logged
+    assert "server.unexpected_error" in log and "Traceback" in log  # the failure was logged
     for secret in (*secrets, MODEL_KEY, SAID):
         assert secret not in log
 

@@ -35,7 +35,7 @@ def test_a_port_in_use_is_reported(data: Path) -> None:
         done = runwhy("serve", "--port", port, env=environment(data))
 
     assert done.returncode == 1
-    assert f"port {port} on 127.0.0.1 is in use" in done.stderr and "--port" in done.stderr
+    assert f"port {port} on 127.0.0.1 is already in use" in done.stderr and "--port" in done.stderr
 
 
 def test_a_second_server_reports_the_first(server: Served) -> None:

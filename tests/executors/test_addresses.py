@@ -56,7 +56,7 @@ def test_a_private_address_embedded_in_an_ipv6_address_stays_private(inner: IPv4
 
 
 def test_one_private_address_among_public_ones_is_refused() -> None:
-    with pytest.raises(Refused, match=r"evil\.example is at a private address"):
+    with pytest.raises(Refused, match=r"evil\.example has a private address"):
         check(["8.8.8.8", "127.0.0.1"], "evil.example", Allowed())
     with pytest.raises(Refused, match="has no address"):
         check([], "void.example", Allowed())

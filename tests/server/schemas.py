@@ -13,7 +13,7 @@ from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
 from tests.support.servers import server_settings
 
-from runwhy.server.dependencies import ANSWER
+from runwhy.server.dependencies import ANSWER_SCHEMA
 from runwhy.wire import answers
 from runwhy.wiring import make_server
 
@@ -27,7 +27,7 @@ def schemas() -> list[tuple[re.Pattern[str], str, int, str]]:
         app = make_server(server_settings(Path(directory))).app
     found: list[tuple[re.Pattern[str], str, int, str]] = []
     for route in iter_route_contexts(app.routes):
-        name = (getattr(route, "openapi_extra", None) or {}).get(ANSWER)
+        name = (getattr(route, "openapi_extra", None) or {}).get(ANSWER_SCHEMA)
         methods = (route.methods or ()) if name else ()
         found += [(route.path_regex, one, route.status_code or 200, name) for one in methods]
     return found

@@ -121,7 +121,7 @@ def test_a_bug_of_ours_has_the_shape_too_and_only_the_log_has_details(
 
     said = refused(response, 500, "internal")
     assert "secret" not in response.text and "log" in said["message"]
-    (entry,) = [one for one in logged if one["event"] == "unexpected error"]
+    (entry,) = [one for one in logged if one["event"] == "server.unexpected_error"]
     assert "a secret detail" in repr(entry["exc_info"])
     counted = callers.get(f"{broken.url}/metrics").text
     assert 'route="/api/v1/workspaces/{slug}/models",status="500"' in counted
