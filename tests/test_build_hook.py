@@ -1,4 +1,4 @@
-"""The build hook: when it builds the dashboard, and what happens when it cannot."""
+"""The build hook: when it builds the dashboard, and how it fails."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def npm(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An npm of our own, first and alone on the PATH but for the system's programs."""
+    """A fake npm, first on a PATH that otherwise has only system programs."""
     folder.mkdir()
     program = folder / "npm"
     program.write_text(f"#!/bin/sh\n{script}\n")
@@ -62,7 +62,7 @@ def hook(project: Path) -> tuple[Any, list[str]]:
     return made, said
 
 
-def test_it_installs_and_builds_once_and_then_only_after_a_change(
+def test_the_dashboard_is_built_once_and_again_only_after_a_change(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm(tmp_path / "bin", BUILDS, monkeypatch)
@@ -77,7 +77,7 @@ def test_it_installs_and_builds_once_and_then_only_after_a_change(
     assert calls.read_text().split() == ["ci", "build", "build"]
 
 
-def test_a_new_lock_file_is_installed_from(
+def test_a_changed_lock_file_is_installed(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm(tmp_path / "bin", BUILDS, monkeypatch)
@@ -89,7 +89,7 @@ def test_a_new_lock_file_is_installed_from(
     assert (project / "ui" / "calls").read_text().split() == ["ci", "build", "ci", "build"]
 
 
-def test_without_a_registry_the_install_goes_on_and_says_so(
+def test_without_a_registry_the_install_continues_with_a_warning(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm(tmp_path / "bin", "echo no network >&2; exit 1", monkeypatch)
@@ -101,7 +101,7 @@ def test_without_a_registry_the_install_goes_on_and_says_so(
     assert "shows how to build it" in said[0]
 
 
-def test_where_the_dashboard_is_required_that_is_an_error(
+def test_a_failed_build_is_an_error_if_the_dashboard_is_required(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm(tmp_path / "bin", "echo no network >&2; exit 1", monkeypatch)
@@ -111,7 +111,7 @@ def test_where_the_dashboard_is_required_that_is_an_error(
         hook(project)[0].initialize("standard", {})
 
 
-def test_node_is_asked_for_only_when_there_is_no_npm_and_something_to_build(
+def test_node_is_required_only_without_npm_and_with_something_to_build(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, _ = hook(project)
@@ -128,7 +128,7 @@ def test_node_is_asked_for_only_when_there_is_no_npm_and_something_to_build(
     assert made.dependencies() == []
 
 
-def test_it_can_be_left_out(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_dashboard_can_be_skipped(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNWHY_SKIP_UI", "1")
     made, said = hook(project)
 
@@ -137,7 +137,7 @@ def test_it_can_be_left_out(project: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert made.dependencies() == [] and said == []
 
 
-def test_without_npm_the_node_of_pypi_is_called_by_its_own_path(
+def test_without_npm_the_node_from_pypi_is_called_by_its_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -64,12 +64,12 @@ def log(client: httpx2.Client, run: Run) -> list[dict[str, Any]]:
     return list(client.get(f"/agent-runs/{run['id']}/log").json()["parts"])
 
 
-def test_as_many_runs_are_made_as_were_asked_for(client: httpx2.Client, runs: list[Run]) -> None:
+def test_the_requested_number_of_runs_is_created(client: httpx2.Client, runs: list[Run]) -> None:
     assert len(runs) >= RUNS
     assert len(everything(client)) == len(runs) + 1
 
 
-def test_there_is_a_run_of_every_kind_of_trigger(runs: list[Run]) -> None:
+def test_every_kind_of_trigger_has_a_run(runs: list[Run]) -> None:
     kinds = {"api", "cli", "cron", "daemon", "subtask", "telegram", "timer", "webhook"}
     assert {run["origin"]["trigger"] for run in runs} == kinds
     assert {"succeeded", "failed", "waiting"} <= {run["status"] for run in runs}
@@ -130,7 +130,7 @@ def test_a_coding_agent_changed_a_file_after_its_tests_were_allowed(
     assert (approval["decision"], approval["decidedBy"]) == ("approve", "mara")
 
 
-def test_a_run_asks_other_runs_for_help(runs: list[Run]) -> None:
+def test_a_run_has_child_runs(runs: list[Run]) -> None:
     children = [run for run in runs if run["origin"]["trigger"] == "subtask"]
     (parent,) = (run for run in runs if run["id"] == children[0]["parentRunId"])
 
@@ -166,7 +166,7 @@ def test_triggers_did_what_their_occurrences_say(client: httpx2.Client) -> None:
     assert len(nightly) == 2 and all(one["runId"] for one in nightly)
 
 
-def test_only_subscribers_of_the_demo_were_sent_something(
+def test_only_subscriptions_of_the_demo_got_deliveries(
     client: httpx2.Client, runs: list[Run]
 ) -> None:
     known = {one["name"]: one for one in client.get("/subscriptions").json()["subscriptions"]}
@@ -180,15 +180,13 @@ def test_only_subscribers_of_the_demo_were_sent_something(
     assert not {one["runId"] for one in sent("mine")} & {run["id"] for run in runs}
 
 
-def test_a_second_time_is_refused(client: httpx2.Client) -> None:
+def test_adding_demo_data_twice_is_rejected(client: httpx2.Client) -> None:
     again = client.post("/demo", json={"runs": RUNS, "days": 2})
 
     assert again.status_code == 409 and "runwhy demo --remove" in again.json()["message"]
 
 
-def test_the_agent_that_waits_goes_on_when_it_is_allowed(
-    client: httpx2.Client, runs: list[Run]
-) -> None:
+def test_the_waiting_agent_continues_after_approval(client: httpx2.Client, runs: list[Run]) -> None:
     (run,) = (run for run in runs if run["status"] == "waiting")
     (approval,) = client.get(f"/agent-runs/{run['id']}/approvals").json()["approvals"]
     assert approval["decision"] is None
@@ -201,7 +199,9 @@ def test_the_agent_that_waits_goes_on_when_it_is_allowed(
     assert "4 passed" in str(entries(client, run))
 
 
-def test_removing_takes_all_of_it_and_nothing_else(client: httpx2.Client, runs: list[Run]) -> None:
+def test_removing_deletes_all_demo_data_and_nothing_else(
+    client: httpx2.Client, runs: list[Run]
+) -> None:
     gone = client.delete("/demo").json()
 
     assert gone["runs"] == len(runs) and gone["sessions"] > 0
@@ -212,7 +212,7 @@ def test_removing_takes_all_of_it_and_nothing_else(client: httpx2.Client, runs: 
     assert [one["name"] for one in subscriptions] == ["mine"]
 
 
-def test_what_waits_can_be_removed_and_made_again(client: httpx2.Client) -> None:
+def test_a_waiting_run_can_be_removed_and_created_again(client: httpx2.Client) -> None:
     made = client.post("/demo", json={"runs": 1, "days": 1}).json()
 
     assert made["failed"] is None

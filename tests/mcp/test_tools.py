@@ -1,4 +1,4 @@
-"""MCP over real HTTP and stdio: what an agent can see and do in its own session, and no more."""
+"""MCP over HTTP and stdio: an agent's tools are limited to its session."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def test_an_agent_runs_a_command_and_reads_it_again(server: RunningServer,
     assert api.get(f"/agent-sessions/{session}/pending-context")["blocks"] == []
 
 
-async def test_what_takes_long_is_told_so_far_and_can_be_stopped(
+async def test_a_long_command_returns_its_output_so_far_and_can_be_stopped(
     server: RunningServer, api: Api
 ) -> None:
     async with talking(server, api.session()) as client:
@@ -131,7 +131,7 @@ async def test_secrets_are_not_shown(server: RunningServer, api: Api) -> None:
     assert KEY[20:60] not in json.dumps([done, screen, back])
 
 
-async def test_another_sessions_things_are_out_of_reach(server: RunningServer, api: Api) -> None:
+async def test_other_sessions_are_not_accessible(server: RunningServer, api: Api) -> None:
     mine, other = api.session(), api.session()
     block = ok(api.post(f"/agent-sessions/{other}/blocks", {"cmd": "ls"}), 201)["blockId"]
     terminal = ok(api.post(f"/agent-sessions/{other}/terminals", {}), 201)["terminalId"]
@@ -143,7 +143,7 @@ async def test_another_sessions_things_are_out_of_reach(server: RunningServer, a
         assert "not_found" in await refusal(client, "run_origin", run_id=run)
 
 
-async def test_a_run_can_be_asked_why_it_exists(server: RunningServer, api: Api) -> None:
+async def test_the_origin_of_a_run_can_be_read(server: RunningServer, api: Api) -> None:
     session = api.session(metadata={"customer": "acme"})
     run = api.send(session, "Hello")
     api.ended(run)
@@ -157,7 +157,7 @@ async def test_a_run_can_be_asked_why_it_exists(server: RunningServer, api: Api)
     assert "column" in wrong
 
 
-async def test_bad_arguments_and_missing_headers_are_errors_that_help(
+async def test_invalid_arguments_and_missing_headers_give_helpful_errors(
     server: RunningServer, api: Api
 ) -> None:
     async with talking(server, api.session()) as client:
@@ -181,7 +181,7 @@ async def test_a_key_needs_the_scopes(server: RunningServer, api: Api) -> None:
         await call(client, "blocks_since")
 
 
-async def test_a_server_on_the_network_answers_under_any_host_name(tmp_path: Path) -> None:
+async def test_a_server_on_the_network_accepts_any_host_name(tmp_path: Path) -> None:
     foreign = {"Host": "runwhy.example.org", "Origin": "https://app.example.org"}
     with running_server(server_settings(tmp_path, host="0.0.0.0")) as server:
         async with talking(server, "", **foreign) as client:

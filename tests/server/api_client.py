@@ -1,4 +1,4 @@
-"""Calling a server in tests: the requests that most tests make, and the shape of every error."""
+"""An API client for tests: common requests, and a check of the error format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPEC = {"systemPrompt": "Be brief."}
 
 @dataclass(frozen=True)
 class Frame:
-    """A server-sent event as it stood on the wire."""
+    """A server-sent event as received."""
 
     id: int
     event: str
@@ -35,29 +35,29 @@ class Api:
         self.http = callers.client(url + self.base, headers=headers, event_hooks=hooks)
 
     def get(self, path: str, **params: Any) -> Any:
-        """The answer of a request that must succeed."""
+        """Send a GET request that must succeed."""
         return ok(self.http.get(path, params=params))
 
     def post(self, path: str, body: object = None, **headers: str) -> httpx2.Response:
-        """A POST, whatever becomes of it."""
+        """Send a POST request and return the response, whatever its status."""
         return self.http.post(path, json=body, headers=headers)
 
     def run(self, prompt: str = "Hello", **more: Any) -> str:
-        """Start a run; its id."""
+        """Start a run and return its id."""
         answer = ok(self.post("/agent-runs", {**SPEC, "prompt": prompt, **more}), 202)
         return str(answer["runId"])
 
     def session(self, **more: Any) -> str:
-        """Start a session; its id."""
+        """Create a session and return its id."""
         return str(ok(self.post("/agent-sessions", {**SPEC, **more}), 201)["sessionId"])
 
     def send(self, session: str, prompt: str = "Hello", **more: Any) -> str:
-        """Say something in a session; the id of the run."""
+        """Send a message to a session and return the id of its run."""
         body = {"prompt": prompt, **more}
         return str(ok(self.post(f"/agent-sessions/{session}/messages", body), 202)["runId"])
 
     def stream(self, path: str, *, until: Sequence[str] = TERMINAL, **params: Any) -> list[Frame]:
-        """The events of a stream, up to the first of these types or to its end."""
+        """Return the events of a stream up to the first of these types, or to its end."""
         frames: list[Frame] = []
         with self.http.stream("GET", path, params=params) as response:
             assert response.status_code == 200, response.read()
@@ -69,35 +69,35 @@ class Api:
         return frames
 
     def events(self, run: str, **params: Any) -> list[Frame]:
-        """The events of a run, up to its end."""
+        """Return the events of a run up to its end."""
         return self.stream(f"/agent-runs/{run}/stream", **params)
 
     def ended(self, run: str) -> Any:
-        """The run, once it has ended."""
+        """Return the run once it has ended."""
         self.events(run)
         return self.get(f"/agent-runs/{run}")
 
     def waiting(self, run: str) -> str:
-        """Wait until the run asks its client for a tool; the id of the call."""
+        """Wait until the run calls a client tool, and return the id of the call."""
         path = f"/agent-runs/{run}/stream"
         call = self.stream(path, until=("local_tool_call", *TERMINAL))[-1]
         assert call.event == "local_tool_call", call
         return str(call.data["data"]["toolUseId"])
 
     def everything(self) -> tuple[list[str], int]:
-        """What there is: the ids of all runs, and the number of sessions."""
+        """Return the ids of all runs and the number of sessions."""
         runs = self.get("/agent-runs", limit=200)["runs"]
         return [run["id"] for run in runs], self.get("/agent-sessions")["total"]
 
 
 def ok(response: httpx2.Response, status: int = 200) -> Any:
-    """The JSON of an answer that must have this status."""
+    """Return the JSON of a response that must have this status."""
     assert response.status_code == status, response.text
     return response.json()
 
 
 def refused(response: httpx2.Response, status: int, code: str) -> Any:
-    """The JSON of an error, which must have this status, this code and the one shape."""
+    """Return the JSON of an error that must have this status, this code and the error format."""
     assert response.headers["content-type"] == "application/json", response.text
     body = response.json()
     assert (response.status_code, body["error"]) == (status, code), body
@@ -109,7 +109,7 @@ def refused(response: httpx2.Response, status: int, code: str) -> Any:
 
 
 def frames_of(response: httpx2.Response) -> Iterator[Frame]:
-    """The events of a response as they come."""
+    """Yield the events of a response as they arrive."""
     fields: dict[str, str] = {}
     for line in response.iter_lines():
         if line and not line.startswith(":"):

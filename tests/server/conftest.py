@@ -1,4 +1,4 @@
-"""Servers that the tests of the HTTP API call: one a module, and a workspace a test."""
+"""Servers for the tests of the HTTP API: one per module, with one workspace per test."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def either(
 
 @pytest.fixture
 def connect() -> Iterator[Callable[..., Api]]:
-    """How a test gets further callers; they are closed for it."""
+    """Return a function that makes further clients, which are closed after the test."""
     opened: list[Api] = []
 
     def api(*args: str, **kwargs: str) -> Api:
@@ -58,11 +58,11 @@ def _fresh(server: RunningServer) -> Iterator[Api]:
 
 @pytest.fixture
 def api(local: RunningServer) -> Iterator[Api]:
-    """A workspace of the test's own on SQLite."""
+    """A new workspace on SQLite."""
     yield from _fresh(local)
 
 
 @pytest.fixture
 def both(either: RunningServer) -> Iterator[Api]:
-    """A workspace of the test's own, once on each store."""
+    """A new workspace, once on each store."""
     yield from _fresh(either)

@@ -1,4 +1,4 @@
-"""A scene for erasing: one word said through every door, and a look at all that a store keeps."""
+"""A scene for erasure: store one word everywhere, then search the store for it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HISTORY = HISTORIES / "0b6f1c1e-7a52-4c0e-9f57-2f6a3a1f9d10.jsonl"
 
 
 def everything(conn: Connection) -> Iterator[tuple[str, str]]:
-    """Every value of every table, indexes of SQLite included, as text."""
+    """Return every value of every table as text, SQLite indexes included."""
     query = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'"
     sqlite = conn.dialect.name == "sqlite"
     names = conn.execute(text(query)).scalars() if sqlite else inspect(conn).get_table_names()
@@ -39,7 +39,7 @@ def everything(conn: Connection) -> Iterator[tuple[str, str]]:
 
 
 def kept_in(server: RunningServer, word: str = MARK) -> set[str]:
-    """The tables in which a word still stands."""
+    """Return the tables that still contain a word."""
 
     def look(conn: Connection) -> set[str]:
         return {table for table, value in everything(conn) if word in value.lower()}
@@ -48,13 +48,13 @@ def kept_in(server: RunningServer, word: str = MARK) -> set[str]:
 
 
 def in_files(server: RunningServer, word: str = MARK) -> list[str]:
-    """The files of a server, its database among them, in which a word still stands."""
+    """Return the files of a server, including its database, that still contain a word."""
     files = [file for file in server.runwhy.settings.data_dir.rglob("*") if file.is_file()]
     return [file.name for file in files if word.encode() in file.read_bytes()]
 
 
 def told_in(server: RunningServer, tables: set[str]) -> set[str]:
-    """In which of these tables a word stands, once it is decided who is told of which run."""
+    """Return which of these tables contain a word, once outgoing webhooks are queued."""
     waiting = text("SELECT count(*) FROM ended_runs")
     until = time.monotonic() + PATIENCE
     while server.call(server.runwhy.store._read(lambda conn: conn.execute(waiting).scalar_one())):
@@ -64,14 +64,16 @@ def told_in(server: RunningServer, tables: set[str]) -> set[str]:
 
 
 def tell_everywhere(server: RunningServer, api: Api, *, tags: dict[str, str]) -> list[str]:
-    """Say the word in a run, a session, a terminal, a webhook, a history and more; the runs."""
+    """Put the word into a run, a session, a terminal, a webhook, a history and more; return the
+    runs.
+    """
     lone = _lone_run(api, tags)
     session = api.session(metadata=tags, name=f"about {MARK}", systemPrompt=f"You know {MARK}.")
     block = {"cmd": f"cat {MARK}.txt", "cwd": f"/{MARK}", "exitCode": 0, "output": f"{MARK}\n"}
     ok(api.post(f"/agent-sessions/{session}/blocks", block), 201)
     said = api.send(session, f"What is {MARK}?")
     api.ended(said)
-    ok(api.post(f"/agent-sessions/{session}/blocks", block), 201)  # which waits for a message
+    ok(api.post(f"/agent-sessions/{session}/blocks", block), 201)  # pending for a message
     timer = {"type": "check_in", "delaySeconds": 86_000, "reason": f"ask of {MARK}", "key": MARK}
     ok(api.post(f"/agent-sessions/{session}/timers", timer), 201)
     ok(api.http.patch(f"/agent-sessions/{session}", json={"name": f"{MARK} again"}))
@@ -100,7 +102,7 @@ def _lone_run(api: Api, tags: dict[str, str]) -> str:
 
 
 def _terminal(server: RunningServer, api: Api, session: str) -> None:
-    """Opened in a directory that says the word, which the audit log tells of."""
+    """Open a terminal in a directory whose name contains the word, which the audit log records."""
     place = server.runwhy.settings.data_dir / f"about-{MARK}"
     place.mkdir(exist_ok=True)
     body = {"shell": "bash", "cwd": str(place)}
@@ -109,7 +111,7 @@ def _terminal(server: RunningServer, api: Api, session: str) -> None:
 
 
 def _approved(server: RunningServer, api: Api, tags: dict[str, str]) -> str:
-    """A run that asked for leave, and got it for a reason, which the audit log has, too."""
+    """Start a run whose approval has the word as reason, which the audit log records too."""
     tools = [{"kind": "local", "name": "lookup", "parameters": {"type": "object"}}]
     prompt = f'[[tool lookup {{"of": "{MARK}"}}]]'
     run = api.run(prompt, metadata=tags, tools=tools)
@@ -151,7 +153,7 @@ def _workspace_of(conn: Connection, run: str) -> int:
 
 
 def _hook(api: Api, tags: dict[str, str]) -> str:
-    """A trigger is set up by people and stays, so its own tags do not say the word."""
+    """Create a webhook trigger without the word in its tags, because erasure keeps triggers."""
     trigger = {
         "kind": "webhook",
         "name": "hook",

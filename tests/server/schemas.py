@@ -1,4 +1,4 @@
-"""Answers against their schemas: nothing may be missing, and nothing may be there unannounced."""
+"""Compare answers with their schemas: no field may be missing or undocumented."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from runwhy.server.dependencies import ANSWER_SCHEMA
 from runwhy.wire import answers
 from runwhy.wiring import make_server
 
-OPEN = {"Agent"}  # the fields of its spec stand beside its own
+OPEN = {"Agent"}  # the fields of its spec are at the same level
 
 
 @cache
 def schemas() -> list[tuple[re.Pattern[str], str, int, str]]:
-    """Per route: its address, its method, its status, and the name of what it answers with."""
+    """Return the path, method, status and answer schema of each route."""
     with tempfile.TemporaryDirectory() as directory:
         app = make_server(server_settings(Path(directory))).app
     found: list[tuple[re.Pattern[str], str, int, str]] = []
@@ -34,7 +34,7 @@ def schemas() -> list[tuple[re.Pattern[str], str, int, str]]:
 
 
 def check(response: httpx2.Response) -> None:
-    """Whether an answer is what its route promises; an error is an error everywhere."""
+    """Check that an answer matches its route's schema, and an error the error schema."""
     if response.headers.get("content-type") != "application/json":
         return
     response.read()

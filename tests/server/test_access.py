@@ -1,4 +1,4 @@
-"""Who may ask: keys and scopes, and what local mode does in place of them."""
+"""Authentication and scopes, and local mode."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RUN = {**SPEC, "prompt": "Hello"}
 
 @pytest.fixture(scope="module")
 def keyed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server that others can reach, so that everybody needs a key."""
+    """A server that is reachable by others, so that every caller needs a key."""
     directory = tmp_path_factory.mktemp("keyed")
     with running_server(server_settings(directory, host="0.0.0.0")) as server:
         yield server
@@ -39,7 +39,7 @@ def admin(keyed: RunningServer, connect: Connect) -> Api:
     return connect(keyed.url, key=secret_of(keyed, "admin"))
 
 
-def test_without_a_key_nobody_gets_in(connect: Connect, keyed: RunningServer) -> None:
+def test_requests_without_a_key_are_rejected(connect: Connect, keyed: RunningServer) -> None:
     api = connect(keyed.url)
     for headers in (
         {},
@@ -58,12 +58,12 @@ def test_without_a_key_nobody_gets_in(connect: Connect, keyed: RunningServer) ->
     refused(callers.get(f"{keyed.url}/api/v1/workspaces"), 401, "unauthorized")
 
 
-def test_health_metrics_and_the_document_need_no_key(keyed: RunningServer) -> None:
+def test_health_metrics_and_the_openapi_document_need_no_key(keyed: RunningServer) -> None:
     for path in ("/healthz", "/readyz", "/metrics", "/openapi.json"):
         assert callers.get(keyed.url + path).status_code == 200
 
 
-def test_a_key_is_sent_in_either_header(connect: Connect, keyed: RunningServer) -> None:
+def test_a_key_can_be_sent_in_either_header(connect: Connect, keyed: RunningServer) -> None:
     secret = secret_of(keyed, "runs:read")
     api = connect(keyed.url)
     for headers in (
@@ -106,7 +106,7 @@ SCOPED = [
 
 
 @pytest.mark.parametrize(("method", "path", "scope"), SCOPED)
-def test_a_key_without_the_scope_is_told_which_one(
+def test_the_error_names_the_missing_scope(
     connect: Connect, keyed: RunningServer, method: str, path: str, scope: str
 ) -> None:
     others = [one.value for one in Scope if one != "admin"]
@@ -120,7 +120,7 @@ def test_a_key_without_the_scope_is_told_which_one(
 
 
 @pytest.mark.parametrize(("method", "path", "scope"), SCOPED)
-def test_a_key_with_the_scope_gets_further(
+def test_a_key_with_the_scope_is_accepted(
     connect: Connect, keyed: RunningServer, method: str, path: str, scope: str
 ) -> None:
     api = connect(keyed.url, key=secret_of(keyed, scope))
@@ -130,13 +130,13 @@ def test_a_key_with_the_scope_gets_further(
     assert response.status_code in (200, 400, 404)
 
 
-def test_who_may_write_may_read_what_was_written(connect: Connect, keyed: RunningServer) -> None:
+def test_a_write_scope_includes_read(connect: Connect, keyed: RunningServer) -> None:
     api = connect(keyed.url, key=secret_of(keyed, "runs:write"))
 
     assert api.ended(api.run())["status"] == "succeeded"
 
 
-def test_a_run_says_which_key_asked_for_it(
+def test_a_run_records_the_key_that_started_it(
     connect: Connect, keyed: RunningServer, admin: Api
 ) -> None:
     made = ok(admin.post("/keys", {"name": "ci", "scopes": ["runs:write"], "client": "cli"}), 201)
@@ -148,7 +148,7 @@ def test_a_run_says_which_key_asked_for_it(
     assert origin["trigger"] == "cli"
 
 
-def test_a_secret_is_shown_once_and_only_its_hash_is_kept(
+def test_a_secret_is_returned_once_and_only_its_hash_is_stored(
     connect: Connect, keyed: RunningServer, admin: Api
 ) -> None:
     body = {"name": "ci", "scopes": ["runs:read", "admin"]}
@@ -171,9 +171,7 @@ def test_a_secret_is_shown_once_and_only_its_hash_is_kept(
         assert secret.encode() not in file.read_bytes()
 
 
-def test_a_revoked_key_is_unknown_from_then_on(
-    connect: Connect, keyed: RunningServer, admin: Api
-) -> None:
+def test_a_revoked_key_is_rejected(connect: Connect, keyed: RunningServer, admin: Api) -> None:
     made = ok(admin.post("/keys", {"name": "ci", "scopes": ["runs:read"]}), 201)
     api = connect(keyed.url, key=made["secret"])
     ok(api.http.get("/agent-runs"))
@@ -196,7 +194,7 @@ WRONG_KEYS: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG_KEYS.values(), ids=WRONG_KEYS)
-def test_a_wrong_key_is_refused_and_says_where(admin: Api, wrong: tuple[Any, str]) -> None:
+def test_an_invalid_key_body_is_rejected_with_its_field(admin: Api, wrong: tuple[Any, str]) -> None:
     body, field = wrong
     before = admin.get("/keys")
 
@@ -206,7 +204,7 @@ def test_a_wrong_key_is_refused_and_says_where(admin: Api, wrong: tuple[Any, str
     assert admin.get("/keys") == before
 
 
-def test_a_key_of_one_workspace_does_not_learn_of_another(
+def test_a_key_cannot_see_another_workspace(
     connect: Connect, keyed: RunningServer, admin: Api
 ) -> None:
     slug = "tenant"
@@ -233,7 +231,7 @@ def test_a_key_of_one_workspace_does_not_learn_of_another(
     refused(adding, 403, "forbidden")
 
 
-def test_workspaces_are_made_by_admins_once(
+def test_only_admins_create_workspaces_and_slugs_are_unique(
     connect: Connect, keyed: RunningServer, admin: Api
 ) -> None:
     url = f"{keyed.url}/api/v1/workspaces"
@@ -249,7 +247,7 @@ def test_workspaces_are_made_by_admins_once(
     assert refused(response, 403, "insufficient_scope")["required"] == "admin"
 
 
-def test_any_host_and_any_origin_may_ask_who_has_a_key(keyed: RunningServer, admin: Api) -> None:
+def test_with_a_key_any_host_and_origin_is_accepted(keyed: RunningServer, admin: Api) -> None:
     foreign = {"Host": "runwhy.example.org", "Origin": "https://app.example.org"}
 
     ok(admin.http.get("/agent-runs", headers=foreign))
@@ -271,7 +269,7 @@ def test_any_host_and_any_origin_may_ask_who_has_a_key(keyed: RunningServer, adm
         "0.0.0.0",
     ],
 )
-def test_in_local_mode_a_foreign_host_is_refused(local: RunningServer, host: str) -> None:
+def test_local_mode_rejects_a_foreign_host(local: RunningServer, host: str) -> None:
     for path in ("/healthz", "/api/v1/workspaces/default/agent-runs", "/openapi.json", "/"):
         refused(callers.get(local.url + path, headers={"Host": host}), 403, "forbidden")
 
@@ -279,7 +277,7 @@ def test_in_local_mode_a_foreign_host_is_refused(local: RunningServer, host: str
 @pytest.mark.parametrize(
     "host", ["localhost", "127.0.0.1:9", "LOCALHOST:80", "[::1]:7420", "[::1]"]
 )
-def test_in_local_mode_every_name_of_this_machine_is_known(local: RunningServer, host: str) -> None:
+def test_local_mode_accepts_every_name_of_this_machine(local: RunningServer, host: str) -> None:
     assert callers.get(f"{local.url}/healthz", headers={"Host": host}).status_code == 200
 
 
@@ -295,7 +293,7 @@ def test_in_local_mode_every_name_of_this_machine_is_known(local: RunningServer,
         "file://",
     ],
 )
-def test_in_local_mode_a_foreign_origin_is_refused(api: Api, origin: str) -> None:
+def test_local_mode_rejects_a_foreign_origin(api: Api, origin: str) -> None:
     for response in (
         api.http.post("/agent-runs", json=RUN, headers={"Origin": origin}),
         api.http.get("/agent-runs", headers={"Origin": origin}),
@@ -304,11 +302,11 @@ def test_in_local_mode_a_foreign_origin_is_refused(api: Api, origin: str) -> Non
     assert api.everything() == ([], 0)
 
 
-def test_in_local_mode_our_own_origin_may_ask(api: Api) -> None:
+def test_local_mode_accepts_its_own_origin(api: Api) -> None:
     ok(api.http.post("/agent-runs", json=RUN, headers={"Origin": api.url}), 202)
 
 
-def test_in_local_mode_an_unknown_key_is_ignored_and_a_known_one_counts(
+def test_local_mode_ignores_an_unknown_key_and_uses_a_known_one(
     connect: Connect, local: RunningServer, api: Api
 ) -> None:
     stranger = connect(local.url, key="whk_nobody")
@@ -324,13 +322,13 @@ def test_in_local_mode_an_unknown_key_is_ignored_and_a_known_one_counts(
     refused(known.http.get("/models"), 403, "insufficient_scope")
 
 
-def test_in_local_mode_the_person_here_has_all_workspaces(local: RunningServer, api: Api) -> None:
+def test_local_mode_gives_access_to_all_workspaces(local: RunningServer, api: Api) -> None:
     listed = ok(callers.get(f"{local.url}/api/v1/workspaces"))["workspaces"]
 
     assert {"default", api.base.rsplit("/", 1)[1]} <= {one["slug"] for one in listed}
 
 
-def test_requests_of_the_cli_are_known_by_its_token(connect: Connect, tmp_path: Path) -> None:
+def test_the_cli_is_recognized_by_its_token(connect: Connect, tmp_path: Path) -> None:
     token = "whk_local_test"
     with running_server(server_settings(tmp_path), cli_token=token) as server:
         api = connect(server.url, key=token)

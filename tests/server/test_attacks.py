@@ -1,6 +1,6 @@
-"""A stranger with a key of their own: other workspaces, what a key may only read, what was revoked.
+"""Attacks with a valid key: other workspaces, read-only keys, revoked keys.
 
-The routes are those of the OpenAPI document, so that a new one cannot be forgotten.
+The routes come from the OpenAPI document, so that a new route is tested too.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ Connect = Callable[..., Api]
 BASE = "/api/v1/workspaces/{slug}"
 MARK = "hush-hush"
 READS = ["runs:read", "sessions:read", "triggers:read", "models:read"]
-LOOKS = {  # what is asked with a body, and changes nothing
+LOOKS = {  # reads that have a body
     "POST /agent-runs/envelope",
     "POST /agent-sessions/{session_id}/envelope",
     "POST /triggers/preview",
     "POST /agent-sessions/{session_id}/read",
 }
-PLENTY: dict[str, Any] = {  # a body that has something for every route
+PLENTY: dict[str, Any] = {  # a body with a value for every route
     **SPEC,
     "name": "mine",
     "prompt": "x",
@@ -66,7 +66,7 @@ def routes(api: Api) -> Iterator[tuple[str, str]]:
 
 
 class House:
-    """A workspace in which there is one of everything."""
+    """A workspace with one resource of each kind."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -103,12 +103,12 @@ class House:
         paths += [f"{session}/history?view=operator", f"{session}/timers", session]
         found = [self.api.get(path) for path in [*paths, f"{session}/pending-context"]]
         for rule in (rule for one in found for rule in one.get("rules", ())):
-            del rule["asks"]  # it tells the time
+            del rule["asks"]  # contains the time
         terminals = self.api.get(f"{session}/terminals")["terminals"]
         return [*found, [terminal["terminalId"] for terminal in terminals]]
 
 
-def test_another_workspace_is_nowhere_on_any_route(
+def test_no_route_reveals_another_workspace(
     both: Api, either: RunningServer, connect: Connect
 ) -> None:
     house = House(both)
@@ -131,7 +131,7 @@ def test_another_workspace_is_nowhere_on_any_route(
 
 
 def alike(said: httpx2.Response, house: House) -> tuple[int, str]:
-    """An answer, whatever it calls the thing that was asked for."""
+    """Return an answer without the id that was requested."""
     text = said.text
     for id in (*house.ids.values(), "nowhere"):
         text = text.replace(id, "ID")
@@ -146,7 +146,7 @@ def alike(said: httpx2.Response, house: House) -> tuple[int, str]:
         *(("/triggers", name) for name in ("agent_id", "session_id")),
     ],
 )
-def test_a_body_cannot_name_what_is_in_another_workspace(
+def test_a_body_cannot_refer_to_another_workspace(
     both: Api, either: RunningServer, connect: Connect, path: str, field: str
 ) -> None:
     house = House(both)
@@ -164,7 +164,7 @@ def test_a_body_cannot_name_what_is_in_another_workspace(
     assert MARK not in said.text
 
 
-def test_a_key_for_reading_changes_nothing_on_any_route(
+def test_a_read_only_key_changes_nothing_on_any_route(
     api: Api, local: RunningServer, connect: Connect
 ) -> None:
     house = House(api)
@@ -181,7 +181,7 @@ def test_a_key_for_reading_changes_nothing_on_any_route(
     assert house.everything() == before
 
 
-def test_what_a_bound_key_may_not_see_is_told_as_what_is_nowhere(
+def test_hidden_and_unknown_ids_look_the_same_to_a_bound_key(
     both: Api, either: RunningServer, connect: Connect
 ) -> None:
     house = House(both)
@@ -203,7 +203,7 @@ def keyed(
     elsewhere: bool = False,
     **more: Any,
 ) -> tuple[Api, str]:
-    """Somebody with a key, for this workspace or another one of the server; and the key's id."""
+    """Return a client with a key for this workspace or another one, and the key's id."""
     slug = api.base.rsplit("/", 1)[1]
     owner = api
     if elsewhere:
@@ -217,13 +217,13 @@ def keyed(
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shells have nothing of ours to read."""
+    """An empty home directory for shells."""
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
 @pytest.fixture
 def impatient(local: RunningServer) -> Iterator[None]:
-    """Streams look soon whether they may still be heard."""
+    """A server whose streams check access often."""
     state = local.runwhy.app.state
     before, state.ping_every = state.ping_every, 0.05
     yield
@@ -231,21 +231,19 @@ def impatient(local: RunningServer) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_revoked_key_hears_no_more_of_what_it_listened_to(
-    api: Api, local: RunningServer, connect: Connect
-) -> None:
+def test_revoking_a_key_ends_its_streams(api: Api, local: RunningServer, connect: Connect) -> None:
     session = api.session()
     reader, key_id = keyed(local, connect, api, "sessions:read", "runs:read")
     with reader.http.stream("GET", f"/agent-sessions/{session}/stream") as response:
         lines = response.iter_lines()
         assert next(lines) == ": open"
         ok(api.http.delete(f"/keys/{key_id}"))
-        rest = list(lines)  # which has an end
+        rest = list(lines)  # the stream ends
     assert not any("event" in line for line in rest)
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_revoked_key_keeps_no_terminal_open(
+def test_revoking_a_key_closes_its_terminals(
     api: Api, local: RunningServer, connect: Connect
 ) -> None:
     typist, key_id = keyed(local, connect, api, "terminal", "sessions:write")
@@ -270,7 +268,7 @@ def drain(socket: ClientConnection) -> None:
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", "http://{host}.evil.example", "http://evil@{host}"]
 )
-def test_the_cookie_opens_no_terminal_for_a_page_elsewhere(
+def test_a_page_of_another_site_cannot_open_a_terminal_with_the_cookie(
     api: Api, local: RunningServer, connect: Connect, origin: str
 ) -> None:
     made = ok(api.post("/keys", {"name": "k", "scopes": ["terminal", "sessions:write"]}), 201)
@@ -303,9 +301,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("headers", BROKEN)
-def test_a_tool_cannot_write_a_request_of_its_own_with_a_header(
-    api: Api, headers: dict[str, str]
-) -> None:
+def test_a_tool_header_cannot_inject_a_request(api: Api, headers: dict[str, str]) -> None:
     tool = {"kind": "mcp", "name": "t", "url": "https://x.org", "headers": headers}
 
     body = {**SPEC, "name": "a", "tools": [tool]}
@@ -314,7 +310,7 @@ def test_a_tool_cannot_write_a_request_of_its_own_with_a_header(
     assert said["problems"][0]["field"].startswith("/tools/0/headers")
 
 
-def test_an_admin_of_one_workspace_cannot_have_secrets_of_the_server_sent_elsewhere(
+def test_a_workspace_admin_cannot_send_server_secrets_to_another_address(
     api: Api, local: RunningServer, connect: Connect
 ) -> None:
     tenant, _ = keyed(local, connect, api, "admin")

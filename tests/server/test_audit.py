@@ -1,4 +1,4 @@
-"""The audit log: every change with who made it, in the change's own transaction."""
+"""The audit log: every change with its actor, written in the same transaction."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def did(api: Api, **asked: Any) -> list[str]:
     return [change["action"] for change in changes(api, **asked)]
 
 
-def test_every_change_is_told_with_who_made_it_and_what_differs(both: Api) -> None:
+def test_every_change_is_logged_with_its_actor_and_differences(both: Api) -> None:
     agent = ok(both.post("/agents", {"name": "a", **SPEC}), 201)["id"]
     ok(both.http.patch(f"/agents/{agent}", json={"systemPrompt": "Be long."}))
     ok(both.http.delete(f"/agents/{agent}"))
@@ -49,7 +49,7 @@ def test_every_change_is_told_with_who_made_it_and_what_differs(both: Api) -> No
     assert changed["actor"] == {"kind": "local", "id": None, "name": "this machine"}
 
 
-def test_all_kinds_of_changes_are_told_and_no_secret_is(both: Api) -> None:
+def test_all_kinds_of_changes_are_logged_without_secrets(both: Api) -> None:
     key = ok(both.post("/keys", {"name": "k", "scopes": ["admin"]}), 201)
     new = ok(both.post(f"/keys/{key['id']}/rotate", {"graceSeconds": 0}))
     ok(both.http.delete(f"/keys/{key['id']}"))
@@ -84,7 +84,7 @@ def test_all_kinds_of_changes_are_told_and_no_secret_is(both: Api) -> None:
     assert rotated["after"]["hash"] == "[redacted]"
 
 
-def test_memories_and_timers_are_told_of_and_what_is_forgotten_is_forgotten(both: Api) -> None:
+def test_changes_of_memories_and_timers_are_logged_without_deleted_text(both: Api) -> None:
     memory = ok(both.post("/memories", {"text": "Ann likes plums."}), 201)["id"]
     ok(both.http.patch(f"/memories/{memory}", json={"text": "Ann likes pears."}))
     ok(both.http.delete(f"/memories/{memory}"))
@@ -101,7 +101,7 @@ def test_memories_and_timers_are_told_of_and_what_is_forgotten_is_forgotten(both
     assert "Ann likes" not in str(told)
 
 
-def test_the_log_is_filtered_and_read_page_by_page(both: Api) -> None:
+def test_the_log_can_be_filtered_and_paged(both: Api) -> None:
     made = [ok(both.post("/agents", {"name": n, **SPEC}), 201)["id"] for n in "abc"]
     ok(both.http.delete(f"/agents/{made[0]}"))
 
@@ -119,7 +119,7 @@ def test_the_log_is_filtered_and_read_page_by_page(both: Api) -> None:
     refused(both.http.get("/audit", params={"since": "noon"}), 400, "invalid_request")
 
 
-def test_a_change_that_is_undone_is_not_told(either: RunningServer, both: Api) -> None:
+def test_a_change_that_is_rolled_back_is_not_logged(either: RunningServer, both: Api) -> None:
     def half(tx: Tx) -> None:
         audit.note(tx, "agent.added", 1, "agt_half", after=a_view())
         raise Conflict("no")
@@ -140,7 +140,7 @@ def a_view() -> SavedView:
     return SavedView(id="v", workspace=1, name="n", created_at=NOON, **more)
 
 
-def test_who_is_no_admin_reads_no_audit_log(connect: Connect, both: Api) -> None:
+def test_only_admins_read_the_audit_log(connect: Connect, both: Api) -> None:
     key = ok(both.post("/keys", {"name": "ci", "scopes": ["runs:write", "sessions:write"]}), 201)
     api = connect(both.url, both.base.rsplit("/", 1)[1], key=key["secret"])
 

@@ -1,6 +1,6 @@
-"""Every route that changes something leaves a word in the audit log: who, what, from what to what.
+"""Every route that changes something is recorded in the audit log with actor and differences.
 
-The routes are those of the OpenAPI document: one that is added fails here until it is tried.
+The routes come from the OpenAPI document, so that a new route fails until it is tried here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HEADER = "Bearer header-that-no-audit-log-may-tell"
 HOOK_SECRET = "hook-secret-that-no-audit-log-may-tell"
 TOOL = {"kind": "mcp", "name": "t", "url": "https://example.org/mcp", "headers": {"A": HEADER}}
 
-# What leaves no word, and why that is enough.
+# Routes that are not recorded, and the reason.
 RUNS = "starts a run, whose origin records the caller"
 SAYS = "is said in a run or session, whose log says by whom"
 LOOK = "changes nothing"
@@ -42,16 +42,16 @@ NO_CHANGE = {
     "POST /triggers/preview": LOOK,
     "POST /erasures/preview": LOOK,
     "DELETE /api/v1/session": "takes a cookie away, and nothing here",
-    # An agent has to ask for it first: tests/stores/test_entries.py.
+    # An agent must request it first: tests/stores/test_entries.py.
     "POST /agent-runs/{run_id}/approvals/{approval_id}": "approval.decided",
-    # It needs a run that ended and a receiver: tests/server/test_subscriptions.py.
+    # It needs an ended run and a receiver: tests/server/test_subscriptions.py.
     "POST /subscriptions/{subscription_id}/deliveries/{delivery_id}/replay": "delivery.replayed",
 }
 
 
 @dataclass
 class Walk:
-    """Somebody with a key, who does one thing after the other."""
+    """A caller with a key that does one thing after another."""
 
     api: Api
     admin: Api
@@ -249,7 +249,7 @@ TRIED: dict[str, tuple[str, Do]] = {
         lambda w: w.send("DELETE", f"/retention-rules/{w.rule()}"),
     ),
     "POST /api/v1/session": ("signin.opened", lambda w: sign_in(w)),
-    "POST /api/v1/workspaces": ("workspace.added", lambda w: None),  # that of the fixture
+    "POST /api/v1/workspaces": ("workspace.added", lambda w: None),  # the one of the fixture
     "POST /demo": ("demo.filled", lambda w: w.made("/demo", {"runs": 1, "days": 1})),
     "DELETE /demo": ("demo.removed", lambda w: w.send("DELETE", "/demo")),
 }
@@ -273,7 +273,7 @@ def walk(both: Api, connect: Connect) -> Walk:
     return Walk(api=api, admin=both, key=made["id"])
 
 
-def test_every_route_that_changes_something_is_tried_here(both: Api) -> None:
+def test_every_changing_route_is_tried_here(both: Api) -> None:
     document = ok(both.http.get(f"{both.url}/openapi.json"))
     found = {
         f"{method.upper()} {path.removeprefix(BASE)}"
@@ -282,11 +282,11 @@ def test_every_route_that_changes_something_is_tried_here(both: Api) -> None:
     }
 
     assert found - TRIED.keys() - NO_CHANGE.keys() == set()
-    assert TRIED.keys() - found == {"POST /demo", "DELETE /demo"}  # in no document
+    assert TRIED.keys() - found == {"POST /demo", "DELETE /demo"}  # not in the OpenAPI document
     assert NO_CHANGE.keys() - found == set()
 
 
-def test_each_of_them_says_who_did_what_and_tells_no_secret(walk: Walk) -> None:
+def test_every_changing_route_is_logged_with_its_actor_and_without_secrets(walk: Walk) -> None:
     for route, (action, do) in TRIED.items():
         known = {change["seq"] for change in walk.changes()}
         do(walk)
@@ -306,11 +306,11 @@ def test_each_of_them_says_who_did_what_and_tells_no_secret(walk: Walk) -> None:
 
 
 def check_states(route: str, change: Any) -> None:
-    """What was added has no past, what was removed no future, and what changed differs."""
+    """Check that created things have no `before`, and removed ones no `after`."""
     before, after = change["before"], change["after"]
     match change["action"].split("."):
         case ["memory", _] | ["signin" | "demo" | "terminal" | "command" | "erasure", _]:
-            assert before is None  # what a memory said is not kept; the others had no state
+            assert before is None  # the text of a memory is not kept; the others had no state
         case [_, "added"]:
             assert before is None and after, route
         case [_, "removed"]:

@@ -1,4 +1,4 @@
-"""What is wrong is refused with the documented code, says where, and creates nothing."""
+"""Invalid input is rejected with the documented code and field, and creates nothing."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ WRONG_RUNS: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG_RUNS.values(), ids=WRONG_RUNS)
-def test_a_wrong_run_is_refused_and_says_where(both: Api, wrong: tuple[Any, str]) -> None:
+def test_an_invalid_run_is_rejected_with_its_field(both: Api, wrong: tuple[Any, str]) -> None:
     body, field = wrong
 
     said = refused(both.post("/agent-runs", body), 400, "invalid_request")
@@ -168,13 +168,13 @@ WRONG_JSON: dict[str, bytes] = {
 
 @pytest.mark.parametrize("raw", WRONG_JSON.values(), ids=WRONG_JSON)
 @pytest.mark.parametrize("path", ["/agent-runs", "/agent-sessions"])
-def test_what_is_no_proper_json_is_refused(both: Api, path: str, raw: bytes) -> None:
+def test_invalid_json_is_rejected(both: Api, path: str, raw: bytes) -> None:
     refused(both.http.post(path, content=raw), 400, "invalid_request")
 
     assert both.everything() == ([], 0)
 
 
-def test_what_json_allows_and_a_store_can_keep_is_kept_as_it_is(both: Api) -> None:
+def test_valid_json_is_stored_unchanged(both: Api) -> None:
     odd = 'quote " back\\ slash / tab\t line\n del\x7f é 漢 🙂 \u2028 \ufffe \x1eCODEX_META {}\x1f'
     facts = {"n": 2**63 - 1, "m": -(2**63 - 1), "f": 1e308, "deep": [[[[[]]]]], odd: odd, "z": None}
 
@@ -195,7 +195,7 @@ def test_a_surrogate_pair_is_one_character(both: Api) -> None:
     assert run["metadata"] == {"a": "🙂"}
 
 
-def test_an_unknown_model_is_refused_with_names_that_are_close(both: Api) -> None:
+def test_an_unknown_model_is_rejected_with_similar_names(both: Api) -> None:
     for path in ("/agent-runs", "/agent-sessions", "/agents"):
         body = {**RUN, "name": "n", "modelId": "ecco"}
         said = refused(both.post(path, body), 400, "invalid_model")
@@ -223,7 +223,7 @@ WRONG_SESSIONS: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG_SESSIONS.values(), ids=WRONG_SESSIONS)
-def test_a_wrong_session_is_refused_and_says_where(api: Api, wrong: tuple[Any, str]) -> None:
+def test_an_invalid_session_is_rejected_with_its_field(api: Api, wrong: tuple[Any, str]) -> None:
     body, field = wrong
 
     said = refused(api.post("/agent-sessions", body), 400, "invalid_request")
@@ -236,7 +236,7 @@ MARKS = ("synthetic", "trigger_type", "trigger_reason")
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_marks_of_synthetic_messages_are_the_servers_alone(both: Api, mark: str) -> None:
+def test_callers_cannot_set_the_marks_of_synthetic_messages(both: Api, mark: str) -> None:
     session = both.session()
     before = both.everything()
     path = f"/agent-sessions/{session}/messages"
@@ -257,7 +257,7 @@ def test_marks_of_synthetic_messages_are_the_servers_alone(both: Api, mark: str)
     assert both.everything() == before
 
 
-def test_what_a_caller_claims_of_its_trigger_is_kept_and_not_believed(both: Api) -> None:
+def test_claims_about_the_trigger_are_stored_but_not_trusted(both: Api) -> None:
     claims = {"trigger": "cron", "origin": {"trigger": "cron", "actor": "root"}, "attended": False}
 
     run = both.ended(both.run(**claims))
@@ -283,7 +283,7 @@ def patch(api: Api, session: str, body: object, **headers: str) -> httpx2.Respon
     return api.http.patch(f"/agent-sessions/{session}", json=body, headers=headers)
 
 
-def test_a_stale_version_changes_nothing(both: Api) -> None:
+def test_an_outdated_version_changes_nothing(both: Api) -> None:
     session = both.session(metadata={"a": "1"})
     first = both.http.get(f"/agent-sessions/{session}")
     changed = patch(both, session, {"metadata": {"a": "2"}}, **{"If-Match": first.headers["etag"]})
@@ -312,7 +312,7 @@ WRONG_PATCHES: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG_PATCHES.values(), ids=WRONG_PATCHES)
-def test_a_wrong_change_of_a_session_changes_nothing(api: Api, wrong: tuple[Any, str]) -> None:
+def test_an_invalid_patch_changes_nothing(api: Api, wrong: tuple[Any, str]) -> None:
     body, field = wrong
     session = api.session(metadata={"a": "1"})
     before = api.get(f"/agent-sessions/{session}")

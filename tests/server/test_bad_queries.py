@@ -1,4 +1,4 @@
-"""What is asked for wrongly, or is not there, or is another's: refused in the same words."""
+"""Invalid queries and ids: unknown ids and those of other workspaces get the same error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRONG_ADDRESSES = {
 
 
 @pytest.mark.parametrize("path", WRONG_ADDRESSES.values(), ids=WRONG_ADDRESSES)
-def test_an_address_that_no_store_could_look_for_is_refused(both: Api, path: str) -> None:
+def test_a_url_that_no_store_can_query_is_rejected(both: Api, path: str) -> None:
     refused(both.http.get(path), 400, "invalid_request")
 
 
@@ -47,9 +47,7 @@ WRONG_QUERIES: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG_QUERIES.values(), ids=WRONG_QUERIES)
-def test_a_wrong_question_is_refused_and_says_which_parameter(
-    both: Api, wrong: tuple[str, str]
-) -> None:
+def test_an_invalid_parameter_is_rejected_with_its_name(both: Api, wrong: tuple[str, str]) -> None:
     path, field = wrong
 
     said = refused(both.http.get(path), 400, "invalid_request")
@@ -57,7 +55,7 @@ def test_a_wrong_question_is_refused_and_says_which_parameter(
     assert field in [problem["field"] for problem in said["problems"]]
 
 
-def test_a_cursor_belongs_to_its_question(both: Api) -> None:
+def test_a_cursor_is_valid_only_for_its_list(both: Api) -> None:
     for _ in range(3):
         both.run(metadata={"a": "b"})
         both.session(metadata={"a": "b"})
@@ -73,7 +71,7 @@ def test_a_cursor_belongs_to_its_question(both: Api) -> None:
             assert said["problems"][0]["field"] == "cursor"
 
 
-def test_an_unknown_key_is_an_empty_list(both: Api) -> None:
+def test_an_unknown_tag_key_matches_nothing(both: Api) -> None:
     both.run(metadata={"a": "b"})
     both.session(metadata={"a": "b"})
 
@@ -107,7 +105,7 @@ UNKNOWN = "run_00000000000000000000000000"
     ],
     ids=lambda ask: " ".join(ask),
 )
-def test_what_is_unknown_and_what_is_anothers_cannot_be_told_apart(
+def test_unknown_ids_and_those_of_other_workspaces_get_the_same_error(
     both: Api, ask: tuple[str, str]
 ) -> None:
     method, path = ask

@@ -1,4 +1,4 @@
-"""A key that is bound to tags: whatever does not carry them does not exist for it, on any route."""
+"""A key bound to tags cannot see anything without these tags, on any route."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Connect = Callable[..., Api]
 BASE = "/api/v1/workspaces/{slug}"
 ACME = {"customer": "acme"}
 SCOPES = ["runs:read", "sessions:read", "models:read"]
-THEIRS = ("globex", "hush", "secretkey")  # marks that stand in everything that is not acme's
+THEIRS = ("globex", "hush", "secretkey")  # words in everything that does not belong to acme
 
-# What such a key may ask for beyond single runs and sessions, and nothing else: a route that is
-# added is refused to it until it is written so that it heeds the tags, and is named here.
+# Routes that such a key can use besides single runs and sessions. A new route is denied to it until
+# it filters by tags and is listed here.
 OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/histogram"}
 OPEN |= {"/agent-sessions", "/models"}
 NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}
@@ -31,7 +31,7 @@ ASKED = [
     {"q": "customer:globex OR customer:acme"},
     {"q": "-customer:acme"},
     {"q": "hush"},
-    {"q": "secretkei:x"},  # a mistake that could be answered with what was meant
+    {"q": "secretkei:x"},  # a typo that could be answered with a suggestion
     {"metadata": "customer:globex"},
 ]
 
@@ -44,12 +44,12 @@ class Place:
         theirs = {"customer": "globex", "secretkey": "hush"}
         self.mine = api.session(metadata=ACME, name="ours")
         self.run = api.send(self.mine, "Hello")
-        # In a session of acme's, one run is somebody else's, by its own tags.
+        # A session of acme's with one run that is not acme's, by its own tags.
         self.within = api.send(self.mine, "hush, globex", metadata=theirs)
         self.later = api.send(self.mine, "And then?")
         self.other = api.session(metadata=theirs, name="theirs")
         self.lone = api.send(self.other, "hush, globex")
-        # In a session of theirs, one run is acme's.
+        # A session that is not acme's, with one run of acme's.
         self.guest = api.send(self.other, "Hello", metadata={**ACME, "secretkey": None})
         self.seen = {self.run, self.later, self.guest}
         for run in (*self.seen, self.within, self.lone):
@@ -73,7 +73,7 @@ def reads(api: Api) -> Iterator[str]:
 
 
 def read(api: Api, path: str, **params: Any) -> tuple[int, str]:
-    """What a route answers; of a stream, what has happened so far."""
+    """Return a route's answer; for a stream, its events so far."""
     if not path.endswith("/stream"):
         response = api.http.get(path, params=params)
         return response.status_code, response.text
@@ -85,12 +85,12 @@ def read(api: Api, path: str, **params: Any) -> tuple[int, str]:
         for line in response.iter_lines():
             lines.append(line)
             ended += line.startswith("event: result")
-            if ended == (2 if "session" in path else 1):  # as many as it may hear of
+            if ended == (2 if "session" in path else 1):  # as many as it may receive
                 break
     return 200, "\n".join(lines)
 
 
-def test_no_read_route_tells_of_what_does_not_carry_the_tags(place: Place) -> None:
+def test_no_read_route_reveals_anything_without_the_tags(place: Place) -> None:
     for path in reads(place.api):
         names = re.findall(r"\{(\w+)\}", path)
         beneath = [name for name in names if name not in ("run_id", "session_id")]
@@ -102,7 +102,7 @@ def test_no_read_route_tells_of_what_does_not_carry_the_tags(place: Place) -> No
             for id in sorted(place.seen):
                 tells_nothing(place, path.replace("{run_id}", id), 200)
         elif "session_id" in names and not beneath:
-            closed = 403 if path.endswith("/terminals") else 200  # needs a scope of its own
+            closed = 403 if path.endswith("/terminals") else 200  # needs another scope
             tells_nothing(place, path.replace("{session_id}", place.mine), closed)
         elif not names and path in OPEN:
             for more in NEEDED.get(path, [{}]):
@@ -122,7 +122,7 @@ def tells_nothing(place: Place, path: str, status: int, **params: str) -> None:
         assert mark not in str(told), (path, params, told)
 
 
-def test_a_bound_key_sees_all_that_carries_the_tags(place: Place) -> None:
+def test_a_bound_key_sees_everything_with_the_tags(place: Place) -> None:
     bound = place.bound
 
     assert {run["id"] for run in bound.get("/agent-runs")["runs"]} == place.seen
@@ -135,7 +135,7 @@ def test_a_bound_key_sees_all_that_carries_the_tags(place: Place) -> None:
     assert len(place.api.get("/agent-runs")["runs"]) == 5
 
 
-def test_a_cursor_leads_a_bound_key_nowhere_else(place: Place) -> None:
+def test_a_cursor_does_not_widen_the_access_of_a_bound_key(place: Place) -> None:
     theirs = place.api.get("/agent-runs", limit=1)["nextCursor"]
     refused(place.bound.http.get("/agent-runs", params={"cursor": theirs}), 400, "invalid_request")
 
@@ -157,7 +157,7 @@ def test_a_bound_key_changes_nothing(place: Place) -> None:
 
 
 @pytest.mark.parametrize("scope", ["runs:write", "sessions:write", "triggers:read", "admin"])
-def test_a_key_with_tags_is_made_for_reading_only(api: Api, scope: str) -> None:
+def test_a_key_with_tags_must_be_read_only(api: Api, scope: str) -> None:
     body = {"name": "n", "scopes": ["runs:read", scope], "tags": ACME}
 
     said = refused(api.post("/keys", body), 400, "invalid_request")
@@ -166,7 +166,7 @@ def test_a_key_with_tags_is_made_for_reading_only(api: Api, scope: str) -> None:
     refused(api.post("/keys", {**body, "tags": {"a b": 1}}), 400, "invalid_request")
 
 
-def test_who_signs_in_with_a_bound_key_is_bound(
+def test_signing_in_with_a_bound_key_keeps_the_bound(
     place: Place, connect: Connect, either: RunningServer
 ) -> None:
     secret = str(place.bound.http.headers["authorization"]).removeprefix("Bearer ")
@@ -182,7 +182,7 @@ def test_who_signs_in_with_a_bound_key_is_bound(
     refused(dashboard.http.get(f"/agent-runs/{place.lone}"), 404, "not_found")
 
 
-def test_tools_of_a_bound_key_find_what_it_may_see(place: Place) -> None:
+def test_mcp_tools_respect_the_tags_of_a_bound_key(place: Place) -> None:
     def call(session: str, tool: str, **arguments: Any) -> str:
         headers = {
             "Accept": "application/json, text/event-stream",

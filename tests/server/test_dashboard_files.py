@@ -1,4 +1,4 @@
-"""How the dashboard's files are served, with and without a build."""
+"""The dashboard's files, with and without a build."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def client_of(folder: Path) -> TestClient:
 
 
 @pytest.mark.parametrize("path", ["/", "/w/default/runs", "/w/default/runs/run_1?tab=spec"])
-def test_every_address_of_the_dashboard_is_the_one_page(folder: Path, path: str) -> None:
+def test_every_page_of_the_dashboard_is_the_index(folder: Path, path: str) -> None:
     said = client_of(folder).get(path, headers=PAGE)
 
     assert "<title>Runwhy</title>" in said.text
     assert said.headers["cache-control"] == "no-cache"
 
 
-def test_assets_are_kept_for_ever_because_their_names_hold_a_hash(folder: Path) -> None:
+def test_hashed_assets_are_cached_forever(folder: Path) -> None:
     said = client_of(folder).get("/assets/main-1a2b.js", headers={"Accept-Encoding": "identity"})
 
     assert said.text == "console.log(1)"
@@ -43,7 +43,7 @@ def test_assets_are_kept_for_ever_because_their_names_hold_a_hash(folder: Path) 
     assert "immutable" in said.headers["cache-control"]
 
 
-def test_assets_are_sent_zipped_to_who_can_read_that(folder: Path) -> None:
+def test_assets_are_compressed_for_clients_that_accept_gzip(folder: Path) -> None:
     said = client_of(folder).get("/assets/main-1a2b.js", headers={"Accept-Encoding": "gzip"})
 
     assert said.headers["content-encoding"] == "gzip"
@@ -51,7 +51,7 @@ def test_assets_are_sent_zipped_to_who_can_read_that(folder: Path) -> None:
     assert said.text == "console.log(1)"
 
 
-def test_no_inline_script_no_frame_no_guessing_of_types(folder: Path) -> None:
+def test_the_headers_forbid_inline_scripts_frames_and_type_sniffing(folder: Path) -> None:
     said = client_of(folder).get("/", headers=PAGE)
 
     policy = said.headers["content-security-policy"]
@@ -62,16 +62,16 @@ def test_no_inline_script_no_frame_no_guessing_of_types(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/v1/nothing", "/assets/gone-9z.js", "/hooks/trg_1"])
-def test_what_is_not_the_dashboards_stays_not_found(folder: Path, path: str) -> None:
+def test_paths_outside_the_dashboard_are_not_found(folder: Path, path: str) -> None:
     assert client_of(folder).get(path, headers=PAGE).status_code == 404
 
 
-def test_programs_that_ask_for_nothing_known_are_told_so(folder: Path) -> None:
+def test_programs_get_a_json_404_for_unknown_paths(folder: Path) -> None:
     assert client_of(folder).get("/nothing").status_code == 404
     assert client_of(folder).post("/", headers=PAGE).status_code == 404
 
 
-def test_without_a_build_the_page_says_how_to_make_one(tmp_path: Path) -> None:
+def test_without_a_build_the_page_has_build_instructions(tmp_path: Path) -> None:
     said = client_of(tmp_path / "nowhere").get("/w/default/runs", headers=PAGE)
 
     assert said.status_code == 200
@@ -87,7 +87,7 @@ def test_a_new_build_is_served_without_a_restart(tmp_path: Path) -> None:
     assert client.get("/").text == "built"
 
 
-def test_no_file_beside_the_dashboard_is_read(folder: Path) -> None:
+def test_files_outside_the_folder_are_not_served(folder: Path) -> None:
     (folder.parent / "secret.txt").write_text("secret")
 
     for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt"):

@@ -1,4 +1,4 @@
-"""The envelope of a run over HTTP: as it was, and as it would be."""
+"""The envelope of a run over HTTP: the stored one and the preview."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from runwhy.core.context.envelope_fit import MAX_BYTES
 LONG = "x" * 5000
 
 
-def test_the_envelope_that_a_run_had_is_shown_with_who_said_what(api: Api) -> None:
+def test_the_envelope_of_a_run_is_shown_with_the_source_of_each_field(api: Api) -> None:
     session = api.session(metadata={"customer": "acme"}, context={"page": LONG, "ticket": 7})
     more = {"metadata": {"env": "prod"}, "modelVisibleMetadata": ["customer", "env"]}
     run = api.send(session, "Hello", **more)
@@ -36,7 +36,7 @@ def _messages(api: Api, run: str) -> list[dict[str, str]]:
     return found
 
 
-def test_the_envelope_that_a_run_would_have_is_as_large_and_starts_nothing(api: Api) -> None:
+def test_a_preview_has_the_size_of_the_envelope_and_starts_nothing(api: Api) -> None:
     body = {
         "systemPrompt": "Be brief.",
         "prompt": "Hello",
@@ -58,7 +58,7 @@ def test_the_envelope_that_a_run_would_have_is_as_large_and_starts_nothing(api: 
     assert shown["sources"] == had["sources"]
 
 
-def test_a_message_would_bring_the_tags_and_context_of_its_session(api: Api) -> None:
+def test_the_preview_of_a_message_includes_the_sessions_tags_and_context(api: Api) -> None:
     session = api.session(
         metadata={"customer": "acme"}, modelVisibleMetadata=["customer"], context={"ticket": 7}
     )
@@ -71,7 +71,7 @@ def test_a_message_would_bring_the_tags_and_context_of_its_session(api: Api) -> 
     assert api.get(f"/agent-sessions/{session}")["messages"] == []
 
 
-def test_what_could_not_run_has_no_envelope(api: Api) -> None:
+def test_an_invalid_run_has_no_preview(api: Api) -> None:
     be = {"systemPrompt": "Be brief.", "prompt": "Hello"}
 
     refused(api.post("/agent-runs/envelope", {"prompt": "Hello"}), 400, "invalid_request")

@@ -1,4 +1,4 @@
-"""Erasing: what a query finds goes from every place of the store, and a receipt stays."""
+"""Erasure: matching runs disappear from every table and file, and a receipt remains."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.servers import PATIENCE, RunningServer
 
 from runwhy.core.erasure import NOTHING, add_digest
 
-PLACES = {  # where a word stands that was said through every door
+PLACES = {  # tables that contain a word stored everywhere
     *("runs", "run_texts", "parts", "events", "sessions", "entries", "agent_sessions"),
     *("approvals", "hook_deliveries", "outgoing", "blocks", "timers", "answers", "audit"),
     *("memories", "memory_spaces"),
@@ -27,7 +27,7 @@ PLACES = {  # where a word stands that was said through every door
 
 
 def erased(api: Api, query: str, mode: str = "all", **more: Any) -> Any:
-    """The receipt, once there is one."""
+    """Return the receipt once the erasure is done."""
     begun = ok(api.post("/erasures", {"query": query, "mode": mode, **more}), 202)
     return done(api, begun["id"])
 
@@ -49,12 +49,12 @@ def without(counts: Any, *names: str) -> Any:
 
 
 def others(api: Api) -> None:
-    """Somebody else's run and somebody who is told of runs."""
+    """Create another run and an outgoing webhook."""
     api.ended(api.run("Hello", metadata={"customer": "globex"}))
     ok(api.post("/subscriptions", {"name": "s", "url": "https://example.org/hook"}), 201)
 
 
-def test_nothing_of_what_was_said_is_left_anywhere(either: RunningServer, both: Api) -> None:
+def test_no_content_is_left_in_any_table_or_file(either: RunningServer, both: Api) -> None:
     others(both)
     runs = tell_everywhere(either, both, tags={**ACME, "animal": MARK})
     either.call(either.runwhy.store.pack_runs(size=2))
@@ -90,7 +90,7 @@ def test_nothing_of_what_was_said_is_left_anywhere(either: RunningServer, both: 
         assert in_files(either) == []
 
 
-def test_tags_runwhy_it_came_and_figures_can_stay(either: RunningServer, both: Api) -> None:
+def test_tags_origin_and_usage_can_be_kept(either: RunningServer, both: Api) -> None:
     others(both)
     runs = tell_everywhere(either, both, tags=ACME)
     either.call(either.runwhy.store.pack_runs(size=2))
@@ -123,7 +123,7 @@ def test_tags_runwhy_it_came_and_figures_can_stay(either: RunningServer, both: A
     assert erased(both, "customer:acme", "content")["counts"] == {}
 
 
-def test_a_session_stays_while_it_has_other_runs_and_forgets_what_it_told(both: Api) -> None:
+def test_a_session_with_other_runs_is_kept_without_the_erased_content(both: Api) -> None:
     session = both.session()
     first = both.send(session, f"I am {MARK}", metadata=ACME)
     both.ended(first)
@@ -139,7 +139,7 @@ def test_a_session_stays_while_it_has_other_runs_and_forgets_what_it_told(both: 
     assert said[0] == "And I am not" and len(said) == 2
 
 
-def test_what_has_not_ended_is_left_out_with_a_word(both: Api) -> None:
+def test_open_runs_are_not_erased_and_are_reported(both: Api) -> None:
     session = both.session(metadata=ACME)
     both.ended(both.send(session, "Hello"))
     tools = [{"kind": "local", "name": "lookup", "parameters": {"type": "object"}}]
@@ -154,7 +154,7 @@ def test_what_has_not_ended_is_left_out_with_a_word(both: Api) -> None:
     ok(both.post(f"/agent-runs/{busy}/cancel"))
 
 
-def test_the_receipt_says_who_what_and_of_which_ids(both: Api) -> None:
+def test_the_receipt_has_the_actor_the_counts_and_a_digest_of_the_ids(both: Api) -> None:
     run = both.run("Hello", metadata=ACME)
     both.ended(run)
 
@@ -178,14 +178,14 @@ def test_the_receipt_says_who_what_and_of_which_ids(both: Api) -> None:
         ({}, "/query"),
     ],
 )
-def test_what_cannot_be_erased_names_the_field(api: Api, body: Any, field: str) -> None:
+def test_an_invalid_erasure_is_rejected_with_its_field(api: Api, body: Any, field: str) -> None:
     for path in ("/erasures", "/erasures/preview"):
         assert (
             refused(api.post(path, body), 400, "invalid_request")["problems"][0]["field"] == field
         )
 
 
-def test_only_an_admin_may_erase(api: Api, local: RunningServer) -> None:
+def test_only_admins_can_erase(api: Api, local: RunningServer) -> None:
     key = ok(api.post("/keys", {"name": "k", "scopes": ["runs:write"]}), 201)["secret"]
     headers = {"Authorization": f"Bearer {key}"}
     body = {"query": "customer:acme"}
@@ -193,7 +193,7 @@ def test_only_an_admin_may_erase(api: Api, local: RunningServer) -> None:
         refused(api.http.post(path, json=body, headers=headers), 403, "insufficient_scope")
 
 
-def test_a_rule_erases_what_is_old_enough_and_leaves_a_receipt(both: Api) -> None:
+def test_a_rule_erases_old_runs_and_leaves_a_receipt(both: Api) -> None:
     both.ended(both.run("Hello", metadata=ACME))
     rule = {"name": "old", "query": "customer:acme", "olderThanSeconds": 3600, "mode": "all"}
     made = ok(both.post("/retention-rules", rule), 201)
@@ -208,7 +208,7 @@ def test_a_rule_erases_what_is_old_enough_and_leaves_a_receipt(both: Api) -> Non
     assert both.get("/retention-rules")["rules"] == []
 
 
-def test_a_rule_is_changed_in_what_is_given(both: Api) -> None:
+def test_a_patch_changes_only_the_given_fields_of_a_rule(both: Api) -> None:
     rule = {"name": "old", "query": "customer:acme", "olderThanSeconds": 3600, "mode": "all"}
     made = ok(both.post("/retention-rules", rule), 201)
     ok(both.post("/retention-rules", {**rule, "name": "other"}), 201)
@@ -219,7 +219,7 @@ def test_a_rule_is_changed_in_what_is_given(both: Api) -> None:
     wanted = {"name": "old", "query": "", "olderThanSeconds": 7200, "mode": "content"}
     assert {name: new[name] for name in wanted} == wanted
     kept = both.get("/retention-rules")["rules"][0]
-    assert {**kept, "asks": new["asks"]} == new  # which tells the time
+    assert {**kept, "asks": new["asks"]} == new  # which contains the time
     for body, status, code in (
         ({"name": "other"}, 409, "conflict"),
         ({"olderThanSeconds": 60}, 400, "invalid_request"),
@@ -242,7 +242,7 @@ def test_a_rule_is_changed_in_what_is_given(both: Api) -> None:
         ({"name": ""}, "/name"),
     ],
 )
-def test_a_rule_that_makes_no_sense_names_the_field(api: Api, change: Any, field: str) -> None:
+def test_an_invalid_rule_is_rejected_with_its_field(api: Api, change: Any, field: str) -> None:
     rule = {"name": "r", "query": "a:b", "olderThanSeconds": 3600, "mode": "all", **change}
     assert (
         refused(api.post("/retention-rules", rule), 400, "invalid_request")["problems"][0]["field"]

@@ -1,4 +1,4 @@
-"""One shape for every error, wherever it comes from."""
+"""Every error has the same format, wherever it comes from."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_every_kind_of_error_has_a_status() -> None:
     "path",
     ["/nowhere", "/agent-runs/", "/agents/", "/agent-runs/a/b/c", "/keys/a/b", "/../../nothing"],
 )
-def test_an_address_that_is_none_is_not_found(api: Api, path: str) -> None:
+def test_an_unknown_path_is_not_found(api: Api, path: str) -> None:
     refused(api.http.get(path), 404, "not_found")
     refused(api.http.post(path, json=SPEC), 404, "not_found")
 
@@ -91,7 +91,7 @@ def test_an_address_that_is_none_is_not_found(api: Api, path: str) -> None:
         ("TRACE", "/models", {"GET"}),
     ],
 )
-def test_a_method_that_is_none_is_refused_and_says_which_there_are(
+def test_an_unknown_method_is_rejected_with_the_allowed_ones(
     api: Api, method: str, path: str, allowed: set[str]
 ) -> None:
     response = api.http.request(method, path)
@@ -102,7 +102,7 @@ def test_a_method_that_is_none_is_refused_and_says_which_there_are(
 
 @pytest.fixture
 def broken(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server with a bug: it fails whenever it is asked for its models."""
+    """A server with a bug: listing models fails."""
     with running_server(server_settings(tmp_path)) as server:
 
         def fail() -> Any:
@@ -113,7 +113,7 @@ def broken(tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
-def test_a_bug_of_ours_has_the_shape_too_and_only_the_log_has_details(
+def test_an_unexpected_error_has_the_format_and_only_the_log_has_details(
     broken: RunningServer,
 ) -> None:
     with capture_logs() as logged:
@@ -127,7 +127,7 @@ def test_a_bug_of_ours_has_the_shape_too_and_only_the_log_has_details(
     assert 'route="/api/v1/workspaces/{slug}/models",status="500"' in counted
 
 
-def test_a_full_queue_says_when_to_come_back(tmp_path: Path) -> None:
+def test_a_full_queue_answers_with_retry_after(tmp_path: Path) -> None:
     settings = server_settings(tmp_path, queue_limit=1, concurrency=1)
     with running_server(settings) as server:
         api = Api(server.url)
@@ -142,7 +142,7 @@ def test_a_full_queue_says_when_to_come_back(tmp_path: Path) -> None:
         api.http.close()
 
 
-def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path) -> None:
+def test_a_server_that_is_shutting_down_or_has_no_database_is_not_ready(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path)) as server:
         assert ok(callers.get(f"{server.url}/readyz")) == {"status": "ready"}
         store: Any = server.runwhy.services.store
@@ -156,7 +156,7 @@ def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path)
 
         store.is_outdated = store.queue_depth = away
         refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
-        counted = callers.get(f"{server.url}/metrics").text  # who watches is not left blind
+        counted = callers.get(f"{server.url}/metrics").text  # metrics still work
         assert "runwhy_database_up 0.0" in counted and "runwhy_queue_depth NaN" in counted
         store.is_outdated, store.queue_depth = yes, works[1]
         refused(callers.get(f"{server.url}/readyz"), 503, "unavailable")
@@ -167,7 +167,7 @@ def test_a_server_that_goes_down_or_has_no_database_is_not_ready(tmp_path: Path)
         assert ok(callers.get(f"{server.url}/healthz")) == {"status": "ok"}
 
 
-def test_requests_are_counted_by_route_not_by_address(local: RunningServer, api: Api) -> None:
+def test_requests_are_counted_by_route_not_by_path(local: RunningServer, api: Api) -> None:
     for id in ("a", "b"):
         refused(api.http.get(f"/agent-runs/{id}"), 404, "not_found")
     refused(api.http.get("/nowhere/at/all"), 404, "not_found")

@@ -1,4 +1,4 @@
-"""Quick routes: the same answers as any route gives, without the general way of asking."""
+"""Fast routes give the same answers as FastAPI's."""
 
 from __future__ import annotations
 
@@ -59,21 +59,21 @@ def asked(request: Any) -> httpx2.Response:
     ],
     indirect=["asked"],
 )
-def test_a_route_gets_what_it_asks_for_whichever_way(asked: httpx2.Response, text: str) -> None:
+def test_fast_and_plain_routes_get_the_same_arguments(asked: httpx2.Response, text: str) -> None:
     assert asked.text == text
 
 
 @pytest.mark.parametrize(
     ("asked", "status"), [("/plain/x?times=0", 422), ("/number/x", 422)], indirect=["asked"]
 )
-def test_what_needs_checking_is_checked(asked: httpx2.Response, status: int) -> None:
+def test_parameters_that_need_validation_are_validated(asked: httpx2.Response, status: int) -> None:
     assert asked.status_code == status
 
 
 HOT = {"create_run", "send_message", "submit_task", "get_run", "add_tool_result", "cancel_run"}
 
 
-def test_the_routes_that_are_asked_most_are_quick(local: RunningServer) -> None:
+def test_the_most_used_routes_are_fast(local: RunningServer) -> None:
     routes = [context.original_route for context in iter_route_contexts(local.runwhy.app.routes)]
     quick = {r.name for r in routes if isinstance(r, FastRoute) and _asks(r.dependant) is not None}
 

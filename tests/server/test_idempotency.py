@@ -1,4 +1,4 @@
-"""The same request again gives the same answer, and makes nothing new."""
+"""A repeated request returns the same answer and creates nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RUN = {**SPEC, "prompt": "Hello", "metadata": {"zebra": "1", "b": "2", "env": "p
 ONCE = {"Idempotency-Key": "k1"}
 
 
-def test_the_same_key_and_body_give_the_same_bytes_and_one_run(both: Api) -> None:
+def test_the_same_key_and_body_return_the_same_bytes_and_one_run(both: Api) -> None:
     first = both.post("/agent-runs", RUN, **ONCE)
     both.ended(first.json()["runId"])
 
@@ -32,7 +32,7 @@ def test_the_order_of_keys_does_not_make_another_body(both: Api) -> None:
     assert first == again
 
 
-def test_another_body_is_refused_and_makes_nothing(both: Api) -> None:
+def test_another_body_is_rejected_and_creates_nothing(both: Api) -> None:
     ok(both.post("/agent-runs", RUN, **ONCE), 202)
     before = both.everything()
 
@@ -43,7 +43,7 @@ def test_another_body_is_refused_and_makes_nothing(both: Api) -> None:
     assert both.everything() == before
 
 
-def test_another_key_or_none_makes_another_run(both: Api) -> None:
+def test_another_key_or_no_key_creates_another_run(both: Api) -> None:
     answers = [
         both.post("/agent-runs", RUN, **ONCE),
         both.post("/agent-runs", RUN, **{"Idempotency-Key": "k2"}),
@@ -54,7 +54,7 @@ def test_another_key_or_none_makes_another_run(both: Api) -> None:
     assert len({ok(answer, 202)["runId"] for answer in answers}) == 4
 
 
-def test_a_refused_request_does_not_use_up_its_key(both: Api) -> None:
+def test_a_rejected_request_does_not_use_its_key(both: Api) -> None:
     refused(both.post("/agent-runs", {**RUN, "modelId": "none"}, **ONCE), 400, "invalid_model")
 
     ok(both.post("/agent-runs", RUN, **ONCE), 202)
@@ -69,7 +69,7 @@ def test_a_refused_request_does_not_use_up_its_key(both: Api) -> None:
         ("/tasks", {"task": "Do it."}),
     ],
 )
-def test_whatever_is_created_is_created_once(both: Api, path: str, body: Any) -> None:
+def test_every_creating_route_creates_once(both: Api, path: str, body: Any) -> None:
     first = both.post(path, body, **ONCE)
     again = both.post(path, body, **ONCE)
 
@@ -78,7 +78,7 @@ def test_whatever_is_created_is_created_once(both: Api, path: str, body: Any) ->
     refused(both.post(path, {**body, "name": "other"}, **ONCE), 422, "idempotency_mismatch")
 
 
-def test_each_address_has_its_own_keys(both: Api) -> None:
+def test_each_route_has_its_own_keys(both: Api) -> None:
     one, two = both.session(), both.session()
 
     runs = {
@@ -89,7 +89,7 @@ def test_each_address_has_its_own_keys(both: Api) -> None:
     assert len(runs) == 2
 
 
-def test_a_message_sent_again_gets_its_first_answer_whatever_happened_since(both: Api) -> None:
+def test_a_repeated_message_gets_its_first_answer_after_later_changes(both: Api) -> None:
     session = both.session(metadata={"a": "b"})
     path = f"/agent-sessions/{session}/messages"
     body = {"prompt": "[[sleep 30]]", "multitask": "reject"}
@@ -104,7 +104,7 @@ def test_a_message_sent_again_gets_its_first_answer_whatever_happened_since(both
     assert len(both.everything()[0]) == 1
 
 
-def test_a_session_asked_for_again_gets_its_first_answer(both: Api) -> None:
+def test_a_repeated_session_request_gets_its_first_answer(both: Api) -> None:
     body = {**SPEC, "metadata": {"a": "b"}}
     first = both.post("/agent-sessions", body, **ONCE)
     session = first.json()["sessionId"]
@@ -113,7 +113,7 @@ def test_a_session_asked_for_again_gets_its_first_answer(both: Api) -> None:
     assert both.post("/agent-sessions", body, **ONCE).content == first.content
 
 
-def test_a_hundred_at_once_with_one_key_give_one_run(both: Api) -> None:
+def test_a_hundred_concurrent_requests_with_one_key_create_one_run(both: Api) -> None:
     def create(_: int) -> httpx2.Response:
         return both.post("/agent-runs", RUN, **ONCE)
 

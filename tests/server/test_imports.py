@@ -1,4 +1,4 @@
-"""Histories taken in over HTTP: what becomes of them, and what is refused."""
+"""Importing histories over HTTP."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_history_becomes_a_run_with_its_own_times_and_its_transcript(both: Api
     assert below == ["system_message", "assistant_message"]
 
 
-def test_secrets_of_a_history_are_kept_nowhere(both: Api) -> None:
+def test_secrets_in_a_history_are_not_stored(both: Api) -> None:
     told = ok(both.post("/imports", batch("secret", 0, 900, lines(), last=True)))
 
     run = told["runId"]
@@ -62,7 +62,7 @@ def test_secrets_of_a_history_are_kept_nowhere(both: Api) -> None:
     assert not any("aB3dE5fG7h" in both.http.get(path).text for path in seen)
 
 
-def test_batches_give_the_same_transcript_as_the_whole(both: Api) -> None:
+def test_batches_give_the_same_transcript_as_one_request(both: Api) -> None:
     whole = ok(both.post("/imports", batch("one", 0, 900, lines(), last=True)))
     given = lines()
     for at in range(len(given)):
@@ -80,7 +80,7 @@ def test_batches_give_the_same_transcript_as_the_whole(both: Api) -> None:
     assert refused(both.post("/imports", again), 409, "conflict")
 
 
-def test_a_tool_that_was_under_way_is_filled_in_when_the_history_goes_on(both: Api) -> None:
+def test_a_running_tool_is_completed_by_the_next_batch(both: Api) -> None:
     given = lines()
     told = ok(both.post("/imports", batch("open", 0, 6, given[:6], last=True)))
     tool = entries_of(both, told["runId"])["entries"][-1]
@@ -92,7 +92,7 @@ def test_a_tool_that_was_under_way_is_filled_in_when_the_history_goes_on(both: A
     assert (tool["status"], tool["result"]["exitCode"]) == ("failed", 1)
 
 
-def test_what_another_server_put_in_front_of_a_prompt_is_cut(api: Api) -> None:
+def test_the_context_added_by_another_server_is_removed_from_a_prompt(api: Api) -> None:
     said = '{"type":"user","message":{"content":"\\u001eCODEX_META {\\"a\\":1}\\u001f Hello"}}'
     told = ok(api.post("/imports", batch("sentinel", 0, 9, [said], last=True)))
 
@@ -100,7 +100,7 @@ def test_what_another_server_put_in_front_of_a_prompt_is_cut(api: Api) -> None:
     assert [entry["text"] for entry in entries] == [" Hello"]
 
 
-def test_a_batch_that_makes_no_sense_is_refused_by_field(api: Api) -> None:
+def test_an_invalid_batch_is_rejected_with_its_field(api: Api) -> None:
     for field, given in (
         ("/agent", {"agent": "nobody"}),
         ("/sessionId", {"sessionId": "--help"}),
@@ -112,7 +112,7 @@ def test_a_batch_that_makes_no_sense_is_refused_by_field(api: Api) -> None:
         assert [broken["field"] for broken in problem["problems"]] == [field]
 
 
-def test_a_history_of_codex_tells_commands_patches_and_what_was_said(api: Api) -> None:
+def test_a_codex_history_has_commands_patches_and_messages(api: Api) -> None:
     (path,) = (HISTORIES / "codex").rglob("rollout-*.jsonl")
     body = {**batch("codex", 0, 9, path.read_text().splitlines(), last=True), "agent": "codex"}
     told = ok(api.post("/imports", body))
@@ -134,7 +134,7 @@ def test_a_history_of_codex_tells_commands_patches_and_what_was_said(api: Api) -
     assert edit["status"] == "success"
 
 
-def test_a_history_of_copilot_is_told_like_its_stream(api: Api) -> None:
+def test_a_copilot_history_gives_the_same_entries_as_its_stream(api: Api) -> None:
     (path,) = (HISTORIES / "copilot").rglob("events.jsonl")
     body = {**batch("copilot", 0, 9, path.read_text().splitlines(), last=True), "agent": "copilot"}
     told = ok(api.post("/imports", body))
@@ -153,7 +153,7 @@ def test_a_history_of_copilot_is_told_like_its_stream(api: Api) -> None:
     ]
 
 
-def test_what_a_store_may_not_take_is_replaced(both: Api) -> None:
+def test_characters_that_a_store_cannot_keep_are_replaced(both: Api) -> None:
     said = '{"type":"user","message":{"content":"a\\u0000b \\ud800"},"cwd":"/a\\u0000"}'
     fine = '{"type":"user","message":{"content":"a\\u0000b"},"cwd":"/a"}'
     told = ok(both.post("/imports", batch("nul", 0, 9, [said, fine], last=True)))
@@ -163,7 +163,7 @@ def test_what_a_store_may_not_take_is_replaced(both: Api) -> None:
     assert entries[1]["text"] == "a\ufffdb"
 
 
-def test_an_import_that_was_left_half_way_can_be_cancelled_and_taken_up_later(both: Api) -> None:
+def test_an_unfinished_import_can_be_cancelled_and_resumed(both: Api) -> None:
     given = lines()
     told = ok(both.post("/imports", batch("left", 0, 6, given[:6])))
     path = f"/agent-runs/{told['runId']}"

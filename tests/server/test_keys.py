@@ -1,4 +1,4 @@
-"""Keys over time: how often they may ask, and how their secrets change."""
+"""Rate limits and rotation of keys."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from runwhy.core.accounts.workspaces import Scope
 Connect = Callable[..., Api]
 
 
-def test_a_key_that_asks_too_often_is_told_when_to_come_back(
-    connect: Connect, tmp_path: Path
-) -> None:
+def test_a_rate_limited_key_gets_retry_after(connect: Connect, tmp_path: Path) -> None:
     clock = FrozenClock()
     settings = server_settings(tmp_path, rate_limit=60, rate_burst=2)
     with running_server(settings, clock=clock, work=False) as server:

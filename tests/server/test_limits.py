@@ -1,4 +1,6 @@
-"""Every limit of the API: a value at it is accepted, one over it refused, and told by how much."""
+"""Every limit of the API: a value at the limit is accepted, one over it is rejected with both
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ def tags(count: int) -> dict[str, str]:
 
 
 def tags_of_bytes(size: int) -> dict[str, str]:
-    """15 tags of which each takes 265 bytes as compact JSON, and a last one that fills up."""
+    """Return 15 tags of 265 bytes each as compact JSON, and a last one that fills up the rest."""
     full = {f"key{n:02}": "x" * 255 for n in range(15)}
     empty = len(json.dumps({**full, "last0": ""}, separators=(",", ":")))
     return {**full, "last0": "x" * (size - empty)}
@@ -38,7 +40,7 @@ def tools(count: int) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Limit:
-    """A value of some size, where it stands, and the size that is just allowed."""
+    """A value of some size, its field, and the largest allowed size."""
 
     name: str
     field: str
@@ -159,7 +161,7 @@ LOWER = [
 
 
 @pytest.mark.parametrize("limit", UPPER, ids=str)
-def test_at_the_limit_is_accepted_and_one_over_is_refused(both: Api, limit: Limit) -> None:
+def test_a_value_at_the_limit_is_accepted_and_one_over_it_rejected(both: Api, limit: Limit) -> None:
     ok(both.post(limit.path, limit.make(limit.limit)), limit.status)
     before = both.everything()
 
@@ -174,7 +176,9 @@ def test_at_the_limit_is_accepted_and_one_over_is_refused(both: Api, limit: Limi
 
 
 @pytest.mark.parametrize("limit", LOWER, ids=str)
-def test_at_the_lower_limit_is_accepted_and_one_below_is_refused(api: Api, limit: Limit) -> None:
+def test_a_value_at_the_lower_limit_is_accepted_and_one_below_it_rejected(
+    api: Api, limit: Limit
+) -> None:
     ok(api.post(limit.path, limit.make(limit.limit)), limit.status)
 
     body = refused(api.post(limit.path, limit.make(limit.limit - 1)), 400, "invalid_request")
@@ -182,7 +186,7 @@ def test_at_the_lower_limit_is_accepted_and_one_below_is_refused(api: Api, limit
     assert limit.field in [problem["field"] for problem in body["problems"]]
 
 
-def test_all_broken_rules_are_told_at_once(api: Api) -> None:
+def test_all_problems_are_reported_together(api: Api) -> None:
     broken = run(
         metadata={"bad key": "x", "long": "x" * 257, "number": 1},
         correlationId="c" * 129,
@@ -218,7 +222,7 @@ def test_tags_are_limited_after_the_merge_too(both: Api) -> None:
     assert both.everything() == before
 
 
-def test_a_body_of_one_mebibyte_is_read_and_one_byte_more_is_not(both: Api) -> None:
+def test_a_body_of_one_mebibyte_is_accepted_and_one_byte_more_rejected(both: Api) -> None:
     limit = 1024 * 1024
     short = json.dumps({**SPEC, "prompt": ""}).encode()
     prompt = "x" * (limit - len(short))
@@ -236,7 +240,7 @@ def test_a_body_of_one_mebibyte_is_read_and_one_byte_more_is_not(both: Api) -> N
 
 
 @pytest.mark.parametrize("size", [2, 8, 32])
-def test_a_client_that_sends_far_too_much_still_reads_why(api: Api, size: int) -> None:
+def test_a_client_that_sends_far_too_much_still_gets_the_error(api: Api, size: int) -> None:
     body = b"x" * (size * 1024 * 1024)
 
     refused(api.http.post("/agent-runs", content=body), 413, "payload_too_large")

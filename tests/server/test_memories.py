@@ -13,7 +13,7 @@ def tell(api: Api, text: str, **more: object) -> str:
     return str(ok(api.post("/memories", {"text": text, **more}), 201)["id"])
 
 
-def test_what_was_told_is_kept_found_changed_and_forgotten(both: Api) -> None:
+def test_a_memory_is_stored_found_changed_and_deleted(both: Api) -> None:
     made = ok(both.post("/memories", {"text": " I am allergic to peanuts. "}), 201)
     berlin = tell(both, "I live in Berlin.", source="agent")
     ann = tell(both, "Ann likes peanuts.", user="ann")
@@ -43,7 +43,7 @@ def test_what_was_told_is_kept_found_changed_and_forgotten(both: Api) -> None:
     assert len(both.get("/memories")["memories"]) == 1
 
 
-def test_the_same_is_not_kept_twice(api: Api) -> None:
+def test_the_same_text_is_stored_once(api: Api) -> None:
     first = tell(api, "I drink tea.")
 
     said = refused(api.post("/memories", {"text": "I drink TEA!"}), 409, "conflict")
@@ -52,7 +52,7 @@ def test_the_same_is_not_kept_twice(api: Api) -> None:
     tell(api, "I drink tea.", user="ann")
 
 
-def test_a_request_that_is_sent_again_keeps_one(api: Api) -> None:
+def test_a_repeated_request_stores_one_memory(api: Api) -> None:
     body = {"text": "I drink tea."}
 
     answers = [api.post("/memories", body, **{"Idempotency-Key": "k"}).json() for _ in range(2)]
@@ -72,14 +72,16 @@ def test_a_request_that_is_sent_again_keeps_one(api: Api) -> None:
         ({"text": "x", "agentId": "agt_nobody"}, "/agentId"),
     ],
 )
-def test_bad_input_is_named(api: Api, body: dict[str, object], field: str) -> None:
+def test_invalid_input_is_rejected_with_its_field(
+    api: Api, body: dict[str, object], field: str
+) -> None:
     said = refused(api.post("/memories", body), 400, "invalid_request")
 
     assert said["problems"][0]["field"] == field
     assert api.get("/memories")["memories"] == []
 
 
-def test_bad_questions_are_refused(api: Api) -> None:
+def test_invalid_queries_are_rejected(api: Api) -> None:
     for path in (
         "/memories/search",
         "/memories/search?q=",

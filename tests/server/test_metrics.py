@@ -1,4 +1,4 @@
-"""Metrics: what is counted, that labels stay few, and that the page about them is true."""
+"""Metrics: what is counted, bounded labels, and the reference page."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_run_is_counted_from_its_acceptance_to_its_end(either: RunningServer, 
     assert after["runwhy_pack_backlog", frozenset()] >= 2
 
 
-def test_a_stream_is_open_while_somebody_listens(local: RunningServer, api: Api) -> None:
+def test_a_stream_is_counted_while_a_client_listens(local: RunningServer, api: Api) -> None:
     session, route = api.session(), "/api/v1/workspaces/{slug}/agent-sessions/{session_id}/stream"
     key = ("runwhy_streams_open", frozenset({("route", route)}))
 
@@ -69,7 +69,7 @@ def test_a_stream_is_open_while_somebody_listens(local: RunningServer, api: Api)
         assert scraped(local)[key] == 1
 
 
-def test_names_that_callers_choose_do_not_become_labels_without_end() -> None:
+def test_names_chosen_by_callers_make_a_bounded_number_of_labels() -> None:
     meters = Meters()
 
     named = {meters.model("openai", f"model-{n}") for n in range(MAX_MODELS + 20)}
@@ -89,7 +89,7 @@ def test_every_metric_is_documented_and_every_documented_one_exists() -> None:
 
 
 def exposed() -> dict[str, str]:
-    """The names as Prometheus knows them, and their types."""
+    """Return the metric names as Prometheus sees them, with their types."""
     return {
         family.name + ("_total" if family.type == "counter" else ""): family.type
         for family in Meters().registry.collect()
@@ -107,7 +107,7 @@ def test_labels_are_documented_with_their_metric() -> None:
             assert f"`{label}`" in rows[name], (name, label)
 
 
-def test_the_dashboard_asks_only_for_metrics_that_exist() -> None:
+def test_the_grafana_dashboard_queries_only_existing_metrics() -> None:
     names = set(exposed()) | {
         name + suffix
         for name, kind in exposed().items()

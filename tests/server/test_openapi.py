@@ -1,4 +1,4 @@
-"""The OpenAPI document: every route, with what it takes, what it gives and how it refuses."""
+"""The OpenAPI document: every route, with its parameters, answers and errors."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ def operations(document: Any) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize(("method", "path"), PROTOCOL)
-def test_every_route_of_the_protocol_is_there(document: Any, method: str, path: str) -> None:
+def test_every_route_of_the_protocol_exists(document: Any, method: str, path: str) -> None:
     assert method in document["paths"][path]
 
 
-def test_every_operation_has_a_name_of_its_own_and_says_what_it_does(document: Any) -> None:
+def test_every_operation_has_a_unique_name_and_a_description(document: Any) -> None:
     found = dict(operations(document))
 
     names = [operation["operationId"] for operation in found.values()]
@@ -80,14 +80,14 @@ def test_every_operation_has_a_name_of_its_own_and_says_what_it_does(document: A
         assert operation.get("description"), name
 
 
-def test_every_operation_says_what_it_answers_with(document: Any) -> None:
+def test_every_operation_has_an_answer_schema(document: Any) -> None:
     for name, operation in operations(document):
         (good,) = [answer for code, answer in operation["responses"].items() if code[0] == "2"]
         for kind, content in good["content"].items():
             assert kind != "application/json" or "$ref" in content["schema"], name
 
 
-def test_every_operation_says_how_it_refuses(document: Any) -> None:
+def test_every_operation_lists_its_errors(document: Any) -> None:
     shape = {"$ref": "#/components/schemas/Error"}
     for name, operation in operations(document):
         assert {"400", "default"} <= set(operation["responses"]), name
@@ -96,7 +96,7 @@ def test_every_operation_says_how_it_refuses(document: Any) -> None:
                 assert answer["content"]["application/json"]["schema"] == shape, (name, code)
 
 
-def test_what_is_created_can_be_asked_for_once(document: Any) -> None:
+def test_creating_operations_accept_an_idempotency_key(document: Any) -> None:
     for name, operation in operations(document):
         headers = [
             p["name"].lower() for p in operation.get("parameters", ()) if p["in"] == "header"
@@ -116,7 +116,7 @@ def references(value: Any) -> Iterator[str]:
             yield from references(item)
 
 
-def test_every_reference_leads_somewhere(document: Any) -> None:
+def test_every_reference_resolves(document: Any) -> None:
     known = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
 
     assert set(references(document)) <= known
@@ -139,13 +139,13 @@ def test_limits_are_part_of_the_document(document: Any) -> None:
 @pytest.mark.parametrize(
     "name", ["RunBody", "MessageBody", "SessionBody", "ToolResultBody", "KeyBody", "TaskBody"]
 )
-def test_what_is_sent_most_has_an_example_that_would_be_accepted(document: Any, name: str) -> None:
+def test_common_bodies_have_valid_examples(document: Any, name: str) -> None:
     for example in document["components"]["schemas"][name]["examples"]:
         getattr(requests, name).read(example)
 
 
 @pytest.mark.parametrize("name", ["NewTriggerBody", "Trigger", "NewTrigger"])
-def test_what_only_one_kind_of_trigger_knows_is_described_by_kind(document: Any, name: str) -> None:
+def test_trigger_fields_are_described_by_kind(document: Any, name: str) -> None:
     schemas = document["components"]["schemas"]
     kinds = schemas[name]["discriminator"]["mapping"]
 
@@ -157,12 +157,12 @@ def test_what_only_one_kind_of_trigger_knows_is_described_by_kind(document: Any,
     assert needed["telegram"] > {"name", "allowedChatIds"}
 
 
-def test_nothing_of_the_machinery_shows(document: Any) -> None:
+def test_the_document_has_no_internal_names(document: Any) -> None:
     assert "x-answer" not in str(document)
     assert not {"HTTPValidationError", "ValidationError"} & set(document["components"]["schemas"])
 
 
-def test_every_schema_of_an_answer_is_used(document: Any) -> None:
+def test_every_answer_schema_is_used(document: Any) -> None:
     ours = {
         name
         for name, value in vars(answers).items()

@@ -1,4 +1,4 @@
-"""Any run is found over HTTP, and what is found is counted."""
+"""Searching and counting runs over HTTP."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CUSTOMERS = ("acme", "acme", "acme", "globex", "initech")
 
 @pytest.fixture
 def ended(both: Api) -> Api:
-    """A workspace in which five runs have ended."""
+    """A workspace with five ended runs."""
     for number, customer in enumerate(CUSTOMERS):
         env = "prod" if number % 2 else "dev"
         both.ended(both.run(f"Order {number}", metadata={"customer": customer, "env": env}))
@@ -21,7 +21,7 @@ def ended(both: Api) -> Api:
 
 
 def prompts(api: Api, path: str = "/agent-runs", **params: Any) -> list[str]:
-    """What the runs that a query finds were asked, newest first."""
+    """Return the prompts of the runs that match a query, newest first."""
     runs = api.get(path, limit=200, **params)["runs"]
     found = [api.get(f"/agent-runs/{run['id']}/messages")["calls"][-1] for run in runs]
     return [call["messages"][-1]["content"] for call in found]
@@ -51,12 +51,12 @@ def test_a_query_finds_runs(ended: Api, q: str, found: int) -> None:
     assert len(ended.get("/agent-runs", q=q)["runs"]) == found
 
 
-def test_a_query_narrows_what_metadata_and_status_ask_for(ended: Api) -> None:
+def test_a_query_is_combined_with_metadata_and_status(ended: Api) -> None:
     asked = {"metadata": "customer:acme", "status": "succeeded", "q": "env:dev"}
     assert prompts(ended, **asked) == ["Order 2", "Order 0"]
 
 
-def test_a_query_that_cannot_be_read_is_refused_with_its_column(both: Api) -> None:
+def test_an_invalid_query_is_rejected_with_its_column(both: Api) -> None:
     for path in ("/agent-runs", "/agent-sessions", "/agent-runs/keys", "/agent-runs/histogram"):
         answer = refused(both.http.get(path, params={"q": "env:"}), 400, "invalid_request")
         assert answer["problems"][0] == {
@@ -65,12 +65,12 @@ def test_a_query_that_cannot_be_read_is_refused_with_its_column(both: Api) -> No
         }
 
 
-def test_a_long_query_is_refused_by_its_limit(both: Api) -> None:
+def test_a_long_query_is_rejected_with_the_limit(both: Api) -> None:
     response = both.http.get("/agent-runs", params={"q": "x" * 2001})
     assert refused(response, 400, "invalid_request")["problems"][0]["limit"] == 2000
 
 
-def test_an_unknown_key_finds_nothing_and_says_what_was_meant(ended: Api) -> None:
+def test_an_unknown_key_matches_nothing_and_gets_a_suggestion(ended: Api) -> None:
     answer = ended.get("/agent-runs", q="custmer:acme")
     assert answer["runs"] == []
     assert answer["suggestions"] == [
@@ -83,7 +83,7 @@ def test_an_unknown_key_finds_nothing_and_says_what_was_meant(ended: Api) -> Non
     assert "suggestions" not in ended.get("/agent-runs", q="customer:acme")
 
 
-def test_pages_under_a_query_miss_and_repeat_none_while_runs_arrive(ended: Api) -> None:
+def test_paging_a_query_is_complete_while_runs_arrive(ended: Api) -> None:
     seen: list[str] = []
     params: dict[str, Any] = {"q": "customer:acme created>-1h", "limit": 1}
     while True:
@@ -96,13 +96,13 @@ def test_pages_under_a_query_miss_and_repeat_none_while_runs_arrive(ended: Api) 
     assert len(seen) == len(set(seen)) == 3
 
 
-def test_a_cursor_belongs_to_its_query(ended: Api) -> None:
+def test_a_cursor_is_valid_only_for_its_query(ended: Api) -> None:
     cursor = ended.get("/agent-runs", q="customer:acme", limit=1)["nextCursor"]
     other = ended.http.get("/agent-runs", params={"q": "customer:globex", "cursor": cursor})
     refused(other, 400, "invalid_request")
 
 
-def test_the_count_beside_a_value_is_what_clicking_on_it_shows(ended: Api) -> None:
+def test_the_count_of_a_value_equals_the_runs_that_filtering_finds(ended: Api) -> None:
     for key in ("customer", "env", "status", "trigger", "model", "actor", "executor"):
         for q in ("", "env:dev", "-customer:acme"):
             facet = ended.get("/agent-runs/facets", key=key, q=q)
@@ -120,7 +120,7 @@ def test_values_beyond_the_limit_are_counted_as_other(ended: Api) -> None:
     }
 
 
-def test_what_cannot_be_counted_by_is_refused(both: Api) -> None:
+def test_an_invalid_key_to_count_by_is_rejected(both: Api) -> None:
     for key in ("created", "a/b", ""):
         answer = refused(
             both.http.get("/agent-runs/facets", params={"key": key}), 400, "invalid_request"
@@ -143,7 +143,7 @@ def test_keys_are_listed_with_their_counts(ended: Api) -> None:
     ]
 
 
-def test_bars_are_divided_by_any_key_and_have_no_gap(ended: Api) -> None:
+def test_a_histogram_is_grouped_by_any_key_and_has_no_gap(ended: Api) -> None:
     told = ended.get("/agent-runs/histogram", q="created>-2h", groupBy="customer", limit=1)
     assert (told["interval"], told["groupBy"], told["groups"]) == ("minute", "customer", ["acme"])
     buckets = told["buckets"]
@@ -155,24 +155,24 @@ def test_bars_are_divided_by_any_key_and_have_no_gap(ended: Api) -> None:
     assert sum(each["none"] for each in buckets) == 0
 
 
-def test_bars_without_a_key_are_not_divided(ended: Api) -> None:
+def test_a_histogram_without_a_key_is_not_grouped(ended: Api) -> None:
     told = ended.get("/agent-runs/histogram", interval="day")
     assert told["groupBy"] is None and told["groups"] == []
     assert sum(each["count"] for each in told["buckets"]) == 5
     assert set(told["buckets"][0]) == {"start", "count"}
 
 
-def test_nothing_has_no_bars(both: Api) -> None:
+def test_a_histogram_without_runs_is_empty(both: Api) -> None:
     assert both.get("/agent-runs/histogram", groupBy="env")["buckets"] == []
 
 
-def test_too_many_bars_are_refused(both: Api) -> None:
+def test_too_many_intervals_are_rejected(both: Api) -> None:
     params = {"q": "created>-52w", "interval": "minute"}
     answer = refused(both.http.get("/agent-runs/histogram", params=params), 400, "invalid_request")
     assert answer["problems"][0]["field"] == "interval"
 
 
-def test_sessions_are_found_with_the_same_grammar(both: Api) -> None:
+def test_sessions_are_searched_with_the_same_grammar(both: Api) -> None:
     acme = both.session(metadata={"customer": "acme"}, name="Refunds")
     other = both.session(metadata={"customer": "globex"})
     both.ended(both.send(other, "Where is my parcel?"))
@@ -192,7 +192,7 @@ def test_sessions_are_found_with_the_same_grammar(both: Api) -> None:
     refused(both.http.get("/agent-sessions", params={"q": "status:failed"}), 400, "invalid_request")
 
 
-def test_pages_of_sessions_miss_and_repeat_none_while_they_are_used(both: Api) -> None:
+def test_paging_sessions_is_complete_while_they_are_used(both: Api) -> None:
     sessions = [both.session(metadata={"n": str(number)}) for number in range(6)]
     for session in sessions:
         both.ended(both.send(session))
@@ -201,7 +201,7 @@ def test_pages_of_sessions_miss_and_repeat_none_while_they_are_used(both: Api) -
     while True:
         page = both.get("/agent-sessions", **params)
         seen += [each["sessionId"] for each in page["sessions"]]
-        for session in sessions[:3]:  # they move to the front
+        for session in sessions[:3]:  # moves them to the front
             both.ended(both.send(session))
         both.session(metadata={"n": "new"})
         if page["nextCursor"] is None:

@@ -78,7 +78,7 @@ def test_a_tool_call_waits_for_the_client_and_is_answered_once(both: Api) -> Non
     refused(both.post(path, {"toolUseId": call, "result": "late"}), 409, "run_terminal")
 
 
-def test_a_call_that_was_answered_is_unknown_from_then_on(both: Api) -> None:
+def test_an_answered_call_cannot_be_answered_again(both: Api) -> None:
     run = both.run("[[tool look {}]] [[tool look {}]]", tools=[TOOL])
     call = both.waiting(run)
     path = f"/agent-runs/{run}/tool-results"
@@ -89,7 +89,7 @@ def test_a_call_that_was_answered_is_unknown_from_then_on(both: Api) -> None:
     both.post(f"/agent-runs/{run}/cancel")
 
 
-def test_a_cancelled_run_ends_at_once_and_ignores_late_results(both: Api) -> None:
+def test_a_cancelled_run_ends_immediately_and_ignores_late_results(both: Api) -> None:
     run = both.run("[[tool look {}]]", tools=[TOOL])
     call = both.waiting(run)
 
@@ -105,14 +105,14 @@ def test_a_cancelled_run_ends_at_once_and_ignores_late_results(both: Api) -> Non
     assert both.get(f"/agent-runs/{run}")["status"] == "cancelled"
 
 
-def test_a_run_that_has_ended_is_not_cancelled_any_more(both: Api) -> None:
+def test_cancelling_an_ended_run_changes_nothing(both: Api) -> None:
     run = both.ended(both.run())["id"]
 
     assert ok(both.post(f"/agent-runs/{run}/cancel"))["status"] == "succeeded"
     assert both.events(run)[-1].event == "result"
 
 
-def test_a_failed_run_says_why(both: Api) -> None:
+def test_a_failed_run_has_an_error(both: Api) -> None:
     run = both.run("[[fail overloaded]]")
 
     end = both.events(run)[-1]
@@ -137,7 +137,7 @@ def test_a_child_run_gets_the_tags_of_its_parent(both: Api) -> None:
     assert (grandchild["parentRunId"], grandchild["rootRunId"]) == (child, parent)
 
 
-def test_the_exact_messages_that_the_model_was_sent_can_be_read(both: Api) -> None:
+def test_the_exact_messages_sent_to_the_model_can_be_read(both: Api) -> None:
     run = both.run("[[tool look {}]]", tools=[TOOL])
     path = f"/agent-runs/{run}/tool-results"
     ok(both.post(path, {"toolUseId": both.waiting(run), "result": "stars"}))
@@ -153,7 +153,7 @@ def test_the_exact_messages_that_the_model_was_sent_can_be_read(both: Api) -> No
     refused(both.http.get(f"/agent-runs/{run}/messages?view=mine"), 400, "invalid_request")
 
 
-def test_a_task_is_queued_for_nobody_in_particular(both: Api) -> None:
+def test_a_task_runs_unattended(both: Api) -> None:
     body = {"task": "Tidy up.", "metadata": {"a": "b"}, "timeout": 5, "context": {"room": 3}}
 
     accepted = ok(both.post("/tasks", body), 202)
@@ -196,7 +196,7 @@ def test_a_tag_is_split_at_the_first_colon_and_matched_exactly(both: Api) -> Non
         assert both.get("/agent-runs", metadata=miss)["runs"] == [], miss
 
 
-def test_pages_have_no_gap_and_no_duplicate_while_runs_arrive(both: Api) -> None:
+def test_paging_is_complete_while_runs_arrive(both: Api) -> None:
     old = [both.run(metadata={"a": "b"}) for _ in range(7)]
     seen: list[str] = []
     cursor: dict[str, Any] = {}
@@ -211,7 +211,7 @@ def test_pages_have_no_gap_and_no_duplicate_while_runs_arrive(both: Api) -> None
     assert seen == old[::-1]
 
 
-def test_an_exact_page_has_no_next_one(both: Api) -> None:
+def test_a_full_last_page_has_no_cursor(both: Api) -> None:
     for _ in range(2):
         both.run()
         both.session()
@@ -222,7 +222,7 @@ def test_an_exact_page_has_no_next_one(both: Api) -> None:
     assert both.get("/agent-sessions", limit=1)["nextCursor"] is not None
 
 
-def test_secrets_in_the_headers_of_tools_are_not_shown(both: Api) -> None:
+def test_secrets_in_tool_headers_are_not_shown(both: Api) -> None:
     tool = {
         "kind": "mcp",
         "name": "gh",
@@ -242,7 +242,7 @@ def test_secrets_in_the_headers_of_tools_are_not_shown(both: Api) -> None:
 
 
 @pytest.mark.parametrize("count", [16])
-def test_many_runs_at_once_are_all_accepted_and_all_end(both: Api, count: int) -> None:
+def test_many_concurrent_runs_are_all_accepted_and_all_end(both: Api, count: int) -> None:
     with ThreadPoolExecutor(count) as threads:
         runs = list(threads.map(lambda n: both.run(f"Task {n}"), range(count)))
 

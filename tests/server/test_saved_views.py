@@ -1,4 +1,4 @@
-"""Saved views, and the log of one run, over real HTTP."""
+"""Saved views and the log of a run, over HTTP."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def client(server: RunningServer) -> Iterator[httpx2.Client]:
         yield client
 
 
-def test_a_view_is_kept_as_it_was_saved(client: httpx2.Client) -> None:
+def test_a_view_is_stored_unchanged(client: httpx2.Client) -> None:
     made = client.post("/views", json=VIEW)
 
     assert made.status_code == 201
@@ -33,7 +33,7 @@ def test_a_view_is_kept_as_it_was_saved(client: httpx2.Client) -> None:
     assert {key: made.json()[key] for key in VIEW} == VIEW
 
 
-def test_the_same_request_saves_once(client: httpx2.Client) -> None:
+def test_a_repeated_request_saves_one_view(client: httpx2.Client) -> None:
     once = {"Idempotency-Key": "a"}
     first = client.post("/views", json=VIEW, headers=once).json()
 
@@ -49,7 +49,7 @@ def test_a_removed_view_is_gone(client: httpx2.Client) -> None:
     assert client.delete(f"/views/{id}").status_code == 404
 
 
-def test_what_is_too_long_or_nameless_is_refused(client: httpx2.Client) -> None:
+def test_a_view_without_a_name_or_with_a_long_one_is_rejected(client: httpx2.Client) -> None:
     said = client.post("/views", json={"name": "", "page": "moon", "params": "x" * 5000})
 
     assert said.status_code == 400
@@ -57,14 +57,14 @@ def test_what_is_too_long_or_nameless_is_refused(client: httpx2.Client) -> None:
     assert fields == {"/name", "/page", "/params"}
 
 
-def test_the_log_of_a_run_says_what_a_person_is_shown(client: httpx2.Client) -> None:
+def test_the_log_of_a_run_marks_user_visible_parts(client: httpx2.Client) -> None:
     body = {"systemPrompt": "Be brief.", "prompt": "Hello", "modelId": "echo"}
     run = client.post("/agent-runs", json=body).json()["runId"]
-    client.get(f"/agent-runs/{run}/stream")  # until it has ended
+    client.get(f"/agent-runs/{run}/stream")  # wait until it has ended
 
     parts = client.get(f"/agent-runs/{run}/log").json()["parts"]
 
     shown = [(part["role"], part["kind"]) for part in parts if part["visible"]]
     hidden = [part["kind"] for part in parts if not part["visible"]]
     assert shown == [("user", "message"), ("assistant", "reply")]
-    assert hidden == ["message", "envelope"]  # the instructions, and the run context
+    assert hidden == ["message", "envelope"]  # the instructions and the envelope

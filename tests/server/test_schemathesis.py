@@ -1,4 +1,4 @@
-"""Requests that nobody thought of, made from the OpenAPI document: no bug answers, none lies."""
+"""Generated requests from the OpenAPI document: no crash, and every answer matches its schema."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHECKS = [
     response_schema_conformance,
     unsupported_method,
 ]
-STREAMS = ["stream_run", "stream_session"]  # they go on for ever; tests of their own try them
+STREAMS = ["stream_run", "stream_session"]  # endless streams, which have their own tests
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def real(server: RunningServer) -> dict[str, str]:
-    """Ids of things that exist, so that some requests get further than to a 404."""
+    """Return ids of existing things, so that some requests get past a 404."""
     api = Api(server.url)
     session = api.session(metadata={"a": "b"})
     api.ended(api.send(session))
@@ -57,7 +57,7 @@ def real(server: RunningServer) -> dict[str, str]:
 
 
 def operations() -> list[Any]:
-    """What the document describes; nothing is started for that."""
+    """Return the operations of the document, without starting a server."""
     with tempfile.TemporaryDirectory() as directory:
         app = make_server(server_settings(Path(directory))).app
     described = schemathesis.openapi.from_dict(app.openapi()).exclude(operation_id=STREAMS)
@@ -65,14 +65,14 @@ def operations() -> list[Any]:
 
 
 def with_real_ids(case: Any, real: dict[str, str]) -> None:
-    """Put what exists in place of every second id; the workspace always exists."""
+    """Replace every second id with an existing one. The workspace always exists."""
     for name, value in list((case.path_parameters or {}).items()):
         if name in real and (name == "slug" or zlib.crc32(str(value).encode()) % 2):
             case.path_parameters[name] = real[name]
 
 
 def with_what_exists(body: Any) -> None:
-    """Chance does not find a model, so that nearly every run would be refused for that alone."""
+    """Use an existing model, because random names would make nearly every run fail."""
     if not isinstance(body, dict):
         return
     for name, value in (("modelId", "echo"), ("executor", "builtin")):
@@ -85,7 +85,7 @@ def with_what_exists(body: Any) -> None:
 
 
 def can_be_wrong(operation: Any) -> bool:
-    """Whether there is anything to get wrong: any text is an id."""
+    """Return whether a request can be invalid: any text is a valid id."""
     return bool(operation.body or operation.query)
 
 
@@ -98,7 +98,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("operation", "mode"), CASES)
-def test_every_answer_is_as_described_and_none_is_a_bug(
+def test_every_answer_matches_the_document_and_none_is_a_crash(
     server: RunningServer, real: dict[str, str], operation: Any, mode: GenerationMode
 ) -> None:
     @given(case=operation.as_strategy(generation_mode=mode))

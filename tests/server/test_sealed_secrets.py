@@ -1,4 +1,4 @@
-"""Secrets at rest: the files of a database hold none in clear, and the key alone opens them."""
+"""Secrets at rest: database files contain none in plain text, and only the key opens them."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ MARKS = (HOOK_SECRET.removeprefix("whsec_"), TOKEN, HEADER.split()[1], PASSWORD)
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """A database, and the directory whose files it is in."""
+    """A database and the directory with its files."""
 
     settings: Callable[..., Settings]
     files: Callable[[], Iterator[Path]]
 
     def holding(self, mark: str) -> list[str]:
-        """The files in which something stands."""
+        """Return the files that contain a text."""
         return [file.name for file in self.files() if mark.encode() in file.read_bytes()]
 
 
@@ -69,7 +69,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 
 def fill(api: Api, mcp: str = "http://127.0.0.1:9/mcp") -> dict[str, Any]:
-    """Give a secret to everything that takes one; those that the server made, too."""
+    """Store a secret in everything that has one, including generated ones."""
     tool = {"kind": "mcp", "name": "t", "url": mcp, "headers": {"Authorization": HEADER}}
     hidden = {**tool, "name": "u", "url": f"http://user:{PASSWORD}@127.0.0.1:9/mcp"}
     spec = {**SPEC, "tools": [tool, hidden]}
@@ -99,7 +99,7 @@ def deliver(url: str, hook: dict[str, Any], id: str = "msg_1") -> httpx2.Respons
     return callers.post(url + hook["hookPath"], content=body, headers=headers)
 
 
-def test_no_secret_stands_in_the_files_of_a_database_and_all_still_work(
+def test_database_files_contain_no_secret_and_all_secrets_work(
     place: Place, connect: Connect
 ) -> None:
     settings = place.settings()
@@ -115,13 +115,13 @@ def test_no_secret_stands_in_the_files_of_a_database_and_all_still_work(
         assert place.holding(mark) == []
     assert place.holding("sealed:1:")
 
-    with running_server(settings, work=False) as server:  # the key is read again
+    with running_server(settings, work=False) as server:  # reads the key again
         assert deliver(server.url, made["hook"]).status_code == 202
         [sub] = server.call(server.runwhy.store.list_subscriptions(1))
         assert server.runwhy.services.deliveries._opened(sub).secret == made["subscriptions"][1]
 
 
-def test_a_server_without_the_right_key_does_not_start_and_says_why(
+def test_a_server_with_a_wrong_key_does_not_start_and_explains_it(
     place: Place, connect: Connect
 ) -> None:
     settings = place.settings()
@@ -186,7 +186,7 @@ def test_keys_are_rotated_in_the_file_and_in_the_environment(
         assert deliver(server.url, hook).status_code == 202
 
 
-def test_when_the_key_is_lost_the_secrets_are_given_up_and_the_rest_goes_on(
+def test_after_losing_the_key_secrets_can_be_dropped_and_the_rest_works(
     place: Place, connect: Connect
 ) -> None:
     settings = place.settings()
@@ -205,9 +205,7 @@ def test_when_the_key_is_lost_the_secrets_are_given_up_and_the_rest_goes_on(
         assert deliver(server.url, made["hook"]).status_code == 202
 
 
-def test_the_headers_of_a_tool_reach_its_server_as_they_were_given(
-    tmp_path: Path, connect: Connect
-) -> None:
+def test_tool_headers_reach_the_server_unchanged(tmp_path: Path, connect: Connect) -> None:
     with TestMcpServer().serving() as calc:
         settings = server_settings(tmp_path, tool_hosts=(calc.host,), secret_key=())
         with running_server(settings) as server:
@@ -220,9 +218,7 @@ def test_the_headers_of_a_tool_reach_its_server_as_they_were_given(
     assert not any(PASSWORD.encode() in f.read_bytes() for f in tmp_path.glob("runwhy.db*"))
 
 
-def test_nobody_can_have_a_sealed_value_opened_by_giving_it_as_ones_own(
-    tmp_path: Path, connect: Connect
-) -> None:
+def test_a_sealed_value_sent_by_a_caller_is_not_opened(tmp_path: Path, connect: Connect) -> None:
     stolen = Vault([new_key()]).seal("x")
     with running_server(server_settings(tmp_path), work=False) as server:
         api = connect(server.url)
@@ -234,7 +230,7 @@ def test_nobody_can_have_a_sealed_value_opened_by_giving_it_as_ones_own(
         refused(api.post("/triggers", {**hook, "secret": stolen}), 400, "invalid_request")
 
 
-def test_a_key_that_is_none_is_refused_by_name(tmp_path: Path) -> None:
+def test_an_invalid_key_is_rejected_with_its_name(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path), work=False):
         pass
     settings = server_settings(tmp_path, secret_key=("short",))
@@ -244,7 +240,7 @@ def test_a_key_that_is_none_is_refused_by_name(tmp_path: Path) -> None:
         make_store(settings, lambda topics: None)
 
 
-def test_a_value_of_another_key_is_not_opened() -> None:
+def test_a_value_sealed_with_another_key_is_not_opened() -> None:
     with pytest.raises(WrongSecretKey, match="RUNWHY_SECRET_KEY"):
         Vault([new_key()]).open(Vault([new_key()]).seal("x"))
     with pytest.raises(WrongSecretKey):

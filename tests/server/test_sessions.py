@@ -1,4 +1,4 @@
-"""Sessions over HTTP: what runs inherit, what people are shown, and how a session ends."""
+"""Sessions over HTTP: inherited tags, history, and ending."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_run_inherits_its_sessions_tags_and_overrides_or_removes_them(both: Ap
     assert both.get(f"/agent-sessions/{session}")["metadata"] == {"customer": "acme", "env": "prod"}
 
 
-def test_later_changes_of_a_session_rewrite_no_run(both: Api) -> None:
+def test_changing_a_session_does_not_change_its_runs(both: Api) -> None:
     session = both.session(metadata={"a": "1", "gone": "x"})
     before = both.send(session)
 
@@ -49,7 +49,7 @@ def test_later_changes_of_a_session_rewrite_no_run(both: Api) -> None:
     assert both.get("/agent-sessions", metadata=["a:2", "new:y"])["total"] == 1
 
 
-def test_replies_are_unread_until_somebody_says_that_they_saw_them(both: Api) -> None:
+def test_replies_are_unread_until_they_are_marked_as_read(both: Api) -> None:
     session = both.session()
     runs = [both.ended(both.send(session, f"{n}"))["id"] for n in range(2)]
 
@@ -59,7 +59,7 @@ def test_replies_are_unread_until_somebody_says_that_they_saw_them(both: Api) ->
         found: int = listed["unread"]
         return found
 
-    assert unread() == 1  # who wrote the second message had read the first reply
+    assert unread() == 1  # sending the second message marks the first reply as read
     read = f"/agent-sessions/{session}/read"
     assert ok(both.http.post(read, json={"runId": runs[0]})) == {"sessionId": session, "unread": 1}
     assert ok(both.http.post(read, json={})) == {"sessionId": session, "unread": 0}
@@ -69,7 +69,7 @@ def test_replies_are_unread_until_somebody_says_that_they_saw_them(both: Api) ->
     refused(both.http.post("/agent-sessions/ses_none/read", json={}), 404, "not_found")
 
 
-def test_sends_during_a_change_are_wholly_old_or_wholly_new(both: Api) -> None:
+def test_messages_during_a_change_use_either_the_old_or_the_new_state(both: Api) -> None:
     old = {f"k{n}": "old" for n in range(8)}
     new = {f"k{n}": "new" for n in range(8)}
     session = both.session(metadata=old)
@@ -86,7 +86,7 @@ def test_sends_during_a_change_are_wholly_old_or_wholly_new(both: Api) -> None:
     assert tags_of(both, both.send(session)) == new
 
 
-def test_runs_of_a_session_go_one_at_a_time_in_the_order_accepted(both: Api) -> None:
+def test_runs_of_a_session_execute_one_at_a_time_in_order(both: Api) -> None:
     session = both.session()
     runs = [both.send(session, f"Message {n}") for n in range(5)]
 
@@ -102,7 +102,7 @@ def test_runs_of_a_session_go_one_at_a_time_in_the_order_accepted(both: Api) -> 
         assert earlier["finishedAt"] <= later["startedAt"]
 
 
-def test_a_busy_session_enqueues_refuses_interrupts_or_rolls_back(both: Api) -> None:
+def test_a_busy_session_enqueues_rejects_interrupts_or_rolls_back(both: Api) -> None:
     session = both.session()
     path = f"/agent-sessions/{session}/messages"
     slow = both.send(session, "[[sleep 30]] one")
@@ -123,7 +123,7 @@ def test_a_busy_session_enqueues_refuses_interrupts_or_rolls_back(both: Api) -> 
     ok(both.post(path, {"prompt": "six", "multitask": "reject"}), 202)
 
 
-def test_a_message_replaces_parts_of_the_sessions_spec_for_its_run(both: Api) -> None:
+def test_a_message_overrides_parts_of_the_sessions_spec(both: Api) -> None:
     session = both.session(reasoningLevel="low", toolBudgets={"a": {"maxCalls": 1}})
 
     run = both.send(session, reasoningLevel="high", toolBudgets={"b": {"maxCalls": 2}})
@@ -136,7 +136,7 @@ def test_a_message_replaces_parts_of_the_sessions_spec_for_its_run(both: Api) ->
     assert (stored["reasoningLevel"], stored["metadata"]) == ("low", {})
 
 
-def test_system_messages_of_a_new_session_are_added_to_its_prompt(both: Api) -> None:
+def test_system_messages_of_a_new_session_are_appended_to_its_prompt(both: Api) -> None:
     messages = [{"role": "system", "content": "Be kind."}]
     made = ok(both.post("/agent-sessions", {"messages": messages}), 201)
     both_given = both.session(messages=messages)
@@ -148,7 +148,7 @@ def test_system_messages_of_a_new_session_are_added_to_its_prompt(both: Api) -> 
     assert spec["systemPrompt"] == "Be brief.\n\nBe kind."
 
 
-def test_an_ended_session_takes_nothing_more_and_stays_readable(both: Api) -> None:
+def test_an_ended_session_accepts_no_messages_and_stays_readable(both: Api) -> None:
     session = both.session(metadata={"a": "b"})
     both.ended(both.send(session, "One"))
     slow = both.send(session, "[[sleep 30]]")
@@ -181,7 +181,7 @@ def test_sessions_are_listed_by_last_use_with_a_label(both: Api) -> None:
     assert [s["summary"] for s in listed["sessions"]] == ["What is this?", "Named"]
 
 
-def test_people_and_operators_are_shown_different_things_page_by_page(both: Api) -> None:
+def test_the_user_and_operator_views_can_be_paged(both: Api) -> None:
     session = both.session()
     for prompt in ("One", "Two"):
         both.ended(both.send(session, prompt))
@@ -193,7 +193,7 @@ def test_people_and_operators_are_shown_different_things_page_by_page(both: Api)
     assert [m["role"] for m in user["messages"]] == ["user", "assistant"] * 2
     assert {"envelope", "message", "reply"} == {m["kind"] for m in operator["messages"]}
     assert all("provenance" not in m for m in user["messages"])
-    assert user == both.get(path)  # what was said when does not change from read to read
+    assert user == both.get(path)  # the time of a message does not change between reads
     pages: list[Any] = []
     params: dict[str, Any] = {"view": "operator", "limit": 3}
     while True:
@@ -232,7 +232,7 @@ def test_events_restore_a_chat_from_its_end(both: Api) -> None:
     assert both.get(f"/agent-sessions/{both.session()}/events")["events"] == []
 
 
-def test_attachments_are_remembered_without_their_bytes(both: Api) -> None:
+def test_attachments_are_listed_without_their_bytes(both: Api) -> None:
     session = both.session()
     file = {"type": "input_file", "mimeType": "text/plain", "filename": "a.txt", "data": "aGVsbG8="}
     messages = [{"role": "user", "content": "See this", "attachments": [file]}]

@@ -1,4 +1,4 @@
-"""Signing in to the dashboard, over real HTTP."""
+"""Signing in to the dashboard over HTTP."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def browser(server: RunningServer) -> httpx2.Client:
     return callers.client(base_url=server.url)
 
 
-def test_a_key_signs_in_and_the_cookie_stands_for_it(server: RunningServer) -> None:
+def test_signing_in_with_a_key_sets_a_cookie_that_works(server: RunningServer) -> None:
     _, secret = make_key(server)
     with browser(server) as client:
         assert client.get("/api/v1/session").status_code == 401
@@ -52,7 +52,7 @@ def test_a_key_signs_in_and_the_cookie_stands_for_it(server: RunningServer) -> N
         assert client.get("/api/v1/session").json()["actor"]["kind"] == "key"
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(server: RunningServer) -> None:
+def test_scripts_and_other_sites_cannot_use_the_cookie(server: RunningServer) -> None:
     _, secret = make_key(server)
     with browser(server) as client:
         said = client.post("/api/v1/session", json={"key": secret}, headers=OURS)
@@ -63,9 +63,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(server: Runnin
 
 
 @pytest.mark.parametrize("behind_https", [False, True])
-def test_the_cookie_is_secure_where_a_proxy_speaks_https(
-    tmp_path: Path, behind_https: bool
-) -> None:
+def test_the_cookie_is_secure_behind_an_https_proxy(tmp_path: Path, behind_https: bool) -> None:
     settings = server_settings(tmp_path, host="0.0.0.0", behind_https=behind_https)
     with running_server(settings) as server, browser(server) as client:
         _, secret = make_key(server)
@@ -74,7 +72,7 @@ def test_the_cookie_is_secure_where_a_proxy_speaks_https(
     assert ("secure" in said.headers["set-cookie"].lower()) is behind_https
 
 
-def test_a_cookie_changes_nothing_without_our_header(server: RunningServer) -> None:
+def test_changes_with_the_cookie_need_the_dashboard_header(server: RunningServer) -> None:
     _, secret = make_key(server)
     body = {"systemPrompt": "Be brief.", "prompt": "Hello"}
     with browser(server) as client:
@@ -86,13 +84,13 @@ def test_a_cookie_changes_nothing_without_our_header(server: RunningServer) -> N
         assert said.status_code == 202, said.text
 
 
-def test_signing_in_needs_our_header_too(server: RunningServer) -> None:
+def test_signing_in_needs_the_dashboard_header(server: RunningServer) -> None:
     _, secret = make_key(server)
     with browser(server) as client:
         assert client.post("/api/v1/session", json={"key": secret}).status_code == 403
 
 
-def test_an_unknown_key_is_refused_and_sets_no_cookie(server: RunningServer) -> None:
+def test_an_unknown_key_is_rejected_and_sets_no_cookie(server: RunningServer) -> None:
     with browser(server) as client:
         said = client.post("/api/v1/session", json={"key": "whk_no"}, headers=OURS)
 
@@ -100,7 +98,7 @@ def test_an_unknown_key_is_refused_and_sets_no_cookie(server: RunningServer) -> 
     assert "set-cookie" not in said.headers
 
 
-def test_a_revoked_key_ends_what_was_signed_in_with_it(server: RunningServer) -> None:
+def test_revoking_a_key_ends_its_sign_ins(server: RunningServer) -> None:
     key_id, secret = make_key(server)
     with browser(server) as client:
         client.post("/api/v1/session", json={"key": secret}, headers=OURS)
@@ -109,7 +107,7 @@ def test_a_revoked_key_ends_what_was_signed_in_with_it(server: RunningServer) ->
         assert client.get("/api/v1/session").status_code == 401
 
 
-def test_signing_in_lasts_half_a_day_after_the_last_look(
+def test_a_sign_in_lasts_twelve_hours_after_its_last_use(
     server: RunningServer, clock: FrozenClock
 ) -> None:
     _, secret = make_key(server)
@@ -124,13 +122,13 @@ def test_signing_in_lasts_half_a_day_after_the_last_look(
 
 
 @pytest.mark.parametrize("token", ["", "x", "1.2.3.4", "1.99999999999.abc.def", "é.é"])
-def test_a_forged_cookie_is_nobody(server: RunningServer, token: str) -> None:
+def test_a_forged_cookie_is_rejected(server: RunningServer, token: str) -> None:
     cookie = f"runwhy_session={token}".encode()
     with browser(server) as client:
         assert client.get("/api/v1/session", headers={b"cookie": cookie}).status_code == 401
 
 
-def test_signing_out_takes_the_cookie_away(server: RunningServer) -> None:
+def test_signing_out_deletes_the_cookie(server: RunningServer) -> None:
     _, secret = make_key(server)
     with browser(server) as client:
         client.post("/api/v1/session", json={"key": secret}, headers=OURS)
@@ -139,7 +137,7 @@ def test_signing_out_takes_the_cookie_away(server: RunningServer) -> None:
         assert client.get("/api/v1/session").status_code == 401
 
 
-def test_the_scopes_of_the_key_hold_in_the_dashboard(server: RunningServer) -> None:
+def test_the_scopes_of_the_key_apply_to_the_cookie(server: RunningServer) -> None:
     _, secret = make_key(server, scopes=frozenset({Scope.RUNS_READ}))
     with browser(server) as client:
         client.post("/api/v1/session", json={"key": secret}, headers=OURS)
@@ -149,7 +147,7 @@ def test_the_scopes_of_the_key_hold_in_the_dashboard(server: RunningServer) -> N
     assert refused.json()["required"] == "admin"
 
 
-def test_in_local_mode_nobody_signs_in(tmp_path: Path) -> None:
+def test_local_mode_needs_no_sign_in(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path)) as server, browser(server) as client:
         said = client.get("/api/v1/session").json()
 

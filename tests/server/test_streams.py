@@ -1,4 +1,4 @@
-"""Streams of events: each event once, in order, whoever comes back and whenever."""
+"""Event streams: each event once and in order, also after reconnecting."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def numbers(frames: list[Frame]) -> list[int]:
     return [frame.id for frame in frames]
 
 
-def test_a_stream_goes_on_exactly_behind_the_last_event_seen(both: Api) -> None:
+def test_a_stream_resumes_after_the_last_event_seen(both: Api) -> None:
     run = both.run("[[tool look {}]]", tools=[TOOL])
     ok(
         both.post(
@@ -35,10 +35,10 @@ def test_a_stream_goes_on_exactly_behind_the_last_event_seen(both: Api) -> None:
     for seen in range(len(whole)):
         assert both.events(run, lastSeq=seen) == whole[seen:]
         with both.http.stream("GET", path, headers={"Last-Event-ID": str(seen)}) as response:
-            assert list(frames_of(response)) == whole[seen:]  # and the server closed it
+            assert list(frames_of(response)) == whole[seen:]  # the server closed it
 
 
-def test_the_header_of_a_reconnect_wins_over_the_address(api: Api) -> None:
+def test_the_reconnect_header_overrides_the_parameter(api: Api) -> None:
     run = api.run()
     whole = api.events(run)
     path = f"/agent-runs/{run}/stream?lastSeq=1"
@@ -49,7 +49,7 @@ def test_the_header_of_a_reconnect_wins_over_the_address(api: Api) -> None:
 
 
 @pytest.mark.parametrize("beyond", [0, 1, 1000])
-def test_who_asks_behind_the_end_is_told_the_end_again(both: Api, beyond: int) -> None:
+def test_resuming_after_the_end_repeats_the_terminal_event(both: Api, beyond: int) -> None:
     run = both.run()
     end = both.events(run)[-1]
 
@@ -57,7 +57,7 @@ def test_who_asks_behind_the_end_is_told_the_end_again(both: Api, beyond: int) -
 
 
 @pytest.mark.parametrize("wrong", ["-1", "x", "1.5", str(2**53)])
-def test_a_place_that_is_no_number_is_refused(api: Api, wrong: str) -> None:
+def test_an_event_id_that_is_not_a_number_is_rejected(api: Api, wrong: str) -> None:
     path = f"/agent-runs/{api.run()}/stream"
 
     refused(api.http.get(path, params={"lastSeq": wrong}), 400, "invalid_request")
@@ -65,7 +65,7 @@ def test_a_place_that_is_no_number_is_refused(api: Api, wrong: str) -> None:
         refused(api.http.get(path, headers={"Last-Event-ID": wrong}), 400, "invalid_request")
 
 
-def test_a_run_can_be_followed_while_it_happens(both: Api) -> None:
+def test_a_running_run_can_be_streamed(both: Api) -> None:
     run = both.run("[[tool look {}]]", tools=[TOOL])
     seen: list[str] = []
     with both.http.stream("GET", f"/agent-runs/{run}/stream") as response:
@@ -75,13 +75,13 @@ def test_a_run_can_be_followed_while_it_happens(both: Api) -> None:
                 data = {"toolUseId": frame.data["data"]["toolUseId"], "result": "stars"}
                 ok(both.post(f"/agent-runs/{run}/tool-results", data))
 
-    # The server closed the stream by itself, behind exactly one terminal event.
+    # The server closed the stream after exactly one terminal event.
     assert seen[-1] == "result"
     assert sum(kind in ("result", "error", "cancelled") for kind in seen) == 1
     assert "local_tool_result_in" in seen
 
 
-def test_several_listeners_see_the_same(both: Api) -> None:
+def test_several_listeners_receive_the_same_events(both: Api) -> None:
     run = both.run("[[tool look {}]]", tools=[TOOL])
     path = f"/agent-runs/{run}/stream"
     with both.http.stream("GET", path) as one, both.http.stream("GET", path) as two:
@@ -92,7 +92,7 @@ def test_several_listeners_see_the_same(both: Api) -> None:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
-    """A database that no other server works on: it would take over what is put back."""
+    """A database for this server only; another one would claim requeued runs."""
     if request.param == "sqlite":
         yield server_settings(tmp_path)
         return
@@ -101,7 +101,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Setting
     postgres.drop_database("restarted")
 
 
-def test_after_a_restart_a_stream_goes_on_where_it_was(settings: Settings) -> None:
+def test_a_stream_can_be_resumed_after_a_restart(settings: Settings) -> None:
     with running_server(settings) as server:
         api = Api(server.url)
         run = api.run("[[tool look {}]]", tools=[TOOL], metadata={"a": "b"})
@@ -124,7 +124,7 @@ def test_after_a_restart_a_stream_goes_on_where_it_was(settings: Settings) -> No
     assert whole[-1].event == "result" and "stars" in whole[-1].data["data"]["text"]
 
 
-def test_open_streams_end_when_the_server_does(tmp_path: Path) -> None:
+def test_open_streams_end_when_the_server_stops(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path)) as server:
         api = Api(server.url)
         run = api.run("[[tool look {}]]", tools=[TOOL])
@@ -134,13 +134,13 @@ def test_open_streams_end_when_the_server_does(tmp_path: Path) -> None:
         )
         frames = frames_of(response)
         next(frames)
-    assert all(frame.event != "result" for frame in frames)  # it ended, and not with an error
+    assert all(frame.event != "result" for frame in frames)  # it ended without an error
     api.http.close()
 
 
 @pytest.fixture
 def nervous(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server that says very often that it lives."""
+    """A server that sends pings very often."""
     with running_server(server_settings(tmp_path)) as server:
         server.runwhy.app.state.ping_every = 0.02
         yield server
@@ -156,7 +156,7 @@ def comments(response: httpx2.Response, count: int) -> list[str]:
     return found
 
 
-def test_a_silent_stream_is_kept_awake_by_comments(nervous: RunningServer) -> None:
+def test_an_idle_stream_sends_comments_as_pings(nervous: RunningServer) -> None:
     api = Api(nervous.url)
     run = api.run("[[tool look {}]]", tools=[TOOL])
     api.waiting(run)
@@ -169,16 +169,16 @@ def test_a_silent_stream_is_kept_awake_by_comments(nervous: RunningServer) -> No
 
 
 def heard_first(api: Api, path: str, do: Callable[[], object]) -> str:
-    """What somebody hears who asks from far behind the newest event, once something happens."""
+    """Return the first event for a listener that resumes far after the newest event."""
     with api.http.stream("GET", path, params={"lastSeq": 500}) as response:
         lines = response.iter_lines()
-        while next(lines) != ": ping":  # it listens, and nothing new is there
+        while next(lines) != ": ping":  # it is connected, and there is no new event
             pass
         do()
         return next(line for line in lines if line.startswith("event"))
 
 
-def test_who_asks_from_behind_the_newest_event_hears_what_comes_next(
+def test_resuming_after_the_newest_event_receives_the_next_one(
     nervous: RunningServer,
 ) -> None:
     api = Api(nervous.url)
@@ -201,13 +201,13 @@ def test_who_asks_from_behind_the_newest_event_hears_what_comes_next(
     assert (of_run, of_session) == ("event: local_tool_result_in", "event: queued")
 
 
-def test_a_listener_that_goes_away_is_forgotten(nervous: RunningServer) -> None:
+def test_a_disconnected_listener_is_removed(nervous: RunningServer) -> None:
     api = Api(nervous.url)
     session = api.session()
     feed: Any = nervous.runwhy.feed
     topic = f"session:{session}"
     with api.http.stream("GET", f"/agent-sessions/{session}/stream") as response:
-        lines = response.iter_lines()  # kept: who lets go of it hangs up
+        lines = response.iter_lines()  # kept, because dropping it closes the connection
         while next(lines) != ": ping":
             pass
         assert topic in feed._listeners
@@ -219,7 +219,7 @@ def test_a_listener_that_goes_away_is_forgotten(nervous: RunningServer) -> None:
     api.http.close()
 
 
-def test_the_stream_of_a_session_has_everything_that_happens_in_it(both: Api) -> None:
+def test_the_stream_of_a_session_has_all_its_events(both: Api) -> None:
     session = both.session()
     first, second = both.send(session, "One"), both.send(session, "Two")
     both.ended(second)
@@ -239,7 +239,7 @@ def test_the_stream_of_a_session_has_everything_that_happens_in_it(both: Api) ->
     assert frames_again == frames[-2:]
 
 
-def test_the_stream_of_a_session_goes_on_with_the_next_run(both: Api) -> None:
+def test_the_stream_of_a_session_continues_with_the_next_run(both: Api) -> None:
     session = both.session()
     both.ended(both.send(session, "One"))
     with both.http.stream("GET", f"/agent-sessions/{session}/stream") as response:
@@ -252,7 +252,7 @@ def test_the_stream_of_a_session_goes_on_with_the_next_run(both: Api) -> None:
         assert end.data["data"]["runId"] == run
 
 
-def test_a_line_of_data_is_one_line_whatever_the_text(both: Api) -> None:
+def test_data_is_one_line_for_any_text(both: Api) -> None:
     odd = "a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg\nh\ri"
     run = both.run(odd)
 
@@ -264,7 +264,7 @@ def test_a_line_of_data_is_one_line_whatever_the_text(both: Api) -> None:
     assert odd in both.events(run)[-1].data["data"]["text"]
 
 
-def test_nobody_without_the_scope_listens(tmp_path: Path) -> None:
+def test_a_stream_needs_the_scope(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path, host="0.0.0.0")) as server:
         api = Api(server.url)
         refused(

@@ -1,4 +1,4 @@
-"""Outbound webhooks over real HTTP: a run ends, and whoever subscribed is told."""
+"""Outgoing webhooks over HTTP: receivers are notified when a run ends."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def client(server: RunningServer) -> Iterator[httpx2.Client]:
 def run(client: httpx2.Client, **metadata: str) -> str:
     body = {"systemPrompt": "x", "prompt": "Hi", "modelId": "echo", "metadata": metadata}
     id = str(client.post("/agent-runs", json=body).json()["runId"])
-    client.get(f"/agent-runs/{id}/stream")  # until it has ended
+    client.get(f"/agent-runs/{id}/stream")  # wait until it has ended
     return id
 
 
 def settled(server: RunningServer, id: str, status: str) -> dict[str, Any]:
-    """The newest delivery, once it has this status."""
+    """Return the newest delivery once it has this status."""
 
     async def wait() -> Any:
         runwhy = server.runwhy
@@ -55,7 +55,7 @@ def settled(server: RunningServer, id: str, status: str) -> dict[str, Any]:
     return dict(callers.get(url).json()["deliveries"][0])
 
 
-def test_a_run_that_the_query_finds_is_told_of_once_and_signed(
+def test_a_matching_run_is_sent_once_and_signed(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     with receiver() as there:
@@ -75,7 +75,7 @@ def test_a_run_that_the_query_finds_is_told_of_once_and_signed(
     assert "secret" not in client.get("/subscriptions").text
 
 
-def test_what_is_replayed_has_the_same_id(server: RunningServer, client: httpx2.Client) -> None:
+def test_a_replayed_delivery_has_the_same_id(server: RunningServer, client: httpx2.Client) -> None:
     with receiver(503) as there:
         made = client.post("/subscriptions", json={"url": there.url}).json()
         run(client)
@@ -92,7 +92,7 @@ def test_what_is_replayed_has_the_same_id(server: RunningServer, client: httpx2.
     assert [(one["action"], one["subject"]) for one in told] == [("delivery.replayed", first["id"])]
 
 
-def test_gone_disables_the_subscription(server: RunningServer, client: httpx2.Client) -> None:
+def test_410_gone_disables_the_subscription(server: RunningServer, client: httpx2.Client) -> None:
     with receiver(410) as there:
         made = client.post("/subscriptions", json={"url": there.url}).json()
         run(client)
@@ -104,7 +104,7 @@ def test_gone_disables_the_subscription(server: RunningServer, client: httpx2.Cl
     assert client.patch(path, json={"enabled": True}).json()["note"] is None
 
 
-def test_private_places_are_not_reached(tmp_path: Path) -> None:
+def test_private_addresses_are_not_contacted(tmp_path: Path) -> None:
     with (
         running_server(server_settings(tmp_path)) as server,
         receiver() as there,
@@ -118,7 +118,7 @@ def test_private_places_are_not_reached(tmp_path: Path) -> None:
     assert "private address" in sent["lastError"]
 
 
-def test_a_secret_can_be_replaced(client: httpx2.Client) -> None:
+def test_a_secret_can_be_rotated(client: httpx2.Client) -> None:
     made = client.post("/subscriptions", json={"url": "https://example.com/"}).json()
     rotated = client.post(f"/subscriptions/{made['id']}/rotate").json()
 
@@ -126,7 +126,9 @@ def test_a_secret_can_be_replaced(client: httpx2.Client) -> None:
     assert rotated["secret"] != made["secret"]
 
 
-def test_broken_rules_are_named_and_removed_is_gone(client: httpx2.Client) -> None:
+def test_invalid_fields_are_named_and_a_removed_subscription_is_not_found(
+    client: httpx2.Client,
+) -> None:
     wrong = client.post("/subscriptions", json={"url": "ftp://x", "query": "("})
 
     assert wrong.status_code == 400

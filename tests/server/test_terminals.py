@@ -1,4 +1,4 @@
-"""Terminals over HTTP and WebSocket: a real shell behind a real server."""
+"""Terminals over HTTP and WebSocket, with a real shell and a real server."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def until(socket: ClientConnection, text: bytes) -> bytes:
 
 
 def run(api: Api, session: str, socket: ClientConnection, line: str) -> None:
-    """Type a line, and wait until its end was told on the stream of the session."""
+    """Type a line, and wait for its end on the session's stream."""
     path = f"/agent-sessions/{session}/stream"
     before = len(ends(api, session))
     socket.send(line.encode() + b"\r")
@@ -70,7 +70,7 @@ def ends(api: Api, session: str) -> list[str]:
     ]
 
 
-def test_what_is_run_in_a_terminal_goes_with_the_next_message(api: Api, home: Path) -> None:
+def test_commands_run_in_a_terminal_are_attached_to_the_next_message(api: Api, home: Path) -> None:
     session = api.session()
     terminal = opened(api, session, cwd=str(home))
     with looking(api, terminal) as socket:
@@ -93,7 +93,7 @@ def test_what_is_run_in_a_terminal_goes_with_the_next_message(api: Api, home: Pa
     assert context["commands"][1]["preview"]["lines"] == [str(n) for n in range(481, 501)]
 
 
-def test_who_looks_in_again_sees_what_was_there(api: Api, home: Path) -> None:
+def test_reconnecting_shows_the_current_screen(api: Api, home: Path) -> None:
     terminal = opened(api, api.session())
     with looking(api, terminal) as socket:
         until(socket, b"633;A;")
@@ -108,7 +108,7 @@ def test_who_looks_in_again_sees_what_was_there(api: Api, home: Path) -> None:
     assert scrollback["nextCursor"]
 
 
-def test_the_window_is_resized_by_a_message(api: Api, home: Path) -> None:
+def test_a_resize_message_resizes_the_terminal(api: Api, home: Path) -> None:
     session = api.session()
     terminal = opened(api, session)
     with looking(api, terminal) as socket:
@@ -120,7 +120,7 @@ def test_the_window_is_resized_by_a_message(api: Api, home: Path) -> None:
         until(socket, b"43 132")
 
 
-def test_much_output_reaches_who_looks_and_nobody_runs_out_of_memory(api: Api, home: Path) -> None:
+def test_large_output_reaches_viewers_with_bounded_memory(api: Api, home: Path) -> None:
     terminal = opened(api, api.session())
     with looking(api, terminal, max_size=None) as socket:
         until(socket, b"633;A;")
@@ -136,7 +136,7 @@ def test_much_output_reaches_who_looks_and_nobody_runs_out_of_memory(api: Api, h
     assert seen > 8_000_000
 
 
-def test_leaving_the_shell_ends_the_socket_and_the_terminal(api: Api, home: Path) -> None:
+def test_exiting_the_shell_closes_the_socket_and_the_terminal(api: Api, home: Path) -> None:
     session = api.session()
     terminal = opened(api, session)
     with looking(api, terminal) as socket:
@@ -151,7 +151,7 @@ def test_leaving_the_shell_ends_the_socket_and_the_terminal(api: Api, home: Path
     assert [(b["cmd"], b["exitCode"]) for b in blocks] == [("exit 3", 3)]
 
 
-def test_a_terminal_ends_with_its_session(api: Api, home: Path) -> None:
+def test_ending_a_session_closes_its_terminals(api: Api, home: Path) -> None:
     session = api.session()
     with looking(api, opened(api, session)) as socket:
         until(socket, b"633;A;")
@@ -162,7 +162,7 @@ def test_a_terminal_ends_with_its_session(api: Api, home: Path) -> None:
     refused(api.post(f"/agent-sessions/{session}/terminals", {}), 409, "session_ended")
 
 
-def test_a_closed_terminal_is_gone(api: Api, home: Path) -> None:
+def test_a_closed_terminal_is_not_found(api: Api, home: Path) -> None:
     terminal = opened(api, api.session())
 
     ok(api.http.delete(f"/terminals/{terminal}"))
@@ -171,7 +171,7 @@ def test_a_closed_terminal_is_gone(api: Api, home: Path) -> None:
     refused(api.http.delete(f"/terminals/{terminal}"), 404, "not_found")
 
 
-def test_bad_requests_are_named(api: Api, home: Path) -> None:
+def test_invalid_requests_are_rejected_with_their_field(api: Api, home: Path) -> None:
     path = f"/agent-sessions/{api.session()}/terminals"
 
     refused(api.post(path, {"shell": "csh"}), 400, "invalid_request")
@@ -179,7 +179,7 @@ def test_bad_requests_are_named(api: Api, home: Path) -> None:
     refused(api.post(path, {"cols": 0}), 400, "invalid_request")
 
 
-def test_a_page_elsewhere_cannot_use_a_terminal(api: Api, home: Path) -> None:
+def test_a_page_of_another_site_cannot_use_a_terminal(api: Api, home: Path) -> None:
     terminal = opened(api, api.session())
 
     with pytest.raises(InvalidStatus), looking(api, terminal, origin="http://evil.example"):
@@ -188,7 +188,7 @@ def test_a_page_elsewhere_cannot_use_a_terminal(api: Api, home: Path) -> None:
         pass
 
 
-def test_terminals_can_be_few_or_none(tmp_path: Path, home: Path) -> None:
+def test_terminals_can_be_limited_or_disabled(tmp_path: Path, home: Path) -> None:
     with running_server(server_settings(tmp_path / "a", max_terminals=1)) as server:
         api = Api(server.url)
         session = api.session()
@@ -222,7 +222,7 @@ def test_a_key_needs_the_scope_and_sees_its_own_workspace(
     refused(connect(local.url).http.get(f"/terminals/{terminal}/screen"), 404, "not_found")
 
 
-def test_a_server_that_stops_leaves_no_shell(tmp_path: Path, home: Path) -> None:
+def test_stopping_the_server_stops_its_shells(tmp_path: Path, home: Path) -> None:
     with running_server(server_settings(tmp_path)) as server:
         api = Api(server.url)
         terminal = opened(api, api.session())
@@ -235,7 +235,7 @@ def test_a_server_that_stops_leaves_no_shell(tmp_path: Path, home: Path) -> None
     assert not [t for t in threading.enumerate() if t.name.startswith("runwhy-pty")]
 
 
-def test_a_command_that_runs_tells_what_it_prints(api: Api, home: Path) -> None:
+def test_the_output_of_a_running_command_is_streamed(api: Api, home: Path) -> None:
     session = api.session()
     terminal = opened(api, session, cwd=str(home))
     with looking(api, terminal) as socket:

@@ -1,4 +1,4 @@
-"""Triggers over real HTTP."""
+"""Triggers over HTTP."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def client(server: RunningServer) -> Iterator[httpx2.Client]:
         yield client
 
 
-def test_a_schedule_says_when_it_is_due_and_what_it_means(client: httpx2.Client) -> None:
+def test_a_schedule_has_next_times_and_a_description(client: httpx2.Client) -> None:
     made = client.post("/triggers", json=NIGHTLY)
 
     assert made.status_code == 201
@@ -61,7 +61,7 @@ def test_a_schedule_says_when_it_is_due_and_what_it_means(client: httpx2.Client)
     assert client.get("/triggers").json()["triggers"][0]["lastOccurrence"]["runId"] == run
 
 
-def test_a_schedule_can_be_tried_out(client: httpx2.Client) -> None:
+def test_a_schedule_can_be_previewed(client: httpx2.Client) -> None:
     body = {"schedule": "*/5 * * * *", "timezone": "UTC"}
     found = client.post("/triggers/preview", json=body).json()
 
@@ -71,7 +71,7 @@ def test_a_schedule_can_be_tried_out(client: httpx2.Client) -> None:
     assert [p["field"] for p in wrong.json()["problems"]] == ["/schedule", "/timezone"]
 
 
-def test_all_broken_rules_are_named(client: httpx2.Client) -> None:
+def test_all_invalid_fields_are_named(client: httpx2.Client) -> None:
     said = client.post("/triggers", json={"kind": "cron", "name": "x", "schedule": "* *"})
     other = client.post("/triggers", json={**NIGHTLY, "verify": "github"})
     typed = client.post("/triggers", json={**NIGHTLY, "overlap": "maybe", "metadata": {"a": 1}})
@@ -82,7 +82,7 @@ def test_all_broken_rules_are_named(client: httpx2.Client) -> None:
     assert {p["field"] for p in typed.json()["problems"]} == {"/overlap", "/metadata/a"}
 
 
-def test_run_now_is_cron_attended_and_by_who_asked(client: httpx2.Client) -> None:
+def test_firing_now_is_attended_with_the_caller_as_actor(client: httpx2.Client) -> None:
     trigger = client.post("/triggers", json=NIGHTLY).json()
     fired = client.post("/triggers/nightly/fire")
 
@@ -131,7 +131,7 @@ def test_pause_with_a_note_and_resume(client: httpx2.Client, clock: FrozenClock)
     assert resumed["nextAt"] == "2026-11-07T01:00:00.000Z"
 
 
-def test_a_changed_schedule_is_due_at_its_new_time(client: httpx2.Client) -> None:
+def test_a_changed_schedule_fires_at_its_new_time(client: httpx2.Client) -> None:
     client.post("/triggers", json=NIGHTLY)
     changed = client.patch("/triggers/nightly", json={"schedule": "0 3 * * *"}).json()
     cleared = client.patch("/triggers/nightly", json={"timezone": None, "name": "late"}).json()
@@ -144,7 +144,7 @@ def test_a_changed_schedule_is_due_at_its_new_time(client: httpx2.Client) -> Non
     assert client.get("/triggers/late").status_code == 404
 
 
-def test_who_claims_to_be_cron_over_the_api_is_not(client: httpx2.Client) -> None:
+def test_a_claimed_cron_trigger_is_not_believed(client: httpx2.Client) -> None:
     body = {"systemPrompt": "Help.", "prompt": "Hi", "trigger": "cron", "attended": False}
     run = client.post("/agent-runs", json=body).json()["runId"]
 
@@ -167,7 +167,7 @@ def test_a_key_needs_its_scopes(client: httpx2.Client) -> None:
     assert client.post("/triggers/nightly/fire", headers=reads).status_code == 403
 
 
-def test_a_live_server_fires_by_itself(tmp_path: Path) -> None:
+def test_a_running_server_fires_due_triggers(tmp_path: Path) -> None:
     with (
         running_server(server_settings(tmp_path)) as server,
         callers.client(base_url=server.base) as client,

@@ -1,4 +1,4 @@
-"""Signals: the first asks the server to end, a second one does not wait for that."""
+"""Signals: the first shuts the server down, a second one stops it immediately."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from runwhy.server import uvicorn_runner
 
 
-def test_a_second_signal_ends_it_at_once_but_an_echo_of_the_first_does_not(
+def test_a_second_signal_stops_immediately_but_a_duplicate_of_the_first_does_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ended: list[str] = []
@@ -18,7 +18,9 @@ def test_a_second_signal_ends_it_at_once_but_an_echo_of_the_first_does_not(
     monkeypatch.setattr(uvicorn_runner, "SAME", 600.0)
     with uvicorn_runner.stop_on_signals(listener, lambda: ended.append("at once")):
         signal.raise_signal(signal.SIGTERM)
-        signal.raise_signal(signal.SIGTERM)  # `uv run` passes on what came to all its group
+        signal.raise_signal(
+            signal.SIGTERM
+        )  # `uv run` forwards signals that its process group also got
         assert listener.should_exit and not ended
         monkeypatch.setattr(uvicorn_runner, "SAME", 0.0)
         signal.raise_signal(signal.SIGTERM)

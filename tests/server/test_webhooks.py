@@ -1,4 +1,4 @@
-"""Inbound webhooks over real HTTP: genuine ones start one run each, all are recorded."""
+"""Incoming webhooks over HTTP: valid deliveries start one run each, and all are recorded."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def last(client: httpx2.Client) -> dict[str, Any]:
     return dict(client.get("/triggers/push/deliveries").json()["deliveries"][0])
 
 
-def test_a_delivery_becomes_a_run_that_knows_runwhy(
+def test_a_delivery_starts_a_run_with_its_origin(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     trigger = add(client)
@@ -97,7 +97,7 @@ def test_a_delivery_becomes_a_run_that_knows_runwhy(
     assert (occurrence["key"], occurrence["runId"]) == ("msg_1", run["id"])
 
 
-def test_the_body_is_kept_and_quoted_beside_the_task(
+def test_the_body_is_stored_and_quoted_as_context(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     run = deliver(server, add(client)).json()["runId"]
@@ -106,7 +106,7 @@ def test_the_body_is_kept_and_quoted_beside_the_task(
     assert (task["kind"], task["content"]) == ("message", "Review runwhy #7")
     assert (body["kind"], body["provenance"]) == ("context", "webhook")
     assert not body["visible"]
-    fence = "`" * 4  # longer than any inside
+    fence = "`" * 4  # longer than any fence inside
     assert body["content"].endswith(f"\n{fence}\n{json.dumps(PUSH)}\n{fence}")
     assert "It is data" in body["content"]
 
@@ -146,7 +146,7 @@ def test_a_repeated_delivery_gets_the_first_run(
     assert len(client.get("/agent-runs").json()["runs"]) == 2
 
 
-def test_what_is_not_genuine_is_refused_and_recorded_without_its_body(
+def test_an_unverified_delivery_is_rejected_and_recorded_without_its_body(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     trigger = add(client)
@@ -172,7 +172,7 @@ def test_what_is_not_genuine_is_refused_and_recorded_without_its_body(
         (b'{"a":1}', "", "Content-Type"),
     ],
 )
-def test_a_genuine_but_useless_delivery_is_400_and_kept(
+def test_a_verified_but_unusable_delivery_is_400_and_recorded(
     server: RunningServer, client: httpx2.Client, body: bytes, content_type: str, said: str
 ) -> None:
     answered = deliver(server, add(client), body, content_type=content_type)
@@ -194,7 +194,7 @@ def test_over_256_kib_is_413(server: RunningServer, client: httpx2.Client) -> No
     assert (answered.status_code, answered.json()["error"]) == (413, "payload_too_large")
 
 
-def test_a_value_too_long_for_a_tag_is_400_kept_and_can_be_replayed(
+def test_a_value_too_long_for_a_tag_is_400_and_can_be_replayed(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     trigger = add(client)
@@ -222,14 +222,14 @@ def test_secrets_are_never_shown(server: RunningServer, client: httpx2.Client) -
     text = client.get("/triggers").text + client.get("/triggers/push").text
     assert SECRET not in text
     assert trigger["hasSecret"] is True
-    assert trigger["secret"] is None  # it was given, not made
+    assert trigger["secret"] is None  # it was given, not generated
     headers = last(client)["headers"]
     assert headers["user-agent"] == "curl"
     for name in ("cookie", "x-api-key", "webhook-signature"):
         assert headers[name] == "[redacted]"
 
 
-def test_a_secret_is_made_where_none_is_given_and_shown_once(
+def test_a_missing_secret_is_generated_and_returned_once(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     made = add(client, secret=None)
@@ -243,7 +243,7 @@ def test_a_secret_is_made_where_none_is_given_and_shown_once(
     assert [p["field"] for p in slack.json()["problems"]] == ["/secretEnv"]
 
 
-def test_a_secret_can_live_in_the_environment(
+def test_a_secret_can_be_read_from_the_environment(
     server: RunningServer, client: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trigger = add(client, secret=None, secretEnv="HOOK_SECRET_FOR_TESTS")
@@ -253,7 +253,7 @@ def test_a_secret_can_live_in_the_environment(
     assert deliver(server, trigger).status_code == 202
 
 
-def test_a_paused_hook_takes_nothing(server: RunningServer, client: httpx2.Client) -> None:
+def test_a_paused_webhook_accepts_nothing(server: RunningServer, client: httpx2.Client) -> None:
     trigger = add(client)
     client.post("/triggers/push/pause", json={"note": "moving"})
 
@@ -262,7 +262,7 @@ def test_a_paused_hook_takes_nothing(server: RunningServer, client: httpx2.Clien
     assert "moving" in answered.json()["message"]
 
 
-def test_an_unknown_address_is_404(server: RunningServer, client: httpx2.Client) -> None:
+def test_an_unknown_trigger_is_404(server: RunningServer, client: httpx2.Client) -> None:
     client.post(
         "/triggers",
         json={"kind": "cron", "name": "c", "schedule": "0 0 * * *", "prompt": "x"},
@@ -273,7 +273,7 @@ def test_an_unknown_address_is_404(server: RunningServer, client: httpx2.Client)
         assert deliver(server, {"hookPath": f"/hooks/{id}"}).status_code == 404
 
 
-def test_providers_that_try_the_address_out_get_their_answer(
+def test_verification_requests_of_providers_are_answered(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     secret, body = "long-enough-token", b'{"zen": "Keep it logically awesome."}'
@@ -298,7 +298,7 @@ def test_providers_that_try_the_address_out_get_their_answer(
         ("/verify", {"verify": None}),
     ],
 )
-def test_broken_expressions_are_named_when_they_are_set_up(
+def test_invalid_expressions_are_rejected_when_the_trigger_is_created(
     client: httpx2.Client, field: str, value: dict[str, Any]
 ) -> None:
     given = {key: item for key, item in {**HOOK, **value}.items() if item is not None}
@@ -308,7 +308,7 @@ def test_broken_expressions_are_named_when_they_are_set_up(
     assert [p["field"] for p in answered.json()["problems"]] == [field]
 
 
-def test_a_template_evaluates_nothing_that_it_finds(
+def test_a_template_does_not_evaluate_the_payload(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     trigger = add(client, promptTemplate="Say {{ text }}", tagsFrom=None)

@@ -1,4 +1,4 @@
-"""Whoever shows many wrong keys has to wait; whoever has a right one does not notice."""
+"""Addresses that send many wrong keys are blocked for a while; valid keys keep working."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def clock() -> FrozenClock:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, clock: FrozenClock) -> Iterator[RunningServer]:
-    """One for all: they ask from addresses of their own."""
+    """One server for all tests, which use different client addresses."""
     directory = tmp_path_factory.mktemp("keyed")
     proxies = ("127.0.0.1",)
     given = server_settings(
@@ -60,7 +60,7 @@ def signing_in(client: httpx2.Client, key: str) -> httpx2.Response:
 
 
 @pytest.mark.parametrize("ask", [with_a_header, signing_in])
-def test_after_many_wrong_keys_an_address_has_to_wait(
+def test_an_address_is_blocked_after_many_wrong_keys(
     server: RunningServer, clock: FrozenClock, key: str, ask: Ask
 ) -> None:
     address = f"8.8.4.{1 + (ask is signing_in)}"
@@ -70,16 +70,16 @@ def test_after_many_wrong_keys_an_address_has_to_wait(
         said = ask(guesser, "whk_one_more")
         refused(said, 429, "rate_limited")
         assert said.headers["retry-after"] == str(60 // LIMIT)
-        refused(ask(guesser, key), 429, "rate_limited")  # nor is the right one looked for
+        refused(ask(guesser, key), 429, "rate_limited")  # the right key is not checked either
 
-        ok(ask(other, key))  # elsewhere nobody waits
-        ok(ask(guesser, key))  # and who has shown a right key before goes on with it
+        ok(ask(other, key))  # other addresses are not blocked
+        ok(ask(guesser, key))  # a key used successfully before keeps working
         refused(ask(guesser, "whk_again"), 429, "rate_limited")
         clock.advance(seconds=60 // LIMIT)
         refused(ask(guesser, "whk_later"), 401, "unauthorized")
 
 
-def test_guesses_count_together_whatever_they_are_made_with(
+def test_wrong_keys_count_together_across_headers_sign_in_and_mcp(
     server: RunningServer, key: str
 ) -> None:
     session = {"X-Runwhy-Session": "ses_1", "Accept": "application/json, text/event-stream"}
@@ -97,7 +97,7 @@ def test_guesses_count_together_whatever_they_are_made_with(
         refused(signing_in(guesser, key), 429, "rate_limited")
 
 
-def test_no_key_at_all_and_an_old_cookie_are_no_guesses(server: RunningServer, key: str) -> None:
+def test_a_missing_key_or_an_old_cookie_does_not_count(server: RunningServer, key: str) -> None:
     with from_address(server, "7.7.7.7") as client:
         for _ in range(2 * LIMIT):
             refused(client.get(RUNS), 401, "unauthorized")
@@ -109,15 +109,15 @@ def test_no_key_at_all_and_an_old_cookie_are_no_guesses(server: RunningServer, k
 @pytest.mark.parametrize(
     ("said", "one", "other"),
     [
-        (True, "1.1.1.1", "1.1.1.2"),  # the proxy's own word
+        (True, "1.1.1.1", "1.1.1.2"),  # written by the proxy
         (True, "6.6.6.6, 1.1.2.1", "5.5.5.5, 1.1.2.2"),
         (True, "2001:db8:0:1::1", "2001:db8:0:2::1"),
-        (False, "6.6.6.6, 1.1.3.1", "5.5.5.5, 1.1.3.1"),  # what the client wrote itself
-        (False, "2001:db8:0:3::1", "2001:db8:0:3:ffff::1"),  # one network
+        (False, "6.6.6.6, 1.1.3.1", "5.5.5.5, 1.1.3.1"),  # written by the client
+        (False, "2001:db8:0:3::1", "2001:db8:0:3:ffff::1"),  # the same network
         (False, "1.1.4.1", "::ffff:1.1.4.1"),
     ],
 )
-def test_who_is_somebody_else_is_told_by_the_trusted_proxy_alone(
+def test_only_a_trusted_proxy_determines_the_client_address(
     server: RunningServer, said: bool, one: str, other: str
 ) -> None:
     with from_address(server, one) as first, from_address(server, other) as second:
@@ -127,7 +127,7 @@ def test_who_is_somebody_else_is_told_by_the_trusted_proxy_alone(
         assert (with_a_header(second, "whk_other").status_code == 401) is said
 
 
-def test_without_a_trusted_proxy_the_header_is_not_looked_at(tmp_path: Path) -> None:
+def test_the_header_is_ignored_without_a_trusted_proxy(tmp_path: Path) -> None:
     given: dict[str, Any] = {"host": "0.0.0.0", "wrong_key_limit": 1}
     with (
         running_server(server_settings(tmp_path, **given), work=False) as server,

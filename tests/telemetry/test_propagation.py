@@ -1,4 +1,4 @@
-"""What callers send about traces is a hint: it is followed, and gives nobody any power."""
+"""Trace headers from callers are followed but give no access."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HERE = {"traceparent": CALLER, "tracestate": "a=b"}
 KEY = "sk-proj-Zq81kLmVt02WbXnE5yRu7TsA"
 
 
-def test_without_an_exporter_the_callers_place_is_handed_on_as_it_came() -> None:
+def test_without_an_exporter_the_callers_trace_context_is_passed_on() -> None:
     tracing = Tracing(baggage=["customer"])
     with tracing.request("POST", {**HERE, "baggage": "customer=acme"}, trusted=True):
         place, tags = tracing.place(), tracing.tags()
@@ -48,12 +48,12 @@ def test_without_an_exporter_the_callers_place_is_handed_on_as_it_came() -> None
     "broken",
     ["", "nonsense", "00-" + "0" * 32 + "-00f067aa0ba902b7-01", CALLER[:-3], CALLER * 40],
 )
-def test_a_broken_header_is_no_header(broken: str) -> None:
+def test_an_invalid_header_is_ignored(broken: str) -> None:
     assert context_from({"traceparent": broken}) is None
 
 
 @given(parent=st.text(max_size=80), state=st.text(max_size=80), baggage=st.text(max_size=200))
-def test_no_header_stops_a_request(parent: str, state: str, baggage: str) -> None:
+def test_no_trace_header_fails_a_request(parent: str, state: str, baggage: str) -> None:
     headers = {"traceparent": parent, "tracestate": state, "baggage": baggage}
     tracing = Tracing(baggage=["customer"])
 
@@ -63,7 +63,7 @@ def test_no_header_stops_a_request(parent: str, state: str, baggage: str) -> Non
         assert tracing.place() is not None
 
 
-def test_only_baggage_on_the_list_is_looked_at_and_only_from_who_is_trusted() -> None:
+def test_only_allowed_baggage_of_trusted_callers_is_read() -> None:
     tracing = Tracing(baggage=["customer", "runwhy.role", "long", "empty"])
     sent = f"customer=acme,role=admin,runwhy.role=admin,long={'x' * 300},empty="
     with tracing.request("POST", {**HERE, "baggage": sent}, trusted=True):
@@ -78,7 +78,7 @@ def test_only_baggage_on_the_list_is_looked_at_and_only_from_who_is_trusted() ->
         assert "baggage" not in outgoing()
 
 
-def test_baggage_fills_in_tags_that_nobody_set_and_overrides_none() -> None:
+def test_baggage_adds_missing_tags_and_overrides_none() -> None:
     session = a_session(tags={"customer": "acme"})
     request = a_request(
         session_id=session.id,
@@ -91,14 +91,14 @@ def test_baggage_fills_in_tags_that_nobody_set_and_overrides_none() -> None:
     assert tagging.sources["team"] is TagSource.BAGGAGE
 
 
-def test_baggage_that_has_no_room_is_left_out_and_refuses_nothing() -> None:
+def test_baggage_over_the_tag_limit_is_dropped_without_an_error() -> None:
     asked = {f"k{n}": "v" for n in range(16)}
     request = a_request(tags=asked, carried={"team": "blue"}, spec={"systemPrompt": "x"})
 
     assert plan_run(request, Surroundings(), id="run_1", at=NOON).run.tagging.tags == asked
 
 
-def test_spans_tell_no_secret_and_what_was_said_only_when_asked_to() -> None:
+def test_spans_contain_no_secrets_and_content_only_if_enabled() -> None:
     run = a_run(tags={"note": f"key {KEY}", "api_token": "hunter22hunter22", "env": "prod"})
     quiet, talkative = SpanConventions(), SpanConventions(content=True, secrets=("opensesame",))
 
@@ -112,7 +112,7 @@ def test_spans_tell_no_secret_and_what_was_said_only_when_asked_to() -> None:
     assert len(str(talkative.said("x", "y " * MAX_CONTENT)["x"])) == MAX_CONTENT
 
 
-def test_the_words_for_models_are_chosen_by_version() -> None:
+def test_model_attributes_follow_the_chosen_conventions() -> None:
     assert SpanConventions().model("openai", "m") == {
         "gen_ai.system": "openai",
         "gen_ai.request.model": "m",
@@ -123,7 +123,7 @@ def test_the_words_for_models_are_chosen_by_version() -> None:
 ENDPOINT = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:4318"}
 
 
-def test_traces_are_off_unless_the_environment_names_an_endpoint() -> None:
+def test_traces_are_off_without_an_endpoint_in_the_environment() -> None:
     assert not wants_traces({})
     assert wants_traces(ENDPOINT)
     assert wants_traces({"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": "http://127.0.0.1:4318/v1/traces"})
@@ -131,7 +131,7 @@ def test_traces_are_off_unless_the_environment_names_an_endpoint() -> None:
     assert not wants_traces({**ENDPOINT, "OTEL_TRACES_EXPORTER": "none"})
 
 
-def test_what_cannot_be_had_is_said_in_the_log_and_stops_no_server(
+def test_an_unsupported_exporter_is_logged_and_does_not_stop_the_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with capture_logs() as logged:

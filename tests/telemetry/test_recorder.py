@@ -1,4 +1,4 @@
-"""What telemetry is told becomes metrics: each once, under the name that the page has."""
+"""Telemetry counts each event once, under the documented metric."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def value(telemetry: Telemetry, name: str, **labels: str) -> float | None:
     return telemetry.meters.registry.get_sample_value(name, labels)
 
 
-def test_a_schedule_that_fires_late_is_told_by_how_much() -> None:
+def test_the_delay_of_a_late_schedule_is_measured() -> None:
     telemetry = Telemetry()
     origin = an_origin(trigger="cron", scheduled_for=NOON)
 
@@ -30,7 +30,7 @@ def test_a_schedule_that_fires_late_is_told_by_how_much() -> None:
     assert value(telemetry, "runwhy_runs_accepted_total", trigger="cron") == 1
 
 
-def test_a_run_that_failed_is_told_of_with_its_status() -> None:
+def test_a_failed_run_is_counted_with_its_status() -> None:
     telemetry = Telemetry()
     failure = Failure(message="no", error_class=ErrorClass.RATE_LIMIT)
     run = replace(a_run(), created_at=NOON)
@@ -42,7 +42,7 @@ def test_a_run_that_failed_is_told_of_with_its_status() -> None:
     assert value(telemetry, "runwhy_run_seconds_sum", **labels) == 3
 
 
-def test_a_run_that_another_server_left_is_counted_as_taken_up_again() -> None:
+def test_a_run_resumed_from_another_server_counts_as_a_restart() -> None:
     telemetry = Telemetry()
     with telemetry.attempt(a_run(), 2):
         assert value(telemetry, "runwhy_runs_running") == 1
@@ -55,7 +55,9 @@ def test_a_run_that_another_server_left_is_counted_as_taken_up_again() -> None:
     ("status", "outcome"),
     [(200, "delivered"), (204, "delivered"), (301, "failed"), (500, "failed"), (None, "failed")],
 )
-def test_a_webhook_is_delivered_or_failed(status: int | None, outcome: str) -> None:
+def test_outgoing_webhooks_are_counted_as_delivered_or_failed(
+    status: int | None, outcome: str
+) -> None:
     telemetry = Telemetry()
     with telemetry.delivery(a_run(), "sub_1") as delivery:
         delivery.answered(status)
@@ -64,7 +66,7 @@ def test_a_webhook_is_delivered_or_failed(status: int | None, outcome: str) -> N
     assert value(telemetry, "runwhy_webhook_delivery_seconds_count") == 1
 
 
-def test_a_model_call_that_failed_is_counted_with_what_it_cost() -> None:
+def test_a_failed_model_call_is_counted_with_its_tokens() -> None:
     telemetry = Telemetry()
     model = {"provider": "openai", "model": "gpt"}
     call = telemetry.model_call(a_run(), "openai", "gpt")
@@ -77,7 +79,7 @@ def test_a_model_call_that_failed_is_counted_with_what_it_cost() -> None:
     assert value(telemetry, "runwhy_model_tokens_total", **model, type="input") == 7
 
 
-def test_a_tool_call_that_is_broken_off_counts_as_cancelled() -> None:
+def test_an_aborted_tool_call_counts_as_cancelled() -> None:
     telemetry = Telemetry()
     with pytest.raises(asyncio.CancelledError), telemetry.tool_call(a_run(), a_call(), "mcp"):
         raise asyncio.CancelledError

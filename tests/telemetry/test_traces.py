@@ -1,4 +1,4 @@
-"""Spans of a whole server, as a collector gets them over OTLP."""
+"""Spans of a server, as a collector receives them over OTLP."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def collector() -> Iterator[OtlpServer]:
 
 @pytest.fixture(scope="module")
 def api(collector: OtlpServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    """A server that writes spans, with the newest words and what was said."""
+    """A server that writes spans with the newest conventions and content."""
     env = {
         **collector.environment,
         "OTEL_SEMCONV_STABILITY_OPT_IN": "http, gen_ai_latest_experimental",
@@ -41,15 +41,13 @@ def api(collector: OtlpServer, tmp_path_factory: pytest.TempPathFactory) -> Iter
         for name, value in env.items():
             patch.setenv(name, value)
         server = stack.enter_context(running_server(settings))
-        patch.undo()  # other tests have servers that write no spans
+        patch.undo()  # servers of other tests write no spans
         api = Api(server.url)
         yield api
         api.http.close()
 
 
-def test_a_tool_that_the_client_answers_is_a_span_of_its_own(
-    api: Api, collector: OtlpServer
-) -> None:
+def test_a_client_tool_call_has_its_own_span(api: Api, collector: OtlpServer) -> None:
     session = api.session(tools=[TOOL])
     run = api.send(session, f'[[tool look {{"at": "{SAID}"}}]] {KEY}')
     frames = api.stream(f"/agent-runs/{run}/stream", until=("local_tool_call",))
@@ -75,7 +73,7 @@ def test_a_tool_that_the_client_answers_is_a_span_of_its_own(
     assert KEY not in told
 
 
-def test_a_trigger_that_fires_stands_above_its_run(api: Api, collector: OtlpServer) -> None:
+def test_the_span_of_a_trigger_is_the_parent_of_its_run(api: Api, collector: OtlpServer) -> None:
     cron = {"kind": "cron", "name": "nightly", "schedule": "0 3 * * *", "prompt": "Hello"}
     trigger = ok(api.post("/triggers", {**cron, "spec": SPEC}), 201)["id"]
     run = ok(api.post(f"/triggers/{trigger}/fire"), 202)["runId"]
@@ -90,7 +88,7 @@ def test_a_trigger_that_fires_stands_above_its_run(api: Api, collector: OtlpServ
     assert whole.attributes["runwhy.trigger"] == "cron"
 
 
-def test_a_run_that_fails_or_is_cancelled_has_its_span(api: Api, collector: OtlpServer) -> None:
+def test_failed_and_cancelled_runs_have_spans(api: Api, collector: OtlpServer) -> None:
     failed = api.run("[[fail rate_limit]]")
     session = api.session()
     first = api.send(session, "[[sleep 30]]")
@@ -108,7 +106,7 @@ def test_a_run_that_fails_or_is_cancelled_has_its_span(api: Api, collector: Otlp
     assert ended(first).attributes["runwhy.status"] == "cancelled"
 
 
-def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
+def test_a_webhook_continues_its_callers_trace_without_baggage(
     collector: OtlpServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in collector.environment.items():
@@ -130,12 +128,12 @@ def test_a_webhook_carries_its_callers_trace_but_not_its_baggage(
     assert run["metadata"] == {}
 
 
-def test_a_server_without_traces_still_passes_them_on(
+def test_a_server_without_an_exporter_passes_traces_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import_module(
         "runwhy.executors.builtin.remote_model"
-    )  # which takes long, so nobody waits for it
+    )  # slow to import, so it is not waited for
     with ScriptedServer(OpenAi(), [[Say("Hi.")]]).serving() as model:
         monkeypatch.setenv("OPENAI_BASE_URL", model.url)
         with running_server(server_settings(tmp_path)) as server:

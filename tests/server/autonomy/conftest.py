@@ -1,4 +1,4 @@
-"""A clock that stands still, and a scripted model."""
+"""A manual clock and a scripted model."""
 
 from __future__ import annotations
 
@@ -31,4 +31,4 @@ def chat(running: tuple[Scene, FrozenClock]) -> Iterator[Chat]:
     made.begin()
     yield made
     for session in made.sessions:
-        ok(here.api.http.delete(f"/agent-sessions/{session}"))  # with the timers that still wait
+        ok(here.api.http.delete(f"/agent-sessions/{session}"))  # including pending timers

@@ -1,4 +1,4 @@
-"""A conversation in which time passes by hand."""
+"""A conversation with a manual clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POLICY = {"enabled": True, "maxConsecutive": 2, "cooldownSeconds": 15}
 
 
 class Chat:
-    """A conversation with a scripted model, in which time passes by hand."""
+    """A conversation with a scripted model and a manual clock."""
 
     def __init__(self, here: Scene, clock: FrozenClock) -> None:
         self.here = here
@@ -46,7 +46,7 @@ class Chat:
         return ok(self.api.post(f"{self.path}/timers", given), 201)
 
     def pass_time(self, seconds: float, *answer: str) -> str | None:
-        """Time passes and what is due fires; the run, if one came of it."""
+        """Advance the clock, fire what is due, and return the run that started, if any."""
         self.here.model.add(*([Say(text)] for text in answer))
         before = set(self.runs())
         self.clock.advance(seconds=seconds)
@@ -69,14 +69,14 @@ class Chat:
         return messages
 
     def seen(self) -> str:
-        """Everything that a reader of the user's view can get of this session."""
+        """Return everything that a user can read about this session."""
         paths = (self.path, f"{self.path}/history", f"{self.path}/events", f"{self.path}/timers")
         answers = [self.api.http.get(path).text for path in (*paths, "/agent-sessions")]
         frames = self.stream()
         return "\n".join([*answers, *(json.dumps(frame.data) for frame in frames)])
 
     def stream(self, **params: Any) -> list[Frame]:
-        """The stream of the session up to its newest event."""
+        """Return the stream of the session up to its newest event."""
         last = self.api.get(f"{self.path}/history")["lastSeq"]
         frames: list[Frame] = []
         with self.api.http.stream("GET", f"{self.path}/stream", params=params) as response:

@@ -1,4 +1,4 @@
-"""Follow-ups that an agent or an evaluator asks for, within the policy."""
+"""Follow-ups requested by an agent or an evaluator, within the policy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.scripted_models import Call, Fail, Say
 
 
 def until_timers(chat: Chat) -> list[Any]:
-    """The timers, once there is one: it is made after the evaluator's run has ended."""
+    """Return the timers once there is one, which is after the evaluator's run has ended."""
     chat.api.stream(f"{chat.path}/stream", until=("timer",))
     return chat.timers()
 
@@ -21,7 +21,7 @@ def schedule(**args: Any) -> Call:
     return Call("schedule_follow_up", {"type": "check_in", "delaySeconds": 60, **args}, id="call_1")
 
 
-def test_an_agent_asks_for_a_follow_up_within_the_policy(chat: Chat) -> None:
+def test_an_agent_schedules_a_follow_up_within_the_policy(chat: Chat) -> None:
     chat.begin(tools=[TOOL])
     chat.here.model.add([schedule(reason="they left", key="k")], [Say("See you.")])
     run = chat.api.send(chat.session, "I must go.")
@@ -48,7 +48,7 @@ def test_an_agent_asks_for_a_follow_up_within_the_policy(chat: Chat) -> None:
         (POLICY, {"type": None, "reason": 7}, "/type"),
     ],
 )
-def test_what_an_agent_may_not_ask_for_it_is_told(
+def test_a_rejected_follow_up_is_explained_to_the_agent(
     chat: Chat, policy: Any, args: Any, told: str
 ) -> None:
     chat.begin(tools=[TOOL], autonomy=policy)
@@ -61,7 +61,7 @@ def test_what_an_agent_may_not_ask_for_it_is_told(
     assert chat.timers() == []
 
 
-def test_outside_a_session_there_is_nothing_to_come_back_to(chat: Chat) -> None:
+def test_a_run_outside_a_session_cannot_schedule_a_follow_up(chat: Chat) -> None:
     chat.here.model.add([schedule()], [Say("Well.")])
 
     chat.here.do("Go.", tools=[TOOL])
@@ -70,11 +70,11 @@ def test_outside_a_session_there_is_nothing_to_come_back_to(chat: Chat) -> None:
 
 
 def evaluated(chat: Chat, *answer: Any, **policy: Any) -> list[Any]:
-    """One exchange, after which an evaluator answers this; its runs."""
+    """Play one exchange that an evaluator judges with this answer, and return its runs."""
     chat.begin(autonomy={**POLICY, "evaluator": CHAT.model, **policy})
     chat.here.model.add([Say("Which dates?")], [*answer])
     reply = chat.api.send(chat.session, "Plan a trip.")
-    for _ in range(2):  # the reply, and what is thought of it
+    for _ in range(2):  # the reply, and the evaluation
         chat.here.model.wait_for_request()
     found = chat.api.get("/agent-runs", q=f"parent:{reply}")["runs"]
     return [chat.api.ended(run["id"]) for run in found]
@@ -85,7 +85,7 @@ PROPOSED = (
 )
 
 
-def test_an_evaluator_proposes_a_follow_up_within_the_bounds(chat: Chat) -> None:
+def test_an_evaluator_proposes_a_follow_up_within_the_limits(chat: Chat) -> None:
     (run,) = evaluated(chat, Say(PROPOSED), minDelaySeconds=30, maxConsecutive=1)
 
     (timer,) = until_timers(chat)
@@ -100,7 +100,9 @@ def test_an_evaluator_proposes_a_follow_up_within_the_bounds(chat: Chat) -> None
 
 
 @pytest.mark.parametrize("answer", [Say("Sure, tomorrow!"), Say('{"follow_up": false}'), Fail(500)])
-def test_an_evaluator_that_fails_or_babbles_proposes_nothing(chat: Chat, answer: Any) -> None:
+def test_an_evaluator_that_fails_or_answers_nonsense_proposes_nothing(
+    chat: Chat, answer: Any
+) -> None:
     runs = evaluated(chat, answer)
 
     assert len(runs) == 1

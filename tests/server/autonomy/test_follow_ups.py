@@ -1,4 +1,4 @@
-"""Follow-ups through the public API, with a clock that stands still and a scripted model."""
+"""Follow-ups through the API, with a manual clock and a scripted model."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_follow_up_is_answered_naturally_and_only_the_reply_is_shown(chat: Cha
         "waiting_for_decision",
         "Rome or Lisbon?",
     )
-    assert sum("Rome or Lisbon?" in text for _, text in sent) == 1  # as data, and only there
+    assert sum("Rome or Lisbon?" in text for _, text in sent) == 1  # as data, and nowhere else
     assert [(m["role"], m["content"], m.get("trigger")) for m in chat.history()] == [
         ("user", "I will think about Rome.", None),
         ("assistant", "Answer to I will think about Rome.", None),
@@ -47,7 +47,7 @@ def test_a_follow_up_is_answered_naturally_and_only_the_reply_is_shown(chat: Cha
     )
 
 
-def test_a_person_who_types_the_very_prompt_stays_visible(chat: Chat) -> None:
+def test_a_user_message_with_the_text_of_the_prompt_stays_visible(chat: Chat) -> None:
     chat.say(prompt_for("check_in"))
     chat.ask()
     chat.pass_time(60, "Hello again.")
@@ -57,7 +57,7 @@ def test_a_person_who_types_the_very_prompt_stays_visible(chat: Chat) -> None:
     assert chat.api.get("/agent-sessions")["sessions"][0]["summary"] == prompt_for("check_in")
 
 
-def test_a_blocked_follow_up_asks_no_model_and_says_why(chat: Chat) -> None:
+def test_a_blocked_follow_up_calls_no_model_and_has_a_reason(chat: Chat) -> None:
     chat.begin(autonomy={"enabled": False})
     chat.say("Bye.")
     asked = len(chat.here.model.requests)
@@ -71,7 +71,7 @@ def test_a_blocked_follow_up_asks_no_model_and_says_why(chat: Chat) -> None:
     assert timer["note"] and timer["settledAt"]
 
 
-def test_the_cap_holds_until_a_person_speaks(chat: Chat) -> None:
+def test_the_limit_applies_until_a_person_sends_a_message(chat: Chat) -> None:
     chat.say("Hm.")
     for text in ("One?", "Two?", "Three?"):
         chat.ask()
@@ -84,7 +84,7 @@ def test_the_cap_holds_until_a_person_speaks(chat: Chat) -> None:
     assert chat.pass_time(60, "Good.") is not None
 
 
-def test_yes_sent_twice_is_two_messages_and_cancels_what_waits(chat: Chat) -> None:
+def test_the_same_text_sent_twice_is_two_messages_and_cancels_pending_timers(chat: Chat) -> None:
     waiting = chat.ask()
     first, second = chat.say("yes"), chat.say("yes")
 
@@ -95,7 +95,7 @@ def test_yes_sent_twice_is_two_messages_and_cancels_what_waits(chat: Chat) -> No
     assert chat.pass_time(600) is None
 
 
-def test_a_timer_is_cancelled_once_and_then_stays_as_it_is(chat: Chat) -> None:
+def test_cancelling_a_timer_twice_changes_nothing(chat: Chat) -> None:
     timer = chat.ask()
     path = f"{chat.path}/timers/{timer['id']}"
 
@@ -138,7 +138,7 @@ def test_an_idempotency_key_makes_one_timer(chat: Chat) -> None:
         ({"type": "check_in", "delaySeconds": 1, "key": ""}, "/key"),
     ],
 )
-def test_a_timer_that_makes_no_sense_is_refused_by_field(
+def test_an_invalid_timer_is_rejected_with_its_field(
     chat: Chat, body: dict[str, Any], field: str
 ) -> None:
     problem = refused(chat.api.post(f"{chat.path}/timers", body), 400, "invalid_request")
@@ -156,13 +156,13 @@ def test_a_timer_that_makes_no_sense_is_refused_by_field(
         {"cooldownSeconds": 86_401},
     ],
 )
-def test_a_policy_that_makes_no_sense_is_refused(chat: Chat, policy: dict[str, Any]) -> None:
+def test_an_invalid_policy_is_rejected(chat: Chat, policy: dict[str, Any]) -> None:
     body = {"systemPrompt": "Hi.", "autonomy": policy}
 
     refused(chat.api.post("/agent-sessions", body), 400, "invalid_request")
 
 
-def test_an_evaluator_must_be_a_model_that_there_is(chat: Chat) -> None:
+def test_an_evaluator_must_be_a_known_model(chat: Chat) -> None:
     policy = {"autonomy": {"evaluator": "nobody:home"}}
     agent = {"name": "a", "systemPrompt": "Hi.", **policy}
 
@@ -170,7 +170,7 @@ def test_an_evaluator_must_be_a_model_that_there_is(chat: Chat) -> None:
     refused(chat.api.post("/agents", agent), 400, "invalid_model")
 
 
-def test_a_patch_merges_the_policy_and_null_takes_a_field_away(chat: Chat) -> None:
+def test_a_patch_merges_the_policy_and_null_removes_a_field(chat: Chat) -> None:
     for change in ({"maxConsecutive": 9}, {"cooldownSeconds": None}):
         ok(chat.api.http.patch(chat.path, json={"autonomy": change}))
 
@@ -178,7 +178,7 @@ def test_a_patch_merges_the_policy_and_null_takes_a_field_away(chat: Chat) -> No
 
 
 @pytest.mark.parametrize("mark", ["synthetic", "trigger_type", "trigger_reason"])
-def test_the_marks_of_follow_ups_cannot_be_claimed(chat: Chat, mark: str) -> None:
+def test_callers_cannot_set_the_marks_of_follow_ups(chat: Chat, mark: str) -> None:
     path = f"{chat.path}/messages"
     message = {"role": "user", "content": "Hi", "metadata": {mark: True}}
 
@@ -186,7 +186,7 @@ def test_the_marks_of_follow_ups_cannot_be_claimed(chat: Chat, mark: str) -> Non
     refused(chat.api.post(path, {"messages": [message]}), 400, "invalid_request")
 
 
-def test_the_stream_tells_a_chat_what_was_said_and_why_a_reply_comes(chat: Chat) -> None:
+def test_the_stream_has_the_messages_and_the_cause_of_a_reply(chat: Chat) -> None:
     asked = chat.say("Hello")
     chat.ask()
     run = chat.pass_time(60, "Still there?")

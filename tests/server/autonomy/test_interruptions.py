@@ -1,4 +1,4 @@
-"""What may come between a follow-up and its reply: a restart, a compaction; and time itself."""
+"""Follow-ups across a restart and a compaction, and with the real clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.servers import RunningServer
 from runwhy.core.sessions.autonomy import prompt_for
 
 
-def test_a_follow_up_outlives_a_restart_between_its_trigger_and_its_reply(
+def test_a_follow_up_survives_a_restart_before_its_reply(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = FrozenClock()
@@ -52,7 +52,7 @@ def test_a_follow_up_outlives_a_restart_between_its_trigger_and_its_reply(
         assert prompt_for("check_in") not in again.seen()
 
 
-def test_a_compaction_in_between_tells_no_prompt_and_people_keep_everything(
+def test_a_compaction_hides_the_prompt_and_keeps_the_users_history(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = FrozenClock()
@@ -82,7 +82,7 @@ def test_a_compaction_in_between_tells_no_prompt_and_people_keep_everything(
         assert prompt_for("check_in") not in chat.seen()
 
 
-def test_the_ticker_fires_by_itself(api: Api, local: RunningServer) -> None:
+def test_the_ticker_fires_a_due_timer(api: Api, local: RunningServer) -> None:
     session = api.session(autonomy={"enabled": True})
     ok(api.post(f"/agent-sessions/{session}/timers", {"type": "odd", "delaySeconds": 0.05}), 201)
 
