@@ -57,7 +57,7 @@ class Api:
         return str(ok(self.post(f"/agent-sessions/{session}/messages", body), 202)["runId"])
 
     def stream(self, path: str, *, until: Sequence[str] = TERMINAL, **params: Any) -> list[Frame]:
-        """Return the events of a stream up to the first of these types, or to its end."""
+        """Return the events of a stream until the first of these types, or until it closes."""
         frames: list[Frame] = []
         with self.http.stream("GET", path, params=params) as response:
             assert response.status_code == 200, response.read()
@@ -69,7 +69,7 @@ class Api:
         return frames
 
     def events(self, run: str, **params: Any) -> list[Frame]:
-        """Return the events of a run up to its end."""
+        """Return all events of a run."""
         return self.stream(f"/agent-runs/{run}/stream", **params)
 
     def ended(self, run: str) -> Any:

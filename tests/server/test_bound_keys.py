@@ -18,7 +18,7 @@ ACME = {"customer": "acme"}
 SCOPES = ["runs:read", "sessions:read", "models:read"]
 THEIRS = ("globex", "hush", "secretkey")  # words in everything that does not belong to acme
 
-# Routes that such a key can use besides single runs and sessions. A new route is denied to it until
+# Routes that a bound key can use in addition to single runs and sessions. A new route is denied to it until
 # it filters by tags and is listed here.
 OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/histogram"}
 OPEN |= {"/agent-sessions", "/models"}

@@ -1,4 +1,4 @@
-"""Metrics: what is counted, bounded labels, and the reference page."""
+"""Metrics: their values, bounded labels, and the reference page."""
 
 from __future__ import annotations
 

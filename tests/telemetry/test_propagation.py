@@ -1,4 +1,4 @@
-"""Trace headers from callers are followed but give no access."""
+"""Trace headers from callers are followed, but cannot grant access."""
 
 from __future__ import annotations
 

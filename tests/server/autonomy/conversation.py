@@ -46,7 +46,7 @@ class Chat:
         return ok(self.api.post(f"{self.path}/timers", given), 201)
 
     def pass_time(self, seconds: float, *answer: str) -> str | None:
-        """Advance the clock, fire what is due, and return the run that started, if any."""
+        """Advance the clock, fire due timers, and return the run that started, if any."""
         self.here.model.add(*([Say(text)] for text in answer))
         before = set(self.runs())
         self.clock.advance(seconds=seconds)

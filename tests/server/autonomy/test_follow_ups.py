@@ -27,7 +27,7 @@ def test_a_follow_up_is_answered_naturally_and_only_the_reply_is_shown(chat: Cha
         "waiting_for_decision",
         "Rome or Lisbon?",
     )
-    assert sum("Rome or Lisbon?" in text for _, text in sent) == 1  # as data, and nowhere else
+    assert sum("Rome or Lisbon?" in text for _, text in sent) == 1  # only as data
     assert [(m["role"], m["content"], m.get("trigger")) for m in chat.history()] == [
         ("user", "I will think about Rome.", None),
         ("assistant", "Answer to I will think about Rome.", None),
