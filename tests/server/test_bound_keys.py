@@ -18,8 +18,8 @@ ACME = {"customer": "acme"}
 SCOPES = ["runs:read", "sessions:read", "models:read"]
 THEIRS = ("globex", "hush", "secretkey")  # words in everything that does not belong to acme
 
-# Routes that a bound key can use in addition to single runs and sessions. A new route is denied to it until
-# it filters by tags and is listed here.
+# Routes that a bound key can use in addition to single runs and sessions. A new route is denied
+# to it until it filters by tags and is listed here.
 OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/histogram"}
 OPEN |= {"/agent-sessions", "/models"}
 NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}

@@ -15,7 +15,7 @@ from tests.support.clock import NOON
 from tests.support.postgres import PostgresServer, running_postgres
 
 from runwhy.errors import Unavailable
-from runwhy.net.database_timeouts import patience
+from runwhy.net.database_timeouts import timeout_parameters
 from runwhy.stores.postgres import PostgresStore, disable_timeouts
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sqlite import SqliteStore
@@ -99,8 +99,8 @@ async def test_statement_timeouts_can_be_disabled_for_long_work(
 
 
 def test_connections_have_a_timeout_by_default() -> None:
-    assert patience("postgresql://h/db")["connect_timeout"] == 10
-    assert "connect_timeout" not in patience("postgresql://h/db?connect_timeout=3")
+    assert timeout_parameters("postgresql://h/db")["connect_timeout"] == 10
+    assert "connect_timeout" not in timeout_parameters("postgresql://h/db?connect_timeout=3")
 
 
 async def test_opening_reports_why_the_database_is_unavailable(tmp_path: Path) -> None:
