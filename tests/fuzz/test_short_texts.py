@@ -20,7 +20,7 @@ from runwhy.core.triggers.schedules import parse_schedule
 from runwhy.errors import InvalidInput
 from runwhy.net.addresses import Allowed
 from runwhy.ports import HookRefused
-from runwhy.server.client_address import parse_proxies, place_of
+from runwhy.server.client_address import client_address_of, parse_proxies
 from runwhy.server.middleware.guards import check_local
 from runwhy.settings import Settings
 from runwhy.telemetry.propagation import baggage_tags, context_from, with_baggage, within
@@ -190,10 +190,10 @@ def test_the_client_address_is_bounded_and_ignores_untrusted_proxies(
 ) -> None:
     headers = [(b"x-forwarded-for", text.encode("latin-1")) for text in forwarded]
     scope = {"client": (client, 1), "headers": headers}
-    address = place_of(scope, parse_proxies(["10.0.0.0/8"]) if trusted else ())
+    address = client_address_of(scope, parse_proxies(["10.0.0.0/8"]) if trusted else ())
     assert address is not None and len(address) <= 64
     if not trusted:
-        assert address == place_of({**scope, "headers": []}, ())
+        assert address == client_address_of({**scope, "headers": []}, ())
 
 
 @given(st.integers(100, 599), JSON)

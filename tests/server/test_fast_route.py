@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI, Query, Request, Response
 from fastapi.routing import iter_route_contexts
 from tests.support.servers import RunningServer
 
-from runwhy.server.fast_route import FastRoute, _asks, fast_router
+from runwhy.server.fast_route import FastRoute, _dependencies, fast_router
 
 
 async def shout(request: Request) -> str:
@@ -75,7 +75,11 @@ HOT = {"create_run", "send_message", "submit_task", "get_run", "add_tool_result"
 
 def test_the_most_used_routes_are_fast(local: RunningServer) -> None:
     routes = [context.original_route for context in iter_route_contexts(local.runwhy.app.routes)]
-    quick = {r.name for r in routes if isinstance(r, FastRoute) and _asks(r.dependant) is not None}
+    quick = {
+        r.name
+        for r in routes
+        if isinstance(r, FastRoute) and _dependencies(r.dependant) is not None
+    }
 
     assert quick >= HOT
     assert "list_runs" not in quick

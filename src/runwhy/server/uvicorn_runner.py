@@ -50,7 +50,7 @@ class Listener(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Leave signals to `ended_by_signals`, which handles them for longer than uvicorn runs."""
+        """Leave signals to `stop_on_signals`, which handles them for longer than uvicorn runs."""
         yield
 
 
