@@ -54,7 +54,7 @@ def _add(app: App, as_json: bool, **body: Any) -> None:
         return
     click.echo(trigger["id"])
     if trigger.get("inWords"):
-        click.echo(f"{trigger['inWords']}; next run {moment_text(trigger['nextAt'])}", err=True)
+        click.echo(f"{trigger['inWords']}; next run at {moment_text(trigger['nextAt'])}", err=True)
     if trigger.get("hookPath"):
         click.echo(f"path: {trigger['hookPath']}", err=True)
     if trigger.get("secret"):
