@@ -22,7 +22,7 @@ class WrongSecretKey(Unavailable):
 
 
 class Vault:
-    """Seals with the first of its keys and opens with any. Without a key, it leaves text unencrypted.
+    """Seals with the first of its keys, and opens with any. Without a key, text is not encrypted.
 
     `make` creates the first key.
     """

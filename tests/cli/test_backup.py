@@ -76,13 +76,13 @@ def rejects_damaged_backups_and_leftover_files(file: Path, new: str) -> None:
     whole, damaged = file.read_bytes(), file.with_name("damaged")
     middle = len(whole) // 2
     damaged.write_bytes(whole[:middle] + b"\xff" * 8192 + whole[middle + 8192 :])
-    refused = cli("restore", str(damaged), "--db", new)
-    assert refused.exit_code == 2 and "damaged" in refused.output
+    rejected = cli("restore", str(damaged), "--db", new)
+    assert rejected.exit_code == 2 and "damaged" in rejected.output
     if new.startswith("sqlite"):
         left = Path(new.removeprefix("sqlite:///") + "-wal")  # of a database that was moved away
         left.write_bytes(b"left behind")
-        refused = cli("restore", str(file), "--db", new)
-        assert refused.exit_code and f"{left} already exists" in refused.output
+        rejected = cli("restore", str(file), "--db", new)
+        assert rejected.exit_code and f"{left} already exists" in rejected.output
         left.unlink()
     assert cli("db", "check", "--db", new).exit_code == 3  # still empty
 
@@ -93,7 +93,7 @@ def test_restore_rejects_a_file_that_is_not_a_backup_and_creates_nothing(
     wrong = tmp_path / "wrong"
     wrong.write_text("not a backup")
 
-    refused = cli("restore", str(wrong), "--db", databases[1])
+    rejected = cli("restore", str(wrong), "--db", databases[1])
 
-    assert refused.exit_code and "wrong" in refused.output
+    assert rejected.exit_code and "wrong" in rejected.output
     assert cli("db", "check", "--db", databases[1]).exit_code == 3  # still empty

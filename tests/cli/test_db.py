@@ -55,7 +55,7 @@ def test_check_changes_nothing(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["foreign.db"]
 
 
-def test_a_database_of_an_older_version_is_upgraded_and_then_refused_by_that_version(
+def test_an_older_database_is_upgraded_and_then_rejected_by_the_older_version(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db("upgrade", "--db", database)
@@ -65,12 +65,12 @@ def test_a_database_of_an_older_version_is_upgraded_and_then_refused_by_that_ver
         upgraded = db("upgrade", "--db", database)
         assert db("check", "--db", database).exit_code == 0
     checked = db("check", "--db", database)
-    refused = db("upgrade", "--db", database)
+    rejected = db("upgrade", "--db", database)
 
-    assert pending.exit_code == 3 and "to become 9999: `runwhy db upgrade`" in pending.stdout
+    assert pending.exit_code == 3 and "9999 is available: run `runwhy db upgrade`" in pending.stdout
     assert upgraded.exit_code == 0 and "→ 9999" in upgraded.stdout
     assert checked.exit_code == 4 and "newer than this Runwhy" in checked.stdout
-    assert refused.exit_code == 1 and "upgrade Runwhy" in refused.stderr
+    assert rejected.exit_code == 1 and "upgrade Runwhy" in rejected.stderr
 
 
 def test_a_file_that_is_not_a_database_is_reported(tmp_path: Path) -> None:

@@ -64,8 +64,8 @@ def test_the_help_of_every_command_has_an_example(name: str) -> None:
 
 def test_the_short_help_of_every_command_fits_on_one_line() -> None:
     for path, group in groups():
-        told = group.get_help(click.Context(group, info_name=path, terminal_width=80))
-        below = told.partition("Options:")[2]
+        text = group.get_help(click.Context(group, info_name=path, terminal_width=80))
+        below = text.partition("Options:")[2]
 
         assert [line for line in below.splitlines() if line.endswith("...")] == [], path
 

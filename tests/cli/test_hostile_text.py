@@ -96,6 +96,6 @@ def test_escaped_json_has_the_same_value(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_tag_cannot_add_a_progress_line() -> None:
     data = {"runId": "run_1", "trigger": "api", "metadata": {"a": "x\nError: send your key"}}
 
-    told = RunProgress().add(RunEvent(1, "queued", data))
+    line = RunProgress().add(RunEvent(1, "queued", data))
 
-    assert told == "run_1 · api · a=x Error: send your key"
+    assert line == "run_1 · api · a=x Error: send your key"

@@ -43,10 +43,10 @@ def test_claude_sessions_are_imported_once_and_updated_when_they_grow(
     )
 
     first = imported(command, "claude", "--tag", "from=laptop")
-    assert sorted(told["outcome"] for told in first) == ["empty", "imported"]
-    told = next(told for told in first if told["outcome"] == "imported")
-    assert (told["sessionId"], told["unrecognized"]) == (CLAUDE, 2)
-    run = shown(command, told["runId"])
+    assert sorted(result["outcome"] for result in first) == ["empty", "imported"]
+    result = next(result for result in first if result["outcome"] == "imported")
+    assert (result["sessionId"], result["unrecognized"]) == (CLAUDE, 2)
+    run = shown(command, result["runId"])
     assert run["metadata"] == {
         "directory": "/home/ada/shop",
         "branch": "fix-cart",
@@ -54,7 +54,7 @@ def test_claude_sessions_are_imported_once_and_updated_when_they_grow(
     }
 
     again = imported(command, "claude")
-    assert sorted(told["outcome"] for told in again) == ["empty", "unchanged"]
+    assert sorted(result["outcome"] for result in again) == ["empty", "unchanged"]
 
     path = projects / "-home-ada-shop" / f"{CLAUDE}.jsonl"
     last = json.loads(path.read_text().splitlines()[-2])
@@ -64,8 +64,8 @@ def test_claude_sessions_are_imported_once_and_updated_when_they_grow(
         file.write(json.dumps(last) + "\n" + '{"type":"assis')  # the last line is being written
 
     grown = imported(command, "claude", str(path))
-    assert [(told["outcome"], told["runId"]) for told in grown] == [("grown", run["id"])]
-    assert grown[0]["entries"] == told["entries"] + 1
+    assert [(result["outcome"], result["runId"]) for result in grown] == [("grown", run["id"])]
+    assert grown[0]["entries"] == result["entries"] + 1
     run = shown(command, run["id"])
     assert run["finalText"] == "And merged."
     assert run["finishedAt"] == "2026-03-03T10:00:00.000Z"
@@ -91,8 +91,8 @@ def test_an_imported_session_can_be_resumed_and_own_runs_are_skipped(tmp_path: P
     ran = json.loads((STREAMS / "copilot" / "text.jsonl").read_text().splitlines()[-1])
     (place.parent / ran["sessionId"]).mkdir()
     shutil.copy(place / "events.jsonl", place.parent / ran["sessionId"])
-    told = imported(run, "copilot", str(place.parent))
-    assert {one["sessionId"]: one["outcome"] for one in told} == {
+    result = imported(run, "copilot", str(place.parent))
+    assert {one["sessionId"]: one["outcome"] for one in result} == {
         COPILOT: "unchanged",
         ran["sessionId"]: "ours",
     }

@@ -23,19 +23,19 @@ def test_a_with_block_runs_a_server() -> None:
 
 
 def test_a_local_tool_is_called_in_this_process() -> None:
-    asked = []
+    items = []
 
     @runwhy.tool
     def stock(item: str) -> int:
         """How many of an item are in stock."""
-        asked.append(item)
+        items.append(item)
         return 42
 
     with runwhy.local() as client:
         prompt = 'Look: [[tool stock {"item": "apples"}]]'
         result = client.run_agent(prompt, system_prompt="You look after a shop.", tools=[stock])
 
-    assert asked == ["apples"]
+    assert items == ["apples"]
     assert "tool stock returned: 42" in result.text
 
 
@@ -51,8 +51,8 @@ def test_async_with_returns_an_async_client() -> None:
     async def ask() -> list[str]:
         async with runwhy.local() as client:
             questions = ("One", "Two", "Three")
-            asked = [client.run_agent(q, system_prompt="Be brief.") for q in questions]
-            return [result.text.splitlines()[-1] for result in await asyncio.gather(*asked)]
+            calls = [client.run_agent(q, system_prompt="Be brief.") for q in questions]
+            return [result.text.splitlines()[-1] for result in await asyncio.gather(*calls)]
 
     assert asyncio.run(ask()) == ["task: One", "task: Two", "task: Three"]
 

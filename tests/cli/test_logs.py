@@ -58,8 +58,8 @@ def log_all(stderr: io.StringIO, monkeypatch: pytest.MonkeyPatch, level: str = "
 def test_each_line_is_a_json_object_outside_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [json.loads(line) for line in log_all(io.StringIO(), monkeypatch).splitlines()]
 
-    told = [(line["level"], line["event"]) for line in lines]
-    assert told == [("info", "done"), ("error", "failed"), ("warning", "careful: 7")]
+    events = [(line["level"], line["event"]) for line in lines]
+    assert events == [("info", "done"), ("error", "failed"), ("warning", "careful: 7")]
     assert lines[0]["run"] == "run_1" and lines[0]["timestamp"].endswith("Z")
     assert "ValueError: odd" in lines[1]["exception"]
     assert lines[2]["logger"] == "library"

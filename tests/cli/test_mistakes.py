@@ -49,23 +49,23 @@ def test_a_mistake_is_answered_with_a_hint(
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.setenv("COLUMNS", "300")
 
-    said = command(*args, code=code).output
+    output = command(*args, code=code).output
 
-    assert hint in said and "pw" not in said
+    assert hint in output and "pw" not in output
 
 
 def test_an_invalid_schedule_or_time_zone_is_answered_with_a_suggestion(command: Command) -> None:
     assert "'every night' is no cron expression" in command(*CRON, "every night", code=2).output
-    said = command(*CRON, "0 2 * * *", "--tz", "Berlin", code=2).output
-    assert "--tz: there is no time zone 'Berlin'; did you mean Europe/Berlin?" in said
+    output = command(*CRON, "0 2 * * *", "--tz", "Berlin", code=2).output
+    assert "--tz: there is no time zone 'Berlin'; did you mean Europe/Berlin?" in output
 
 
 def test_https_to_a_server_without_tls_suggests_http(command: Command, server: Served) -> None:
     url = server.url.replace("http://", "https://")
 
-    said = command("--server", url, "models", code=6).output
+    output = command("--server", url, "models", code=6).output
 
-    assert "does not support https; try http://" in said
+    assert "does not support https; try http://" in output
 
 
 def test_an_unknown_setting_in_runwhy_toml_suggests_the_right_name(

@@ -75,8 +75,8 @@ def test_each_tool_call_is_one_line() -> None:
     assert progress.add(RunEvent(1, "local_tool_call", call)) == '→ stock {"item": "a\\nb"}'
     assert progress.status == "waiting for the client"
     answer = {"toolUseId": "t1", "output": "x" * 300, "ok": False}
-    told = progress.add(RunEvent(2, "local_tool_result_in", answer)) or ""
-    assert told.startswith("← stock failed: xxx") and told.endswith("x…") and len(told) < 230
+    line = progress.add(RunEvent(2, "local_tool_result_in", answer)) or ""
+    assert line.startswith("← stock failed: xxx") and line.endswith("x…") and len(line) < 230
     assert progress.status == "running"
 
 

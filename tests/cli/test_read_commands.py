@@ -49,8 +49,8 @@ def test_cancel_does_not_change_ended_runs(command: Command) -> None:
     done = command("run", "Hello").stderr.split()[0]
     waiting = command("submit", "Wait [[sleep 60]]").stdout.strip()
 
-    told = command("cancel", waiting, done).stdout.splitlines()
-    assert told == [f"{waiting}  cancelled", f"{done}  succeeded"]
+    output = command("cancel", waiting, done).stdout.splitlines()
+    assert output == [f"{waiting}  cancelled", f"{done}  succeeded"]
     assert "was cancelled" in command("runs", "follow", waiting, code=4).stderr
 
 
@@ -139,8 +139,8 @@ def test_a_key_is_created_used_and_revoked(command: Command, server: Served) -> 
     secret, key = made.stdout.strip(), made.stderr.split(":")[0]
 
     assert command("--api-key", secret, "runs", "list", "--limit", "1").exit_code == 0
-    refused = command("--api-key", secret, "run", "Hello", code=7)
-    assert "lacks the scope runs:write" in refused.stderr and "--api-key" in refused.stderr
+    rejected = command("--api-key", secret, "run", "Hello", code=7)
+    assert "lacks the scope runs:write" in rejected.stderr and "--api-key" in rejected.stderr
     listed = command("keys", "list").stdout
     assert key in listed and secret[:9] in listed and secret not in listed
     command("keys", "remove", key)
@@ -152,8 +152,8 @@ def test_runs_of_a_cli_key_have_the_trigger_cli(command: Command) -> None:
         command("keys", "add", "laptop", "--scope", "admin", "--cli", "--json").stdout
     )
 
-    told = command("--api-key", made["secret"], "run", "Hello").stdout
-    assert "trigger: cli (attended)" in told
+    output = command("--api-key", made["secret"], "run", "Hello").stdout
+    assert "trigger: cli (attended)" in output
 
 
 def test_workspaces_are_isolated(command: Command) -> None:

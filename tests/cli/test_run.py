@@ -73,8 +73,8 @@ def test_an_agent_or_a_session_provides_the_system_prompt(command: Command) -> N
     session = command("sessions", "add", "--tag", "test=session").stdout.strip()
     assert "messages: 3" in command("run", "--session", session, "One").stdout
     assert "messages: 5" in command("run", "--session", session, "Two").stdout
-    refused = command("run", "--session", session, "--system", "x", "-m", "echo", "y", code=2)
-    assert "--system, --model cannot be used with --session" in refused.stderr
+    rejected = command("run", "--session", session, "--system", "x", "-m", "echo", "y", code=2)
+    assert "--system, --model cannot be used with --session" in rejected.stderr
 
 
 def test_a_failed_run_exits_with_3(command: Command) -> None:
@@ -96,10 +96,10 @@ def test_a_cancelled_run_exits_with_4(server: Served) -> None:
         assert process.stderr is not None
         run_id = process.stderr.readline().split()[0]
         client.cancel_run(run_id)
-        _, said = process.communicate(timeout=PATIENCE)
+        _, stderr = process.communicate(timeout=PATIENCE)
 
     assert process.returncode == 4
-    assert f"{run_id} was cancelled: cancelled by this machine" in said
+    assert f"{run_id} was cancelled: cancelled by this machine" in stderr
 
 
 def test_ctrl_c_cancels_the_run(server: Served) -> None:
@@ -107,10 +107,10 @@ def test_ctrl_c_cancels_the_run(server: Served) -> None:
         assert process.stderr is not None
         run_id = process.stderr.readline().split()[0]
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=PATIENCE)
+        _, stderr = process.communicate(timeout=PATIENCE)
 
         assert process.returncode == 130
-        assert said == f"interrupted: {run_id} was cancelled\n"
+        assert stderr == f"interrupted: {run_id} was cancelled\n"
         assert client.get_run(run_id).status == "cancelled"
 
 
@@ -171,8 +171,8 @@ def test_a_closed_pipe_is_not_reported(server: Served) -> None:
     with begun("runs", "list", "--json", env=server.env) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
-        said = process.stderr.read()
+        stderr = process.stderr.read()
         process.wait(PATIENCE)
 
     assert process.returncode == 141
-    assert said == ""
+    assert stderr == ""

@@ -23,9 +23,9 @@ def test_a_running_server_has_a_record(data: Path) -> None:
         assert str(data / "runwhy.db") in server.greeting
         assert "echo (offline" in server.greeting
         assert server.run("models").returncode == 0
-        code, said = server.end()
+        code, stderr = server.end()
 
-    assert (code, said) == (0, "")
+    assert (code, stderr) == (0, "")
     assert not [*data.glob("server-*.json")]
 
 
@@ -52,9 +52,9 @@ def test_a_second_server_reports_the_first(server: Served) -> None:
 
 def test_other_machines_need_a_key(data: Path, tmp_path: Path) -> None:
     env, db = environment(data), str(tmp_path / "open.db")
-    refused = runwhy("serve", "--host", "0.0.0.0", "--port", "0", "--db", db, env=env)
-    assert refused.returncode == 1
-    assert f"`runwhy keys add NAME --scope admin --db {db}`" in refused.stderr
+    rejected = runwhy("serve", "--host", "0.0.0.0", "--port", "0", "--db", db, env=env)
+    assert rejected.returncode == 1
+    assert f"`runwhy keys add NAME --scope admin --db {db}`" in rejected.stderr
     assert not Path(db).exists()
 
     secret = runwhy("keys", "add", "laptop", "--scope", "admin", "--db", db, env=env).stdout.strip()
@@ -76,8 +76,8 @@ def test_the_next_server_finishes_an_interrupted_run(data: Path) -> None:
         run_id = client.submit("Wait [[sleep 1]]").run_id
         events = client.follow(run_id)
         assert [next(events).type for _ in range(3)][-1] == "assistant_delta"
-        code, said = server.end()  # with an open stream
-        assert (code, said) == (0, "")
+        code, stderr = server.end()  # with an open stream
+        assert (code, stderr) == (0, "")
 
     with served(env=env) as server:
         done = server.run("runs", "follow", run_id)
@@ -107,9 +107,9 @@ def test_a_second_ctrl_c_stops_immediately(data: Path) -> None:
         assert stream.readline() == b": open\n"
         server.process.send_signal(signal.SIGINT)
         stream.read()  # streams end first, so the shutdown has begun
-        code, said = server.end(signal.SIGINT)
+        code, stderr = server.end(signal.SIGINT)
         connection.close()
 
     assert code == 130
-    assert "stopped immediately" in said
+    assert "stopped immediately" in stderr
     assert not [*data.glob("server-*.json")]

@@ -95,10 +95,10 @@ def everything(api: Api) -> Iterator[tuple[str, Any]]:
         runs += [run["id"] for run in page["runs"]]
         cursor = page["nextCursor"]
     for path in READS:
-        told = ok(api.http.get(path))
-        for rule in told.get("rules", ()):
+        result = ok(api.http.get(path))
+        for rule in result.get("rules", ()):
             del rule["asks"]  # contains the current time
-        yield path, told
+        yield path, result
     for run in [*runs[:12], *runs[-3:]]:
         for more in OF_RUN:
             yield f"{run}{more}", ok(api.http.get(f"/agent-runs/{run}{more}"))
@@ -112,7 +112,7 @@ def everything(api: Api) -> Iterator[tuple[str, Any]]:
 def read(server: RunningServer) -> dict[str, Any]:
     api = Api(server.url)
     try:
-        return {f"{number} {path}": told for number, (path, told) in enumerate(everything(api))}
+        return {f"{number} {path}": result for number, (path, result) in enumerate(everything(api))}
     finally:
         api.http.close()
 
@@ -139,7 +139,7 @@ def test_an_imported_workspace_returns_the_same_responses(
     with serving(tmp_path, there, fire=False, work=False) as server:
         after = read(server)
     assert after.keys() == before.keys()
-    assert [path for path, told in before.items() if after[path] != told] == []
+    assert [path for path, result in before.items() if after[path] != result] == []
     again = runwhy("workspaces", "import", file, "--db", there, env=env)
     assert again.exit_code == 1 and "already" in again.stderr
 
@@ -193,15 +193,15 @@ def test_damaged_files_and_non_empty_targets_are_rejected(tmp_path: Path) -> Non
         ("bad.gz", "damaged in"),
         ("none.gz", "not a Runwhy workspace|read"),
     ):
-        told = runwhy(
+        result = runwhy(
             "workspaces", "import", str(tmp_path / name), "--db", f"{tmp_path / name}.db", env=env
         )
-        assert told.exit_code == 2, told.stderr
-        assert any(word in told.stderr for word in problem.split("|")), told.stderr
-    told = runwhy("workspaces", "import", str(file), env=env)
-    assert told.exit_code == 1 and "is not empty" in told.stderr
-    told = runwhy("workspaces", "import", str(file), "--as", "copy", env=env)
-    assert told.exit_code == 1 and "already has these ids" in told.stderr
+        assert result.exit_code == 2, result.stderr
+        assert any(word in result.stderr for word in problem.split("|")), result.stderr
+    result = runwhy("workspaces", "import", str(file), env=env)
+    assert result.exit_code == 1 and "is not empty" in result.stderr
+    result = runwhy("workspaces", "import", str(file), "--as", "copy", env=env)
+    assert result.exit_code == 1 and "already has these ids" in result.stderr
 
 
 def test_an_archive_cannot_write_to_another_workspace(tmp_path: Path) -> None:
@@ -212,18 +212,18 @@ def test_an_archive_cannot_write_to_another_workspace(tmp_path: Path) -> None:
     head = {"format": "runwhy-workspace-1", "id": "m", "secrets": False, "createdAt": 1}
     row = [theirs if c.name == "run_id" else "x" for c in tables.approvals.c]
     sha256 = hashlib.sha256(json.dumps(row).encode() + b"\n").hexdigest()
-    told = [
+    lines = [
         {**head, "workspace": {"slug": "evil", "name": "Evil"}},
         {"section": "approvals", "columns": [c.name for c in tables.approvals.c]},
         row,
         {"sums": {"approvals": {"rows": 1, "sha256": sha256}}},
     ]
     file = tmp_path / "evil.gz"
-    file.write_bytes(gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in told)))
+    file.write_bytes(gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in lines)))
 
-    said = runwhy("workspaces", "import", str(file), env=env)
+    result = runwhy("workspaces", "import", str(file), env=env)
 
-    assert said.exit_code == 1 and "of another workspace" in said.stderr, said.stderr
+    assert result.exit_code == 1 and "of another workspace" in result.stderr, result.stderr
 
 
 def test_an_export_does_not_follow_symbolic_links(tmp_path: Path) -> None:

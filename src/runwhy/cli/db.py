@@ -61,8 +61,8 @@ def _verdict(state: SchemaState) -> tuple[int, str]:
             f"schema {state.current}, newer than this Runwhy supports ({state.newest})",
         )
     if state.pending:
-        upgrade = f"run `runwhy db upgrade` for {state.newest}"
-        return PENDING, f"schema {state.current}, upgrade pending: {upgrade}"
+        available = f"{state.newest} is available: run `runwhy db upgrade`"
+        return PENDING, f"schema {state.current}, {available}"
     return 0, f"schema {state.current}, up to date"
 
 

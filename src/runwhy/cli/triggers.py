@@ -54,15 +54,17 @@ def _add(app: App, as_json: bool, **body: Any) -> None:
         return
     click.echo(trigger["id"])
     if trigger.get("inWords"):
-        click.echo(f"{trigger['inWords']}; next run {moment_text(trigger['nextAt'])}", err=True)
+        click.echo(f"{trigger['inWords']}; next run at {moment_text(trigger['nextAt'])}", err=True)
     if trigger.get("hookPath"):
         click.echo(f"path: {trigger['hookPath']}", err=True)
     if trigger.get("secret"):
         click.echo(f"secret (shown only once): {trigger['secret']}", err=True)
 
 
-_agent_option = click.option("--agent", "agent_id", metavar="ID", help="Agent of the runs.")
-_session_option = click.option("--session", "session_id", metavar="ID", help="Session of the runs.")
+_agent_option = click.option("--agent", "agent_id", metavar="ID", help="Agent to run.")
+_session_option = click.option(
+    "--session", "session_id", metavar="ID", help="Session that the runs belong to."
+)
 
 
 @add.command()
@@ -149,7 +151,7 @@ def cron(
     "--verify", type=click.Choice(_VERIFY), required=True, help="How deliveries are authenticated."
 )
 @click.option(
-    "--secret-env", metavar="NAME", help="Environment variable of the server with the secret."
+    "--secret-env", metavar="NAME", help="Server environment variable that holds the secret."
 )
 @click.option("--token-header", metavar="HEADER", help="Header with the token, for --verify token.")
 @click.option(
@@ -213,7 +215,7 @@ def webhook(
     "--token-env",
     required=True,
     metavar="NAME",
-    help="Environment variable of the server with the bot token.",
+    help="Server environment variable that holds the bot token.",
 )
 @click.option(
     "--chat",
