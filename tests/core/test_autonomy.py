@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.builders import a_request, a_run, a_session, an_origin
 from tests.support.clock import NOON
 
-from runwhy.core.requests.plan import Multitask, Plan, Surroundings, plan_run
+from runwhy.core.requests.plan import Multitask, Plan, PlanInputs, plan_run
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.sessions.autonomy import (
     OTHER,
@@ -163,7 +163,7 @@ def test_an_evaluator_is_given_the_end_of_the_conversation_as_bounded_data() -> 
 def planned(*unfinished: Run, **request: Any) -> Plan:
     session = a_session(autonomy={"enabled": True})
     asked = a_request(session_id=session.id, spec={}, **request)
-    around = Surroundings(session=session, unfinished=unfinished)
+    around = PlanInputs(session=session, unfinished=unfinished)
     return plan_run(asked, around, id="run_new", at=NOON)
 
 

@@ -20,7 +20,7 @@ from tests.support.builders import (
 )
 
 from runwhy.core.context.compaction import (
-    Leaving,
+    Eviction,
     Window,
     pieces_of,
     plan_compaction,
@@ -55,14 +55,14 @@ def a_round(name: str) -> tuple[Part, Part]:
     return a_reply("", a_call(name)), a_result(name, f"{name} {LONG}")
 
 
-def summarized(parts: list[Part], leaving: Leaving, text: str = "S") -> list[Part]:
+def summarized(parts: list[Part], leaving: Eviction, text: str = "S") -> list[Part]:
     """The log with a summary of what leaves."""
     data = summary_data(leaving)
     summary = a_part(text, kind=PartKind.SUMMARY, run_id="run_own", synthetic=True, data=data)
     return [*parts, replace(summary, index=len(parts))]
 
 
-def planned(earlier: list[Turn], parts: list[Part], window: Window = SMALL) -> Leaving:
+def planned(earlier: list[Turn], parts: list[Part], window: Window = SMALL) -> Eviction:
     leaving = plan_compaction(model_view(earlier, parts), window)
     assert leaving is not None
     return leaving

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from runwhy.core.terminal.marks import (
     MAX_MARK,
     OPENING,
+    CommandEvent,
     CommandReader,
     Ended,
-    Happening,
     Mark,
     Scanner,
     Started,
@@ -41,7 +41,7 @@ def joined(tokens: list[Token]) -> list[Token]:
     return whole
 
 
-def happened(data: bytes) -> list[Happening]:
+def happened(data: bytes) -> list[CommandEvent]:
     return list(CommandReader().read(scan(data)))
 
 

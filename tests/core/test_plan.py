@@ -12,8 +12,8 @@ from runwhy.core.requests.plan import (
     InputMessage,
     Multitask,
     Plan,
+    PlanInputs,
     RunRequest,
-    Surroundings,
     depth_of,
     plan_run,
 )
@@ -25,7 +25,7 @@ from runwhy.errors import Conflict, InvalidInput, SessionEnded
 
 
 def plan(request: RunRequest | None = None, **around: Any) -> Plan:
-    return plan_run(request or a_request(), Surroundings(**around), id="run_new", at=NOON)
+    return plan_run(request or a_request(), PlanInputs(**around), id="run_new", at=NOON)
 
 
 def run_of(request: RunRequest | None = None, **around: Any) -> Run:

@@ -18,8 +18,8 @@ from runwhy.core.triggers.trigger import (
     TriggerKind,
     plan_due,
     planned_key,
+    skip_reason,
     too_many_failures,
-    why_not,
 )
 
 
@@ -120,10 +120,10 @@ def test_a_schedule_that_was_away_for_ages_is_one_row() -> None:
 def test_queued_is_busy() -> None:
     waiting = PastRun(id="run_1", status=Status.QUEUED)
 
-    assert why_not(a_schedule(), [waiting]) == f"{waiting.id} is still queued"
-    assert why_not(a_schedule(), []) is None
+    assert skip_reason(a_schedule(), [waiting]) == f"{waiting.id} is still queued"
+    assert skip_reason(a_schedule(), []) is None
     for other in ("queue", "allow", "cancel_previous"):
-        assert why_not(a_schedule(overlap=other), [waiting]) is None
+        assert skip_reason(a_schedule(overlap=other), [waiting]) is None
 
 
 def test_failures_in_a_row_pause_a_trigger() -> None:

@@ -123,8 +123,8 @@ def test_what_a_schedule_said_is_shown_as_no_persons_words_and_so_is_its_reply()
     task = a_part("Nightly report", provenance=Provenance.SCHEDULE)
     turn = a_turn(task, a_reply("All well"), trigger="cron")
 
-    assert [seen.asked_by_nobody for seen in user_view([turn])] == [turn.parts[0]] * 2
-    assert [seen.asked_by_nobody for seen in user_view([TURN])] == [None] * 3
+    assert [seen.unprompted for seen in user_view([turn])] == [turn.parts[0]] * 2
+    assert [seen.unprompted for seen in user_view([TURN])] == [None] * 3
 
 
 @pytest.mark.parametrize("mark", [False, None, "", "true", 1, "yes"])

@@ -188,7 +188,7 @@ async def site_on(url: str, beside: Site | None = None) -> AsyncIterator[Site]:
         if beside is None:
             await scene.open()
             for worker in ("wrk_one", "wrk_two"):  # those of the scene would only be in the way
-                await store.leave(worker)
+                await store.deregister_worker(worker)
         yield Site(store, feed, scene)
     finally:
         await feed.stop()

@@ -12,7 +12,7 @@ from tests.services.triggers_scene import WORKSPACE, opened
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.timers import Timer
 from runwhy.services.evaluator import Evaluator
-from runwhy.services.post_run import Endings
+from runwhy.services.post_run import PostRun
 from runwhy.telemetry.spans import Tracing
 
 pytestmark = pytest.mark.anyio
@@ -33,8 +33,8 @@ def evaluator_of(talk: Talk) -> Evaluator:
     )
 
 
-def endings_of(talk: Talk) -> Endings:
-    return Endings(
+def endings_of(talk: Talk) -> PostRun:
+    return PostRun(
         notes=talk.scene.store,
         evaluator=evaluator_of(talk),
         deliveries=talk.scene.server.services.deliveries,

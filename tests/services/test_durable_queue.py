@@ -68,7 +68,7 @@ async def test_a_server_leaves_runs_to_a_newer_version_that_changed_the_database
     try:
         async with site.working(echo(), store=wire):
             run = await site.scene.start("Hello")
-            await until(lambda: has_called(wire, "beat", 3))
+            await until(lambda: has_called(wire, "heartbeat", 3))
             assert wire.calls["claim"] == 0
             await site.store.in_transaction(back)
             assert (await site.ended(run)).status is Status.SUCCEEDED
@@ -171,7 +171,7 @@ async def test_who_is_alone_gives_nobody_up(site: Site) -> None:
     run = await site.scene.start()
     async with site.working(Behaving(doors), store=wire, alone=True):
         await until(lambda: site.is_at(run, Status.RUNNING))
-        await until(lambda: _is(wire.calls["beat"] >= 5, True))
+        await until(lambda: _is(wire.calls["heartbeat"] >= 5, True))
         doors.open.set()
         assert (await site.ended(run)).attempt == 1
 
@@ -289,7 +289,7 @@ async def test_whoever_is_alone_takes_over_what_the_dead_had_whatever_their_cloc
 ) -> None:
     run = await site.scene.start()
     ahead = now().replace(year=2100)
-    await site.store.join("wrk_dead", "dead", at=ahead)
+    await site.store.register_worker("wrk_dead", "dead", at=ahead)
     await site.store.claim("wrk_dead", limit=1, clock=lambda: ahead)
 
     async with site.working(echo(), alone=True):

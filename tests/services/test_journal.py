@@ -16,7 +16,7 @@ from tests.support.inline_queue import InlineJobs
 
 from runwhy.core.runs.events import NewEvent
 from runwhy.ports import Claim, Superseded, TextDelta
-from runwhy.services.journal import RunJournal, to_its_end
+from runwhy.services.journal import RunJournal, uninterrupted
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def site(database: str) -> AsyncIterator[Site]:
     async with site_on(database) as site:
-        await site.store.join("wrk_one", "one", at=now())
+        await site.store.register_worker("wrk_one", "one", at=now())
         yield site
 
 
@@ -75,7 +75,7 @@ async def test_what_fails_when_nobody_asks_any_more_is_waited_for_and_told_to_no
         done.set()
         raise Superseded("run_gone")
 
-    writing = asyncio.create_task(to_its_end(write()))
+    writing = asyncio.create_task(uninterrupted(write()))
     await asyncio.sleep(0)
     writing.cancel()
     await asyncio.sleep(0)

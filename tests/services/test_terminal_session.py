@@ -12,7 +12,7 @@ from runwhy.core.terminal.blocks import Block, BlockStatus
 from runwhy.errors import Unavailable
 from runwhy.ports import BlockStore, CommandEnd, Store
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.terminal_session import Room
+from runwhy.services.terminal_session import TerminalSession
 
 DONE = CommandEnd(exit_code=0, lines=["built"], lines_total=1, bytes_total=6)
 
@@ -32,9 +32,9 @@ class Blocks:
         return block
 
 
-def a_room(blocks: Blocks) -> Room:
+def a_room(blocks: Blocks) -> TerminalSession:
     clock, new_id, store = FrozenClock(), CountingIds(), cast(BlockStore, blocks)
-    return Room(
+    return TerminalSession(
         id="trm_1",
         workspace=1,
         session_id="ses_1",

@@ -219,7 +219,7 @@ async def test_a_message_before_at_or_after_due_cancels_and_says_which_it_was(ta
 async def test_a_follow_up_that_has_started_goes_on_and_the_person_is_next(talk: Talk) -> None:
     await talk.ask()
     await talk.tick(minutes=1)
-    await talk.scene.store.join("wrk_slow", "slow", at=talk.scene.clock())
+    await talk.scene.store.register_worker("wrk_slow", "slow", at=talk.scene.clock())
     await talk.scene.store.claim("wrk_slow", limit=1, clock=talk.scene.clock)
 
     await talk.say()

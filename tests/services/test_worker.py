@@ -148,7 +148,7 @@ async def test_an_end_that_cannot_be_written_ends_the_run_all_the_same(site: Sit
     class Broken:
         async def execute(self, work: Work) -> Outcome:
             part = a_reply("x", run_id=work.run.id, data={"what": object()})
-            work.journal.leave([part], [])
+            work.journal.write_at_end([part], [])
             return Outcome(status=Status.SUCCEEDED, text="done")
 
     run = await run_with(site, Broken())

@@ -88,8 +88,8 @@ async def test_another_takes_over_from_who_is_silent_and_who_comes_back_writes_n
         before = await other.events(run)
         slow.open.set()  # it thinks that it is done, and cannot say so
         wire.is_cut = False
-        beats = wire.calls["beat"]
-        await until(lambda: _reached(wire, "beat", beats + 3))
+        beats = wire.calls["heartbeat"]
+        await until(lambda: _reached(wire, "heartbeat", beats + 3))
 
         assert (taken.final_text, taken.attempt) == ("attempt 2", 2)
         assert await other.events(run) == before
@@ -102,7 +102,7 @@ async def test_who_is_given_up_stops_at_once(site: Site) -> None:
     run = await site.scene.start()
     async with site.working(Behaving(slow), concurrency=1):
         await soon(slow.begun.wait())
-        await site.store.leave("wrk_one")
+        await site.store.deregister_worker("wrk_one")
         await soon(slow.stopped.wait())
         slow.open.set()
         ended = await site.ended(run)
@@ -129,14 +129,14 @@ async def test_an_end_whose_answer_was_lost_is_the_end(site: Site) -> None:
     run = await site.scene.start()
     async with site.working(executor, store=wire):
         ended = await site.ended(run)
-        beats = wire.calls["beat"]
-        await until(lambda: _reached(wire, "beat", beats + 3))
+        beats = wire.calls["heartbeat"]
+        await until(lambda: _reached(wire, "heartbeat", beats + 3))
 
     assert ended.final_text == "attempt 1"
     assert len(executor.asked) == 1
 
 
-@pytest.mark.parametrize("lost", [{"finish"}, {"record"}, {"finish", "let_go"}])
+@pytest.mark.parametrize("lost", [{"finish"}, {"record"}, {"finish", "release"}])
 async def test_a_run_that_cannot_be_written_is_tried_again(site: Site, lost: set[str]) -> None:
     wire = Wire(site.store)
     wire.lose_calls_of = lost
@@ -168,12 +168,12 @@ async def test_who_was_away_with_the_database_gives_nobody_up(site: Site, other:
         for wire in wires:
             wire.is_cut = True
         for wire in wires:
-            await until(lambda wire=wire: _is(wire.failed["beat"] >= 4))
+            await until(lambda wire=wire: _is(wire.failed["heartbeat"] >= 4))
         for wire in wires:
             wire.is_cut = False
-        beats = [wire.calls["beat"] + 4 for wire in wires]
+        beats = [wire.calls["heartbeat"] + 4 for wire in wires]
         for wire, wanted in zip(wires, beats, strict=True):
-            await until(lambda wire=wire, wanted=wanted: _reached(wire, "beat", wanted))
+            await until(lambda wire=wire, wanted=wanted: _reached(wire, "heartbeat", wanted))
         slow.open.set()
         ended = [await site.ended(run) for run in runs]
 

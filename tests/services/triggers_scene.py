@@ -66,7 +66,7 @@ class Scene:
     async def end(self, *, well: bool = True, text: str = "Done.") -> int:
         """End every run that may start now; how many that were."""
         if not self._joined:
-            await self.store.join("wrk_test", "test", at=self.clock())
+            await self.store.register_worker("wrk_test", "test", at=self.clock())
             self._joined = True
         claims = await self.store.claim("wrk_test", limit=1000, clock=self.clock)
         outcome = Outcome(status=Status.SUCCEEDED, text=text)

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from tests.support.builders import a_request, a_run, a_session
 from tests.support.clock import NOON
 
-from runwhy.core.requests.plan import Surroundings, plan_run
+from runwhy.core.requests.plan import PlanInputs, plan_run
 from runwhy.core.runs.tags import TagSource
 from runwhy.telemetry.attributes import MOST_CONTENT, Wording
 from runwhy.telemetry.exporter import make_exporter, wants_traces
@@ -85,7 +85,7 @@ def test_baggage_fills_in_tags_that_nobody_set_and_overrides_none() -> None:
         tags={"env": "prod", "gone": None},
         carried={"customer": "evil", "env": "evil", "gone": "evil", "team": "blue"},
     )
-    tagging = plan_run(request, Surroundings(session=session), id="run_1", at=NOON).run.tagging
+    tagging = plan_run(request, PlanInputs(session=session), id="run_1", at=NOON).run.tagging
 
     assert tagging.tags == {"customer": "acme", "env": "prod", "team": "blue"}
     assert tagging.sources["team"] is TagSource.BAGGAGE
@@ -95,7 +95,7 @@ def test_baggage_that_has_no_room_is_left_out_and_refuses_nothing() -> None:
     asked = {f"k{n}": "v" for n in range(16)}
     request = a_request(tags=asked, carried={"team": "blue"}, spec={"systemPrompt": "x"})
 
-    assert plan_run(request, Surroundings(), id="run_1", at=NOON).run.tagging.tags == asked
+    assert plan_run(request, PlanInputs(), id="run_1", at=NOON).run.tagging.tags == asked
 
 
 def test_spans_tell_no_secret_and_what_was_said_only_when_asked_to() -> None:

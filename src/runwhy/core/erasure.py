@@ -87,7 +87,7 @@ class Erasure:
     finished_at: datetime | None = None
 
     @property
-    def asked(self) -> Query:
+    def parsed_query(self) -> Query:
         """The query, as it was meant when it was asked."""
         return parse(self.query, now=self.created_at)
 

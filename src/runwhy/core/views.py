@@ -14,7 +14,7 @@ SUMMARY_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class HistoryMessage:
     """A part as a person is shown it; `reply_to` is set when no person's words asked for it."""
 
     part: Part
@@ -22,14 +22,14 @@ class Shown:
     reply_to: Part | None = None
 
     @property
-    def asked_by_nobody(self) -> Part | None:
+    def unprompted(self) -> Part | None:
         """What is no person's words although it may look so, or what such words led to."""
         spoken = self.part.role == "user" and not self.part.by_a_person
         return self.part if spoken and _is_task(self.part) else self.reply_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Followed:
+class SessionEvent:
     """An event of a session under its number there; `turn` is set when it opens a run."""
 
     number: int
@@ -37,28 +37,28 @@ class Followed:
     turn: Turn | None = None
 
 
-def user_view(turns: Iterable[Turn]) -> Iterator[Shown]:
+def user_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
     """What people said and what was answered: nothing synthetic, injected or empty."""
     for turn in turns:
-        prompted = unasked(turn)
+        prompted = unprompted_part(turn)
         for part in turn.parts:
             if part.synthetic is True:
                 continue
             if _is_task(part):
-                yield Shown(part=part, turn=turn)
+                yield HistoryMessage(part=part, turn=turn)
             elif part.role == "assistant" and part.text.strip() and _is_said(part):
-                yield Shown(part=part, turn=turn, reply_to=prompted)
+                yield HistoryMessage(part=part, turn=turn, reply_to=prompted)
 
 
-def unasked(turn: Turn) -> Part | None:
+def unprompted_part(turn: Turn) -> Part | None:
     """The task of a turn, if no person said it: a timer, a schedule, a webhook, an agent."""
     asked = next((p for p in reversed(turn.parts) if _is_task(p)), None)
     return None if asked is None or asked.by_a_person else asked
 
 
-def operator_view(turns: Iterable[Turn]) -> Iterator[Shown]:
+def operator_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
     """Everything, in order; each part says for itself what it is."""
-    return (Shown(part=part, turn=turn) for turn in turns for part in turn.parts)
+    return (HistoryMessage(part=part, turn=turn) for turn in turns for part in turn.parts)
 
 
 def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:

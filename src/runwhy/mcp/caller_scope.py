@@ -13,7 +13,7 @@ from runwhy.services.access import Access, Caller
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
-from runwhy.services.terminal_session import Room
+from runwhy.services.terminal_session import TerminalSession
 from runwhy.services.terminals import Terminals
 
 WORKSPACE = "x-runwhy-workspace"
@@ -68,7 +68,7 @@ class Bound:
     def workspace(self) -> int:
         return self.caller.workspace.id
 
-    def room(self, terminal_id: str | None) -> Room:
+    def room(self, terminal_id: str | None) -> TerminalSession:
         """A terminal of the session: the one that is named, else the newest. Raises: NotFound."""
         self.caller.needs(Scope.TERMINAL)
         rooms = self.desk.terminals.of_session(self.workspace, self.session.id)
@@ -79,7 +79,7 @@ class Bound:
             raise NotFound(f"{what} in this session; pty_exec opens one")
         return rooms[-1]
 
-    async def room_to_type_in(self, terminal_id: str | None) -> Room:
+    async def room_to_type_in(self, terminal_id: str | None) -> TerminalSession:
         """The same, but one is opened where there is none."""
         self.caller.needs(Scope.TERMINAL)
         if terminal_id is None and not self.desk.terminals.of_session(

@@ -7,18 +7,18 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 
-from runwhy.core.accounts.audit import Acting
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.ids import Kind
 
 Clock = Callable[[], datetime]
 NewId = Callable[[Kind], str]
 
 # Who asks for what is being done, as far as it is known: stores write it down with the change.
-ACTING: ContextVar[Acting | None] = ContextVar("acting", default=None)
+AUDIT_CONTEXT: ContextVar[AuditContext | None] = ContextVar("acting", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Once:
+class IdempotencyKey:
     """An idempotency key: the same one gives the same result again, another body is refused."""
 
     route: str

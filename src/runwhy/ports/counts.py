@@ -10,7 +10,7 @@ from runwhy.core.queries import Query
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 
 
-class FindingStore(Protocol):
+class CountStore(Protocol):
     """The part of a store that counts what a query finds."""
 
     async def count_values(

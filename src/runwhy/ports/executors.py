@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from runwhy.core.agents.coding_agents import Approval, Told
+from runwhy.core.agents.coding_agents import Approval, EntryBatch
 from runwhy.core.agents.entries import EntryChange
 from runwhy.core.agents.specs import Spec
 from runwhy.core.json import JsonObject
@@ -34,16 +34,16 @@ class Journal(Protocol):
         *,
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
-        told: Told | None = None,
+        batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> None: ...
-    async def ask(self, approval: Approval, *, until: datetime) -> Approval:
+    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
         """Have a person decide; still undecided when the time is over."""
 
-    async def go_on(self) -> None:
+    async def resume(self) -> None:
         """What was asked is settled: unless more is, the run no longer waits."""
 
-    def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
+    def write_at_end(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
         """What is to be written together with the end of the run."""
 
     async def wait_for_parts(

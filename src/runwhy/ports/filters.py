@@ -30,7 +30,7 @@ class RunFilter:
     within: Tags = field(default_factory=dict)
 
     @property
-    def asked(self) -> Query:
+    def effective_query(self) -> Query:
         """All of it as one query."""
         also = [*tag_queries(self.tags), *tag_queries(self.within)]
         if self.status is not None:
@@ -50,7 +50,7 @@ class SessionFilter:
     within: Tags = field(default_factory=dict)
 
     @property
-    def asked(self) -> Query:
+    def effective_query(self) -> Query:
         """All of it as one query."""
         also = [*tag_queries(self.tags), *tag_queries(self.within)]
         if self.status is not None:

@@ -10,12 +10,12 @@ from typing import Protocol
 from runwhy.core.json import JsonObject
 from runwhy.core.memory.memories import Memory, MemoryFilter
 from runwhy.core.runs.memory_facts import MemoryFacts, MemorySource
-from runwhy.ports.context import Once
+from runwhy.ports.context import IdempotencyKey
 from runwhy.ports.executors import Work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundMemories:
+class MemoryMatches:
     """Memories that share a term with a question, each with its terms, and of how many."""
 
     total: int
@@ -26,7 +26,7 @@ class MemoryStore(Protocol):
     """The part of a store that keeps what agents were told."""
 
     async def add_memory(
-        self, memory: Memory, *, capacity: int, once: Once | None = None
+        self, memory: Memory, *, capacity: int, once: IdempotencyKey | None = None
     ) -> Memory: ...
     async def get_memory(self, workspace: int, id: str) -> Memory | None: ...
     async def list_memories(
@@ -39,7 +39,7 @@ class MemoryStore(Protocol):
     async def forget_memories(self, workspace: int, filter: MemoryFilter) -> int: ...
     async def find_memories(
         self, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
-    ) -> FoundMemories: ...
+    ) -> MemoryMatches: ...
     async def memory_vectors(
         self, workspace: int, filter: MemoryFilter, *, of: str, limit: int
     ) -> Sequence[tuple[Memory, bytes | None]]: ...

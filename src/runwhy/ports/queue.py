@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.agents.coding_agents import Told
+from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -49,13 +49,13 @@ class Superseded(Exception):
 class JobStore(Protocol):
     """The durable queue: the part of a store that workers use."""
 
-    async def join(self, worker: str, name: str, *, at: datetime) -> None: ...
-    async def beat(self, worker: str, *, at: datetime) -> bool: ...
-    async def leave(self, worker: str) -> None: ...
+    async def register_worker(self, worker: str, name: str, *, at: datetime) -> None: ...
+    async def heartbeat(self, worker: str, *, at: datetime) -> bool: ...
+    async def deregister_worker(self, worker: str) -> None: ...
     async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]: ...
     async def held(self, worker: str) -> Sequence[Hold]: ...
     async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int: ...
-    async def let_go(self, hold: Hold) -> None: ...
+    async def release(self, hold: Hold) -> None: ...
     async def record(
         self,
         claim: Claim,
@@ -65,7 +65,7 @@ class JobStore(Protocol):
         events: Sequence[NewEvent] = (),
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
-        told: Told | None = None,
+        batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> Sequence[Part]: ...
     async def finish(
@@ -84,7 +84,7 @@ class JobStore(Protocol):
 Perform = Callable[[Claim], Awaitable[None]]
 
 
-class Jobs(Protocol):
+class QueueRunner(Protocol):
     """Who runs the queue: `durable` in a server, `inline` in tests."""
 
     async def start(self, perform: Perform) -> None: ...

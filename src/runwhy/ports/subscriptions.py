@@ -8,14 +8,14 @@ from typing import Protocol
 
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
-from runwhy.ports.context import Once
+from runwhy.ports.context import IdempotencyKey
 
 
 class SubscriptionStore(Protocol):
     """The part of a store that keeps who is told of runs, and what they are told."""
 
     async def add_subscription(
-        self, subscription: Subscriber, *, once: Once | None = None
+        self, subscription: Subscriber, *, once: IdempotencyKey | None = None
     ) -> Subscriber: ...
     async def get_subscription(self, workspace: int, id: str) -> Subscriber | None: ...
     async def list_subscriptions(self, workspace: int) -> Sequence[Subscriber]: ...

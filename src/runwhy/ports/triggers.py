@@ -9,7 +9,7 @@ from typing import Protocol
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
-from runwhy.ports.context import Once
+from runwhy.ports.context import IdempotencyKey
 
 
 class AlreadyFired(Exception):
@@ -27,7 +27,9 @@ class HookRefused(Exception):
 class TriggerStore(Protocol):
     """The part of a store that keeps triggers and what they did."""
 
-    async def add_trigger(self, trigger: Trigger, *, once: Once | None = None) -> Trigger: ...
+    async def add_trigger(
+        self, trigger: Trigger, *, once: IdempotencyKey | None = None
+    ) -> Trigger: ...
     async def get_trigger(self, workspace: int, id: str) -> Trigger | None: ...
     async def find_trigger(self, id: str) -> Trigger | None: ...
     async def list_triggers(self, workspace: int) -> Sequence[Trigger]: ...
@@ -64,7 +66,7 @@ class TimerStore(Protocol):
     """The part of a store that keeps the follow-ups of sessions."""
 
     async def add_timer(
-        self, timer: Timer, *, once: Once | None = None, newest_run: int | None = None
+        self, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
     ) -> Timer | None: ...
     async def get_timer(self, workspace: int, session_id: str, id: str) -> Timer | None: ...
     async def list_timers(

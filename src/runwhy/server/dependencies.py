@@ -11,12 +11,12 @@ import msgspec
 from fastapi import Depends, Query, Request, Response
 from pydantic import ValidationError
 
-from runwhy.core.accounts.audit import Acting
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.runs.tags import parse_tags
 from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
-from runwhy.ports import ACTING, Clock, JobStore, Models, Once, Store
+from runwhy.ports import AUDIT_CONTEXT, Clock, IdempotencyKey, JobStore, Models, Store
 from runwhy.server.cookies import key_of_cookie
 from runwhy.server.error_responses import invalid_body
 from runwhy.server.tag_scope import keep_within
@@ -30,7 +30,7 @@ from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.run_counts import Finding
+from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
 from runwhy.services.sessions import Sessions
@@ -58,7 +58,7 @@ class Services:
     tasks: Tasks
     sessions: Sessions
     envelopes: Envelopes
-    finding: Finding
+    finding: RunCounts
     agents: Agents
     signins: SignIns
     saved_views: SavedViews
@@ -112,7 +112,7 @@ async def caller_of(request: Request, slug: str | None, services: Services) -> C
     What is written from here on in this request is written down as theirs.
     """
     caller = await _identified(request, slug, services)
-    ACTING.set(Acting(actor=caller.actor, at=request.app.state.clock()))
+    AUDIT_CONTEXT.set(AuditContext(actor=caller.actor, at=request.app.state.clock()))
     return caller
 
 
@@ -167,7 +167,7 @@ def body_of(model: type[B]) -> Any:
     return Depends(read)
 
 
-async def once_of(request: Request) -> Once | None:
+async def once_of(request: Request) -> IdempotencyKey | None:
     """The idempotency key of a request, and what it was used for. Raises: InvalidInput."""
     key = request.headers.get(ONCE)
     if key is None:
@@ -176,14 +176,14 @@ async def once_of(request: Request) -> Once | None:
         rule = f"has 1 to {MAX_KEY} characters, not {len(key)}"
         raise InvalidInput([Problem(ONCE, rule, MAX_KEY, len(key))])
     body = msgspec.json.encode(await json_of(request), order="sorted")
-    return Once(
+    return IdempotencyKey(
         route=f"{request.method} {request.url.path}",
         key=key,
         fingerprint=hashlib.sha256(body).hexdigest(),
     )
 
 
-OnceDep = Annotated[Once | None, Depends(once_of)]
+OnceDep = Annotated[IdempotencyKey | None, Depends(once_of)]
 
 
 async def tag_filter(

@@ -23,8 +23,8 @@ from runwhy.core.accounts.workspaces import (
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
-from runwhy.ports import Clock, NewId, Once, Store
-from runwhy.services.key_lockout import Attempts
+from runwhy.ports import Clock, IdempotencyKey, NewId, Store
+from runwhy.services.key_lockout import KeyLockout
 from runwhy.services.rate_limits import RateLimits
 
 PREFIX = "whk_"
@@ -77,7 +77,7 @@ class Access:
         local: bool,
         cli_token: str | None = None,
         rates: RateLimits | None = None,
-        attempts: Attempts | None = None,
+        attempts: KeyLockout | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -85,7 +85,7 @@ class Access:
         self._local = local
         self._cli_token = cli_token
         self._rates = rates
-        self._attempts = attempts or Attempts(None, clock)
+        self._attempts = attempts or KeyLockout(None, clock)
         self._workspaces: dict[str, Workspace] = {}
 
     async def prepare(self) -> None:
@@ -114,9 +114,9 @@ class Access:
         self._attempts.check(hash)
         key = await self._store.find_key(hash, at=self._clock())
         if key is None:
-            self._attempts.was_wrong(hash)
+            self._attempts.record_failure(hash)
         else:
-            self._attempts.was_right(hash)
+            self._attempts.record_success(hash)
         return key
 
     def _is_cli(self, secret: str) -> bool:
@@ -144,7 +144,7 @@ class Access:
             tags=key.tags,
         )
 
-    async def still_stands(self, caller: Caller) -> bool:
+    async def is_still_valid(self, caller: Caller) -> bool:
         """Whether the key of a caller whom we have known for a while is still valid, as far as can
         be told: nobody is sent away because the database is."""
         if caller.actor.kind != "key":
@@ -193,7 +193,7 @@ class Access:
         *,
         client: KeyClient = "api",
         tags: Tags | None = None,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> tuple[Key, str | None]:
         """A new key and its secret, which is shown this once and never again.
 

@@ -10,7 +10,7 @@ from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.agents.specs import overlay
 from runwhy.core.json import JsonObject
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, Models, NewId, Once, Store
+from runwhy.ports import Clock, IdempotencyKey, Models, NewId, Store
 
 
 class Agents:
@@ -32,7 +32,7 @@ class Agents:
         self._secrets = secrets
 
     async def create(
-        self, workspace: int, name: str, spec: JsonObject, *, once: Once | None = None
+        self, workspace: int, name: str, spec: JsonObject, *, once: IdempotencyKey | None = None
     ) -> Agent:
         """A new agent. Raises: InvalidModel."""
         self._check(spec)

@@ -23,13 +23,13 @@ from runwhy.core.sessions.autonomy import (
     check_cap,
     known_type,
     prompt_for,
-    read_asked,
     read_policy,
+    read_requested,
 )
 from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
-from runwhy.ports import AlreadyFired, Clock, NewId, Once, Store, TimerStore
+from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, Store, TimerStore
 from runwhy.services.runs import Runs
 
 DUE_AT_ONCE = 1000
@@ -74,7 +74,7 @@ class Autonomy:
         reason: str = "",
         key: str | None = None,
         created_by: str = "api",
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
         newest_run: int | None = None,
     ) -> Timer | None:
         """Ask for a follow-up; one that waits under the same key is replaced.
@@ -113,7 +113,7 @@ class Autonomy:
         if not policy.enabled:
             raise Blocked("disabled", "autonomy is not enabled in this session")
         check_cap(policy, await self._timers.follow_ups(session.id))
-        asked = read_asked(args)
+        asked = read_requested(args)
         digest = hashlib.sha256(key.encode()).hexdigest()
         return await self.add(
             session,
@@ -122,7 +122,7 @@ class Autonomy:
             reason=asked.reason,
             key=asked.key,
             created_by="agent",
-            once=Once(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
+            once=IdempotencyKey(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
             newest_run=run.seq,
         )
 

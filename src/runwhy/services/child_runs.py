@@ -8,17 +8,17 @@ from datetime import datetime
 from runwhy.core.ids import make_id
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.run import Run, is_terminal
-from runwhy.ports import Feed, Jobs, Once, Store, run_topic
+from runwhy.ports import Feed, IdempotencyKey, QueueRunner, Store, run_topic
 from runwhy.services.runs import Runs
 
 LOOK_EVERY = 5.0
 ROUTE = "spawn_run"
 
 
-class SubRuns:
+class ChildRuns:
     """Starts runs for runs, each once, through the one door."""
 
-    def __init__(self, runs: Runs, store: Store, feed: Feed, jobs: Jobs) -> None:
+    def __init__(self, runs: Runs, store: Store, feed: Feed, jobs: QueueRunner) -> None:
         self._runs = runs
         self._store = store
         self._feed = feed
@@ -35,7 +35,7 @@ class SubRuns:
         found = await self._store.get_run(request.workspace, id)
         if found is not None:
             return found
-        once = Once(route=ROUTE, key=digest.hex(), fingerprint=digest.hex())
+        once = IdempotencyKey(route=ROUTE, key=digest.hex(), fingerprint=digest.hex())
         return await self._runs.start(request, once=once, id=id)
 
     async def wait(self, run: Run) -> Run:

@@ -26,7 +26,7 @@ from runwhy.core.triggers.subscriptions import (
     wants,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound
-from runwhy.ports import Clock, NewId, Once, Store, SubscriptionStore
+from runwhy.ports import Clock, IdempotencyKey, NewId, Store, SubscriptionStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
 from runwhy.wire.responses import run_json, time_text
@@ -37,7 +37,7 @@ ATTEMPT_WITHIN = timedelta(seconds=60)
 _log = structlog.get_logger("runwhy.deliveries")
 
 
-class Post(Protocol):
+class PostWebhook(Protocol):
     """Sends one delivery; what was answered, or why nothing was."""
 
     async def __call__(
@@ -58,7 +58,7 @@ class Deliveries:
         *,
         store: Store,
         subscriptions: SubscriptionStore,
-        post: Post,
+        post: PostWebhook,
         clock: Clock,
         new_id: NewId,
         telemetry: Telemetry = SILENT,
@@ -72,7 +72,7 @@ class Deliveries:
         self._telemetry = telemetry
         self._vault = vault
 
-    async def add(self, draft: Subscriber, *, once: Once | None = None) -> Subscriber:
+    async def add(self, draft: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
         """Subscribe. Raises: InvalidInput."""
         made = replace(draft, id=self._new_id("sub"))
         self._check(made)

@@ -6,7 +6,7 @@ from runwhy.core.agents.specs import read_spec
 from runwhy.core.context.briefing import BriefingSettings, envelope_for, facts_of
 from runwhy.core.context.envelope import render
 from runwhy.core.context.envelope_sources import ShownEnvelope, sources_of
-from runwhy.core.requests.plan import RunRequest, Surroundings, plan_run
+from runwhy.core.requests.plan import PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
@@ -48,7 +48,7 @@ class Envelopes:
         Raises: InvalidInput, InvalidModel, NotFound, SessionEnded.
         """
         self._runs.check(request.spec)
-        around = await self._surroundings(request)
+        around = await self._plan_inputs(request)
         plan = plan_run(request, around, id=NO_RUN, at=self._clock())
         return self._planned(plan.run, run_id=None)
 
@@ -64,7 +64,7 @@ class Envelopes:
             sources=sources_of(text, run),
         )
 
-    async def _surroundings(self, request: RunRequest) -> Surroundings:
+    async def _plan_inputs(self, request: RunRequest) -> PlanInputs:
         mine = request.workspace
         session = parent = agent = None
         if request.session_id is not None:
@@ -80,4 +80,4 @@ class Envelopes:
             parent = await self._store.get_run(mine, request.parent_run_id)
             if parent is None:
                 raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
-        return Surroundings(session=session, agent_spec=agent.spec if agent else {}, parent=parent)
+        return PlanInputs(session=session, agent_spec=agent.spec if agent else {}, parent=parent)

@@ -19,7 +19,7 @@ from runwhy.core.erasure import (
 )
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, ErasureStore, NewId, Once
+from runwhy.ports import Clock, ErasureStore, IdempotencyKey, NewId
 
 BATCH = 100  # runs that are erased in one transaction, at most; others write in between
 LEASE, LEASE_FOR = "erasing", 15.0  # which server erases, and for how long it may be silent
@@ -62,11 +62,11 @@ class Erasures:
         )
         return counts, total, place
 
-    async def start(self, draft: Erasure, *, once: Once | None = None) -> Erasure:
+    async def start(self, draft: Erasure, *, once: IdempotencyKey | None = None) -> Erasure:
         """Begin to erase; it goes on by itself, also after a restart. Raises: InvalidInput."""
         parse_narrow(draft.query, now=self._clock())
         made = replace(draft, id=self._new_id("era"), created_at=self._clock())
-        total = await self._store.count_runs(made.workspace, made.asked)
+        total = await self._store.count_runs(made.workspace, made.parsed_query)
         return await self._store.add_erasure(replace(made, total=total), once=once)
 
     async def get(self, workspace: int, id: str) -> Erasure:
@@ -80,7 +80,9 @@ class Erasures:
         """Erasures, newest first."""
         return await self._store.list_erasures(workspace, limit=limit, before=before)
 
-    async def add_rule(self, draft: RetentionRule, *, once: Once | None = None) -> RetentionRule:
+    async def add_rule(
+        self, draft: RetentionRule, *, once: IdempotencyKey | None = None
+    ) -> RetentionRule:
         """Have something erased by itself. Raises: InvalidInput, Conflict."""
         made = replace(draft, id=self._new_id("ret"), created_at=self._clock())
         rule_problems(made, now=self._clock())
@@ -138,7 +140,7 @@ class Erasures:
         place = None
         while True:
             counts, place = await self._store.preview_erasure(
-                draft.workspace, draft.asked, draft.mode, before=place, limit=self._batch
+                draft.workspace, draft.parsed_query, draft.mode, before=place, limit=self._batch
             )
             if counts.get("runs") or counts.get("sessions"):
                 return True

@@ -21,7 +21,7 @@ from runwhy.core.sessions.autonomy import (
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.core.views import user_view
-from runwhy.ports import Clock, Once, Store, TimerStore
+from runwhy.ports import Clock, IdempotencyKey, Store, TimerStore
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.runs import Runs
 
@@ -122,5 +122,5 @@ class Evaluator:
         )
 
 
-def _once(run: Run) -> Once:
-    return Once(route=KEY, key=run.id, fingerprint=run.id)
+def _once(run: Run) -> IdempotencyKey:
+    return IdempotencyKey(route=KEY, key=run.id, fingerprint=run.id)

@@ -19,8 +19,8 @@ from runwhy.core.requests.history_import import (
     IMPORT,
     HistoryBatch,
     HistoryWrite,
+    ImportProgress,
     KnownHistory,
-    Taken,
     count,
     import_id,
     note,
@@ -36,12 +36,12 @@ How = Literal["new", "ours", "partial", "whole"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportResult:
     """How far a history is in: not at all, as a run of our own, in part, or whole."""
 
     how: How
     run_id: str | None = None
-    taken: Taken = field(default_factory=Taken)
+    taken: ImportProgress = field(default_factory=ImportProgress)
 
 
 class Imports:
@@ -60,14 +60,14 @@ class Imports:
         self._clock = clock
         self._secrets = secrets
 
-    async def take(self, workspace: int, batch: HistoryBatch, actor: Actor) -> Imported:
+    async def take(self, workspace: int, batch: HistoryBatch, actor: Actor) -> ImportResult:
         """Take in the lines of a batch; without lines, only say how far it is.
 
         Raises: Conflict when it does not begin where the history ended.
         """
         known = await self._store.find_history(workspace, batch.agent, batch.agent_session)
         if known is not None and known.taken is None:
-            return Imported(how="ours", run_id=known.run_id)
+            return ImportResult(how="ours", run_id=known.run_id)
         if not batch.lines:
             return _told(known)
         before = known.taken if known else None
@@ -76,13 +76,15 @@ class Imports:
             raise Conflict(f"the history goes on at byte {at}, not at {batch.start}")
         write = await asyncio.to_thread(self._plan, workspace, batch, actor, known)
         run_id = await self._store.write_history(write)
-        return Imported(how="whole" if batch.last else "partial", run_id=run_id, taken=write.after)
+        return ImportResult(
+            how="whole" if batch.last else "partial", run_id=run_id, taken=write.after
+        )
 
     def _plan(
         self, workspace: int, batch: HistoryBatch, actor: Actor, known: KnownHistory | None
     ) -> HistoryWrite:
         before = known.taken if known else None
-        taken, session, changes = self._fold(batch, before or Taken())
+        taken, session, changes = self._fold(batch, before or ImportProgress())
         now = self._clock()
         began = taken.began or now
         id = import_id(workspace, batch.agent, batch.agent_session, began)
@@ -102,8 +104,8 @@ class Imports:
         )
 
     def _fold(
-        self, batch: HistoryBatch, taken: Taken
-    ) -> tuple[Taken, AgentSession, list[JsonObject]]:
+        self, batch: HistoryBatch, taken: ImportProgress
+    ) -> tuple[ImportProgress, AgentSession, list[JsonObject]]:
         fold = self._folds[batch.agent]
         begun = taken.state is not None
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
@@ -145,7 +147,7 @@ class Imports:
         workspace: int,
         batch: HistoryBatch,
         actor: Actor,
-        taken: Taken,
+        taken: ImportProgress,
         session: AgentSession,
     ) -> RunRequest:
         now = self._clock()
@@ -173,11 +175,11 @@ class Imports:
         )
 
 
-def _told(known: KnownHistory | None) -> Imported:
+def _told(known: KnownHistory | None) -> ImportResult:
     if known is None or known.taken is None:
-        return Imported(how="new")
+        return ImportResult(how="new")
     how: How = "whole" if known.taken.whole else "partial"
-    return Imported(how=how, run_id=known.run_id, taken=known.taken)
+    return ImportResult(how=how, run_id=known.run_id, taken=known.taken)
 
 
 def _without_sentinel(change: EntryChange) -> EntryChange:

@@ -8,13 +8,23 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
-from runwhy.core.agents.coding_agents import Approval, Told
+from runwhy.core.agents.coding_agents import Approval, EntryBatch
 from runwhy.core.json import storable, storable_json, unstorable_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Status
-from runwhy.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
+from runwhy.ports import (
+    Claim,
+    Clock,
+    EntryStore,
+    Feed,
+    JobStore,
+    QueueRunner,
+    Store,
+    TextDelta,
+    run_topic,
+)
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
 T = TypeVar("T")
@@ -31,7 +41,7 @@ class RunJournal:
         *,
         store: Store,
         queue: JobStore,
-        jobs: Jobs,
+        jobs: QueueRunner,
         feed: Feed,
         clock: Clock,
         approvals: EntryStore | None = None,
@@ -74,20 +84,20 @@ class RunJournal:
         *,
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
-        told: Told | None = None,
+        batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> None:
         """Write this, behind the deltas that came before it. Raises: Superseded, Unavailable."""
-        if told is not None:
-            told = storable_told(told)
+        if batch is not None:
+            batch = storable_batch(batch)
         if envelope is not None:
             self._telemetry.envelope_made(envelope.bytes)
         async with self._writing:
             await self._write(
-                parts, events, status=status, envelope=envelope, told=told, memory=memory
+                parts, events, status=status, envelope=envelope, batch=batch, memory=memory
             )
 
-    async def ask(self, approval: Approval, *, until: datetime) -> Approval:
+    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
         """Have a person decide; still undecided when the time is over."""
         assert self._approvals is not None
         run_id = self._claim.run.id
@@ -96,8 +106,8 @@ class RunJournal:
         )
         self._asking += 1
         try:
-            asked = Told(approvals=[approval])
-            await self.append(events=[event], status=Status.WAITING, told=asked)
+            asked = EntryBatch(approvals=[approval])
+            await self.append(events=[event], status=Status.WAITING, batch=asked)
             async with self._feed.subscribe(run_topic(run_id)) as news:
                 while True:
                     found = await self._approvals.get_approval(run_id, approval.id) or approval
@@ -108,7 +118,7 @@ class RunJournal:
         finally:
             self._asking -= 1
 
-    async def go_on(self) -> None:
+    async def resume(self) -> None:
         """What was asked is settled; if nothing else is, the run no longer waits."""
         if not self._asking:
             await self.append(status=Status.RUNNING)
@@ -123,9 +133,9 @@ class RunJournal:
             events=[*self.take_deltas(), *map(storable_event, events)],
             **more,
         )
-        self._parts.extend(await to_its_end(writing))
+        self._parts.extend(await uninterrupted(writing))
 
-    def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
+    def write_at_end(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
         """What is to be written together with the end of the run."""
         self.last_parts = [storable_part(part) for part in parts]
         self._parts.extend(self.last_parts)
@@ -172,7 +182,7 @@ class RunJournal:
                 await self._write()
 
 
-async def to_its_end(work: Awaitable[T]) -> T:
+async def uninterrupted(work: Awaitable[T]) -> T:
     """Wait for it, also when cancelled: whoever comes next must find it done or not done."""
     task = asyncio.ensure_future(work)
     try:
@@ -198,14 +208,14 @@ def storable_part(part: Part) -> Part:
     )
 
 
-def storable_told(told: Told) -> Told:
-    """What an agent told, as every store can keep it."""
-    if unstorable_text([told.changes, [approval.asked for approval in told.approvals]]) is None:
-        return told
+def storable_batch(batch: EntryBatch) -> EntryBatch:
+    """A batch as every store can keep it."""
+    if unstorable_text([batch.changes, [approval.asked for approval in batch.approvals]]) is None:
+        return batch
     return replace(
-        told,
-        changes=[storable_json(change) for change in told.changes],
-        approvals=[replace(a, asked=storable_json(a.asked)) for a in told.approvals],
+        batch,
+        changes=[storable_json(change) for change in batch.changes],
+        approvals=[replace(a, asked=storable_json(a.asked)) for a in batch.approvals],
     )
 
 

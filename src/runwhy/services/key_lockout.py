@@ -18,7 +18,7 @@ T = TypeVar("T")
 ASKED_FROM: ContextVar[str | None] = ContextVar("asked_from", default=None)
 
 
-class Attempts:
+class KeyLockout:
     """A bucket of wrong keys for every place. Without a rate, nobody has to wait.
 
     A place that has used its bucket up is not heard any more: what it shows is not even looked
@@ -43,7 +43,7 @@ class Attempts:
             rule = f"too many wrong keys came from your address; wait {seconds} s"
             raise RateLimited(rule, retry_after=seconds)
 
-    def was_wrong(self, hash: str) -> None:
+    def record_failure(self, hash: str) -> None:
         """Nobody has this key."""
         self._right.pop(hash, None)
         place = ASKED_FROM.get()
@@ -52,7 +52,7 @@ class Attempts:
         bucket, _ = take(self._wrong.pop(place, None), self._rate, at=self._clock())
         _remember(self._wrong, place, bucket)
 
-    def was_right(self, hash: str) -> None:
+    def record_success(self, hash: str) -> None:
         """Somebody has this key."""
         if self._rate is not None and ASKED_FROM.get() is not None:
             self._right.pop(hash, None)

@@ -10,7 +10,7 @@ from runwhy.core.memory.terms import MAX_QUERY_TERMS, terms_of, word_scores
 from runwhy.core.redaction import redact_text
 from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import Clock, Embedder, MemoryStore, NewId, Once
+from runwhy.ports import Clock, Embedder, IdempotencyKey, MemoryStore, NewId
 
 BY_WORDS, BY_VECTORS = 0.3, 0.25  # how well a memory must answer, unless somebody says otherwise
 WORDS_BESIDE_VECTORS = 0.2  # a shared word counts so much more: names are hard to tell by meaning
@@ -57,7 +57,7 @@ class Memories:
         *,
         source: MemorySource,
         run_id: str | None = None,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> Memory:
         """Keep something, without the secrets in it. Raises: InvalidInput, Conflict."""
         now = self._clock()

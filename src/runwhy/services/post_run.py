@@ -20,7 +20,7 @@ AT_ONCE = 100
 _log = structlog.get_logger("runwhy.endings")
 
 
-class Endings:
+class PostRun:
     """An evaluator is asked, subscribers are told: by whichever server comes to it first.
 
     The note stays until both are done, so that neither is forgotten when a server dies.

@@ -26,7 +26,7 @@ from runwhy.core.runs.log import Turn
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import Once, Store, Work
+from runwhy.ports import IdempotencyKey, Store, Work
 from runwhy.services.memories import Memories
 
 ROUTE = "remember"
@@ -99,7 +99,7 @@ class Recall:
             changed = await self._memories.change(workspace, replaces, text, source)
             return f"changed {changed.id}"
         digest = hashlib.sha256(key.encode()).hexdigest()
-        once = Once(route=ROUTE, key=digest, fingerprint=digest)
+        once = IdempotencyKey(route=ROUTE, key=digest, fingerprint=digest)
         made = await self._memories.add(
             workspace, space, text, source=source, run_id=work.run.id, once=once
         )

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.core.runs.tags import Tags
-from runwhy.ports import Clock, FindingStore, RunFilter, Store, tag_queries
+from runwhy.ports import Clock, CountStore, RunFilter, Store, tag_queries
 
 _KNOWN = 1000  # keys that a mistaken one is compared with
 
 
-class Finding:
+class RunCounts:
     """Counts what a query finds, and guesses what was meant when it finds nothing."""
 
-    def __init__(self, *, runs: Store, store: FindingStore, clock: Clock) -> None:
+    def __init__(self, *, runs: Store, store: CountStore, clock: Clock) -> None:
         self._runs = runs
         self._store = store
         self._clock = clock

@@ -20,10 +20,10 @@ from runwhy.errors import InvalidInput, NotFound, Problem, RateLimited
 from runwhy.ports import (
     Clock,
     Feed,
+    IdempotencyKey,
     JobStore,
     Models,
     NewId,
-    Once,
     RunFilter,
     Store,
     run_topic,
@@ -62,7 +62,7 @@ class Runs:
         self,
         request: RunRequest,
         *,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
         id: str | None = None,
         occurrence: Occurrence | None = None,
     ) -> Run:
@@ -206,7 +206,7 @@ class Tasks:
         self._queue = queue
         self._limit = limit
 
-    async def submit(self, request: RunRequest, *, once: Once | None = None) -> Run:
+    async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
         """Queue a task. Raises: RateLimited when the queue is full."""
         waiting, _ = await self._queue.queue_depth()
         if waiting >= self._limit:

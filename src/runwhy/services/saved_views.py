@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, NewId, Once, Store
+from runwhy.ports import Clock, IdempotencyKey, NewId, Store
 
 
 class SavedViews:
@@ -25,7 +25,7 @@ class SavedViews:
         params: str,
         *,
         by: str,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> SavedView:
         """Keep a view under a name."""
         view = SavedView(

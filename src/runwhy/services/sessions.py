@@ -13,14 +13,14 @@ from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.core.sessions.session import Session, SessionPatch
-from runwhy.core.views import Followed, Shown, operator_view, user_view
+from runwhy.core.views import HistoryMessage, SessionEvent, operator_view, user_view
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import (
     Clock,
     Feed,
+    IdempotencyKey,
     Models,
     NewId,
-    Once,
     SessionFilter,
     SessionPage,
     Store,
@@ -58,7 +58,7 @@ class Sessions:
         tags: Tags,
         *,
         autonomy: JsonObject | None = None,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> Session:
         """Start a conversation. Raises: InvalidInput, InvalidModel."""
         await self._check(workspace, spec)
@@ -137,7 +137,9 @@ class Sessions:
         await self.get(workspace, id)
         return await self._store.mark_read(workspace, id, run_id)
 
-    async def history(self, session: Session, within: Tags, view: View = "user") -> Sequence[Shown]:
+    async def history(
+        self, session: Session, within: Tags, view: View = "user"
+    ) -> Sequence[HistoryMessage]:
         """What was said, as this reader may see it: in runs that carry their tags."""
         turns = await self._store.list_turns(session.id)
         turns = [
@@ -163,7 +165,7 @@ class Sessions:
         after: int,
         stopping: Callable[[], bool],
         ping_every: float,
-    ) -> AsyncGenerator[Followed | None, None]:
+    ) -> AsyncGenerator[SessionEvent | None, None]:
         """Everything that happens in the session, as it comes; None is a ping.
 
         Who is bound to tags hears of the runs that carry them. Who asks from behind the newest
@@ -181,7 +183,7 @@ class Sessions:
                     if within and not await self._carries(session, event, within, seen):
                         continue
                     turn = await self._opened(event) if event.type == "queued" else None
-                    yield Followed(number=number, event=event, turn=turn)
+                    yield SessionEvent(number=number, event=event, turn=turn)
                 if len(events) < AT_ONCE and not await news.wait(ping_every):
                     yield None
 

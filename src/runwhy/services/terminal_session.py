@@ -1,4 +1,4 @@
-"""A room: one terminal, who looks at it, and the blocks that are written down as they happen."""
+"""A session: one terminal, who looks at it, and the blocks that are written down as they happen."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _log = structlog.get_logger("runwhy.terminals")
 class Viewer:
     """Somebody who is sent what the terminal says, and for whom it waits if need be."""
 
-    def __init__(self, room: Room, terminal: Terminal) -> None:
-        self._room = room
+    def __init__(self, session: TerminalSession, terminal: Terminal) -> None:
+        self._session = session
         self._terminal = terminal
         self._place = terminal.recent()
         self._news = asyncio.Event()
@@ -50,12 +50,12 @@ class Viewer:
                 self._place, data = self._terminal.read(self._place, CHUNK)
                 yield data
                 if was_behind and not self.is_behind:
-                    self._room.flow()
-            if self._room.is_closed:
+                    self._session.flow()
+            if self._session.is_closed:
                 return
 
 
-class Room:
+class TerminalSession:
     """One terminal of a session: it hears what happens there and writes it down in order."""
 
     def __init__(
@@ -80,13 +80,13 @@ class Room:
         self._viewers: set[Viewer] = set()
         self._current: Block | None = None
         self._next_actor: Actor = "user"
-        self._agents_own: str | None = None  # the block that the agent waits for
+        self._agent_block_id: str | None = None  # the block that the agent waits for
         self._ends: asyncio.Queue[Block | None] = asyncio.Queue()
         self._over = asyncio.Event()
         self._used = asyncio.get_running_loop().time()
         self._writing: asyncio.Queue[tuple[Block, CommandEnd | None] | None] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write_down())
-        self._telling: asyncio.Task[None] | None = None
+        self._writer = asyncio.create_task(self._write_blocks())
+        self._reporting: asyncio.Task[None] | None = None
         self._executing = asyncio.Lock()
 
     def begin(self, terminal: Terminal) -> None:
@@ -126,21 +126,21 @@ class Room:
         async with self._executing:
             if self.terminal.busy:
                 raise Conflict("a command runs in this terminal; wait for it, or use pty_send")
-            self._agents_own = None
+            self._agent_block_id = None
             self._next_actor = "agent"
             self.write(cmd.encode() + b"\r")
             try:
                 async with asyncio.timeout(timeout):
-                    return await self._until_ended()
+                    return await self._wait_for_agent_block()
             except TimeoutError:
                 return None
             finally:
                 self._next_actor = "user"
 
-    async def _until_ended(self) -> Block | None:
+    async def _wait_for_agent_block(self) -> Block | None:
         """What the agent ran last; an earlier one that nobody waited for is passed over."""
         while (block := await self._ends.get()) is not None:
-            if block.id == self._agents_own:
+            if block.id == self._agent_block_id:
                 return block
         return None
 
@@ -150,14 +150,14 @@ class Room:
             return None
         return self._with_output(self._current, self.terminal.so_far())
 
-    def look(self) -> Viewer:
+    def attach(self) -> Viewer:
         """Begin to look: first what was there before."""
         viewer = Viewer(self, self.terminal)
         self._viewers.add(viewer)
         self.terminal.answers = False  # a terminal in front of a person answers for itself
         return viewer
 
-    def look_away(self, viewer: Viewer) -> None:
+    def detach(self, viewer: Viewer) -> None:
         """Stop looking."""
         self._viewers.discard(viewer)
         self._touch()
@@ -183,7 +183,7 @@ class Room:
 
     # What the terminal tells
 
-    def said(self, data: bytes) -> None:
+    def printed(self, data: bytes) -> None:
         self._touch()
         for viewer in self._viewers:
             viewer.wake()
@@ -207,14 +207,14 @@ class Room:
         )
         self._current = block
         if actor == "agent":
-            self._agents_own = block.id
+            self._agent_block_id = block.id
         self._writing.put_nowait((block, None))
-        self._telling = asyncio.create_task(self._tell_along(block))
+        self._reporting = asyncio.create_task(self._report_output(block))
 
     def ended(self, end: CommandEnd) -> None:
         block, self._current = self._current, None
-        if self._telling is not None:
-            self._telling.cancel()
+        if self._reporting is not None:
+            self._reporting.cancel()
         if block is not None:
             self._writing.put_nowait((replace(block, ended_at=self._clock()), end))
 
@@ -227,7 +227,7 @@ class Room:
     def _touch(self) -> None:
         self._used = asyncio.get_running_loop().time()
 
-    async def _tell_along(self, block: Block) -> None:
+    async def _report_output(self, block: Block) -> None:
         """Tell what a long command prints, soon at first and then ever more rarely."""
         pause, seen = FIRST_DELTA, 0
         while not self.is_closed:
@@ -237,15 +237,15 @@ class Room:
                 self._writing.put_nowait((block, so_far))
             pause = min(pause * 1.5, LAST_DELTA)
 
-    async def _write_down(self) -> None:
+    async def _write_blocks(self) -> None:
         while (item := await self._writing.get()) is not None:
             block, end = item
             try:
-                await self._insist(block, end)
+                await self._write_with_retries(block, end)
             except Exception as error:  # the terminal goes on, whatever the database does
                 _log.error("could not keep a block", block=block.id, error=repr(error))
 
-    async def _insist(self, block: Block, end: CommandEnd | None) -> None:
+    async def _write_with_retries(self, block: Block, end: CommandEnd | None) -> None:
         """What was run is not lost while the database is away: it is written when it is back."""
         for wait in AGAIN_AFTER:
             try:

@@ -26,15 +26,15 @@ from runwhy.core.triggers.trigger import (
     cron_facts,
     plan_due,
     planned_key,
+    skip_reason,
     too_many_failures,
-    why_not,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import (
     AlreadyFired,
     Clock,
+    IdempotencyKey,
     NewId,
-    Once,
     Store,
     TriggerStore,
 )
@@ -78,7 +78,7 @@ class Triggers:
         self._new_id = new_id
         self._server = server.encode()
 
-    async def add(self, draft: Trigger, *, once: Once | None = None) -> Trigger:
+    async def add(self, draft: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
         """Set up a trigger. Raises: InvalidInput, Conflict (its name is taken)."""
         now = self._clock()
         made = replace(draft, id=self._new_id("trg"), created_at=now, updated_at=now)
@@ -199,7 +199,7 @@ class Triggers:
             await self.pause(trigger.workspace, trigger.id, note)
             return False
         busy = _earlier(past.busy, due.planned_at)
-        if reason := why_not(trigger, busy):
+        if reason := skip_reason(trigger, busy):
             return await self._skip(trigger, due, now, reason)
         if trigger.overlap is Overlap.CANCEL_PREVIOUS:
             for run in busy:

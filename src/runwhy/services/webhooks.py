@@ -49,7 +49,7 @@ class Verify(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Received:
+class HookResult:
     """What became of a delivery: a run, an earlier delivery's run, or an answer without one."""
 
     run_id: str | None = None
@@ -81,7 +81,7 @@ class Webhooks:
         self._new_id = new_id
         self._telemetry = telemetry
 
-    async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> Received:
+    async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> HookResult:
         """Take a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
         trigger = await self._triggers.find_trigger(id)
         if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
@@ -122,13 +122,13 @@ class Webhooks:
 
     async def _accept(
         self, trigger: Trigger, headers: Mapping[str, str], raw: bytes, delivery: HookDelivery
-    ) -> Received:
+    ) -> HookResult:
         scheme = str(trigger.config["verify"])
         try:
             body = _read(headers.get("content-type", ""), raw)
             if reply := challenge_of(scheme, headers, body):
                 await self._record(replace(delivery, outcome="ignored"))
-                return Received(reply=reply)
+                return HookResult(reply=reply)
             if not trigger.enabled:
                 raise Conflict(f"this webhook is paused: {trigger.note or 'no reason was given'}")
             key = delivery_key(scheme, headers, body)
@@ -138,12 +138,12 @@ class Webhooks:
             run = await self._start(trigger, body, delivery, facts, actor, attended=False)
         except AlreadyFired as before:
             await self._record(replace(delivery, outcome="duplicate", run_id=before.run_id))
-            return Received(run_id=before.run_id, duplicate=True)
+            return HookResult(run_id=before.run_id, duplicate=True)
         except RunwhyError as error:
             await self._record(replace(delivery, problem=error.message))
             raise
         await self._record(replace(delivery, outcome="accepted", run_id=run.id))
-        return Received(run_id=run.id)
+        return HookResult(run_id=run.id)
 
     async def _start(
         self,

@@ -19,13 +19,13 @@ from runwhy.ports import (
     EntryStore,
     Executor,
     Feed,
-    Jobs,
     JobStore,
+    QueueRunner,
     Store,
     Superseded,
     Work,
 )
-from runwhy.services.journal import RunJournal, to_its_end
+from runwhy.services.journal import RunJournal, uninterrupted
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
 _log = structlog.get_logger("runwhy.worker")
@@ -39,7 +39,7 @@ class Worker:
         *,
         store: Store,
         queue: JobStore,
-        jobs: Jobs,
+        jobs: QueueRunner,
         feed: Feed,
         clock: Clock,
         executors: Mapping[str, Executor],
@@ -83,7 +83,9 @@ class Worker:
         outcome, parts = _storable(outcome), journal.last_parts
         finish = self._queue.finish
         try:
-            await to_its_end(finish(claim, outcome, at=self._clock(), parts=parts, events=events))
+            await uninterrupted(
+                finish(claim, outcome, at=self._clock(), parts=parts, events=events)
+            )
         except (Superseded, Unavailable):
             raise
         except Exception as error:  # put back, it would fail like this again and again

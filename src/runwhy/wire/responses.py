@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from runwhy.core.accounts.audit import Audited
+from runwhy.core.accounts.audit import AuditRecord
 from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.context.envelope_sources import ShownEnvelope
@@ -17,7 +17,7 @@ from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import EnvelopeFacts, Run
 from runwhy.core.sessions.session import Session
-from runwhy.core.views import Followed, Shown, unasked, user_view
+from runwhy.core.views import HistoryMessage, SessionEvent, unprompted_part, user_view
 
 
 def time_text(at: datetime) -> str:
@@ -141,7 +141,7 @@ def event_json(event: Event) -> JsonObject:
     return {"seq": event.seq, "type": event.type, "data": event.data}
 
 
-def session_event_json(followed: Followed) -> JsonObject:
+def session_event_json(followed: SessionEvent) -> JsonObject:
     """An event as the stream of its session carries it, with its number there.
 
     The one that opens a run brings along what a person may see of it.
@@ -156,7 +156,7 @@ def session_event_json(followed: Followed) -> JsonObject:
 
 def _opening(turn: Turn) -> dict[str, object]:
     said = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
-    asked = unasked(turn)
+    asked = unprompted_part(turn)
     opening: dict[str, object] = {
         "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in said]
     }
@@ -167,7 +167,7 @@ _NO_RUN = {"blockId", "timerId"}  # what happens in a session outside its runs
 
 
 def session_json(
-    session: Session, history: Sequence[Shown], unread: int | None = None
+    session: Session, history: Sequence[HistoryMessage], unread: int | None = None
 ) -> JsonObject:
     """A session, with what a person may see of it."""
     return {
@@ -199,7 +199,7 @@ def session_summary_json(session: Session, unread: int | None = None) -> JsonObj
     }
 
 
-def message_json(shown: Shown) -> dict[str, object]:
+def message_json(shown: HistoryMessage) -> dict[str, object]:
     """A message as a person sees it."""
     part = shown.part
     message: dict[str, object] = {"role": part.role, "content": part.text}
@@ -207,8 +207,8 @@ def message_json(shown: Shown) -> dict[str, object]:
         message["attachments"] = attachments
     if commands := commands_json(shown):
         message["commands"] = commands
-    if shown.asked_by_nobody is not None:
-        message["trigger"] = trigger_json(shown.turn, shown.asked_by_nobody)
+    if shown.unprompted is not None:
+        message["trigger"] = trigger_json(shown.turn, shown.unprompted)
     return message
 
 
@@ -223,7 +223,7 @@ def attachments_json(part: Part) -> list[JsonObject]:
     return [_attachment(item) for item in given] if isinstance(given, list) else []
 
 
-def commands_json(shown: Shown) -> list[JsonObject]:
+def commands_json(shown: HistoryMessage) -> list[JsonObject]:
     """The commands of the person's own that went with a message, without their output."""
     if not shown.part.by_a_person:
         return []
@@ -243,7 +243,7 @@ def _attachment(item: object) -> JsonObject:
     return {**given, "size": len(data) * 3 // 4 - data[-2:].count("=")}  # of what base64 holds
 
 
-def history_json(shown: Shown, *, seq: int) -> JsonObject:
+def history_json(shown: HistoryMessage, *, seq: int) -> JsonObject:
     """A message of a session's history, with when it was said."""
     return {
         "seq": seq,
@@ -253,7 +253,7 @@ def history_json(shown: Shown, *, seq: int) -> JsonObject:
     }
 
 
-def operator_json(shown: Shown, *, seq: int) -> JsonObject:
+def operator_json(shown: HistoryMessage, *, seq: int) -> JsonObject:
     """A part of the log with all its marks, for those who look after agents."""
     part = shown.part
     return {
@@ -289,7 +289,7 @@ def sent_json(part: Part) -> JsonObject:
     return message
 
 
-def replay_json(shown: Shown, *, seq: int) -> JsonObject:
+def replay_json(shown: HistoryMessage, *, seq: int) -> JsonObject:
     """A message as a flat frame, so that a chat is restored by what also reads its stream."""
     message = message_json(shown)
     kind = "user_message" if message.pop("role") == "user" else "assistant_message"
@@ -333,7 +333,7 @@ def workspace_json(workspace: Workspace) -> JsonObject:
     }
 
 
-def audited_json(change: Audited) -> JsonObject:
+def audited_json(change: AuditRecord) -> JsonObject:
     """One change."""
     actor = change.actor
     return {

@@ -10,7 +10,6 @@ from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, TIMERS_TOPIC
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
-from runwhy.services.post_run import Endings
 from runwhy.triggers.outgoing_webhooks import Deliverer
 from runwhy.triggers.telegram import TelegramBots
 from runwhy.triggers.ticker import Ticker
@@ -49,7 +48,7 @@ def make_firing(ground: Ground, services: Services, channels: Channels) -> Seque
     ]
 
 
-def endings_of(ground: Ground, services: Services) -> Endings:
+def endings_of(ground: Ground, services: Services) -> PostRun:
     """What comes of runs that have ended."""
     evaluator = Evaluator(
         store=ground.store,
@@ -58,7 +57,7 @@ def endings_of(ground: Ground, services: Services) -> Endings:
         autonomy=services.autonomy,
         clock=ground.clock,
     )
-    return Endings(
+    return PostRun(
         notes=ground.store,
         evaluator=evaluator,
         deliveries=services.deliveries,

@@ -14,7 +14,7 @@ from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.normalizers.registry import NORMALIZERS
 from runwhy.ports import Clock, Executor
 from runwhy.server.dependencies import Services
-from runwhy.services.child_runs import SubRuns
+from runwhy.services.child_runs import ChildRuns
 from runwhy.services.recall import Recall
 from runwhy.services.worker import Worker
 from runwhy.wiring.container import Ground
@@ -62,7 +62,7 @@ def coding_executors(ground: Ground, engine: EngineSettings) -> dict[str, Execut
 
 def _builtin(ground: Ground, services: Services, engine: EngineSettings) -> Executor:
     tools = ToolServices(
-        spawn=SubRuns(services.runs, ground.store, ground.feed, ground.jobs),
+        spawn=ChildRuns(services.runs, ground.store, ground.feed, ground.jobs),
         follow_ups=services.autonomy,
         memory=Recall(services.memories, ground.store, ground.hidden),
     )

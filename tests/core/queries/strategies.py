@@ -15,13 +15,13 @@ from runwhy.core.queries import (
     Field,
     FieldIs,
     FieldPrefix,
-    Findable,
     HasField,
     HasTag,
     Moment,
     Not,
     Op,
     Query,
+    QuerySubject,
     TagIs,
     TagPrefix,
     Term,
@@ -126,11 +126,11 @@ def queries(*, max_terms: int = 8) -> st.SearchStrategy[Query]:
     return st.recursive(st.one_of(terms(), st.just(All())), join, max_leaves=max_terms)
 
 
-def subjects() -> st.SearchStrategy[Findable]:
+def subjects() -> st.SearchStrategy[QuerySubject]:
     """Any run, with every combination of what is known about it."""
     known = st.none() | values()
     return st.builds(
-        Findable,
+        QuerySubject,
         tags=st.dictionaries(st.sampled_from(KEYS), values(), max_size=6),
         status=st.sampled_from(STATUSES),
         created=times(),

@@ -19,7 +19,7 @@ _OURS = frozenset({"workspace", "seq", "version", "updated_at", "next_at", "curs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acting:
+class AuditContext:
     """Somebody who changes something, and when."""
 
     actor: Actor
@@ -27,7 +27,7 @@ class Acting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Audited:
+class AuditRecord:
     """One change: `subject` is the id of what was changed; null before means that it is new."""
 
     seq: int

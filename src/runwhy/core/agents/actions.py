@@ -101,7 +101,7 @@ class Plan(Tagged, frozen=True, kw_only=True, gc=False, tag="plan"):
     text: str
 
 
-class Asked(Value, frozen=True, kw_only=True, gc=False):
+class QuestionItem(Value, frozen=True, kw_only=True, gc=False):
     """One question, and the answers on offer."""
 
     text: str
@@ -111,7 +111,7 @@ class Asked(Value, frozen=True, kw_only=True, gc=False):
 class Question(Tagged, frozen=True, kw_only=True, gc=False, tag="question"):
     """Something the agent asks of a person."""
 
-    questions: tuple[Asked, ...]
+    questions: tuple[QuestionItem, ...]
 
 
 class Other(Tagged, frozen=True, kw_only=True, gc=False, tag="other"):

@@ -124,7 +124,7 @@ class Approval:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class EntryBatch:
     """What an agent's CLI told: changes of its transcript (on the wire's words), its own session,
     what it asks leave for, and which of that needs no answer any more."""
 

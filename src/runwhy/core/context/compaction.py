@@ -51,7 +51,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaving:
+class Eviction:
     """What leaves the window at once, oldest first; an earlier summary may be among it."""
 
     scope: Scope
@@ -59,7 +59,7 @@ class Leaving:
     through: Place
 
 
-def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) -> Leaving | None:
+def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) -> Eviction | None:
     """What must leave this model view, if it is too much; `beside` is what else is sent.
 
     History goes first, whole turns of it, then the run's own rounds, of which the last stays. The
@@ -73,10 +73,10 @@ def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) ->
     enough = min(size - window.target + window.summary, window.target)
     left = _first_of(history, enough, _begins_turn, all_may_go=True)
     if _worth_it(left, window):
-        return Leaving(scope="history", parts=left, through=_end_of(left))
+        return Eviction(scope="history", parts=left, through=_end_of(left))
     left = _first_of(rounds, enough, _begins_round, all_may_go=False)
     if _worth_it(left, window):
-        return Leaving(scope="rounds", parts=left, through=_end_of(left))
+        return Eviction(scope="rounds", parts=left, through=_end_of(left))
     return None
 
 
@@ -95,7 +95,7 @@ def text_size(text: str) -> int:
     return len(text.encode()) // BYTES_A_TOKEN
 
 
-def summary_data(leaving: Leaving) -> dict[str, object]:
+def summary_data(leaving: Eviction) -> dict[str, object]:
     """What the log keeps of a summary, so that every later view knows what it stands for."""
     return {"scope": leaving.scope, "through": list(leaving.through)}
 

@@ -30,7 +30,7 @@ _Amount = TypeVar("_Amount", datetime, timedelta, int)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Findable:
+class QuerySubject:
     """What a query can ask about one run (or session); None is "not known"."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Findable:
     text: str = ""  # the prompt, a line break, the final text
 
 
-def matches(query: Query, subject: Findable) -> bool:
+def matches(query: Query, subject: QuerySubject) -> bool:
     """Whether the subject matches. What is not known matches no term, and so every `Not` of one."""
     match query:
         case All():
@@ -85,7 +85,7 @@ def fold(text: str) -> str:
     return text.casefold()
 
 
-def _text_of(subject: Findable, name: Field) -> str | None:
+def _text_of(subject: QuerySubject, name: Field) -> str | None:
     return {
         Field.STATUS: subject.status,
         Field.TRIGGER: subject.trigger,
@@ -100,7 +100,7 @@ def _text_of(subject: Findable, name: Field) -> str | None:
     }[name]
 
 
-def _is_known(subject: Findable, name: Field) -> bool:
+def _is_known(subject: QuerySubject, name: Field) -> bool:
     match name:
         case Field.CREATED:
             return True
@@ -114,7 +114,7 @@ def _is_known(subject: Findable, name: Field) -> bool:
             return _text_of(subject, name) is not None
 
 
-def _compares(query: Compare, subject: Findable) -> bool:
+def _compares(query: Compare, subject: QuerySubject) -> bool:
     match query.value:
         case Moment(at=at):
             when = subject.created if query.field is Field.CREATED else subject.finished

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from runwhy.core.queries import Findable, fold
+from runwhy.core.queries import QuerySubject, fold
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.sessions.session import Session
@@ -28,13 +28,13 @@ def searched_too(text: str | None) -> str:
     return "\n" + fold(text[:MAX_SEARCHED]) if text else ""
 
 
-def findable(run: Run, prompt: str = "") -> Findable:
+def run_subject(run: Run, prompt: str = "") -> QuerySubject:
     """What a query can see of a run; `prompt` is what `prompt_of` says."""
     actor = run.origin.actor
     lasted = None
     if run.started_at is not None and run.finished_at is not None:
         lasted = (run.finished_at - run.started_at).total_seconds()
-    return Findable(
+    return QuerySubject(
         tags=run.tagging.tags,
         status=run.status.value,
         created=run.created_at,
@@ -54,10 +54,10 @@ def findable(run: Run, prompt: str = "") -> Findable:
     )
 
 
-def findable_session(session: Session) -> Findable:
+def session_subject(session: Session) -> QuerySubject:
     """What a query can see of a session; of what only runs have, nothing is known."""
     ended = session.ended_at
-    return Findable(
+    return QuerySubject(
         tags=session.tags,
         status=session.status.value,
         created=session.created_at,

@@ -39,7 +39,7 @@ class HistoryBatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class ImportProgress:
     """How far a history was taken in, and what it said until there.
 
     `state` is that of the fold before its end, so that a history that grows goes on in the middle.
@@ -66,7 +66,7 @@ class KnownHistory:
     """The run of an agent's session; nothing was `taken` where it is a run of our own."""
 
     run_id: str
-    taken: Taken | None
+    taken: ImportProgress | None
     mark: str | None = None  # `taken` as it is kept
 
 
@@ -80,13 +80,13 @@ class HistoryWrite:
     session: AgentSession
     changes: Sequence[JsonObject]
     before: str | None  # the mark that was found, and must still be there
-    after: Taken
+    after: ImportProgress
     began: datetime
     ended: datetime
     outcome: Outcome | None
 
 
-def note(taken: Taken, change: EntryChange) -> Taken:
+def note(taken: ImportProgress, change: EntryChange) -> ImportProgress:
     """What a change says about the run as a whole."""
     time = getattr(change, "time", None)
     if isinstance(time, datetime):
@@ -104,7 +104,7 @@ def note(taken: Taken, change: EntryChange) -> Taken:
     return taken
 
 
-def count(taken: Taken, message: str, tokens: Tokens) -> Taken:
+def count(taken: ImportProgress, message: str, tokens: Tokens) -> ImportProgress:
     """Add what a message used; what is told of it last is what counts."""
     before = taken.counted.get(message, Tokens())
     counted = {**taken.counted, message: tokens}
@@ -112,7 +112,7 @@ def count(taken: Taken, message: str, tokens: Tokens) -> Taken:
     return replace(taken, tokens=taken.tokens + tokens - before, counted=newest)
 
 
-def outcome_of(taken: Taken, *, agent: str, model: str | None) -> Outcome:
+def outcome_of(taken: ImportProgress, *, agent: str, model: str | None) -> Outcome:
     """How an imported run ended: as its history does."""
     used = None if model is None else ModelUsed(id=model, provider=agent, vendor_model_id=model)
     if taken.failure is None:

@@ -76,7 +76,7 @@ class RunRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class PlanInputs:
     """What the store knows that a request depends on, read in the transaction that writes."""
 
     session: Session | None = None
@@ -103,7 +103,7 @@ class Plan:
         return any(part.by_a_person for part in self.parts)
 
 
-def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime) -> Plan:
+def plan_run(request: RunRequest, around: PlanInputs, *, id: str, at: datetime) -> Plan:
     """Decide the run that a request becomes: its tags, spec, lineage and first parts.
 
     Raises: SessionEnded, Conflict (busy and asked not to queue), InvalidInput (merged tags,
@@ -133,7 +133,7 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
     )
 
 
-def _run(request: RunRequest, around: Surroundings, id: str, at: datetime) -> Run:
+def _run(request: RunRequest, around: PlanInputs, id: str, at: datetime) -> Run:
     session, parent = around.session, around.parent
     spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
     _check_identity(spec, request)
@@ -152,7 +152,7 @@ def _run(request: RunRequest, around: Surroundings, id: str, at: datetime) -> Ru
     )
 
 
-def _ask_gate(around: Surroundings, at: datetime) -> None:
+def _ask_gate(around: PlanInputs, at: datetime) -> None:
     session = around.session
     assert session is not None, "a timer belongs to a session"
     busy = [run.id for run in around.unfinished if not is_terminal(run.status)]
@@ -197,7 +197,7 @@ def depth_of(run: Run) -> int:
     return depth if run.parent_run_id is not None and isinstance(depth, int) else 0
 
 
-def _tagging(request: RunRequest, around: Surroundings) -> Tagging:
+def _tagging(request: RunRequest, around: PlanInputs) -> Tagging:
     session, parent = around.session, around.parent
     layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
     # A parent of the same session has the session's tags already, less what it took away.

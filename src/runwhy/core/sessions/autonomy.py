@@ -127,13 +127,13 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked(Proposal):
+class RequestedFollowUp(Proposal):
     """A follow-up that an agent asks for with a tool."""
 
     key: str | None = None
 
 
-def read_asked(args: JsonObject) -> Asked:
+def read_requested(args: JsonObject) -> RequestedFollowUp:
     """What an agent asks for. Raises: InvalidInput, with all that is wrong."""
     type, delay = args.get("type"), args.get("delaySeconds")
     reason, key = args.get("reason") or "", args.get("key") or None
@@ -147,7 +147,7 @@ def read_asked(args: JsonObject) -> Asked:
     if problems:
         raise InvalidInput(problems)
     assert isinstance(delay, int | float)
-    return Asked(
+    return RequestedFollowUp(
         type=storable(str(type)),
         delay_seconds=float(delay),
         reason=storable(str(reason)),

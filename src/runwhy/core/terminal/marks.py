@@ -146,7 +146,7 @@ class Ended:
     exit_code: int | None
 
 
-Happening = Started | Ended | bytes
+CommandEvent = Started | Ended | bytes
 
 
 class CommandReader:
@@ -162,7 +162,7 @@ class CommandReader:
         """Where the shell was when it said so last."""
         return self._cwd
 
-    def read(self, tokens: list[Token]) -> Iterator[Happening]:
+    def read(self, tokens: list[Token]) -> Iterator[CommandEvent]:
         """What happened; bytes are output of the command that runs. Prompts are left out."""
         for token in tokens:
             if isinstance(token, bytes):
@@ -171,7 +171,7 @@ class CommandReader:
             else:
                 yield from self._take(token)
 
-    def _take(self, mark: Mark) -> Iterator[Happening]:
+    def _take(self, mark: Mark) -> Iterator[CommandEvent]:
         match mark.kind:
             case "P":
                 self._cwd = mark.value[:MAX_CWD]

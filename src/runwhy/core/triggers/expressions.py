@@ -18,7 +18,7 @@ MAX_STEPS = 500_000  # expressions evaluated and items made, for one body
 MAX_WEIGHT = 1024 * 1024  # characters that what is found would take as JSON
 
 
-class TooMuch(InvalidInput):
+class ExpressionTooCostly(InvalidInput):
     """An expression asks for more work on a body than anybody needs."""
 
 
@@ -89,6 +89,6 @@ class _Bounded(TreeInterpreter):
         if self._left < 0:
             raise self._too_much()
 
-    def _too_much(self) -> TooMuch:
+    def _too_much(self) -> ExpressionTooCostly:
         rule = "asks for too much work on this body; use shorter paths"
-        return TooMuch([Problem(self._field, rule)])
+        return ExpressionTooCostly([Problem(self._field, rule)])

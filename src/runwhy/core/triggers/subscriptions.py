@@ -9,7 +9,7 @@ from enum import StrEnum
 from urllib.parse import urlsplit
 
 from runwhy.core.queries import matches, parse
-from runwhy.core.queries.field_values import findable
+from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, Problem
 
@@ -97,7 +97,7 @@ def _is_address(url: str) -> bool:
 
 def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
     """Whether this subscription is about that run."""
-    return matches(parse(subscription.query, now=now), findable(run, prompt))
+    return matches(parse(subscription.query, now=now), run_subject(run, prompt))
 
 
 def after_attempt(

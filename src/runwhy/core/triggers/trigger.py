@@ -246,7 +246,7 @@ def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
     )
 
 
-def why_not(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
+def skip_reason(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
     """Why it does not fire now although it is due, if so: an earlier run has not ended."""
     if trigger.overlap is not Overlap.SKIP or not busy:
         return None

@@ -28,7 +28,9 @@ async def run_facet(
 ) -> Response:
     """The most frequent values of a key, each with as many runs as asking for it would find."""
     by = parse_key(key, at="key")
-    found = await services.finding.facet(caller.workspace.id, filter.asked, by, limit=limit)
+    found = await services.finding.facet(
+        caller.workspace.id, filter.effective_query, by, limit=limit
+    )
     return answer(facet_json(key, found))
 
 
@@ -42,7 +44,7 @@ async def run_keys(
 ) -> Response:
     """The keys of tags, and how many runs have each."""
     found = await services.finding.keys(
-        caller.workspace.id, filter.asked, prefix=prefix, limit=limit
+        caller.workspace.id, filter.effective_query, prefix=prefix, limit=limit
     )
     return answer(keys_json(found))
 
@@ -59,7 +61,7 @@ async def run_histogram(
     """How many runs began when, without gaps, divided by the values of a key if one is given."""
     found = await services.finding.histogram(
         caller.workspace.id,
-        filter.asked,
+        filter.effective_query,
         interval=None if interval == "auto" else Interval(interval),
         group_by=None if groupBy is None else parse_key(groupBy, at="groupBy"),
         limit=limit,

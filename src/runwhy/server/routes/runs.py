@@ -99,7 +99,11 @@ async def list_runs(
     found, more = await services.runs.list(mine, filter, limit=limit, before=before)
     following = None if more is None else make_cursor(question, more)
     lost = not found and cursor is None
-    meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
+    meant = (
+        await services.finding.suggestions(mine, filter.effective_query, caller.tags)
+        if lost
+        else ()
+    )
     listed = {"runs": [run_json(run) for run in found], "nextCursor": following}
     return answer(listed | suggestions_json(meant))
 
@@ -117,7 +121,7 @@ async def stream_run(
     """What happens in a run, as server-sent events, until it has ended."""
     run = await services.runs.get(caller.workspace.id, run_id)
     events = services.runs.follow(run, **listening)
-    return stream(events, event_json, lambda: services.access.still_stands(caller))
+    return stream(events, event_json, lambda: services.access.is_still_valid(caller))
 
 
 @router.post("/agent-runs/{run_id}/tool-results", **gives("Ok"))

@@ -89,7 +89,11 @@ async def list_sessions(
     following = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
     unread = await services.sessions.unread(mine, page, caller.tags)
     lost = not page and cursor is None
-    meant = await services.finding.suggestions(mine, filter.asked, caller.tags) if lost else ()
+    meant = (
+        await services.finding.suggestions(mine, filter.effective_query, caller.tags)
+        if lost
+        else ()
+    )
     return answer(
         {
             "total": found.total,
@@ -236,7 +240,7 @@ async def stream_session(
     """Everything that happens in a session, as server-sent events, for chat UIs."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     events = services.sessions.follow(session, caller.tags, **listening)
-    return stream(events, session_event_json, lambda: services.access.still_stands(caller))
+    return stream(events, session_event_json, lambda: services.access.is_still_valid(caller))
 
 
 @router.delete("/{session_id}", **gives("SessionEnded"))

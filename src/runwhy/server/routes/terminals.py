@@ -26,7 +26,7 @@ from runwhy.server.dependencies import (
 from runwhy.server.middleware.guards import netloc
 from runwhy.services.access import Caller
 from runwhy.services.pending_commands import FinishedCommand
-from runwhy.services.terminal_session import Room, Viewer
+from runwhy.services.terminal_session import TerminalSession, Viewer
 from runwhy.wire.cursors import make_cursor, read_cursor
 from runwhy.wire.terminals import (
     AttachBody,
@@ -201,7 +201,7 @@ async def terminal_socket(
         caller = await caller_of(cast(Request, _AsGet(socket.scope)), slug, services)
         caller.needs(Scope.TERMINAL)
         room = services.terminals.get(caller.workspace.id, terminal_id)
-        viewer = room.look()
+        viewer = room.attach()
     except RunwhyError as error:
         await socket.close(REFUSED, error.code)
         return
@@ -210,7 +210,7 @@ async def terminal_socket(
     try:
         await _both_ways(socket, room, viewer, stands)
     finally:
-        room.look_away(viewer)
+        room.detach(viewer)
 
 
 class _AsGet(Request):
@@ -232,13 +232,13 @@ def check_origin(socket: WebSocket) -> None:
 
 async def _while_it_stands(socket: WebSocket, services: Services, caller: Caller) -> None:
     """A key that was revoked opens no terminal, and keeps none open."""
-    while await services.access.still_stands(caller):  # noqa: ASYNC110 (nobody tells us)
+    while await services.access.is_still_valid(caller):  # noqa: ASYNC110 (nobody tells us)
         await asyncio.sleep(socket.app.state.ping_every)
     await socket.close(REFUSED, Unauthorized.code)
 
 
 async def _both_ways(
-    socket: WebSocket, room: Room, viewer: Viewer, stands: asyncio.Task[None]
+    socket: WebSocket, room: TerminalSession, viewer: Viewer, stands: asyncio.Task[None]
 ) -> None:
     out, typed = asyncio.create_task(_out(socket, viewer)), asyncio.create_task(_in(socket, room))
     ways = [out, typed, stands]
@@ -260,7 +260,7 @@ async def _out(socket: WebSocket, viewer: Viewer) -> None:
     await socket.close(GONE, "the shell has ended")
 
 
-async def _in(socket: WebSocket, room: Room) -> None:
+async def _in(socket: WebSocket, room: TerminalSession) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -271,7 +271,7 @@ async def _in(socket: WebSocket, room: Room) -> None:
             _obey(room, message.get("text") or "")
 
 
-def _obey(room: Room, text: str) -> None:
+def _obey(room: TerminalSession, text: str) -> None:
     """What is no command of ours is not typed either."""
     try:
         size = ResizeMessage.read(msgspec.json.decode(text)).resize
