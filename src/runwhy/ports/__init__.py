@@ -1,4 +1,4 @@
-"""Ports: what the services need from the outside, as protocols; one area a file."""
+"""Ports: protocols for everything the services need from outside, one area per file."""
 
 from runwhy.ports.context import AUDIT_CONTEXT, Clock, IdempotencyKey, NewId
 from runwhy.ports.counts import CountStore

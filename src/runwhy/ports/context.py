@@ -1,4 +1,4 @@
-"""What every use case is handed: the time, new ids, who acts, and a key for doing things once."""
+"""What every use case receives: the clock, new ids, the actor, and an idempotency key."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from runwhy.core.ids import Kind
 Clock = Callable[[], datetime]
 NewId = Callable[[Kind], str]
 
-# Who asks for what is being done, as far as it is known: stores write it down with the change.
+# The actor behind the current change, if known. Stores write it to the audit log.
 AUDIT_CONTEXT: ContextVar[AuditContext | None] = ContextVar("acting", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdempotencyKey:
-    """An idempotency key: the same one gives the same result again, another body is refused."""
+    """An idempotency key. The same key and body return the first result; another body is
+    rejected."""
 
     route: str
     key: str

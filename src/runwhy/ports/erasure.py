@@ -1,4 +1,4 @@
-"""The part of a store that erases, and keeps what is to be erased when."""
+"""Port for erasing runs and for retention rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.ports.context import IdempotencyKey
 
 
 class ErasureStore(Protocol):
-    """Erases runs and what belongs to them, a batch at a time; each batch is one transaction."""
+    """Erases runs and their data in batches; each batch is one transaction."""
 
     async def count_runs(self, workspace: int, query: Query) -> int: ...
     async def preview_erasure(

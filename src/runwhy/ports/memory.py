@@ -1,4 +1,4 @@
-"""What keeps memories, compares them, and reminds runs of them."""
+"""Ports for storing, embedding and recalling memories."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from runwhy.ports.executors import Work
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryMatches:
-    """Memories that share a term with a question, each with its terms, and of how many."""
+    """Memories that share a term with a query, each with its terms, and the total number of
+    memories."""
 
     total: int
     memories: Sequence[tuple[Memory, Sequence[str]]] = ()
 
 
 class MemoryStore(Protocol):
-    """The part of a store that keeps what agents were told."""
+    """The part of a store that holds the memories of agents."""
 
     async def add_memory(
         self, memory: Memory, *, capacity: int, once: IdempotencyKey | None = None
@@ -47,9 +48,9 @@ class MemoryStore(Protocol):
 
 
 class Embedder(Protocol):
-    """Makes vectors of texts, which are near each other where the texts mean the same.
+    """Turns texts into vectors that are close when the texts mean the same.
 
-    `name` is the model: vectors of two models cannot be compared.
+    `name` is the model; vectors of different models cannot be compared.
     """
 
     @property
@@ -60,7 +61,7 @@ class Embedder(Protocol):
 
 
 class RunMemory(Protocol):
-    """What a run can be reminded of, and what it can keep."""
+    """Recalls memories for a run and stores new ones."""
 
     async def recall(self, work: Work) -> MemoryFacts: ...
     async def remember(self, work: Work, args: JsonObject, *, key: str, at: datetime) -> str: ...

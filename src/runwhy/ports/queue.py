@@ -1,4 +1,4 @@
-"""The durable queue, and who runs it."""
+"""Ports for the durable queue and for what runs it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from runwhy.ports.context import Clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hold:
-    """That a worker has a run, and whether the run was cancelled under it."""
+    """A worker's lease on a run, and whether the run was cancelled meanwhile."""
 
     run_id: str
     worker: str
@@ -28,22 +28,25 @@ class Hold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A run that a worker took. Every write of the worker carries it, so that a server which
-    was thought dead cannot write into what another one has taken over."""
+    """A worker's right to write into a run.
+
+    Every write of a worker carries its claim, so a server presumed dead cannot write into a run
+    that another server has taken over.
+    """
 
     run: Run
     worker: str
     attempt: int
-    parts: Sequence[Part] = ()  # the log as it stood when it was taken
+    parts: Sequence[Part] = ()  # the log when the run was claimed
 
     @property
     def hold(self) -> Hold:
-        """What is needed to give it back."""
+        """Return the lease, which is enough to release the run."""
         return Hold(run_id=self.run.id, worker=self.worker, attempt=self.attempt)
 
 
 class Superseded(Exception):
-    """The run was cancelled or taken over: whoever was at work on it stops, and writes nothing."""
+    """The run was cancelled or taken over; its worker must stop and write nothing."""
 
 
 class JobStore(Protocol):
@@ -85,7 +88,7 @@ Perform = Callable[[Claim], Awaitable[None]]
 
 
 class QueueRunner(Protocol):
-    """Who runs the queue: `durable` in a server, `inline` in tests."""
+    """Runs the queue: `durable` in a server, `inline` in tests."""
 
     async def start(self, perform: Perform) -> None: ...
     async def stop(self, *, grace: float) -> None: ...

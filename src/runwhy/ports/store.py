@@ -21,7 +21,7 @@ from runwhy.ports.filters import RunFilter, SessionFilter, SessionPage
 
 
 class Store(Protocol):
-    """Keeps things. Each method is one transaction: all of it, or nothing."""
+    """Stores everything. Each method is one transaction."""
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
@@ -107,7 +107,7 @@ class Store(Protocol):
     async def note_change(
         self, workspace: int, action: str, subject: str, after: JsonObject | None = None
     ) -> None:
-        """Tell the audit log of what changed outside the database."""
+        """Record a change outside the database in the audit log."""
 
     async def add_saved_view(
         self, view: SavedView, *, once: IdempotencyKey | None = None

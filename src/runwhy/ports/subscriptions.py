@@ -1,4 +1,4 @@
-"""The part of a store for those who are told of runs."""
+"""Port for outgoing webhooks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.ports.context import IdempotencyKey
 
 
 class SubscriptionStore(Protocol):
-    """The part of a store that keeps who is told of runs, and what they are told."""
+    """The part of a store that holds outgoing webhooks and their deliveries."""
 
     async def add_subscription(
         self, subscription: Subscriber, *, once: IdempotencyKey | None = None

@@ -1,4 +1,4 @@
-"""The parts of a store that keep triggers, what they did, and the follow-ups of sessions."""
+"""Ports for triggers, their occurrences, and the timers of sessions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from runwhy.ports.context import IdempotencyKey
 
 
 class AlreadyFired(Exception):
-    """The occurrence was dealt with before, here or on another server; by this run, if any."""
+    """The occurrence was already handled, here or on another server; `run_id` is its run, if
+    any."""
 
     def __init__(self, run_id: str | None) -> None:
         super().__init__(run_id or "skipped")
@@ -21,11 +22,11 @@ class AlreadyFired(Exception):
 
 
 class HookRefused(Exception):
-    """A webhook delivery did not prove that it comes from who knows the secret."""
+    """A webhook delivery was not signed with the trigger's secret."""
 
 
 class TriggerStore(Protocol):
-    """The part of a store that keeps triggers and what they did."""
+    """The part of a store that holds triggers, their occurrences and deliveries."""
 
     async def add_trigger(
         self, trigger: Trigger, *, once: IdempotencyKey | None = None
@@ -63,7 +64,7 @@ class TriggerStore(Protocol):
 
 
 class TimerStore(Protocol):
-    """The part of a store that keeps the follow-ups of sessions."""
+    """The part of a store that holds the timers of sessions."""
 
     async def add_timer(
         self, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
