@@ -43,8 +43,7 @@ _current: ContextVar[Brief | None] = ContextVar("runwhy_brief", default=None)
 
 @contextmanager
 def briefed(brief: Brief) -> Iterator[Brief]:
-    """Give this brief to every agent called inside the block, including in its threads and
-    tasks."""
+    """Give this brief to the agents called inside the block, in its threads and tasks too."""
     token = _current.set(brief)
     try:
         yield brief

@@ -1,5 +1,4 @@
-"""Rules for redaction: shapes of secrets, names that announce them, and values that are not
-secret."""
+"""Rules for redaction: shapes of secrets, names that announce them, and harmless values."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ AUDIT_CONTEXT: ContextVar[AuditContext | None] = ContextVar("acting", default=No
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdempotencyKey:
-    """An idempotency key. The same key and body return the first result; another body is
-    rejected."""
+    """An idempotency key: repeating a request returns its first result; another body is an
+    error."""
 
     route: str
     key: str

@@ -30,7 +30,7 @@ class ModelReply:
     tool_calls: tuple[ToolCall, ...] = ()
     finish_reason: str = "stop"
     tokens: Tokens = field(default_factory=Tokens)
-    native: JsonObject | None = None  # the reply in the provider's own format, where later calls need it
+    native: JsonObject | None = None  # the reply in the provider's format, if later calls need it
     enforcement: str | None = None  # how the output schema was enforced
 
 

@@ -13,8 +13,7 @@ from runwhy.ports.context import IdempotencyKey
 
 
 class AlreadyFired(Exception):
-    """The occurrence was already handled, here or on another server; `run_id` is its run, if
-    any."""
+    """The occurrence was handled before, here or on another server; `run_id` is its run, if any."""
 
     def __init__(self, run_id: str | None) -> None:
         super().__init__(run_id or "skipped")

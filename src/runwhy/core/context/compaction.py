@@ -1,5 +1,4 @@
-"""Compaction: which parts leave a model's window when it fills, and the summaries that replace
-them."""
+"""Compaction: parts that leave a model's window when it fills, and the summaries in their place."""
 
 from __future__ import annotations
 

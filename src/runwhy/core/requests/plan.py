@@ -1,4 +1,4 @@
-"""The one decision behind the one door: what run a request becomes."""
+"""Planning: the one decision that turns a request into a run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Multitask(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputMessage:
-    """A message as it was handed in."""
+    """A message of the request."""
 
     role: Role
     text: str
@@ -43,9 +43,9 @@ class InputMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quoted:
-    """Something gathered for the model that nobody said to it, such as a webhook's body.
+    """Data collected for the model that is not a message, such as a webhook's body.
 
-    `text` is what the model reads; `data` is kept with the run as it came.
+    The model reads `text`; `data` is stored with the run unchanged.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """What a trigger or a caller asks for; nothing is stored yet."""
+    """What a caller or trigger asks for, before anything is stored."""
 
     workspace: int
     origin: Origin
@@ -70,44 +70,45 @@ class RunRequest:
     synthetic: bool = False
     trigger_type: str | None = None
     trigger_reason: str | None = None
-    timer_id: str | None = None  # the timer that this is the firing of
+    timer_id: str | None = None  # the timer that fired
     trace: Trace | None = None
-    carried: Tags = field(default_factory=dict)  # tags that came as baggage, where nobody set them
+    carried: Tags = field(default_factory=dict)  # tags from baggage, used where no other layer sets them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanInputs:
-    """What the store knows that a request depends on, read in the transaction that writes."""
+    """The stored state that a request depends on, read in the transaction that writes."""
 
     session: Session | None = None
     agent_spec: JsonObject = field(default_factory=dict)
     parent: Run | None = None
-    # The session's runs that have not ended, oldest first, as far as the request must know them.
+    # The session's unfinished runs, oldest first, as far as the request depends on them.
     unfinished: Sequence[Run] = ()
-    follow_ups: FollowUps = field(default_factory=FollowUps)  # known when a timer asks
+    follow_ups: FollowUps = field(default_factory=FollowUps)  # loaded for timers only
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What will be written, all of it or nothing."""
+    """Everything to write for a run, in one transaction."""
 
     run: Run
     parts: Sequence[Part]
     cancel: Sequence[Run] = ()
     roll_back: bool = False
-    overtaken: Sequence[Run] = ()  # follow-ups that had not started when a person spoke
+    overtaken: Sequence[Run] = ()  # queued follow-ups that a person's message replaces
 
     @property
     def by_a_person(self) -> bool:
-        """Whether a person speaks, which ends all waiting to be spoken to."""
+        """Whether a person speaks, which cancels the session's pending timers."""
         return any(part.by_a_person for part in self.parts)
 
 
 def plan_run(request: RunRequest, around: PlanInputs, *, id: str, at: datetime) -> Plan:
-    """Decide the run that a request becomes: its tags, spec, lineage and first parts.
+    """Plan the run for a request: its tags, spec, lineage and first parts.
 
-    Raises: SessionEnded, Conflict (busy and asked not to queue), InvalidInput (merged tags,
-    nobody to be), Blocked (a follow-up that the policy does not allow now).
+    Raises: SessionEnded, Conflict (the session is busy and the request must not queue),
+    InvalidInput (merged tags, no system prompt), Blocked (the policy does not allow a follow-up
+    now).
     """
     session, parent = around.session, around.parent
     if request.timer_id is not None:
@@ -122,7 +123,7 @@ def plan_run(request: RunRequest, around: PlanInputs, *, id: str, at: datetime) 
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
     run = _run(request, around, id, at)
-    # What Runwhy says in nobody's name interrupts nobody.
+    # A message that Runwhy writes on its own never interrupts anyone.
     over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
     return Plan(
         run=run,
@@ -154,7 +155,7 @@ def _run(request: RunRequest, around: PlanInputs, id: str, at: datetime) -> Run:
 
 def _ask_gate(around: PlanInputs, at: datetime) -> None:
     session = around.session
-    assert session is not None, "a timer belongs to a session"
+    assert session is not None, "a timer needs a session"
     busy = [run.id for run in around.unfinished if not is_terminal(run.status)]
     check_gate(
         read_policy(around.agent_spec.get("autonomy"), session.autonomy),
@@ -170,9 +171,9 @@ def _is_waiting_follow_up(run: Run) -> bool:
 
 
 def descend(origin: Origin, parent: Run) -> Origin:
-    """The origin of a child run; the caller cannot override it.
+    """Return the origin of a child run, which the caller cannot override.
 
-    Its task is no person's own words, and it knows what all of it started from.
+    Its task is not a person's own words, and it names the run that everything started from.
     """
     above = parent.origin
     is_root = parent.parent_run_id is None
@@ -192,7 +193,7 @@ def descend(origin: Origin, parent: Run) -> Origin:
 
 
 def depth_of(run: Run) -> int:
-    """How many runs stand above this one."""
+    """Return the number of ancestors of a run."""
     depth = run.origin.facts.get("depth")
     return depth if run.parent_run_id is not None and isinstance(depth, int) else 0
 
@@ -200,13 +201,13 @@ def depth_of(run: Run) -> int:
 def _tagging(request: RunRequest, around: PlanInputs) -> Tagging:
     session, parent = around.session, around.parent
     layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
-    # A parent of the same session has the session's tags already, less what it took away.
+    # A parent in the same session already has the session's tags, minus the ones it removed.
     if session is not None and (parent is None or parent.session_id != session.id):
         layers.append((TagSource.SESSION, session.tags))
     if parent is not None:
         layers.append((TagSource.PARENT, parent.tagging.tags))
     layers.append((TagSource.RUN, request.tags))
-    # What came along by itself never stands in the way of what somebody asked for.
+    # Baggage never makes a request fail.
     asked = merge_tags(layers)
     try:
         return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
@@ -220,7 +221,7 @@ def _check_identity(spec: JsonObject, request: RunRequest) -> None:
     if not (
         spec.get("systemPrompt") or request.agent_id or spec.get("agentId") or system or external
     ):
-        rule = "one of systemPrompt, agentId or a system message in messages is required"
+        rule = "requires systemPrompt, agentId, or a system message in messages"
         raise InvalidInput([Problem("/systemPrompt", rule)])
 
 
@@ -264,9 +265,9 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
 
 
 def attach_commands(plan: Plan, pending: Pending) -> Plan:
-    """Give a person's message the commands that they ran since the last one.
+    """Attach the commands run since the last message to a person's message.
 
-    Only a person's own words take them: a timer, a schedule or an agent leaves them alone.
+    Messages of timers, schedules and agents never take them.
     """
     session_id = plan.run.session_id
     asked = any(part.by_a_person for part in plan.parts)
