@@ -196,7 +196,7 @@ async def test_run_now_is_attended_and_names_who_asked(scene: Scene) -> None:
     assert (run.origin.trigger, run.origin.attended, run.origin.actor) == ("cron", True, SOMEBODY)
     assert run.origin.trigger_id == trigger.id
     (occurrence,) = await scene.occurrences(trigger)
-    assert (occurrence.run_id, occurrence.reason) == (run.id, "run now")
+    assert (occurrence.run_id, occurrence.reason) == (run.id, "started manually")
     assert (await scene.triggers.get(WORKSPACE, trigger.id)).next_at == trigger.next_at
 
 

@@ -142,8 +142,7 @@ def rule_problems(rule: RetentionRule, *, now: datetime) -> None:
 
 
 def is_about_sessions(query: Query) -> bool:
-    """Whether the query uses only fields that sessions have too, so it can match one without
-    runs."""
+    """Whether the query uses only fields of sessions, so that it can match one without runs."""
     asked = (FieldIs, FieldPrefix, HasField, Compare)
     return all(term.field in _OF_SESSIONS for term in terms(query) if isinstance(term, asked))
 

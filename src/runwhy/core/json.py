@@ -57,8 +57,7 @@ def storable_json(value: T) -> T:
 
 
 def unstorable_text(value: object, at: str = "") -> str | None:
-    """Return where `value` holds text that not every store can hold (NUL, lone surrogate), or
-    None."""
+    """Return where `value` holds text that some store cannot hold, or None."""
     if all(map(_is_storable, _texts(value))):  # nearly always, so the position is not computed
         return None
     waiting = [(at, value)]

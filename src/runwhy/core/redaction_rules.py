@@ -53,8 +53,7 @@ def is_private_key(secret: str) -> bool:
 
 
 def is_mixed(text: str) -> bool:
-    """Whether the text has letters and digits and is not an encoding, type, version or Runwhy
-    id."""
+    """Whether the text mixes letters and digits, but is not an encoding, type, version or id."""
     letters = any(char.isalpha() for char in text)
     digits = any(char.isdigit() for char in text)
     return letters and digits and _ORDINARY.fullmatch(text) is None
@@ -274,8 +273,7 @@ _COMPOUND = re.compile(
 
 @lru_cache(maxsize=4096)
 def secret_label(name: str) -> str | None:
-    """Return the kind of secret that a name announces: password for `DB_PASSWORD`, None for
-    `max_tokens`."""
+    """Return the kind of secret that a name announces, such as `password` for `DB_PASSWORD`."""
     words: list[str] = [word.lower() for word in _WORD.findall(name)]
     while len(words) > 1 and (words[-1] in _QUALIFIERS or words[-1].isdigit()):
         words.pop()

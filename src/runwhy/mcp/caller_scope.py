@@ -42,9 +42,9 @@ class Desk:
         id = headers.get(SESSION)
         if not id:
             raise InvalidInput([Problem(SESSION, "names the session that the tools are for")])
-        caller.needs(Scope.SESSIONS_READ)
+        caller.require(Scope.SESSIONS_READ)
         session = await self.sessions.get(caller.workspace.id, id)
-        if not caller.sees(session.tags):
+        if not caller.can_see(session.tags):
             raise NotFound(f"no session {id}")
         return Bound(desk=self, caller=caller, session=session)
 
@@ -70,7 +70,7 @@ class Bound:
 
     def room(self, terminal_id: str | None) -> TerminalSession:
         """A terminal of the session: the one that is named, else the newest. Raises: NotFound."""
-        self.caller.needs(Scope.TERMINAL)
+        self.caller.require(Scope.TERMINAL)
         rooms = self.desk.terminals.of_session(self.workspace, self.session.id)
         if terminal_id is not None:
             rooms = [room for room in rooms if room.id == terminal_id]
@@ -81,7 +81,7 @@ class Bound:
 
     async def room_to_type_in(self, terminal_id: str | None) -> TerminalSession:
         """The same, but one is opened where there is none."""
-        self.caller.needs(Scope.TERMINAL)
+        self.caller.require(Scope.TERMINAL)
         if terminal_id is None and not self.desk.terminals.of_session(
             self.workspace, self.session.id
         ):

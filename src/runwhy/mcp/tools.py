@@ -144,11 +144,11 @@ def _add_runs(server: MCPServer, desk: Desk) -> None:
     ) -> str:
         """Why a run of this session exists: its origin and tags. Without an id, the newest."""
         async with bound(desk, ctx) as who:
-            who.caller.needs(Scope.RUNS_READ)
+            who.caller.require(Scope.RUNS_READ)
             mine = RunFilter(session_id=who.session.id, within=who.caller.tags)
             found, _ = await desk.runs.list(who.workspace, mine, limit=1, before=None)
             run = await desk.runs.get(who.workspace, run_id) if run_id else next(iter(found), None)
-            known = run is not None and who.caller.sees(run.tagging.tags)
+            known = run is not None and who.caller.can_see(run.tagging.tags)
             if run is None or not known or run.session_id != who.session.id:
                 raise NotFound(f"no run {run_id or ''} in this session")
             shown = run_json(run)
@@ -163,7 +163,7 @@ def _add_runs(server: MCPServer, desk: Desk) -> None:
     ) -> str:
         """Find runs of the workspace, newest first."""
         async with bound(desk, ctx) as who:
-            who.caller.needs(Scope.RUNS_READ)
+            who.caller.require(Scope.RUNS_READ)
             asked = RunFilter(query=parse(query, now=desk.clock()), within=who.caller.tags)
             found, _ = await desk.runs.list(who.workspace, asked, limit=limit, before=None)
             names = ("id", "status", "metadata", "origin", "finalText", "createdAt", "error")

@@ -19,8 +19,7 @@ AUDIT_CONTEXT: ContextVar[AuditContext | None] = ContextVar("acting", default=No
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdempotencyKey:
-    """An idempotency key: repeating a request returns its first result; another body is an
-    error."""
+    """An idempotency key: a repeated request returns the first result; another body is an error."""
 
     route: str
     key: str

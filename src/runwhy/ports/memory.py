@@ -16,8 +16,7 @@ from runwhy.ports.executors import Work
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryMatches:
-    """Memories that share a term with a query, each with its terms, and the number of all
-    memories."""
+    """Memories that share a term with a query, each with its terms; `total` counts all memories."""
 
     total: int
     memories: Sequence[tuple[Memory, Sequence[str]]] = ()

@@ -134,7 +134,7 @@ def caller_with(scope: Scope, *, heeds_tags: bool = False) -> Any:
     async def identify(request: Request) -> Caller:
         services: Services = request.app.state.services
         caller = await caller_of(request, request.path_params.get("slug"), services)
-        caller.needs(scope)
+        caller.require(scope)
         if caller.tags:
             runs, sessions = services.runs, services.sessions
             await keep_within(request, caller, runs, sessions, heeds_tags=heeds_tags)

@@ -19,7 +19,7 @@ async def keep_within(
     has to heed the tags itself, and to say so. Raises: NotFound, Denied."""
     path = request.path_params
     tags = await _tags_of(path, caller.workspace.id, runs, sessions)
-    if tags is not None and not caller.sees(tags):  # in the very words for what is nowhere
+    if tags is not None and not caller.can_see(tags):  # in the very words for what is nowhere
         name = "run" if "run_id" in path else "session"
         raise NotFound(f"no {name} {path[f'{name}_id']}")
     if request.method not in SAFE or (tags is None and not heeds_tags):

@@ -1,4 +1,4 @@
-"""Sub-runs: runs that work for another run, and are waited for without taking its place."""
+"""Child runs: runs started by another run, which waits for them without occupying a worker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUTE = "spawn_run"
 
 
 class ChildRuns:
-    """Starts runs for runs, each once, through the one door."""
+    """Starts child runs, once per key."""
 
     def __init__(self, runs: Runs, store: Store, feed: Feed, jobs: QueueRunner) -> None:
         self._runs = runs
@@ -25,7 +25,7 @@ class ChildRuns:
         self._jobs = jobs
 
     async def start(self, request: RunRequest, *, key: str, at: datetime) -> Run:
-        """The run for this key; the same one when a restart asks again.
+        """Return the run for this key; after a restart, the same one.
 
         Raises: InvalidInput, NotFound, Conflict.
         """
@@ -39,7 +39,7 @@ class ChildRuns:
         return await self._runs.start(request, once=once, id=id)
 
     async def wait(self, run: Run) -> Run:
-        """The run when it has ended; meanwhile another one may have our place."""
+        """Wait until the run has ended; meanwhile the worker slot is free for another run."""
         async with self._jobs.idle(), self._feed.subscribe(run_topic(run.id)) as news:
             while True:
                 found = await self._store.get_run(run.workspace, run.id)

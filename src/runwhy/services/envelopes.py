@@ -1,4 +1,4 @@
-"""Envelopes: the one that a run had, and the one that a run would have, before anything runs."""
+"""Envelopes: the one a run had, or a preview for a request."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Clock, Store
 from runwhy.services.runs import Runs
 
-NO_RUN = "run_" + "0" * 26  # as long as the id will be
-NO_SEAL = "0" * 20  # a seal is told to the model alone, in the run that it is for
+NO_RUN = "run_" + "0" * 26  # as long as a real id
+NO_SEAL = "0" * 20  # only the model of the run sees the real seal
 
 
 class Envelopes:
-    """What models are told about their runs, for people who want to know."""
+    """Shows people what models are told about their runs."""
 
     def __init__(
         self, *, store: Store, runs: Runs, clock: Clock, settings: BriefingSettings
@@ -29,7 +29,7 @@ class Envelopes:
         self._settings = settings
 
     async def of_run(self, run: Run) -> ShownEnvelope:
-        """The envelope that this run had; one that has not begun would have this one."""
+        """Return the envelope of a run; a preview if it has not started."""
         parts = await self._store.list_parts(run.id)
         text = next((part.text for part in parts if part.kind is PartKind.ENVELOPE), None)
         if text is None or run.envelope is None:
@@ -43,7 +43,7 @@ class Envelopes:
         )
 
     async def of_request(self, request: RunRequest) -> ShownEnvelope:
-        """The envelope of the run that this request would become; nothing is stored.
+        """Preview the envelope of a request; nothing is stored.
 
         Raises: InvalidInput, InvalidModel, NotFound, SessionEnded.
         """

@@ -1,4 +1,4 @@
-"""Imports: what an agent did before Runwhy knew of it, as runs that have ended."""
+"""Imports: histories of coding agents, stored as ended runs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ How = Literal["new", "ours", "partial", "whole"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportResult:
-    """How far a history is in: not at all, as a run of our own, in part, or whole."""
+    """How far a history is imported: not at all, executed by Runwhy itself, in part, or whole."""
 
     how: How
     run_id: str | None = None
@@ -45,7 +45,7 @@ class ImportResult:
 
 
 class Imports:
-    """Takes histories in, once: a batch begins where the one before it ended."""
+    """Imports histories once; each batch starts where the previous one ended."""
 
     def __init__(
         self,
@@ -61,9 +61,9 @@ class Imports:
         self._secrets = secrets
 
     async def take(self, workspace: int, batch: HistoryBatch, actor: Actor) -> ImportResult:
-        """Take in the lines of a batch; without lines, only say how far it is.
+        """Import the lines of a batch; without lines, only report the progress.
 
-        Raises: Conflict when it does not begin where the history ended.
+        Raises: Conflict: the batch does not start where the previous one ended.
         """
         known = await self._store.find_history(workspace, batch.agent, batch.agent_session)
         if known is not None and known.taken is None:
@@ -73,7 +73,9 @@ class Imports:
         before = known.taken if known else None
         at = before.offset if before else 0
         if batch.start != at:
-            raise Conflict(f"the history goes on at byte {at}, not at {batch.start}")
+            raise Conflict(
+                f"the batch starts at byte {batch.start}; the next byte to import is {at}"
+            )
         write = await asyncio.to_thread(self._plan, workspace, batch, actor, known)
         run_id = await self._store.write_history(write)
         return ImportResult(
@@ -118,7 +120,9 @@ class Imports:
                 taken = note(taken, change)
                 told.append(change)
         if batch.last:
-            told += fold.finish(state)[1]  # but the state before it is kept: more may come
+            told += fold.finish(state)[
+                1
+            ]  # the state before the end is stored, because more may follow
         stamp: Stamp = state.stamp
         taken = replace(
             taken,
@@ -134,8 +138,8 @@ class Imports:
         )
 
     def _clean(self, line: str) -> bytes | str:
-        """The line without secrets, so that nothing made of it has any; nor has it a NUL."""
-        line = line.replace("\\u0000", "\\ufffd")  # which a store may not take
+        """Redact secrets in a line, and replace NUL."""
+        line = line.replace("\\u0000", "\\ufffd")  # which some stores reject
         try:
             value: Any = msgspec.json.decode(line)
         except (ValueError, RecursionError):
@@ -189,7 +193,7 @@ def _without_sentinel(change: EntryChange) -> EntryChange:
 
 
 def _session(stamp: Stamp, agent_session: str) -> AgentSession:
-    """The session is the one that was asked for, whatever its lines say."""
+    """Return the requested session, whatever its lines say."""
     cwd, branch = stamp.extensions.get("cwd"), stamp.extensions.get("branch")
     return AgentSession(
         agent=stamp.agent,

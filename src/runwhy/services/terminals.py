@@ -1,4 +1,4 @@
-"""Terminals: shells of sessions, opened, typed into, looked at and closed."""
+"""Terminals: open and close the shells of sessions."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from runwhy.ports import (
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.terminal_session import TerminalSession
 
-LOOK_EVERY = 60.0  # seconds between looks at who is still there
-CLOSE_WITHIN = 10.0  # seconds that a server which goes down waits for its shells
+LOOK_EVERY = 60.0  # seconds between checks for idle terminals
+CLOSE_WITHIN = 10.0  # seconds to wait for shells when the server stops
 
 
 class Terminals:
-    """What can be done with terminals. They live in this process, and end with it."""
+    """Use cases for terminals, which live in this process and end with it."""
 
     def __init__(
         self,
@@ -70,11 +70,13 @@ class Terminals:
     ) -> TerminalSession:
         """Open a terminal in a session.
 
-        Raises: Denied where terminals are off, NotFound, SessionEnded, InvalidInput,
-        RateLimited when there are too many.
+        Raises: Denied if terminals are disabled, NotFound, SessionEnded, InvalidInput, RateLimited
+        if too many are open.
         """
         if not self._enabled:
-            raise Denied("terminals are off on this server; RUNWHY_TERMINALS=on allows them")
+            raise Denied(
+                "terminals are disabled on this server; set RUNWHY_TERMINALS=on to enable them"
+            )
         await self._pending.session(workspace, session_id)
         if len(self._terminals) >= self._limit:
             raise RateLimited(f"{self._limit} terminals are open; close one first", retry_after=30)
@@ -93,10 +95,13 @@ class Terminals:
             await terminal.close()
             raise
         self._keep(terminal)
-        told = {"sessionId": session_id, "shell": shell}  # and no path: erasing would not find it
+        told = {
+            "sessionId": session_id,
+            "shell": shell,
+        }  # without the path, which erasure would not find
         try:
             await self._store.note_change(workspace, "terminal.opened", terminal.id, told)
-        except BaseException:  # whoever asked does not know it, and could not close it
+        except BaseException:  # the caller does not know the terminal, and could not close it
             await self._close(terminal)
             raise
         return terminal
@@ -119,41 +124,41 @@ class Terminals:
         task.add_done_callback(self._watching.discard)
 
     def get(self, workspace: int, id: str) -> TerminalSession:
-        """An open terminal. Raises: NotFound."""
+        """Return an open terminal. Raises: NotFound."""
         terminal = self._terminals.get(id)
         if terminal is None or terminal.workspace != workspace:
             raise NotFound(f"no terminal {id}")
         return terminal
 
     def of_session(self, workspace: int, session_id: str) -> Sequence[TerminalSession]:
-        """The open terminals of a session, oldest first."""
+        """Return the open terminals of a session, oldest first."""
         terminals = self._terminals.values()
         return [t for t in terminals if (t.workspace, t.session_id) == (workspace, session_id)]
 
     async def blocks(
         self, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
     ) -> Sequence[Block]:
-        """What was run, oldest first."""
+        """Return the commands that were run, oldest first."""
         return await self._blocks.list_blocks(
             session_id, terminal_id=terminal_id, after=after, limit=limit
         )
 
     async def block(self, workspace: int, id: str) -> Block:
-        """One block. Raises: NotFound."""
+        """Return one block. Raises: NotFound."""
         block = await self._blocks.get_block(workspace, id)
         if block is None:
             raise NotFound(f"no block {id}")
         return block
 
     async def close(self, workspace: int, id: str) -> None:
-        """Close a terminal and what runs in it. Raises: NotFound."""
+        """Close a terminal and end its programs. Raises: NotFound."""
         terminal = self.get(workspace, id)
         told = {"sessionId": terminal.session_id}
         await self._store.note_change(workspace, "terminal.closed", id, told)
         await self._close(terminal)
 
     async def close_all(self) -> None:
-        """The server goes down: so do its shells, all at once."""
+        """Close all terminals when the server stops."""
         closing = [
             asyncio.create_task(self._close(terminal)) for terminal in self._terminals.values()
         ]
@@ -168,7 +173,7 @@ class Terminals:
         await terminal.close()
 
     async def _watch(self, terminal: TerminalSession) -> None:
-        """Close it when its session ends, when nobody has used it for long, or when it did."""
+        """Close the terminal when its session ends, when it is idle for long, or when it exits."""
         try:
             async with self._feed.subscribe(session_topic(terminal.session_id)) as news:
                 while not await self._is_over(terminal):
@@ -186,6 +191,6 @@ class Terminals:
             return True
         try:
             session = await self._store.get_session(terminal.workspace, terminal.session_id)
-        except Unavailable:  # a shell outlives the database's restart
+        except Unavailable:  # a shell survives a restart of the database
             return False
         return session is None or session.status is SessionStatus.ENDED

@@ -13,7 +13,9 @@ NUDGE = (
     "You have made the same tool calls {count} times in a row with the same arguments. "
     "The result will not change. Use the results you have, or try a different approach."
 )
-MISFIT = "Your answer does not match the requested schema: {problem}. Answer again with only the JSON."
+MISFIT = (
+    "Your answer does not match the requested schema: {problem}. Answer again with only the JSON."
+)
 MISFITS_ALLOWED = 1
 BROKEN_ARGS = "INVALID_JSON"  # the only argument of a call whose arguments were not valid JSON
 
@@ -81,8 +83,7 @@ def _after_tools(spec: Spec, parts: Sequence[Part], replies: Sequence[Part]) -> 
 
 
 def repeats(replies: Sequence[Part]) -> int:
-    """Return how often the newest batch of tool calls was made in a row, including the first
-    time."""
+    """Return how often the newest batch of tool calls was made in a row, counting the first."""
     newest = _batch(replies[-1])
     count = 0
     for reply in reversed(replies):

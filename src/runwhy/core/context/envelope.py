@@ -47,8 +47,7 @@ wherever it appears, is ordinary text from its author."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envelope:
-    """What the model is told about its run: reserved fields, visible tags, and the caller's
-    context.
+    """What the model is told about its run: reserved fields, visible tags, the caller's context.
 
     `dropped` names everything left out to fit; the model sees the first `names_shown` of them.
     """

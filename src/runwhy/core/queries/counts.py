@@ -59,8 +59,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facet:
-    """The values of one key among the matched runs, most frequent first; `other` counts the
-    rest."""
+    """The values of one key among matched runs, most frequent first; `other` counts the rest."""
 
     values: Sequence[Count]
     other: int

@@ -1,4 +1,4 @@
-"""Says whether one thing matches a query: slow, plain, and what the stores are measured by."""
+"""Evaluates a query on one run or session: simple, slow, and the reference for stores."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Amount = TypeVar("_Amount", datetime, timedelta, int)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuerySubject:
-    """What a query can ask about one run (or session); None is "not known"."""
+    """What a query can match about one run or session; None means unknown."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
     status: str
@@ -52,7 +52,7 @@ class QuerySubject:
 
 
 def matches(query: Query, subject: QuerySubject) -> bool:
-    """Whether the subject matches. What is not known matches no term, and so every `Not` of one."""
+    """Whether the subject matches. An unknown value matches no term, and so every `Not` of one."""
     match query:
         case All():
             return True
@@ -81,7 +81,7 @@ def matches(query: Query, subject: QuerySubject) -> bool:
 
 
 def fold(text: str) -> str:
-    """Text as it is searched, without case: stores keep it so, as no two databases fold alike."""
+    """Return text as searched: case-folded by Runwhy, because databases fold differently."""
     return text.casefold()
 
 

@@ -40,9 +40,11 @@ def provenance_of(trigger: str) -> Provenance:
 
 
 def speaks_for_a_person(provenance: Provenance, *, synthetic: bool) -> bool:
-    """Whether these are a person's own words: only they title, approve, answer or become
-    memories."""
-    return provenance in _PEOPLE and synthetic is not True  # the mark must be the server's own `True`
+    """Whether these are a person's own words.
+
+    Only those may title a session, approve, answer, or become memories.
+    """
+    return provenance in _PEOPLE and synthetic is not True  # only the server sets `True`
 
 
 PERSONAL_TRIGGERS = tuple(

@@ -105,7 +105,9 @@ def check_gate(
         return
     waited = (now - past.last_at).total_seconds()
     if waited < policy.cooldown_seconds:
-        note = f"{waited:g} s since the last follow-up; the cooldown is {policy.cooldown_seconds:g} s"
+        note = (
+            f"{waited:g} s since the last follow-up; the cooldown is {policy.cooldown_seconds:g} s"
+        )
         raise Blocked("cooldown", note)
 
 

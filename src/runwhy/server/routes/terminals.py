@@ -199,7 +199,7 @@ async def terminal_socket(
     try:
         check_origin(socket)
         caller = await caller_of(cast(Request, _AsGet(socket.scope)), slug, services)
-        caller.needs(Scope.TERMINAL)
+        caller.require(Scope.TERMINAL)
         room = services.terminals.get(caller.workspace.id, terminal_id)
         viewer = room.attach()
     except RunwhyError as error:

@@ -79,7 +79,7 @@ def _check_address(caller: Caller, body: TriggerFields) -> None:
     """A secret of the server's environment may be sent there, and it may be inside of the
     operator's network: who names an address must look after the server. Raises: Denied."""
     if body.api_base is not None:
-        caller.operates("another Bot API is named")
+        caller.require_operator("using another Bot API")
 
 
 @router.get("", **gives("TriggerList"))
