@@ -1,4 +1,4 @@
-"""Erasure: what is deleted from a run, what stays if only its content goes, and the receipt."""
+"""Erasure: deletion of runs or their content, retention rules, and receipts."""
 
 from __future__ import annotations
 

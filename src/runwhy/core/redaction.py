@@ -20,7 +20,7 @@ from runwhy.core.redaction_rules import (
 )
 
 MIN_KNOWN = 6
-MIN_DIGITS = 16  # fewer digits are a count, unless the name says password
+MIN_DIGITS = 16  # fewer digits are a count, unless they are a password
 MAX_DEPTH = 100
 
 _Known = re.Pattern[str] | None
@@ -75,7 +75,7 @@ def _redact(text: str, known: _Known) -> str:
 
 def _redact_value(value: JsonValue, known: _Known, *, label: str | None, depth: int) -> JsonValue:
     if depth > MAX_DEPTH:
-        return _mark("too_deep")  # never pass on what was not checked
+        return _mark("too_deep")  # unchecked text is never passed on
     match value:
         case str():
             text = _redact(value, known)
@@ -138,7 +138,7 @@ def _known_pattern(known: Sequence[str]) -> _Known:
 
 @lru_cache(maxsize=8)  # a server's known secrets rarely change
 def _pattern_of(known: tuple[str, ...]) -> _Known:
-    """Match each known value as it is, as escaped in JSON, and as encoded in a URL."""
+    """Match each known value literally, as escaped in JSON, and as encoded in a URL."""
     forms = {
         form
         for value in known

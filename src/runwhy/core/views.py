@@ -38,7 +38,7 @@ class SessionEvent:
 
 
 def user_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
-    """Yield what people wrote and the replies, without synthetic, injected or empty parts."""
+    """Yield people's messages and the replies, without synthetic, injected or empty parts."""
     for turn in turns:
         prompted = unprompted_part(turn)
         for part in turn.parts:
@@ -64,7 +64,7 @@ def operator_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
 def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
     """Return what the model is sent: system, history, envelope and context, task, later parts.
 
-    Earlier turns contribute what was said and done, but not their envelopes: each run has exactly
+    Earlier turns contribute messages and tool calls, but not their envelopes: each run has exactly
     one, so the history is the same prefix in every later call. Turns that were rolled back are left
     out. A summary takes the place of the parts it covers.
     """
@@ -78,7 +78,7 @@ def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
 def whole_exchanges(turn: Turn) -> list[Part]:
     """Return what later turns see of this one: all messages, and every call that has a result.
 
-    Models reject a history with an unanswered call, so such calls are left out; finished calls next
+    Models reject a history with an unanswered call, so those calls are skipped; finished calls next
     to them stay, or the work would be repeated. Context of a message (commands, a webhook's body)
     stays before it once a model has replied; until then, commands wait for the next message.
     """

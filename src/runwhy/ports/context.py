@@ -1,4 +1,4 @@
-"""What every use case receives: the clock, new ids, the actor, and an idempotency key."""
+"""Inputs of every use case: the clock, new ids, the actor, and an idempotency key."""
 
 from __future__ import annotations
 

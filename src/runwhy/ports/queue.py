@@ -18,7 +18,7 @@ from runwhy.ports.context import Clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hold:
-    """A worker's lease on a run, and whether the run was cancelled meanwhile."""
+    """A worker's lease on a run, and whether the run was cancelled."""
 
     run_id: str
     worker: str

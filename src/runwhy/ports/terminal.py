@@ -25,7 +25,7 @@ class TerminalSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandEnd:
-    """How a command ended and what it printed; only the last lines of long output."""
+    """A command's exit status and output; only the last lines of long output."""
 
     exit_code: int | None
     lines: Sequence[str]

@@ -33,7 +33,7 @@ HINT_LENGTH = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who sends a request, in which workspace, and with which scopes."""
+    """The sender of a request, with its workspace and scopes."""
 
     workspace: Workspace
     actor: Actor

@@ -33,7 +33,7 @@ from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, Store, Time
 from runwhy.services.runs import Runs
 
 DUE_AT_ONCE = 1000
-AT_A_TIME = 128  # sessions at once, which share commits
+AT_A_TIME = 128  # concurrent sessions, which share commits
 
 _log = structlog.get_logger("runwhy.autonomy")
 
@@ -153,7 +153,7 @@ class Autonomy:
         return timer
 
     async def cancel(self, session: Session, id: str, *, by: str) -> Timer:
-        """Cancel a pending timer; one that has fired stays as it is. Raises: NotFound."""
+        """Cancel a pending timer; one that has fired is unchanged. Raises: NotFound."""
         timer = await self.get(session, id)
         note = f"cancelled by {by}"
         settled = await self._settle(timer, TimerStatus.CANCELLED, "cancelled", note)

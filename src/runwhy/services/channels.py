@@ -25,7 +25,7 @@ CHAT_PROMPT = (
 
 
 class Channels:
-    """What the reader of a channel needs from the server."""
+    """Use cases for the readers of channels."""
 
     def __init__(
         self,

@@ -39,7 +39,7 @@ class ChildRuns:
         return await self._runs.start(request, once=once, id=id)
 
     async def wait(self, run: Run) -> Run:
-        """Wait until the run has ended; meanwhile the worker slot is free for another run."""
+        """Wait until the run has ended, and free the worker slot for another run until then."""
         async with self._jobs.idle(), self._feed.subscribe(run_topic(run.id)) as news:
             while True:
                 found = await self._store.get_run(run.workspace, run.id)

@@ -18,7 +18,7 @@ NO_SEAL = "0" * 20  # only the model of the run sees the real seal
 
 
 class Envelopes:
-    """Shows people what models are told about their runs."""
+    """Shows people the envelopes of runs."""
 
     def __init__(
         self, *, store: Store, runs: Runs, clock: Clock, settings: BriefingSettings

@@ -31,7 +31,7 @@ _log = structlog.get_logger("runwhy.evaluator")
 
 
 class Evaluator:
-    """Evaluates each reply in a run of its own, and applies the proposal when that run has ended.
+    """Evaluates each reply in a separate run, and applies the proposal when that run has ended.
 
     It may be notified of a run more than once; it evaluates once and applies a proposal once.
     """
@@ -64,7 +64,7 @@ class Evaluator:
             return  # a follow-up is already pending
         turns = await self._store.list_turns(session_id)
         if not turns or turns[-1].run_id != run.id:
-            return  # something was said since, or the session was erased
+            return  # the session has a newer run, or was erased
         said = user_view(turns)
         task = evaluator_task([(shown.part.role, shown.part.text) for shown in said])
         await self._runs.start(self._request(run, policy, task), once=_once(run))

@@ -19,7 +19,7 @@ ASKED_FROM: ContextVar[str | None] = ContextVar("asked_from", default=None)
 
 
 class KeyLockout:
-    """A bucket of wrong keys per address. Without a rate, nobody has to wait.
+    """A bucket of wrong keys per address. Without a rate, there is no lockout.
 
     Keys from an address with an empty bucket are rejected without a lookup. Keys that were valid
     before still work, so someone who guesses behind the same proxy does not lock out others.

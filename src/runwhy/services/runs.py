@@ -95,7 +95,7 @@ class Runs:
         )
 
     def check(self, spec: JsonObject) -> None:
-        """Check that this server can execute such a run. Raises: InvalidInput, InvalidModel."""
+        """Check that this server can execute the spec. Raises: InvalidInput, InvalidModel."""
         executor = str(spec.get("executor") or "builtin")
         model, options = spec.get("modelId"), spec.get("executorOptions")
         if (
@@ -126,7 +126,7 @@ class Runs:
         return page, page[-1].seq if len(found) > limit else None
 
     async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
-        """Cancel a run now, even during a model call; ended runs stay as they are."""
+        """Cancel a run now, even during a model call; ended runs are unchanged."""
         return await self._store.cancel_run(workspace, id, reason=reason, at=self._clock())
 
     async def answer_tool(
@@ -179,7 +179,7 @@ class Runs:
         """Yield events after `after` until the run has ended; None is a ping.
 
         A reader positioned after the end receives the last event again, so that nobody waits
-        forever. One positioned after the newest event receives what comes next.
+        forever. One positioned after the newest event receives later events.
         """
         async with self._feed.subscribe(run_topic(run.id)) as news:
             newest = await self._store.last_event(run.id) if after else None

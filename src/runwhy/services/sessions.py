@@ -169,7 +169,7 @@ class Sessions:
         """Yield everything that happens in the session; None is a ping.
 
         A reader limited to tags receives events of runs that have them. One positioned after the
-        newest event, as after restoring a database, receives what comes next.
+        newest event, as after restoring a database, receives later events.
         """
         seen: dict[str, bool] = {}
         async with self._feed.subscribe(session_topic(session.id)) as news:
@@ -190,8 +190,7 @@ class Sessions:
     async def _carries(
         self, session: Session, event: Event, within: Tags, seen: dict[str, bool]
     ) -> bool:
-        """Whether the run of an event has the tags; each run is checked once, as tags never
-        change."""
+        """Whether the run of an event has the tags. Cached per run, because tags never change."""
         if event.run_id not in seen:
             run = await self._store.get_run(session.workspace, event.run_id)
             seen[event.run_id] = run is not None and carries(run.tagging.tags, within)

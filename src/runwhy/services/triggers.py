@@ -40,11 +40,11 @@ from runwhy.ports import (
 )
 from runwhy.services.runs import Runs
 
-AT_A_TIME = 128  # triggers at once, which share commits
+AT_A_TIME = 128  # concurrent triggers, which share commits
 DUE_AT_ONCE = 1000
 DEFAULT_PROMPT = (
     "You carry out the task of a trigger. Unless the run context says that the run is attended, "
-    "nobody can answer questions: decide within the task."
+    "do not ask questions: decide within the task."
 )
 
 _log = structlog.get_logger("runwhy.triggers")
@@ -128,7 +128,7 @@ class Triggers:
         )
 
     async def resume(self, workspace: int, id: str) -> Trigger:
-        """Resume a trigger; occurrences missed while it was paused are not made up for."""
+        """Resume a trigger; occurrences missed while it was paused do not fire."""
         return await self.change(workspace, id, lambda t: replace(t, enabled=True, note=None))
 
     async def remove(self, workspace: int, id: str) -> None:

@@ -25,7 +25,7 @@ class Bucket:
 def take(bucket: Bucket | None, rate: Rate, *, at: datetime) -> tuple[Bucket, float]:
     """Take one token. Return the new bucket and the seconds to wait, 0 if granted.
 
-    A rejected request costs nothing, so a caller that waits as long as told succeeds.
+    A rejected request costs nothing, so a caller that waits the given time succeeds.
     """
     left = float(rate.burst)
     if bucket is not None:

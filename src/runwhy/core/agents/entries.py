@@ -1,4 +1,4 @@
-"""Entries: what a coding agent did in a run, in one form for every agent."""
+"""Entries: the actions of a coding agent in a run, in one form for every agent."""
 
 from __future__ import annotations
 

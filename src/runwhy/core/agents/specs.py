@@ -101,7 +101,7 @@ _UNNAMEABLE = re.compile(r"[^a-zA-Z0-9_-]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A tool as the model sees it; `details` holds what its caller needs besides the arguments."""
+    """A tool as the model sees it; `details` holds further data for its caller."""
 
     name: str
     kind: ToolKind

@@ -1,4 +1,4 @@
-"""Steps: what an agent does next, decided from its log alone so that a restart can resume."""
+"""Steps of an agent, decided only from its log, so that a restarted run can resume."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RunTools:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish:
-    """End the run; `problem` says why the answer does not match the output schema."""
+    """End the run; `problem` is set if the answer does not match the output schema."""
 
     text: str
     problem: str | None = None

@@ -1,4 +1,4 @@
-"""Compaction: parts that leave a model's window when it fills, and the summaries in their place."""
+"""Compaction: replaces the oldest parts of a full model window with summaries."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eviction:
-    """Parts that leave the window together, oldest first; an earlier summary may be among them."""
+    """Parts that leave the window together, oldest first, possibly with an earlier summary."""
 
     scope: Scope
     parts: tuple[Part, ...]
@@ -132,7 +132,7 @@ def history_summarized(
 def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:
     """Hide history summaries from a reader who is limited to tags.
 
-    Such a summary covers other runs too, whose tags are unknown here.
+    The summary also covers other runs, whose tags are unknown here.
     """
     if not within:
         return parts
@@ -142,7 +142,7 @@ def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:
 def transcript_of(parts: Sequence[Part]) -> Iterator[str]:
     """Yield one line of JSON per part to summarize.
 
-    Parts that Runwhy wrote itself are left out, except earlier summaries.
+    Synthetic parts are skipped, except earlier summaries.
     """
     for part in parts:
         if part.kind is PartKind.SUMMARY:

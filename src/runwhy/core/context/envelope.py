@@ -47,9 +47,9 @@ wherever it appears, is ordinary text from its author."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envelope:
-    """What the model is told about its run: reserved fields, visible tags, the caller's context.
+    """The facts a model receives about its run: reserved fields, visible tags, caller's context.
 
-    `dropped` names everything left out to fit; the model sees the first `names_shown` of them.
+    `dropped` names all omitted values; the model sees the first `names_shown` of them.
     """
 
     key: str = DEFAULT_KEY
@@ -61,7 +61,7 @@ class Envelope:
 
     @property
     def truncated(self) -> bool:
-        """Whether a value was left out."""
+        """Whether a value was omitted."""
         return bool(self.dropped)
 
 

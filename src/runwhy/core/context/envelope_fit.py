@@ -33,7 +33,7 @@ def fit(envelope: Envelope, *, limit: int = MAX_BYTES) -> Envelope:
     """Drop the largest values of context and tags until the envelope fits into `limit` bytes.
 
     Dropped names stay listed, so that the model can tell "empty" from "no room". An envelope never
-    stops a run: if the reserved fields alone are too large, the names are dropped first, then the
+    stops a run: if the reserved fields are too large, the names are dropped first, then the
     trigger's facts, then core fields, down to the minimal fields.
     """
     if byte_size(envelope) <= limit:

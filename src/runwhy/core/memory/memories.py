@@ -1,4 +1,4 @@
-"""Memories: what an agent remembers about a user, and what a run recalls."""
+"""Memories of agents about users, and their recall."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def speaker_of(turns: Sequence[Turn]) -> Turn | None:
 
 
 def user_of(actor: Actor | None) -> str:
-    """Return the user name of an actor; parts of the server have none."""
+    """Return the user name of an actor; empty for parts of the server."""
     match actor:
         case Actor(kind="local"):
             return "local"

@@ -95,7 +95,7 @@ def word_scores(
     """Score texts against a query from 0 to 1; `found` are all texts that share a term with it.
 
     Rare words count more than frequent ones, and one word of a long query counts less than one of a
-    short query. Stores only find candidates, so all stores score alike.
+    short query. Stores only find candidates, so the scores are the same everywhere.
     """
     held = {key: set(terms) for key, terms in found.items()}
     weights = {}

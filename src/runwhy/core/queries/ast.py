@@ -24,7 +24,7 @@ MAX_DURATION = timedelta(days=36_500)
 
 
 class Field(StrEnum):
-    """Fields that every run has besides its tags, by their names in queries."""
+    """Fields of a run other than its tags, by their names in queries."""
 
     STATUS = "status"
     TRIGGER = "trigger"

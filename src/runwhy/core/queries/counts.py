@@ -22,7 +22,7 @@ _COUNTABLE = {str(name): name for name in Field if name not in COMPARABLE}
 
 @dataclass(frozen=True, slots=True)
 class CountKey:
-    """What runs are counted by: one of their fields, or a tag key."""
+    """The key to count runs by: a field or a tag key."""
 
     field: Field | None
     tag: str = ""
@@ -140,7 +140,7 @@ def whole_range(term: Compare) -> tuple[int | None, int | None]:
     """Return the first and last whole number that a comparison matches.
 
     Stores hold times and durations in milliseconds, and a query may name a value between two of
-    them. Nothing equals such a value, so the first exceeds the last.
+    them. No stored number equals it, so the first exceeds the last.
     """
     amount, unit = _amount(term.value)
     down, up = amount // unit, -(-amount // unit)

@@ -6,7 +6,7 @@ from runwhy.errors import InvalidInput, Problem
 
 
 class QueryError(InvalidInput):
-    """An invalid query: `column` (from 1) says where, `expected` what belongs there."""
+    """An invalid query, with the `column` of the error (from 1) and the `expected` text."""
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ _Amount = TypeVar("_Amount", datetime, timedelta, int)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuerySubject:
-    """What a query can match about one run or session; None means unknown."""
+    """The queryable values of one run or session; None means unknown."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
     status: str

@@ -32,7 +32,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One term as written: `name sign value`, or a value alone; `prefix` means that `*` follows."""
+    """One term as written: `name sign value`, or only a value; `prefix` means that `*` follows."""
 
     column: int
     name: str

@@ -22,7 +22,7 @@ def parse(text: str, *, now: datetime, statuses: Collection[str] = STATUSES) -> 
     Relative times count from `now`. `statuses` are the values of `status:`, which differ between
     runs and sessions.
 
-    Raises: QueryError: with the column of the first mistake and what was expected there.
+    Raises: QueryError: with the column of the first error and the expected text.
     """
     if now.tzinfo is None:
         raise ValueError("now needs a time zone")

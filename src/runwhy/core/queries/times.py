@@ -38,7 +38,7 @@ class Span:
 
 
 def parse_time(text: str, *, now: datetime) -> Span | None:
-    """Parse `2026-11-01`, an RFC 3339 time or `-24h`; None if it is none of them.
+    """Parse `2026-11-01`, an RFC 3339 time or `-24h`; None for any other text.
 
     A time without a zone is in UTC. Its precision decides its length; six digits of a second are
     one moment.

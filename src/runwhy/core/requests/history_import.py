@@ -40,9 +40,9 @@ class HistoryBatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportProgress:
-    """How far a history was imported, and what it contained so far.
+    """Progress of an import, and facts about the history so far.
 
-    `state` is the fold's state before its end, so that an import can continue when the history
+    `state` is the fold's unfinished state, so that an import can continue when the history
     grows. `counted` holds the tokens of the newest messages, which a history may report several
     times.
     """

@@ -54,7 +54,7 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """What a caller or trigger asks for, before anything is stored."""
+    """A request for a run by a caller or trigger, before anything is stored."""
 
     workspace: int
     origin: Origin

@@ -1,4 +1,4 @@
-"""Events: what happened in a run, numbered from 1, for clients that follow it."""
+"""Events: the numbered stream of a run for clients that follow it."""
 
 from __future__ import annotations
 

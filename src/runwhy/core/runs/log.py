@@ -19,7 +19,7 @@ class PartKind(StrEnum):
     """The kind of a part."""
 
     MESSAGE = "message"  # sent to the agent: the task, or history supplied with it
-    ENVELOPE = "envelope"  # what the model is told about its run
+    ENVELOPE = "envelope"  # the run context for the model
     CONTEXT = "context"  # collected for the model: commands, a webhook's body; quoted data
     REPLY = "reply"  # one completed model call: text, thinking, tool calls
     TOOL_RESULT = "tool_result"

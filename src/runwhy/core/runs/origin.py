@@ -15,7 +15,7 @@ UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Who requested a run: a key, the user of this machine, or a part of the server."""
+    """The requester of a run: a key, the user of this machine, or a part of the server."""
 
     kind: ActorKind
     id: str | None = None

@@ -124,7 +124,7 @@ class ModelUsed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeFacts:
-    """Facts about a run's envelope: its size, and the values left out."""
+    """Facts about a run's envelope: its size, and the omitted values."""
 
     bytes: int
     truncated: bool = False
@@ -170,7 +170,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """How a run ended; written once, together with its last event."""
+    """The final state of a run, written once together with its last event."""
 
     status: Status
     text: str | None = None

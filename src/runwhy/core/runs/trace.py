@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Trace:
     """The trace context of a run: its span, and the caller's parent span.
 
-    A server that exports no spans passes on the caller's; the run then has none of its `own`.
+    If the server does not export spans, it passes on the caller's, and `own` is false.
     """
 
     trace_id: str  # 32 hexadecimal digits

@@ -18,7 +18,7 @@ OTHER: Final = "other"
 
 # Prompts by type of follow-up. They are synthetic: no person wrote them.
 PROMPTS: Mapping[str, str] = {
-    "check_in": "Resume our conversation where it makes sense, in your own words.",
+    "check_in": "Resume our conversation at a sensible point, in your own words.",
     "question_unanswered": (
         "You asked a question that is still unanswered. Bring it up again without pressing."
     ),

@@ -165,7 +165,7 @@ class CommandReader:
         return self._cwd
 
     def read(self, tokens: list[Token]) -> Iterator[CommandEvent]:
-        """Yield command events, and the output of the running command. Prompts are left out."""
+        """Yield command events, and the output of the running command. Prompts are skipped."""
         for token in tokens:
             if isinstance(token, bytes):
                 if self.running:

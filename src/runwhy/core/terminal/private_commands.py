@@ -16,7 +16,7 @@ _HARMLESS = (".env.example", ".env.sample", ".env.template", ".env.dist", "*.pub
 _SEPARATOR = re.compile(r"\|\|?|&&?|;|\n|\(|\)|`|\$\(")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _REDIRECTION = re.compile(r"\d?[<>]+&?\s*\S+")
-_LOOKED_AT = 20_000  # characters; nobody types a longer command by hand
+_LOOKED_AT = 20_000  # characters; longer commands are not typed by hand
 
 
 def is_private(cmd: str, rules: Sequence[str] = ()) -> bool:

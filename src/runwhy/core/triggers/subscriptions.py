@@ -1,4 +1,4 @@
-"""Outgoing webhooks: who is notified of ended runs, and when deliveries are retried."""
+"""Outgoing webhooks: subscriptions to ended runs, and the retries of deliveries."""
 
 from __future__ import annotations
 

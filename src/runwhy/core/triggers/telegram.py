@@ -50,7 +50,7 @@ class Incoming:
 
 
 def update_id_of(update: object) -> int | None:
-    """Return the number of an update, used to acknowledge it, or None if it has none."""
+    """Return the number of an update, used to acknowledge it, or None."""
     found = update.get("update_id") if isinstance(update, Mapping) else None
     return _number(found)
 

@@ -1,4 +1,4 @@
-"""Triggers: what is set up to start runs, and pure decisions about when they fire."""
+"""Triggers and their occurrences, and pure decisions about firing."""
 
 from __future__ import annotations
 

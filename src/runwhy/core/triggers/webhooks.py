@@ -52,7 +52,7 @@ def hook_problems(trigger: Trigger) -> Iterator[Problem]:
 def tags_from(trigger: Trigger, body: object) -> Tags:
     """Return the trigger's tags and those taken from a body. Raises: InvalidInput.
 
-    A missing value gives no tag. A value that is too long is an error; it is never cut.
+    A missing value is skipped. A value that is too long is an error; it is never cut.
     """
     named = trigger.config.get("tagsFrom")
     expressions = named if isinstance(named, Mapping) else {}
@@ -67,7 +67,7 @@ def _tag_text(value: object) -> object:
 
 
 def render_prompt(trigger: Trigger, body: object) -> str:
-    """Render the task: replace each `{{expression}}` once, without evaluating what was found."""
+    """Render the task: replace each `{{expression}}` once, without evaluating its result."""
     template = trigger.config.get("promptTemplate")
     if not isinstance(template, str) or not template:
         return trigger.prompt
