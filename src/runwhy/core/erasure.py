@@ -135,16 +135,16 @@ def rule_problems(rule: RetentionRule, *, now: datetime) -> None:
     """Check a retention rule. Raises: InvalidInput."""
     if not MIN_AGE <= rule.age <= MAX_AGE:
         least, most = (round(age.total_seconds()) for age in (MIN_AGE, MAX_AGE))
-        said = f"must be from {least} to {most} seconds"
-        raise InvalidInput([Problem("/olderThanSeconds", said)])
+        problem = f"must be from {least} to {most} seconds"
+        raise InvalidInput([Problem("/olderThanSeconds", problem)])
     parse_query(rule.query, now=now)
     parse_query(due_query(rule, now=now), now=now)  # slightly longer, so it has its own limit
 
 
 def is_about_sessions(query: Query) -> bool:
     """Whether the query uses only fields of sessions, so that it can match one without runs."""
-    asked = (FieldIs, FieldPrefix, HasField, Compare)
-    return all(term.field in _OF_SESSIONS for term in terms(query) if isinstance(term, asked))
+    with_field = (FieldIs, FieldPrefix, HasField, Compare)
+    return all(term.field in _OF_SESSIONS for term in terms(query) if isinstance(term, with_field))
 
 
 def next_batch(size: int, *, took: timedelta, most: int) -> int:

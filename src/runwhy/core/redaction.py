@@ -244,8 +244,8 @@ def _is_bare_secret(name: re.Match[str], value: str, label: str, *, after: str) 
 
 def _is_label(name: str, value: str) -> bool:
     """Whether the value only repeats the name, as in `token=token` or `password: "Password"`."""
-    said = re.sub(r"[\W_]", "", value).lower()
-    return bool(said) and re.sub(r"[\W_]", "", name).lower().endswith(said)
+    plain = re.sub(r"[\W_]", "", value).lower()
+    return bool(plain) and re.sub(r"[\W_]", "", name).lower().endswith(plain)
 
 
 def _is_sentence(text: str) -> bool:

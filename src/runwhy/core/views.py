@@ -52,8 +52,8 @@ def user_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
 
 def unprompted_part(turn: Turn) -> Part | None:
     """Return the task of a turn if no person wrote it (a timer, schedule, webhook or agent)."""
-    asked = next((p for p in reversed(turn.parts) if _is_task(p)), None)
-    return None if asked is None or asked.by_a_person else asked
+    task = next((p for p in reversed(turn.parts) if _is_task(p)), None)
+    return None if task is None or task.by_a_person else task
 
 
 def operator_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
@@ -100,8 +100,8 @@ def whole_exchanges(turn: Turn) -> list[Part]:
 
 def summary_line(parts: Iterable[Part]) -> str:
     """Return a label for a session: a person's first message in these parts, on one line."""
-    said = (part.text for part in parts if part.by_a_person and part.text.strip())
-    return next(map(shorten, said), "")
+    words = (part.text for part in parts if part.by_a_person and part.text.strip())
+    return next(map(shorten, words), "")
 
 
 def shorten(text: str, length: int = SUMMARY_LENGTH) -> str:

@@ -113,14 +113,14 @@ class Autonomy:
         if not policy.enabled:
             raise Blocked("disabled", "autonomy is not enabled in this session")
         check_cap(policy, await self._timers.follow_ups(session.id))
-        asked = read_requested(args)
+        requested = read_requested(args)
         digest = hashlib.sha256(key.encode()).hexdigest()
         return await self.add(
             session,
-            type=asked.type,
-            delay=asked.delay_seconds,
-            reason=asked.reason,
-            key=asked.key,
+            type=requested.type,
+            delay=requested.delay_seconds,
+            reason=requested.reason,
+            key=requested.key,
             created_by="agent",
             once=IdempotencyKey(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
             newest_run=run.seq,
@@ -164,12 +164,12 @@ class Autonomy:
         by_session: dict[str, list[Timer]] = {}
         for timer in await self._timers.list_due_timers(at=self._clock(), limit=DUE_AT_ONCE):
             by_session.setdefault(timer.session_id, []).append(timer)
-        room = asyncio.Semaphore(AT_A_TIME)
-        await asyncio.gather(*(self._fire_all(due, room) for due in by_session.values()))
+        slots = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(*(self._fire_all(due, slots) for due in by_session.values()))
         return await self._timers.next_timer()
 
-    async def _fire_all(self, due: Sequence[Timer], room: asyncio.Semaphore) -> None:
-        async with room:
+    async def _fire_all(self, due: Sequence[Timer], slots: asyncio.Semaphore) -> None:
+        async with slots:
             for (
                 timer
             ) in due:  # in sequence: each passes the gate in the state the previous one left

@@ -48,8 +48,8 @@ class Envelopes:
         Raises: InvalidInput, InvalidModel, NotFound, SessionEnded.
         """
         self._runs.check(request.spec)
-        around = await self._plan_inputs(request)
-        plan = plan_run(request, around, id=NO_RUN, at=self._clock())
+        inputs = await self._plan_inputs(request)
+        plan = plan_run(request, inputs, id=NO_RUN, at=self._clock())
         return self._planned(plan.run, run_id=None)
 
     def _planned(self, run: Run, *, run_id: str | None) -> ShownEnvelope:

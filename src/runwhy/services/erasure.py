@@ -55,10 +55,10 @@ class Erasures:
 
         Also return the number of matching runs and the next cursor. Raises: InvalidInput.
         """
-        asked = parse_narrow(query, now=self._clock())
-        total = await self._store.count_runs(workspace, asked)
+        parsed = parse_narrow(query, now=self._clock())
+        total = await self._store.count_runs(workspace, parsed)
         counts, place = await self._store.preview_erasure(
-            workspace, asked, mode, before=before, limit=10 * self._batch
+            workspace, parsed, mode, before=before, limit=10 * self._batch
         )
         return counts, total, place
 
@@ -122,11 +122,11 @@ class Erasures:
     async def apply(self, rule: RetentionRule, actor: Actor = SYSTEM) -> Erasure | None:
         """Erase what a rule matches now; None, without a receipt, if nothing does."""
         now = self._clock()
-        asked = due_query(rule, now=now)
+        parsed = due_query(rule, now=now)
         draft = Erasure(
             id="",
             workspace=rule.workspace,
-            query=asked,
+            query=parsed,
             mode=rule.mode,
             actor=actor,
             created_at=now,

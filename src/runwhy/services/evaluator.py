@@ -65,8 +65,8 @@ class Evaluator:
         turns = await self._store.list_turns(session_id)
         if not turns or turns[-1].run_id != run.id:
             return  # the session has a newer run, or was erased
-        said = user_view(turns)
-        task = evaluator_task([(shown.part.role, shown.part.text) for shown in said])
+        messages = user_view(turns)
+        task = evaluator_task([(message.part.role, message.part.text) for message in messages])
         await self._runs.start(self._request(run, policy, task), once=_once(run))
 
     async def _open_policy(self, session: Session | None) -> Policy | None:

@@ -69,7 +69,7 @@ class Imports:
         if known is not None and known.taken is None:
             return ImportResult(how="ours", run_id=known.run_id)
         if not batch.lines:
-            return _told(known)
+            return _known_progress(known)
         before = known.taken if known else None
         at = before.offset if before else 0
         if batch.start != at:
@@ -111,16 +111,16 @@ class Imports:
         fold = self._folds[batch.agent]
         begun = taken.state is not None
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
-        told: list[EntryChange] = []
+        changes: list[EntryChange] = []
         for line in batch.lines:
             if used := fold.used(line):
                 taken = count(taken, *used)
             state, changes = fold.step(state, self._clean(line))
             for change in map(_without_sentinel, changes):
                 taken = note(taken, change)
-                told.append(change)
+                changes.append(change)
         if batch.last:
-            told += fold.finish(state)[
+            changes += fold.finish(state)[
                 1
             ]  # the state before the end is stored, because more may follow
         stamp: Stamp = state.stamp
@@ -134,7 +134,7 @@ class Imports:
         return (
             taken,
             _session(stamp, batch.agent_session),
-            [cast(JsonObject, change_json(change)) for change in told],
+            [cast(JsonObject, change_json(change)) for change in changes],
         )
 
     def _clean(self, line: str) -> bytes | str:
@@ -179,7 +179,7 @@ class Imports:
         )
 
 
-def _told(known: KnownHistory | None) -> ImportResult:
+def _known_progress(known: KnownHistory | None) -> ImportResult:
     if known is None or known.taken is None:
         return ImportResult(how="new")
     how: How = "whole" if known.taken.whole else "partial"

@@ -15,7 +15,7 @@ MOST = 10_000  # most addresses, and most valid keys, to remember
 T = TypeVar("T")
 
 # Address of the current request; None for local programs.
-ASKED_FROM: ContextVar[str | None] = ContextVar("asked_from", default=None)
+CLIENT_ADDRESS: ContextVar[str | None] = ContextVar("asked_from", default=None)
 
 
 class KeyLockout:
@@ -33,10 +33,10 @@ class KeyLockout:
 
     def check(self, hash: str) -> None:
         """Check whether a key may be looked up. Raises: RateLimited."""
-        place = ASKED_FROM.get()
-        if self._rate is None or place is None or hash in self._right:
+        address = CLIENT_ADDRESS.get()
+        if self._rate is None or address is None or hash in self._right:
             return
-        _, wait = take(self._wrong.get(place), self._rate, at=self._clock())
+        _, wait = take(self._wrong.get(address), self._rate, at=self._clock())
         if wait:
             seconds = math.ceil(wait)
             rule = f"too many wrong keys from your address; retry in {seconds} s"
@@ -45,15 +45,15 @@ class KeyLockout:
     def record_failure(self, hash: str) -> None:
         """Record a wrong key."""
         self._right.pop(hash, None)
-        place = ASKED_FROM.get()
-        if self._rate is None or place is None:
+        address = CLIENT_ADDRESS.get()
+        if self._rate is None or address is None:
             return
-        bucket, _ = take(self._wrong.pop(place, None), self._rate, at=self._clock())
-        _remember(self._wrong, place, bucket)
+        bucket, _ = take(self._wrong.pop(address, None), self._rate, at=self._clock())
+        _remember(self._wrong, address, bucket)
 
     def record_success(self, hash: str) -> None:
         """Record a valid key."""
-        if self._rate is not None and ASKED_FROM.get() is not None:
+        if self._rate is not None and CLIENT_ADDRESS.get() is not None:
             self._right.pop(hash, None)
             _remember(self._right, hash, None)
 

@@ -62,13 +62,13 @@ class Recall:
             return self._failed(work, facts, f"the search failed: {type(error).__name__}")
 
     async def _query(self, work: Work) -> MemoryFacts:
-        said, source = memory_query(_turns(work))
-        if said is None and work.run.session_id is not None:
+        words, source = memory_query(_turns(work))
+        if words is None and work.run.session_id is not None:
             session = await self._store.get_session(work.run.workspace, work.run.session_id)
             label = (session.name or session.summary) if session else ""
             summary = summary_in(work.earlier) or label
-            said, source = memory_query((), summary=summary)
-        query = None if said is None else redact_text(said, known=self._secrets)
+            words, source = memory_query((), summary=summary)
+        query = None if words is None else redact_text(words, known=self._secrets)
         return MemoryFacts(query=query, source=source)
 
     async def _hits(self, work: Work, query: str) -> tuple[MemoryHit, ...]:

@@ -62,5 +62,5 @@ class RunCounts:
         return suggestions(query, (key.value for key in known))
 
     async def _has(self, workspace: int, key: str, within: Tags) -> bool:
-        asked = RunFilter(query=HasTag(key), within=within)
-        return bool(await self._runs.list_runs(workspace, asked, limit=1))
+        filter = RunFilter(query=HasTag(key), within=within)
+        return bool(await self._runs.list_runs(workspace, filter, limit=1))

@@ -78,8 +78,8 @@ class Runs:
             clean = self._traced(request)
             return await self._store.add_run(
                 clean,
-                lambda around: plan_run(
-                    clean, around, id=id or self._new_id("run"), at=self._clock()
+                lambda inputs: plan_run(
+                    clean, inputs, id=id or self._new_id("run"), at=self._clock()
                 ),
                 once=once,
                 occurrence=occurrence,

@@ -95,12 +95,12 @@ class Terminals:
             await terminal.close()
             raise
         self._keep(terminal)
-        told = {
+        details = {
             "sessionId": session_id,
             "shell": shell,
         }  # without the path, which erasure would not find
         try:
-            await self._store.note_change(workspace, "terminal.opened", terminal.id, told)
+            await self._store.note_change(workspace, "terminal.opened", terminal.id, details)
         except BaseException:  # the caller does not know the terminal, and could not close it
             await self._close(terminal)
             raise
@@ -153,8 +153,8 @@ class Terminals:
     async def close(self, workspace: int, id: str) -> None:
         """Close a terminal and end its programs. Raises: NotFound."""
         terminal = self.get(workspace, id)
-        told = {"sessionId": terminal.session_id}
-        await self._store.note_change(workspace, "terminal.closed", id, told)
+        details = {"sessionId": terminal.session_id}
+        await self._store.note_change(workspace, "terminal.closed", id, details)
         await self._close(terminal)
 
     async def close_all(self) -> None:

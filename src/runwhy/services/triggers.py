@@ -163,20 +163,20 @@ class Triggers:
         occurrence = Occurrence(
             trigger_id=trigger.id, key=key, at=now, reason="started manually", lane=_lane(trigger)
         )
-        asked = _request(trigger, origin)
-        return await self._runs.start(asked, id=run_id, occurrence=occurrence)
+        request = _request(trigger, origin)
+        return await self._runs.start(request, id=run_id, occurrence=occurrence)
 
     async def fire_due(self) -> datetime | None:
         """Fire the due triggers; any server may. Return when the next one is due."""
         due = await self._triggers.list_due(at=self._clock(), limit=DUE_AT_ONCE)
         # Each server has its own order, so that two rarely try the same trigger at the same time.
         mine = sorted(due, key=lambda t: zlib.crc32(self._server + t.id.encode()))
-        room = asyncio.Semaphore(AT_A_TIME)
-        await asyncio.gather(*(self._fire_one(trigger, room) for trigger in mine))
+        slots = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(*(self._fire_one(trigger, slots) for trigger in mine))
         return await self._triggers.next_due()
 
-    async def _fire_one(self, trigger: Trigger, room: asyncio.Semaphore) -> None:
-        async with room:
+    async def _fire_one(self, trigger: Trigger, slots: asyncio.Semaphore) -> None:
+        async with slots:
             now = self._clock()
             try:
                 for due in plan_due(trigger, now=now):

@@ -10,6 +10,7 @@ from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, TIMERS_TOPIC
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
+from runwhy.services.post_run import PostRun
 from runwhy.triggers.outgoing_webhooks import Deliverer
 from runwhy.triggers.telegram import TelegramBots
 from runwhy.triggers.ticker import Ticker

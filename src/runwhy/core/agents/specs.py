@@ -209,12 +209,12 @@ def _tools(stored: object) -> Iterator[Tool]:
 
 def _described(tool: JsonObject) -> str:
     """Describe a client's tool to the model, including details that providers have no field for."""
-    told = [str(tool.get("description") or "")]
+    sections = [str(tool.get("description") or "")]
     if shape := _object(tool.get("outputSchema")):
-        told.append(_RETURNS.format(schema=compact_json(shape)))
+        sections.append(_RETURNS.format(schema=compact_json(shape)))
     if tool.get("longRunning") is True:
-        told.append(_LONG_RUNNING)
-    return "\n\n".join(filter(None, told))
+        sections.append(_LONG_RUNNING)
+    return "\n\n".join(filter(None, sections))
 
 
 def _builtin(name: str) -> Tool:

@@ -182,12 +182,12 @@ def _cut(line: str, tokens: int) -> list[str]:
 
 def _regions(view: Sequence[Part]) -> tuple[Sequence[Part], Sequence[Part]]:
     """Return the parts between system prompt and envelope, and the parts after the task."""
-    told = [at for at, part in enumerate(view) if part.kind is PartKind.ENVELOPE]
-    if not told:
+    envelopes = [at for at, part in enumerate(view) if part.kind is PartKind.ENVELOPE]
+    if not envelopes:
         return (), ()
     first = next((at for at, part in enumerate(view) if part.role != "system"), 0)
-    tasks = [at for at, p in enumerate(view) if p.kind is PartKind.MESSAGE and at > told[0]]
-    return view[first : told[0]], view[tasks[-1] + 1 :] if tasks else ()
+    tasks = [at for at, p in enumerate(view) if p.kind is PartKind.MESSAGE and at > envelopes[0]]
+    return view[first : envelopes[0]], view[tasks[-1] + 1 :] if tasks else ()
 
 
 def _first_of(

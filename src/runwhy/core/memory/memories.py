@@ -79,9 +79,9 @@ def memory_query(turns: Sequence[Turn], *, summary: str = "") -> tuple[str | Non
     """
     kept = [turn for turn in turns if not turn.rolled_back]
     people = (p for turn in reversed(kept) for p in reversed(turn.parts) if p.by_a_person)
-    said = next((part.text for part in people if part.text.strip()), None)
-    if said is not None:
-        return bounded_query(said), "human"
+    words = next((part.text for part in people if part.text.strip()), None)
+    if words is not None:
+        return bounded_query(words), "human"
     return (bounded_query(summary), "summary") if summary.strip() else (None, "none")
 
 
@@ -121,8 +121,8 @@ def source_of(text: str, turns: Sequence[Turn]) -> MemorySource:
     """
     wanted = _plain(text)
     people = (part for turn in turns for part in turn.parts if part.by_a_person)
-    said = (piece for part in people for piece in (part.text, *_SENTENCES.split(part.text)))
-    own = any(_plain(piece) == wanted for piece in said)
+    words = (piece for part in people for piece in (part.text, *_SENTENCES.split(part.text)))
+    own = any(_plain(piece) == wanted for piece in words)
     return MemorySource.HUMAN if own else MemorySource.AGENT
 
 

@@ -102,12 +102,12 @@ def word_scores(
     for term in query[:MAX_QUERY_TERMS]:
         count = sum(term in terms for terms in held.values())
         weights[term] = math.log(1 + (total + 1) / (count + 0.5))
-    asked = math.sqrt(sum(weight**2 for weight in weights.values()))
-    if not asked:
+    norm = math.sqrt(sum(weight**2 for weight in weights.values()))
+    if not norm:
         return {}
-    return {key: _cosine(weights, terms, asked) for key, terms in held.items()}
+    return {key: _cosine(weights, terms, norm) for key, terms in held.items()}
 
 
-def _cosine(weights: Mapping[str, float], terms: Collection[str], asked: float) -> float:
+def _cosine(weights: Mapping[str, float], terms: Collection[str], norm: float) -> float:
     shared = sum(weights[term] ** 2 for term in terms if term in weights)
-    return math.sqrt(shared) / asked
+    return math.sqrt(shared) / norm

@@ -46,9 +46,9 @@ def any_of(queries: Iterable[Query]) -> Query:
 
 def and_also(query: Query, other: Query) -> Query:
     """Narrow a query by another, as a click on a facet does; existing terms are not repeated."""
-    asked = query.parts if isinstance(query, And) else (query,)
+    existing = query.parts if isinstance(query, And) else (query,)
     added = other.parts if isinstance(other, And) else (other,)
-    return all_of([query, *(part for part in added if part not in asked)])
+    return all_of([query, *(part for part in added if part not in existing)])
 
 
 def terms(query: Query) -> Iterator[Term]:

@@ -14,8 +14,8 @@ MAX_SEARCHED = 4000  # searchable characters of the prompt, and of the final tex
 
 def prompt_of(parts: Iterable[Part]) -> str:
     """Return the prompt: all messages in the user role."""
-    asked = (part for part in parts if part.kind is PartKind.MESSAGE and part.role == "user")
-    return "\n".join(part.text for part in asked)
+    messages = (part for part in parts if part.kind is PartKind.MESSAGE and part.role == "user")
+    return "\n".join(part.text for part in messages)
 
 
 def searched(text: str, more: str | None = None) -> str:

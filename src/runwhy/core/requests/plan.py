@@ -105,26 +105,26 @@ class Plan:
         return any(part.by_a_person for part in self.parts)
 
 
-def plan_run(request: RunRequest, around: PlanInputs, *, id: str, at: datetime) -> Plan:
+def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) -> Plan:
     """Plan the run for a request: its tags, spec, lineage and first parts.
 
     Raises: SessionEnded, Conflict (the session is busy and the request must not queue),
     InvalidInput (merged tags, no system prompt), Blocked (the policy does not allow a follow-up
     now).
     """
-    session, parent = around.session, around.parent
+    session, parent = inputs.session, inputs.parent
     if request.timer_id is not None:
-        _ask_gate(around, at)
+        _check_gate(inputs, at)
     if session is not None and session.status is SessionStatus.ENDED:
         raise SessionEnded(f"the session {session.id} has ended; start a new one")
-    open_runs = [run for run in around.unfinished if not is_terminal(run.status)]
+    open_runs = [run for run in inputs.unfinished if not is_terminal(run.status)]
     asker = provenance_of(SUBTASK if parent else request.origin.trigger)
     personal = speaks_for_a_person(asker, synthetic=request.synthetic)
     overtaken = [run for run in open_runs if personal and _is_waiting_follow_up(run)]
     busy = [run for run in open_runs if run not in overtaken]
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
-    run = _run(request, around, id, at)
+    run = _run(request, inputs, id, at)
     # A message that Runwhy writes on its own never interrupts anyone.
     over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
     return Plan(
@@ -136,15 +136,15 @@ def plan_run(request: RunRequest, around: PlanInputs, *, id: str, at: datetime) 
     )
 
 
-def _run(request: RunRequest, around: PlanInputs, id: str, at: datetime) -> Run:
-    session, parent = around.session, around.parent
-    spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
+def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
+    session, parent = inputs.session, inputs.parent
+    spec = overlay(inputs.agent_spec, session.spec if session else {}, request.spec)
     _check_identity(spec, request)
     return Run(
         id=id,
         workspace=request.workspace,
         origin=descend(request.origin, parent) if parent else request.origin,
-        tagging=_tagging(request, around),
+        tagging=_tagging(request, inputs),
         spec=spec,
         created_at=at,
         session_id=session.id if session else None,
@@ -155,13 +155,13 @@ def _run(request: RunRequest, around: PlanInputs, id: str, at: datetime) -> Run:
     )
 
 
-def _ask_gate(around: PlanInputs, at: datetime) -> None:
-    session = around.session
+def _check_gate(inputs: PlanInputs, at: datetime) -> None:
+    session = inputs.session
     assert session is not None, "a timer needs a session"
-    busy = [run.id for run in around.unfinished if not is_terminal(run.status)]
+    busy = [run.id for run in inputs.unfinished if not is_terminal(run.status)]
     check_gate(
-        read_policy(around.agent_spec.get("autonomy"), session.autonomy),
-        around.follow_ups,
+        read_policy(inputs.agent_spec.get("autonomy"), session.autonomy),
+        inputs.follow_ups,
         now=at,
         busy_with=busy[0] if busy else None,
         ended=session.status is SessionStatus.ENDED,
@@ -200,8 +200,8 @@ def depth_of(run: Run) -> int:
     return depth if run.parent_run_id is not None and isinstance(depth, int) else 0
 
 
-def _tagging(request: RunRequest, around: PlanInputs) -> Tagging:
-    session, parent = around.session, around.parent
+def _tagging(request: RunRequest, inputs: PlanInputs) -> Tagging:
+    session, parent = inputs.session, inputs.parent
     layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
     # A parent in the same session already has the session's tags, minus the ones it removed.
     if session is not None and (parent is None or parent.session_id != session.id):
@@ -210,11 +210,11 @@ def _tagging(request: RunRequest, around: PlanInputs) -> Tagging:
         layers.append((TagSource.PARENT, parent.tagging.tags))
     layers.append((TagSource.RUN, request.tags))
     # Baggage never makes a request fail.
-    asked = merge_tags(layers)
+    merged = merge_tags(layers)
     try:
         return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
     except InvalidInput:
-        return asked
+        return merged
 
 
 def _check_identity(spec: JsonObject, request: RunRequest) -> None:
@@ -234,7 +234,7 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
         "system": Provenance.SYSTEM,
         "tool": Provenance.TOOL,
     }
-    said = [
+    messages = [
         Part(
             run_id=run.id,
             index=index,
@@ -261,9 +261,9 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
             text=item.text,
             data=item.data,
         )
-        for index, item in enumerate(request.quoted, start=len(said))
+        for index, item in enumerate(request.quoted, start=len(messages))
     ]
-    return (*said, *quoted)
+    return (*messages, *quoted)
 
 
 def attach_commands(plan: Plan, pending: Pending) -> Plan:
@@ -272,8 +272,8 @@ def attach_commands(plan: Plan, pending: Pending) -> Plan:
     Messages of timers, schedules and agents never take them.
     """
     session_id = plan.run.session_id
-    asked = any(part.by_a_person for part in plan.parts)
-    if session_id is None or not asked or not pending.blocks or not pending.attach:
+    by_a_person = any(part.by_a_person for part in plan.parts)
+    if session_id is None or not by_a_person or not pending.blocks or not pending.attach:
         return plan
     context = command_context(pending.blocks, session_id=session_id, total=pending.total)
     part = Part(

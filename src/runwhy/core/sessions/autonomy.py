@@ -28,9 +28,9 @@ PROMPTS: Mapping[str, str] = {
 }
 
 
-def known_type(asked: str) -> str:
+def known_type(requested: str) -> str:
     """Return the type of a follow-up; an unknown one becomes `other`, which always works."""
-    return asked if asked in PROMPTS else OTHER
+    return requested if requested in PROMPTS else OTHER
 
 
 def prompt_for(type: str) -> str:
@@ -52,24 +52,24 @@ class Policy:
 
 def read_policy(*layers: object) -> Policy:
     """Merge the policies of the agent and the session, field by field; later layers win."""
-    given: dict[str, object] = {}
+    merged: dict[str, object] = {}
     for layer in layers:
         if isinstance(layer, Mapping):
-            given |= {key: value for key, value in layer.items() if value is not None}
+            merged |= {key: value for key, value in layer.items() if value is not None}
     default = Policy()
-    evaluator = given.get("evaluator")
+    evaluator = merged.get("evaluator")
     return Policy(
-        enabled=given.get("enabled") is True,
-        max_consecutive=int(_number(given, "maxConsecutive", default.max_consecutive)),
-        cooldown_seconds=_number(given, "cooldownSeconds", default.cooldown_seconds),
-        min_delay_seconds=_number(given, "minDelaySeconds", default.min_delay_seconds),
-        max_delay_seconds=_number(given, "maxDelaySeconds", default.max_delay_seconds),
+        enabled=merged.get("enabled") is True,
+        max_consecutive=int(_number(merged, "maxConsecutive", default.max_consecutive)),
+        cooldown_seconds=_number(merged, "cooldownSeconds", default.cooldown_seconds),
+        min_delay_seconds=_number(merged, "minDelaySeconds", default.min_delay_seconds),
+        max_delay_seconds=_number(merged, "maxDelaySeconds", default.max_delay_seconds),
         evaluator=evaluator if isinstance(evaluator, str) and evaluator else None,
     )
 
 
-def _number(given: Mapping[str, object], name: str, default: float) -> float:
-    value = given.get(name)
+def _number(merged: Mapping[str, object], name: str, default: float) -> float:
+    value = merged.get(name)
     return value if isinstance(value, int | float) and not isinstance(value, bool) else default
 
 
@@ -212,12 +212,16 @@ def evaluator_task(messages: Sequence[tuple[str, str]]) -> str:
 def read_proposal(text: str | None, policy: Policy) -> Proposal | None:
     """Parse an evaluator's proposal, clamped to the policy; None if malformed."""
     try:
-        said = json.loads(text or "")
+        proposal = json.loads(text or "")
     except (ValueError, RecursionError):
         return None
-    if not isinstance(said, dict) or said.get("follow_up") is not True:
+    if not isinstance(proposal, dict) or proposal.get("follow_up") is not True:
         return None
-    type, delay, reason = said.get("type"), said.get("delay_seconds"), said.get("reason", "")
+    type, delay, reason = (
+        proposal.get("type"),
+        proposal.get("delay_seconds"),
+        proposal.get("reason", ""),
+    )
     if not isinstance(type, str) or not 0 < len(type) <= MAX_TYPE or not isinstance(reason, str):
         return None
     if isinstance(delay, bool) or not isinstance(delay, int | float) or not 0 <= delay < 1e15:

@@ -130,13 +130,13 @@ def shown_headers(headers: Mapping[str, str], *, secret: str | None = None) -> M
 
 def delivery_key(scheme: str, headers: Mapping[str, str], body: object) -> str | None:
     """Return the sender's delivery id, so that it counts once, or None."""
-    said = body if isinstance(body, Mapping) else {}
+    fields = body if isinstance(body, Mapping) else {}
     names = {"standard": "webhook-id", "github": "x-github-delivery"}
     found: object = headers.get(names.get(scheme, "idempotency-key")) or None
     if scheme == "slack":
-        found = said.get("event_id")
+        found = fields.get("event_id")
     elif scheme == "stripe":
-        found = said.get("id")
+        found = fields.get("id")
     return found[:255] if isinstance(found, str) and found else None
 
 
@@ -144,8 +144,8 @@ def hook_facts(
     scheme: str, headers: Mapping[str, str], body: object, *, delivery_id: str, key: str | None
 ) -> dict[str, str | int | bool | None]:
     """Return a webhook's facts about a run that it starts; never its body."""
-    said = body if isinstance(body, Mapping) else {}
-    event = headers.get("x-github-event") if scheme == "github" else said.get("type")
+    fields = body if isinstance(body, Mapping) else {}
+    event = headers.get("x-github-event") if scheme == "github" else fields.get("type")
     facts: dict[str, str | int | bool | None] = {
         "webhook_delivery_id": delivery_id,
         "webhook_verify": scheme,
@@ -156,9 +156,9 @@ def hook_facts(
 
 def challenge_of(scheme: str, headers: Mapping[str, str], body: object) -> JsonObject | None:
     """Return the answer to a provider's verification request, if this is one."""
-    said = body if isinstance(body, Mapping) else {}
-    if scheme == "slack" and said.get("type") == "url_verification":
-        return {"challenge": str(said.get("challenge") or "")[:MAX_HEADER]}
+    fields = body if isinstance(body, Mapping) else {}
+    if scheme == "slack" and fields.get("type") == "url_verification":
+        return {"challenge": str(fields.get("challenge") or "")[:MAX_HEADER]}
     if scheme == "github" and headers.get("x-github-event") == "ping":
         return {"ok": True, "ignored": "ping"}
     return None
