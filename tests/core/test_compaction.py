@@ -154,7 +154,7 @@ def test_what_was_gathered_for_a_message_leaves_or_stays_with_it() -> None:
     assert texts(list(leaving.parts[-3:])) == ["commands", "2", "answer 2"]
     after = model_view(earlier, summarized(parts, leaving))
     assert texts(after[:5]) == ["Be brief.", "S", "commands", "3", "answer 3"]
-    assert '{"given with the next message":"commands 2"}' in transcript_of(leaving.parts)
+    assert '{"context of the next message":"commands 2"}' in transcript_of(leaving.parts)
 
 
 def test_a_second_summary_tells_of_the_first_too() -> None:
@@ -167,7 +167,7 @@ def test_a_second_summary_tells_of_the_first_too() -> None:
     leaving = planned([*earlier, *more], following)
 
     assert leaving.parts[0].text == "FIRST"
-    assert '{"summary of before":"FIRST"}' in transcript_of(leaving.parts)
+    assert '{"summary of earlier messages":"FIRST"}' in transcript_of(leaving.parts)
 
 
 def test_a_summary_of_a_turn_that_was_rolled_back_is_as_if_it_had_not_been() -> None:

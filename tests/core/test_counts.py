@@ -63,7 +63,7 @@ def test_bars_begin_at_whole_hours_and_hold_both_ends() -> None:
 
 
 def test_too_many_bars_are_refused() -> None:
-    with pytest.raises(InvalidInput, match=f"at most {MAX_BARS} bars"):
+    with pytest.raises(InvalidInput, match=f"the limit is {MAX_BARS}"):
         make_bars(0, MAX_BARS * HOUR, Interval.HOUR)
 
 

@@ -76,7 +76,7 @@ def test_a_run_keeps_the_tags_it_was_made_with() -> None:
 def test_merged_tags_that_break_a_rule_make_no_run() -> None:
     session = a_session(tags={f"k{n}": "v" for n in range(16)})
 
-    with pytest.raises(InvalidInput, match="once merged"):
+    with pytest.raises(InvalidInput, match="after merging"):
         plan(a_request(tags={"one-more": "v"}), session=session)
 
 
@@ -175,7 +175,7 @@ def test_an_agent_must_be_somebody(asked: RunRequest) -> None:
     ],
 )
 def test_an_agent_that_is_nobody_is_refused(asked: RunRequest) -> None:
-    with pytest.raises(InvalidInput, match="/systemPrompt: one of systemPrompt, agentId"):
+    with pytest.raises(InvalidInput, match="/systemPrompt: requires systemPrompt, agentId"):
         plan(asked)
 
 

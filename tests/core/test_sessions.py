@@ -57,6 +57,6 @@ def test_a_patch_for_another_version_is_a_conflict_that_names_both(stale: int) -
 def test_a_patch_whose_merged_tags_break_a_rule_is_refused() -> None:
     session = a_session(tags={f"k{n}": "v" for n in range(16)})
 
-    with pytest.raises(InvalidInput, match="at most 16 entries, not 17"):
+    with pytest.raises(InvalidInput, match="has 17 entries; the limit is 16"):
         apply_patch(session, SessionPatch(tags={"one-more": "v"}))
     assert apply_patch(session, SessionPatch(tags={"one-more": "v", "k0": None}))

@@ -95,7 +95,7 @@ def test_a_model_is_told_what_a_clients_tool_returns_and_that_it_takes_long() ->
 
     assert said == "Builds."
     assert returns.endswith('{"type":"object","properties":{"id":{"type":"string"}}}')
-    assert long.startswith("This tool may take long. Do not call it again")
+    assert long.startswith("This tool may take a long time.")
     assert [t.description for t in read_spec({"tools": [plain]}).tools] == ["Builds."]
 
 

@@ -55,7 +55,7 @@ def test_sixteen_entries_are_fine_and_seventeen_are_refused() -> None:
     assert parse_tags(tags) == tags
 
     assert problems_of({**tags, "one-more": "v"}) == [
-        Problem("/metadata", "at most 16 entries, not 17", 16, 17)
+        Problem("/metadata", "has 17 entries; the limit is 16", 16, 17)
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_value_is_measured_in_code_points_not_in_bytes(character: str) -> None
     assert parse_tags({"k": character * MAX_VALUE})
 
     assert problems_of({"k": character * (MAX_VALUE + 1)}) == [
-        Problem("/metadata/k", "at most 256 characters, not 257", 256, 257)
+        Problem("/metadata/k", "has 257 characters; the limit is 256", 256, 257)
     ]
 
 
@@ -106,7 +106,7 @@ def test_all_tags_together_may_have_4096_bytes_and_not_one_more() -> None:
     assert parse_tags(tags_of(MAX_BYTES))
 
     assert problems_of(tags_of(MAX_BYTES + 1)) == [
-        Problem("/metadata", "at most 4096 bytes as compact JSON, not 4097", 4096, 4097)
+        Problem("/metadata", "has 4097 bytes as compact JSON; the limit is 4096", 4096, 4097)
     ]
 
 
@@ -145,7 +145,7 @@ def test_what_is_no_object_is_refused(value: object) -> None:
 @pytest.mark.parametrize("value", ["\x00", "a\x00b", "\ud800", "x\udfff"])
 def test_text_that_a_store_cannot_keep_is_refused(value: str) -> None:
     assert problems_of({"k": value}) == [
-        Problem("/metadata/k", "may not contain NUL or a lone surrogate")
+        Problem("/metadata/k", "must not contain NUL or a lone surrogate")
     ]
 
 
@@ -172,7 +172,7 @@ def test_every_broken_rule_is_reported_at_once() -> None:
 def test_entries_are_counted_whatever_else_is_wrong_with_them() -> None:
     problems = problems_of({f"k{n}": n for n in range(MAX_ENTRIES + 1)})
 
-    assert Problem("/metadata", "at most 16 entries, not 17", 16, 17) in problems
+    assert Problem("/metadata", "has 17 entries; the limit is 16", 16, 17) in problems
 
 
 def test_problems_are_told_where_the_tags_stand() -> None:
@@ -209,7 +209,7 @@ def test_sixteen_and_one_more_are_refused_after_the_merge_though_each_layer_was_
     session = {f"s{n}": "v" for n in range(9)}
     message = {f"m{n}": "v" for n in range(8)}
 
-    with pytest.raises(InvalidInput, match="at most 16 entries, not 17, once merged"):
+    with pytest.raises(InvalidInput, match="has 17 entries; the limit is 16, after merging"):
         merged(session, message)
     assert len(merged(session, {**message, "s0": None})) == MAX_ENTRIES
 
@@ -218,7 +218,7 @@ def test_too_many_bytes_are_refused_after_the_merge_though_each_layer_was_fine()
     half = {f"s{n}": "x" * 256 for n in range(8)}
     other = {f"m{n}": "x" * 256 for n in range(8)}
 
-    with pytest.raises(InvalidInput, match="at most 4096 bytes"):
+    with pytest.raises(InvalidInput, match="the limit is 4096"):
         merged(half, other)
 
 

@@ -132,7 +132,9 @@ def test_failures_in_a_row_pause_a_trigger() -> None:
 
     assert too_many_failures(trigger, [failed] * 2) is None
     assert too_many_failures(trigger, [failed, failed, well]) is None
-    assert too_many_failures(trigger, [failed] * 3) == "paused by itself: the last 3 runs failed"
+    assert (
+        too_many_failures(trigger, [failed] * 3) == "paused automatically: the last 3 runs failed"
+    )
     assert too_many_failures(a_schedule(pauseAfterFailures=0), [failed] * 9) is None
 
 

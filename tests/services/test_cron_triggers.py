@@ -166,7 +166,7 @@ async def test_failures_in_a_row_pause_a_schedule_with_a_note(scene: Scene) -> N
         await scene.end(well=False)
 
     paused = await scene.triggers.get(WORKSPACE, trigger.id)
-    assert (paused.enabled, paused.note) == (False, "paused by itself: the last 2 runs failed")
+    assert (paused.enabled, paused.note) == (False, "paused automatically: the last 2 runs failed")
     assert len(await scene.runs()) == 2
     assert (await scene.occurrences(trigger))[-1].reason == paused.note
 

@@ -131,7 +131,7 @@ async def test_a_run_that_takes_too_long_fails(site: Site) -> None:
 
     assert run.failure is not None
     assert run.failure.error_class is ErrorClass.TIMEOUT
-    assert run.failure.message == "not done within 0.05 seconds"
+    assert run.failure.message == "timed out after 0.05 seconds"
     assert [event.type for event in await site.events(run)][-2:] == ["assistant_delta", "error"]
 
 

@@ -11,10 +11,10 @@ from runwhy.core.queries import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, QueryError
 from runwhy.errors import InvalidInput
 
 STATUSES = "queued, running, waiting, succeeded, failed, cancelled"
-KEY_RULE = "a key is 1 to 64 of A-Z a-z 0-9 . _ -"
+KEY_RULE = "a key has 1 to 64 characters of A-Z a-z 0-9 . _ -"
 TIME = "a time such as 2026-11-01, 2026-11-01T10:00Z or -24h"
 DURATION = "a duration such as 500ms, 30s, 2m or 1h30m"
-ONLY = "only times, durations and tokens compare"
+ONLY = "only times, durations and tokens can be compared"
 NUMBER = "a whole number such as 1000, 10k or 2M"
 
 
@@ -34,7 +34,7 @@ def refuse(text: str) -> QueryError:
         ("created >= -24h", 'column 9: expected a key directly before ">="; quote it to search it'),
         ("- x", 'column 2: expected a term directly after "-"'),
         ("x -", 'column 4: expected a term directly after "-"'),
-        ('""', "column 2: expected some text between the quotes"),
+        ('""', "column 2: expected text between the quotes"),
         ('a "b', "column 5: expected a closing quote for the one at column 3"),
         (r'"a\n"', r"column 4: expected \" or \\ after a backslash in quotes"),
         ("ab(c)", "column 3: expected a space before '('; or quotes around the whole value"),
