@@ -1,4 +1,4 @@
-"""What a query sees of a run and of a session."""
+"""Queryable values of runs and sessions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from runwhy.core.sessions.session import SessionStatus
 USED = ModelUsed(id="openai:large", provider="openai", vendor_model_id="large")
 
 
-def test_the_model_is_the_one_used_or_else_the_one_asked_for() -> None:
+def test_the_model_is_the_one_used_or_else_the_one_requested() -> None:
     assert run_subject(a_run(spec={"modelId": "echo"})).model == "echo"
     assert run_subject(a_run(spec={"modelId": "echo"}, model=USED)).model == "openai:large"
     assert run_subject(a_run(spec={})).model is None
@@ -54,14 +54,14 @@ def test_the_error_is_the_class_of_the_failure() -> None:
     assert run_subject(a_run()).error is None
 
 
-def test_words_are_looked_for_in_the_beginning_of_prompt_and_final_text() -> None:
+def test_words_are_searched_in_the_beginning_of_prompt_and_final_text() -> None:
     run = a_run(final_text="y" * MAX_SEARCHED + "late")
     seen = run_subject(run, "Straße " + "x" * MAX_SEARCHED + "gone")
     for query, found in (("STRASSE", True), ("y", True), ("gone", False), ("late", False)):
         assert matches(parse(query, now=NOON), seen) is found
 
 
-def test_the_prompt_is_what_came_in_the_role_of_the_user() -> None:
+def test_the_prompt_consists_of_the_user_messages() -> None:
     parts = [
         a_part("You are kind.", role="system"),
         a_part("Hello"),
@@ -71,12 +71,12 @@ def test_the_prompt_is_what_came_in_the_role_of_the_user() -> None:
     assert prompt_of(parts) == "Hello\nCheck in."
 
 
-def test_a_final_text_adds_a_line_whatever_the_prompt_was() -> None:
+def test_a_final_text_adds_a_line_to_any_prompt() -> None:
     assert searched("", "A") == "\na"
     assert searched("A", "") == searched("A", None) == "a"
 
 
-def test_of_a_session_its_spec_and_its_words_are_seen() -> None:
+def test_a_session_is_searchable_by_its_spec_and_words() -> None:
     spec = {"agentId": "agt_1", "modelId": "echo"}
     ended = NOON + timedelta(minutes=1)
     session = a_session(

@@ -1,4 +1,4 @@
-"""Rooms: what is run in a terminal is written down, also when the database is away for a moment."""
+"""Terminal sessions store commands, even across a short database outage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DONE = CommandEnd(exit_code=0, lines=["built"], lines_total=1, bytes_total=6)
 
 
 class Blocks:
-    """Keeps blocks, except that the first few times there is no room on the disk."""
+    """A block store whose disk is full for the first few writes."""
 
     def __init__(self, failures: int) -> None:
         self._failures = failures
@@ -54,7 +54,7 @@ async def run_make(blocks: Blocks, *, hang_up: bool) -> None:
     await asyncio.wait_for(room.close(), 20)
 
 
-def test_a_command_that_ended_while_the_database_was_away_is_kept_when_it_is_back() -> None:
+def test_a_command_that_ended_during_an_outage_is_stored_afterwards() -> None:
     blocks = Blocks(failures=2)
 
     asyncio.run(run_make(blocks, hang_up=False))
@@ -65,7 +65,7 @@ def test_a_command_that_ended_while_the_database_was_away_is_kept_when_it_is_bac
     assert ended.status is BlockStatus.COMPLETED
 
 
-def test_who_hangs_up_does_not_wait_for_a_database_that_is_away() -> None:
+def test_closing_a_terminal_does_not_wait_for_an_unavailable_database() -> None:
     blocks = Blocks(failures=100)
 
     asyncio.run(run_make(blocks, hang_up=True))

@@ -1,4 +1,4 @@
-"""What matches, and the laws that every store must keep too."""
+"""Matching, and the laws that stores must satisfy too."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ def test_the_run_does_not_match(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["finished>-24h", "duration<1h", "tokens>=0", "error:timeout"])
-def test_a_comparison_with_what_is_not_known_is_false_and_its_not_is_true(text: str) -> None:
+def test_comparing_an_unknown_value_is_false_and_its_negation_true(text: str) -> None:
     assert not matches(parse(text, now=NOW), WAITING)
     assert matches(parse(f"-{text}", now=NOW), WAITING)
 
 
 @given(queries(), subjects())
-def test_not_not_changes_nothing(query: Query, subject: QuerySubject) -> None:
+def test_double_negation_changes_nothing(query: Query, subject: QuerySubject) -> None:
     assert matches(Not(Not(query)), subject) == matches(query, subject)
 
 
