@@ -118,7 +118,7 @@ def make_bars(first: int, last: int, interval: Interval) -> range:
     width = interval.ms
     found = range(first // width * width, last + 1, width)
     if len(found) > MAX_BARS:
-        rule = f"gives {len(found)} bars; the limit is {MAX_BARS}. Use a longer interval or range"
+        rule = f"gives {len(found)} bars; the limit is {MAX_BARS}. Use a longer interval"
         raise InvalidInput([Problem("interval", rule, MAX_BARS, len(found))])
     return found
 

@@ -54,7 +54,9 @@ def apply_patch(session: Session, patch: SessionPatch) -> Session:
     Raises: Conflict for a stale version, InvalidInput if the merged tags break a rule.
     """
     if patch.if_version is not None and patch.if_version != session.version:
-        raise Conflict(f"the session is at version {session.version}, not {patch.if_version}")
+        raise Conflict(
+            f"the session has version {session.version}; the request expects {patch.if_version}"
+        )
     merged = merge_tags([(TagSource.SESSION, session.tags), (TagSource.SESSION, patch.tags)])
     return replace(
         session,
