@@ -167,7 +167,7 @@ def test_a_second_summary_includes_the_first() -> None:
     leaving = planned([*earlier, *more], following)
 
     assert leaving.parts[0].text == "FIRST"
-    assert '{"summary of earlier messages":"FIRST"}' in transcript_of(leaving.parts)
+    assert '{"earlier summary":"FIRST"}' in transcript_of(leaving.parts)
 
 
 def test_a_summary_in_a_rolled_back_turn_is_ignored() -> None:

@@ -146,7 +146,7 @@ def transcript_of(parts: Sequence[Part]) -> Iterator[str]:
     """
     for part in parts:
         if part.kind is PartKind.SUMMARY:
-            yield compact_json({"summary of earlier messages": part.text})
+            yield compact_json({"earlier summary": part.text})
         elif part.synthetic or part.kind in (PartKind.ENVELOPE, PartKind.NOTE):
             continue
         elif part.kind is PartKind.CONTEXT:

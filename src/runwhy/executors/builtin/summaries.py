@@ -88,7 +88,7 @@ class Summarizer:
         number = 1 + sum(part.kind is PartKind.SUMMARY for part in work.journal.parts)
         summary, tokens, reply = "", Tokens(), None
         for piece in pieces_of([*transcript_of(leaving.parts)], tokens=window.at_once):
-            before = compact_json({"summary of earlier messages": summary}) + "\n" if summary else ""
+            before = compact_json({"earlier summary": summary}) + "\n" if summary else ""
             reply = await self._ask(work, before + piece, window, number)
             summary, tokens = _bounded(reply.text.strip(), window), tokens + reply.tokens
         kept = reply_data(replace(reply, tokens=tokens, native=None)) if reply else {}
