@@ -56,7 +56,7 @@ class LogContract:
         session = AgentSession(agent="claude", agent_session="s")
         for change in changes:
             batch = EntryBatch(changes=[change], session=session)
-            await scene.store.record(claim, at=scene.clock(), told=batch)
+            await scene.store.record(claim, at=scene.clock(), batch=batch)
 
         first, second = await scene.store.list_entries(claim.run.id)
         assert first["text"] == f"a{TRICKY}!"
