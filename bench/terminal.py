@@ -54,7 +54,7 @@ class Listener:
         self.prompt = asyncio.Event()
         self.end: CommandEnd | None = None
 
-    def said(self, data: bytes) -> None:
+    def printed(self, data: bytes) -> None:
         if b"633;A;" in data:
             self.prompt.set()
 

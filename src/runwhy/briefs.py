@@ -1,4 +1,4 @@
-"""Briefs: what a model is told about its run, handed to code that calls the model by itself."""
+"""Briefs: the run context that code of other frameworks passes to its own model calls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-# Marks on messages of other frameworks. They hold only where they are exactly `True`.
+# Marks on messages of other frameworks. A mark counts only if its value is exactly `True`.
 ENVELOPE_MARK = "runwhy_envelope"
 QUOTED_MARK = "runwhy_quoted"
 SYNTHETIC_MARK = "synthetic"
@@ -15,26 +15,26 @@ SYNTHETIC_MARK = "synthetic"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Brief:
-    """What the model of one run is told: the same bytes in every call of the run.
+    """The run context for the model of one run: the same bytes in every call.
 
-    `rule` belongs at the end of the system prompt; `envelope` and then `quoted` (gathered data
-    that nobody said) stand right before the task.
+    Append `rule` to the system prompt. Insert `envelope` and then `quoted` (collected data, not
+    anyone's message) right before the task.
     """
 
     run_id: str
     rule: str
     envelope: str
     quoted: tuple[str, ...] = ()
-    dropped: tuple[str, ...] = ()  # what did not fit into the envelope
+    dropped: tuple[str, ...] = ()  # names of values that did not fit into the envelope
 
 
 class NoBrief(LookupError):
-    """A model would be asked without knowing why it runs."""
+    """A model was called without run context."""
 
     def __init__(self) -> None:
         super().__init__(
             "no brief: call the agent inside `with briefed(brief_run(trigger=...)):`, "
-            "or hand a brief in"
+            "or pass a brief"
         )
 
 
@@ -43,7 +43,7 @@ _current: ContextVar[Brief | None] = ContextVar("runwhy_brief", default=None)
 
 @contextmanager
 def briefed(brief: Brief) -> Iterator[Brief]:
-    """While this holds, agents that are called here are told this; threads and tasks included."""
+    """Give this brief to the agents called inside the block, in its threads and tasks too."""
     token = _current.set(brief)
     try:
         yield brief
@@ -52,7 +52,7 @@ def briefed(brief: Brief) -> Iterator[Brief]:
 
 
 def current_brief() -> Brief:
-    """The brief of the run that is at work here. Raises: NoBrief."""
+    """Return the brief of the current run. Raises: NoBrief."""
     brief = _current.get()
     if brief is None:
         raise NoBrief

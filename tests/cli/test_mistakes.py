@@ -13,7 +13,7 @@ from runwhy.cli import main
 
 MISTAKES = [
     (["run", "-t", "customer", "Hi"], 2, "'customer' is not in the form KEY=VALUE"),
-    (["run", "-t", "my customer=acme", "Hi"], 2, "tag my customer: a key has 1 to 64"),
+    (["run", "-t", "my customer=acme", "Hi"], 2, "tag my customer: a key must have 1 to 64"),
     (["run", "-m", "gpt-4o", "Hi"], 2, "'openai:gpt-4o' needs an API key: set OPENAI_API_KEY"),
     (["run", "--context", "{a", "Hi"], 2, "the value is not valid JSON"),
     (["run", "--system", "@nowhere.txt", "Hi"], 2, "nowhere.txt: No such file or directory"),
@@ -55,9 +55,9 @@ def test_a_mistake_is_answered_with_a_hint(
 
 
 def test_an_invalid_schedule_or_time_zone_is_answered_with_a_suggestion(command: Command) -> None:
-    assert "'every night' is no cron expression" in command(*CRON, "every night", code=2).output
-    output = command(*CRON, "0 2 * * *", "--tz", "Berlin", code=2).output
-    assert "--tz: there is no time zone 'Berlin'; did you mean Europe/Berlin?" in output
+    assert "'every night' is not a cron expression" in command(*CRON, "every night", code=2).output
+    said = command(*CRON, "0 2 * * *", "--tz", "Berlin", code=2).output
+    assert "--tz: unknown time zone 'Berlin'; did you mean Europe/Berlin?" in said
 
 
 def test_https_to_a_server_without_tls_suggests_http(command: Command, server: Served) -> None:

@@ -118,8 +118,8 @@ def test_every_problem_of_a_request_is_listed(command: Command) -> None:
     tags = ("-t", "b!d=x", "-t", f"long={'v' * 300}")
     result = command("run", *tags, "-m", "eccho", "Hello", code=2)
 
-    assert "tag b!d: a key has 1 to 64 characters" in result.stderr
-    assert "tag long: at most 256 characters, not 300" in result.stderr
+    assert "tag b!d: a key must have 1 to 64 characters" in result.stderr
+    assert "tag long: has 300 characters; the limit is 256" in result.stderr
     assert "Traceback" not in result.stderr
 
 

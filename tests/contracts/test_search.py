@@ -21,16 +21,16 @@ from runwhy.core.queries import (
     COMPARABLE,
     Compare,
     Field,
-    Findable,
     Moment,
     Op,
     Query,
+    QuerySubject,
     all_of,
     matches,
     render,
 )
 from runwhy.core.queries.counts import CountKey, Interval, top
-from runwhy.core.queries.field_values import findable
+from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
 from runwhy.stores.search import counts, histograms, run_search, vocabularies
 from runwhy.stores.sql.dialect import Tx
@@ -43,7 +43,7 @@ PACK = 16
 BATCHES = 40
 IN_BATCH = 250 if os.environ.get("CI") else 15  # 10,000 queries in CI
 
-Seen = Mapping[int, Findable]
+Seen = Mapping[int, QuerySubject]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,10 @@ async def _fill(store: SqlStore, runs: Sequence[tuple[Run, str]]) -> Seen:
     for slug in ("default", "other"):
         await store.add_workspace(slug, slug, at=NOW)
 
-    def keep_all(tx: Tx) -> dict[int, Findable]:
+    def keep_all(tx: Tx) -> dict[int, QuerySubject]:
         kept = [(keep(tx, run, prompt), run, prompt) for run, prompt in runs]
         mine = [each for each in kept if each[1].workspace == WORKSPACE]
-        return {seq: findable(run, prompt) for seq, run, prompt in reversed(mine)}
+        return {seq: run_subject(run, prompt) for seq, run, prompt in reversed(mine)}
 
     seen: Seen = await store._write(keep_all)
     assert await store.pack_runs(size=PACK) > 8  # so one of them is a merged pack
@@ -137,7 +137,7 @@ def test_pages_have_no_gaps_and_no_duplicates(filled: Filled, way: str, size: in
             assert seen == filled.expected(query), (store.dialect.name, render(query))
 
 
-def _value(run: Findable, key: CountKey) -> str | None:
+def _value(run: QuerySubject, key: CountKey) -> str | None:
     if key.field is None:
         return run.tags.get(key.tag)
     return getattr(run, key.field.value.replace(".", "_"))  # type: ignore[no-any-return]
@@ -209,7 +209,7 @@ def test_bars_count_the_runs_created_in_them_and_have_no_gaps(
             _check_bars(found, rows, key)
 
 
-def _check_bars(found: histograms.Histogram, rows: Sequence[Findable], key: CountKey) -> None:
+def _check_bars(found: histograms.Histogram, rows: Sequence[QuerySubject], key: CountKey) -> None:
     width = found.interval.ms
     assert found.bars.step == width if found.bars else not rows
     by_bar = Counter(to_ms(row.created) // width * width for row in rows)

@@ -1,4 +1,4 @@
-"""The corpus of forgeries: texts that want to be taken for an envelope, and what fills them in."""
+"""The corpus of forgeries: texts that imitate an envelope."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _FILE = Path(__file__).parent / "corpus" / "forgeries.jsonl"
 
 @dataclass(frozen=True)
 class Forgery:
-    """A text, or several that belong together, in which `{{name}}` stands for a real secret."""
+    """A text, or several that belong together, in which `{{name}}` is replaced by a real secret."""
 
     kind: str
     name: str
     parts: tuple[str, ...]
 
     def filled(self, secrets: Mapping[str, str]) -> list[str]:
-        """The texts with what an attacker may have learned."""
+        """Return the texts filled with values that an attacker may have learned."""
         filled = list(self.parts)
         for name, value in secrets.items():
             filled = [part.replace("{{" + name + "}}", value) for part in filled]

@@ -1,4 +1,4 @@
-"""Follow-ups: the gate, and the policy it is asked by."""
+"""Follow-ups: the gate and its policy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.builders import a_request, a_run, a_session, an_origin
 from tests.support.clock import NOON
 
-from runwhy.core.requests.plan import Multitask, Plan, Surroundings, plan_run
+from runwhy.core.requests.plan import Multitask, Plan, PlanInputs, plan_run
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.sessions.autonomy import (
     OTHER,
@@ -58,7 +58,7 @@ def test_the_gate_opens_only_when_everything_allows_it() -> None:
 
 
 @pytest.mark.parametrize("said", ["true", 1, "yes", None, {}, []])
-def test_only_true_itself_enables_a_policy(said: object) -> None:
+def test_only_exactly_true_enables_a_policy(said: object) -> None:
     assert not read_policy({"enabled": said}).enabled
 
 
@@ -70,13 +70,13 @@ def test_a_session_overrides_its_agents_policy_field_by_field() -> None:
 
 
 @pytest.mark.parametrize("type", FOUR)
-def test_each_known_type_has_a_prompt_of_its_own(type: str) -> None:
+def test_each_known_type_has_its_own_prompt(type: str) -> None:
     assert known_type(type) == type
     assert prompt_for(type) not in {prompt for other, prompt in PROMPTS.items() if other != type}
 
 
 @given(st.text())
-def test_any_type_has_a_prompt_and_an_unknown_one_is_other(type: str) -> None:
+def test_an_unknown_type_gets_the_prompt_of_other(type: str) -> None:
     assert prompt_for(type)
     assert known_type(type) in (*FOUR, OTHER)
 
@@ -101,14 +101,14 @@ def test_a_timer_is_due_after_its_delay_or_at_its_time_and_never_before_now() ->
         ({"delay": 20, "fire_at": NOON}, "/delaySeconds"),
     ],
 )
-def test_a_time_outside_the_policy_is_refused_by_name(given: Any, field: str) -> None:
+def test_a_time_outside_the_policy_is_rejected_with_its_field(given: Any, field: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         fire_time(**given, now=NOON, least=10, most=100)
 
     assert refused.value.problems[0].field == field
 
 
-def test_an_evaluators_proposal_is_kept_within_the_policy() -> None:
+def test_an_evaluators_proposal_is_clamped_to_the_policy() -> None:
     bounded = Policy(enabled=True, min_delay_seconds=10, max_delay_seconds=100)
     said = '{"follow_up": true, "type": "check_in", "delay_seconds": %s, "reason": "silence"}'
 
@@ -148,11 +148,11 @@ def test_malformed_output_of_an_evaluator_proposes_nothing(said: str | None) -> 
 
 
 @given(st.text())
-def test_no_output_of_an_evaluator_breaks_anything(said: str) -> None:
+def test_any_evaluator_output_is_handled(said: str) -> None:
     read_proposal(said, OPEN)
 
 
-def test_an_evaluator_is_given_the_end_of_the_conversation_as_bounded_data() -> None:
+def test_the_evaluator_receives_the_end_of_the_conversation_as_bounded_data() -> None:
     task = evaluator_task([("user", 'x" ' * 1000)] * 50)
 
     assert len(task) < 50_000
@@ -163,7 +163,7 @@ def test_an_evaluator_is_given_the_end_of_the_conversation_as_bounded_data() -> 
 def planned(*unfinished: Run, **request: Any) -> Plan:
     session = a_session(autonomy={"enabled": True})
     asked = a_request(session_id=session.id, spec={}, **request)
-    around = Surroundings(session=session, unfinished=unfinished)
+    around = PlanInputs(session=session, unfinished=unfinished)
     return plan_run(asked, around, id="run_new", at=NOON)
 
 
@@ -172,32 +172,32 @@ STARTED = a_run(id="run_timer", origin=an_origin(trigger="timer"), status=Status
 SYNTHETIC: Any = {"origin": an_origin(trigger="timer"), "synthetic": True}
 
 
-def test_a_person_overtakes_a_follow_up_that_has_not_started_and_waits_for_one_that_has() -> None:
+def test_a_person_replaces_a_queued_follow_up_and_waits_for_a_running_one() -> None:
     assert planned(WAITING).overtaken == [WAITING]
     assert planned(STARTED).overtaken == []
     assert planned(a_run(id="run_cron", origin=an_origin(trigger="cron"))).overtaken == []
 
 
 @pytest.mark.parametrize("trigger", ["cron", "webhook", "subtask", "timer", "unheard-of"])
-def test_what_no_person_said_overtakes_nothing(trigger: str) -> None:
+def test_only_a_person_replaces_a_queued_follow_up(trigger: str) -> None:
     assert planned(WAITING, origin=an_origin(trigger=trigger)).overtaken == []
 
 
-def test_a_follow_up_that_waits_does_not_make_a_session_busy_for_a_person() -> None:
+def test_a_queued_follow_up_does_not_make_the_session_busy_for_a_person() -> None:
     assert planned(WAITING, multitask=Multitask.REJECT).overtaken == [WAITING]
     with pytest.raises(Conflict):
         planned(STARTED, multitask=Multitask.REJECT)
 
 
 @pytest.mark.parametrize("multitask", [Multitask.INTERRUPT, Multitask.ROLLBACK])
-def test_what_runwhy_says_in_nobodys_name_interrupts_nobody(multitask: Multitask) -> None:
+def test_a_synthetic_message_never_interrupts(multitask: Multitask) -> None:
     working = a_run(id="run_old", status=Status.RUNNING)
 
     assert planned(working, multitask=multitask, **SYNTHETIC).cancel == ()
     assert planned(working, multitask=multitask).cancel == [working]
 
 
-def test_a_timer_is_asked_about_at_the_door() -> None:
+def test_a_timer_must_pass_the_gate() -> None:
     with pytest.raises(Blocked, match="busy with run_old"):
         planned(a_run(id="run_old"), timer_id="tmr_1", **SYNTHETIC)
     assert planned(timer_id="tmr_1", **SYNTHETIC).run.origin.trigger == "timer"

@@ -1,4 +1,4 @@
-"""What the model is told of commands fits, and says what does not."""
+"""Command context fits its limit and marks cut text."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def told(blocks: list[Block], total: int | None = None) -> Any:
     return json.loads(context.render())
 
 
-def test_a_command_is_told_in_full_when_there_is_room() -> None:
+def test_a_command_is_included_in_full_if_it_fits() -> None:
     block = a_block(2, output="a\nb", bytes_total=4, terminal_id="trm_1")
 
     said = told([block])
@@ -80,7 +80,7 @@ def test_a_command_is_told_in_full_when_there_is_room() -> None:
     }
 
 
-def test_of_twelve_commands_the_newest_ten_are_kept() -> None:
+def test_the_newest_ten_of_twelve_commands_are_included() -> None:
     said = told([a_block(n) for n in range(1, 13)])
 
     assert (said["total_commands_run"], said["kept"], said["dropped"]) == (12, 10, 2)
@@ -106,7 +106,7 @@ def test_the_last_twenty_lines_of_many_are_shown() -> None:
     assert command["lines_total"] == 500
 
 
-def test_a_long_line_is_cut_inside_on_a_character() -> None:
+def test_a_long_line_is_cut_in_the_middle_between_characters() -> None:
     (command,) = told([a_block(output="é" * 2500)])["commands"]
     (line,) = command["preview"]["lines"]
 
@@ -116,7 +116,7 @@ def test_a_long_line_is_cut_inside_on_a_character() -> None:
     assert len(line.encode()) <= 3000
 
 
-def test_a_command_line_of_100_kb_is_cut_and_says_so() -> None:
+def test_a_command_line_of_100_kb_is_cut_and_marked() -> None:
     (command,) = told([a_block(cmd="echo " + "x" * 100_000, output="done")])["commands"]
 
     assert command["cmd_truncated"]
@@ -124,7 +124,7 @@ def test_a_command_line_of_100_kb_is_cut_and_says_so() -> None:
     assert command["preview"]["lines"] == ["done"]
 
 
-def test_what_just_fits_whole_is_counted_with_the_word_that_says_so() -> None:
+def test_the_truncation_flag_counts_towards_the_size() -> None:
     newest = a_block(2, output="y" * 2900)
     sizes = set()
     for length in range(300, 600):
@@ -134,7 +134,7 @@ def test_what_just_fits_whole_is_counted_with_the_word_that_says_so() -> None:
     assert MAX_BYTES - 1 <= max(sizes) <= MAX_BYTES
 
 
-def test_no_commands_are_told_as_none() -> None:
+def test_no_commands_render_as_an_empty_list() -> None:
     assert told([])["commands"] == []
 
 
@@ -142,7 +142,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=400)
 
 
 @given(st.lists(st.tuples(TEXT, TEXT, TEXT), max_size=12))
-def test_whatever_was_run_fits(commands: list[tuple[str, str, str]]) -> None:
+def test_any_commands_fit(commands: list[tuple[str, str, str]]) -> None:
     blocks = [
         a_block(n, cmd=cmd * 9, cwd=cwd, output=output * 20)
         for n, (cmd, cwd, output) in enumerate(commands, start=1)
@@ -154,7 +154,7 @@ def test_whatever_was_run_fits(commands: list[tuple[str, str, str]]) -> None:
 
 
 @given(TEXT, st.integers(min_value=-3, max_value=300))
-def test_a_cut_text_fits_and_a_short_one_is_whole(text: str, limit: int) -> None:
+def test_a_cut_text_fits_and_a_short_one_is_unchanged(text: str, limit: int) -> None:
     size = len(compact_json(cut(text, limit)).encode()) - 2
 
     assert size <= max(limit, 0)
@@ -162,7 +162,7 @@ def test_a_cut_text_fits_and_a_short_one_is_whole(text: str, limit: int) -> None
         assert cut(text, limit) == text
 
 
-def test_how_a_command_ended_follows_from_its_exit_status() -> None:
+def test_the_status_of_a_command_follows_from_its_exit_code() -> None:
     assert status_for(0) is BlockStatus.COMPLETED
     assert status_for(7) is BlockStatus.COMPLETED
     assert status_for(130) is BlockStatus.INTERRUPTED
@@ -196,7 +196,7 @@ def test_how_a_command_ended_follows_from_its_exit_status() -> None:
         "secret-tool lookup",
     ],
 )
-def test_private_commands_are_known(cmd: str) -> None:
+def test_private_commands_are_recognized(cmd: str) -> None:
     assert is_private(cmd, ["secret-tool *"])
 
 
@@ -214,5 +214,5 @@ def test_private_commands_are_known(cmd: str) -> None:
         "setup",
     ],
 )
-def test_other_commands_are_not(cmd: str) -> None:
+def test_other_commands_are_not_private(cmd: str) -> None:
     assert not is_private(cmd)

@@ -1,4 +1,4 @@
-"""What leaves a window, and what every view shows from then on."""
+"""Compaction: which parts are evicted, and what each view shows afterwards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.builders import (
 )
 
 from runwhy.core.context.compaction import (
-    Leaving,
+    Eviction,
     Window,
     pieces_of,
     plan_compaction,
@@ -39,7 +39,7 @@ SYSTEM = a_part("Be brief.", role="system", provenance=Provenance.SYSTEM)
 
 
 def past(count: int) -> list[Turn]:
-    """So many turns, each of 200 tokens and some."""
+    """Return turns of about 200 tokens each."""
     return [
         a_turn(a_part(f"{n} {LONG}"), an_envelope(), a_reply(f"answer {n}"), run_id=f"run_{n}")
         for n in range(count)
@@ -47,7 +47,7 @@ def past(count: int) -> list[Turn]:
 
 
 def own(*more: Part) -> list[Part]:
-    """A run that has begun."""
+    """Return the parts of a started run."""
     return list(a_turn(a_part("Task"), SYSTEM, an_envelope("E"), *more, run_id="run_own").parts)
 
 
@@ -55,14 +55,14 @@ def a_round(name: str) -> tuple[Part, Part]:
     return a_reply("", a_call(name)), a_result(name, f"{name} {LONG}")
 
 
-def summarized(parts: list[Part], leaving: Leaving, text: str = "S") -> list[Part]:
-    """The log with a summary of what leaves."""
+def summarized(parts: list[Part], leaving: Eviction, text: str = "S") -> list[Part]:
+    """Return the log with a summary of the evicted parts."""
     data = summary_data(leaving)
     summary = a_part(text, kind=PartKind.SUMMARY, run_id="run_own", synthetic=True, data=data)
     return [*parts, replace(summary, index=len(parts))]
 
 
-def planned(earlier: list[Turn], parts: list[Part], window: Window = SMALL) -> Leaving:
+def planned(earlier: list[Turn], parts: list[Part], window: Window = SMALL) -> Eviction:
     leaving = plan_compaction(model_view(earlier, parts), window)
     assert leaving is not None
     return leaving
@@ -72,11 +72,11 @@ def texts(parts: list[Part]) -> list[str]:
     return [part.text[:9].strip("x ") for part in parts]
 
 
-def test_nothing_leaves_as_long_as_there_is_room() -> None:
+def test_nothing_is_evicted_while_the_view_fits() -> None:
     assert plan_compaction(model_view(past(3), own()), SMALL) is None
 
 
-def test_the_oldest_turns_leave_whole_and_the_rest_stays_as_it_is() -> None:
+def test_whole_turns_are_evicted_oldest_first_and_the_rest_is_unchanged() -> None:
     earlier, parts = past(5), own()
 
     leaving = planned(earlier, parts)
@@ -87,10 +87,10 @@ def test_the_oldest_turns_leave_whole_and_the_rest_stays_as_it_is() -> None:
     assert before[1 : 1 + left] == list(leaving.parts)
     assert texts(after[:2]) == ["Be brief.", "S"]
     assert after[2:] == before[1 + left :]
-    assert after[2].text.startswith(f"{left // 2} ")  # begins with what a person said
+    assert after[2].text.startswith(f"{left // 2} ")  # starts with a person's message
 
 
-def test_after_the_history_the_runs_own_rounds_leave_and_the_last_one_stays() -> None:
+def test_the_runs_own_rounds_are_evicted_after_the_history_except_the_last() -> None:
     rounds = [part for name in "abcde" for part in a_round(name)]
     parts = own(*rounds)
 
@@ -102,13 +102,13 @@ def test_after_the_history_the_runs_own_rounds_leave_and_the_last_one_stays() ->
     assert view[4].kind is PartKind.REPLY and view[-2:] == parts[-2:]
 
 
-def test_a_single_round_is_never_taken_away_however_large_it_is() -> None:
+def test_a_single_round_is_never_evicted() -> None:
     huge = a_result("a", LONG * 20)
 
     assert plan_compaction(model_view([], own(a_reply("", a_call("a")), huge)), SMALL) is None
 
 
-def test_a_later_turn_begins_with_the_summary_and_goes_on_from_there() -> None:
+def test_a_later_turn_starts_with_the_summary() -> None:
     earlier, parts = past(5), own()
     done = [
         *summarized(parts, planned(earlier, parts)),
@@ -125,7 +125,7 @@ def test_a_later_turn_begins_with_the_summary_and_goes_on_from_there() -> None:
     assert texts(second[len(without) :]) == ["Done.", "F", "Next"]
 
 
-def test_a_summary_of_rounds_stays_behind_its_task_in_later_turns() -> None:
+def test_a_summary_of_rounds_follows_its_task_in_later_turns() -> None:
     parts = own(*(part for name in "abcde" for part in a_round(name)))
     done = [*summarized(parts, planned([], parts)), a_reply("Done.", run_id="run_own", index=99)]
     turn = Turn(run_id="run_own", trigger="api", parts=done)
@@ -136,7 +136,7 @@ def test_a_summary_of_rounds_stays_behind_its_task_in_later_turns() -> None:
     assert texts(view[-2:]) == ["Done.", "Next"]
 
 
-def test_what_was_gathered_for_a_message_leaves_or_stays_with_it() -> None:
+def test_the_context_of_a_message_is_evicted_with_it() -> None:
     earlier = [
         a_turn(
             a_part(f"{n} {LONG}"),
@@ -154,10 +154,10 @@ def test_what_was_gathered_for_a_message_leaves_or_stays_with_it() -> None:
     assert texts(list(leaving.parts[-3:])) == ["commands", "2", "answer 2"]
     after = model_view(earlier, summarized(parts, leaving))
     assert texts(after[:5]) == ["Be brief.", "S", "commands", "3", "answer 3"]
-    assert '{"given with the next message":"commands 2"}' in transcript_of(leaving.parts)
+    assert '{"context of the next message":"commands 2"}' in transcript_of(leaving.parts)
 
 
-def test_a_second_summary_tells_of_the_first_too() -> None:
+def test_a_second_summary_includes_the_first() -> None:
     earlier, parts = past(5), own()
     parts = summarized(parts, planned(earlier, parts), "FIRST")
     turn = Turn(run_id="run_own", trigger="api", parts=parts)
@@ -167,10 +167,10 @@ def test_a_second_summary_tells_of_the_first_too() -> None:
     leaving = planned([*earlier, *more], following)
 
     assert leaving.parts[0].text == "FIRST"
-    assert '{"summary of before":"FIRST"}' in transcript_of(leaving.parts)
+    assert '{"earlier summary":"FIRST"}' in transcript_of(leaving.parts)
 
 
-def test_a_summary_of_a_turn_that_was_rolled_back_is_as_if_it_had_not_been() -> None:
+def test_a_summary_in_a_rolled_back_turn_is_ignored() -> None:
     earlier, parts = past(5), own()
     gone = Turn(
         run_id="run_own",
@@ -182,7 +182,7 @@ def test_a_summary_of_a_turn_that_was_rolled_back_is_as_if_it_had_not_been() -> 
     assert len(model_view([*earlier, gone], [])) == 10
 
 
-def test_who_does_not_see_the_turn_where_a_summary_ends_sees_the_rest_of_the_run() -> None:
+def test_a_view_without_the_turn_where_a_summary_ends_shows_the_rest_of_the_run() -> None:
     earlier, parts = past(5), own()
     leaving = planned(earlier, parts)
     seen = [turn for turn in earlier if turn.run_id != leaving.through[0]]
@@ -192,7 +192,7 @@ def test_who_does_not_see_the_turn_where_a_summary_ends_sees_the_rest_of_the_run
     assert texts(view) == ["Be brief.", "S", "E", "Task"]
 
 
-def test_people_see_everything_as_if_nothing_had_left() -> None:
+def test_compaction_does_not_change_the_user_view() -> None:
     earlier, parts = past(5), own()
     turn = Turn(run_id="run_own", trigger="api", parts=parts)
     after = replace(turn, parts=summarized(parts, planned(earlier, parts)))
@@ -201,7 +201,7 @@ def test_people_see_everything_as_if_nothing_had_left() -> None:
     assert [(s.part.text, s.part.at) for s in user_view([*earlier, after])] == seen
 
 
-def test_a_transcript_holds_what_was_said_and_done_and_nothing_that_we_wrote() -> None:
+def test_a_transcript_holds_messages_and_tool_calls_but_no_synthetic_parts() -> None:
     parts = [
         a_part("Find it."),
         a_synthetic_prompt("Check in."),
@@ -219,7 +219,7 @@ def test_a_transcript_holds_what_was_said_and_done_and_nothing_that_we_wrote() -
 
 
 @given(st.lists(st.text(max_size=200), max_size=8), st.integers(8, 60))
-def test_pieces_hold_every_line_and_each_can_be_read_at_once(lines: list[str], room: int) -> None:
+def test_pieces_hold_every_line_and_each_fits(lines: list[str], room: int) -> None:
     pieces = pieces_of(lines, tokens=room)
 
     assert all(text_size(piece) <= room for piece in pieces)
@@ -232,7 +232,7 @@ def test_pieces_hold_every_line_and_each_can_be_read_at_once(lines: list[str], r
     st.integers(300, 2000),
 )
 @settings(max_examples=60)
-def test_room_is_made_until_it_fits_or_nothing_more_can_leave(
+def test_compaction_repeats_until_the_view_fits_or_nothing_can_be_evicted(
     said: list[int], found: list[int], tokens: int
 ) -> None:
     earlier = [

@@ -1,4 +1,4 @@
-"""Keys, intervals and ranges as counting understands them."""
+"""Keys, intervals and ranges for counting."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 HOUR = Interval.HOUR.ms
 
 
-def test_a_key_is_read_as_a_query_would_read_it() -> None:
+def test_a_key_is_parsed_as_in_a_query() -> None:
     assert parse_key("status", at="key") == CountKey(Field.STATUS)
     assert parse_key("trigger.id", at="key") == CountKey(Field.TRIGGER_ID)
     assert parse_key("tag.status", at="key") == CountKey(None, "status")
@@ -33,13 +33,13 @@ def test_a_key_is_read_as_a_query_would_read_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["created", "tokens", "", "a b", "a/b", "x" * 65, "tag."])
-def test_what_cannot_be_counted_by_is_refused_by_name(text: str) -> None:
+def test_an_uncountable_field_is_rejected_by_name(text: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         parse_key(text, at="groupBy")
     assert caught.value.problems[0].field == "groupBy"
 
 
-def test_the_most_frequent_come_first_and_ties_in_the_order_of_their_text() -> None:
+def test_values_are_ordered_by_count_and_then_by_text() -> None:
     counts = {"b": 2, "c": 1, "a": 2, "d": 9}
     assert top(counts, 3) == [
         Count(value="d", count=9),
@@ -49,7 +49,7 @@ def test_the_most_frequent_come_first_and_ties_in_the_order_of_their_text() -> N
     assert top({}, 3) == []
 
 
-def test_the_interval_is_the_shortest_that_fits_into_a_picture() -> None:
+def test_the_shortest_interval_that_fits_the_chart_is_chosen() -> None:
     assert choose_interval(0, 0) is Interval.MINUTE
     assert choose_interval(0, 3 * HOUR) is Interval.MINUTE
     assert choose_interval(0, 24 * HOUR) is Interval.HOUR
@@ -58,12 +58,12 @@ def test_the_interval_is_the_shortest_that_fits_into_a_picture() -> None:
     assert choose_interval(0, 3000 * 24 * HOUR) is Interval.DAY
 
 
-def test_bars_begin_at_whole_hours_and_hold_both_ends() -> None:
+def test_bars_start_at_whole_hours_and_include_both_ends() -> None:
     assert make_bars(HOUR + 1, 3 * HOUR, Interval.HOUR) == range(HOUR, 3 * HOUR + 1, HOUR)
 
 
-def test_too_many_bars_are_refused() -> None:
-    with pytest.raises(InvalidInput, match=f"at most {MAX_BARS} bars"):
+def test_too_many_bars_are_rejected() -> None:
+    with pytest.raises(InvalidInput, match=f"the limit is {MAX_BARS}"):
         make_bars(0, MAX_BARS * HOUR, Interval.HOUR)
 
 
@@ -78,7 +78,7 @@ def test_too_many_bars_are_refused() -> None:
         ("-created>=1970-01-02", (None, None)),
     ],
 )
-def test_when_runs_can_have_begun_is_read_from_what_must_hold(
+def test_the_created_range_comes_from_the_required_terms(
     text: str, expected: tuple[int | None, int | None]
 ) -> None:
     assert created_range(parse(text, now=NOW)) == expected
@@ -94,14 +94,14 @@ def test_when_runs_can_have_begun_is_read_from_what_must_hold(
         (Op.LE, (None, 1)),
     ],
 )
-def test_between_two_milliseconds_nothing_is_equal(
+def test_no_value_equals_a_time_between_two_milliseconds(
     op: Op, expected: tuple[int | None, int | None]
 ) -> None:
     term = Compare(Field.DURATION, op, timedelta(microseconds=1500))
     assert whole_range(term) == expected
 
 
-def test_tokens_are_whole_and_moments_in_milliseconds() -> None:
+def test_tokens_are_integers_and_moments_are_milliseconds() -> None:
     assert whole_range(Compare(Field.TOKENS, Op.GT, 5)) == (6, None)
     at = datetime(1970, 1, 1, 0, 0, 1, tzinfo=UTC)
     assert whole_range(Compare(Field.CREATED, Op.EQ, Moment(at))) == (1000, 1000)

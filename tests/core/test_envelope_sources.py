@@ -1,4 +1,4 @@
-"""Who said what in an envelope."""
+"""Sources of the values in an envelope."""
 
 from __future__ import annotations
 

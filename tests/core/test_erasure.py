@@ -1,4 +1,4 @@
-"""Erasing, as far as it is decided without a store."""
+"""Erasure: decisions that need no store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 from runwhy.core.erasure import next_batch
 
 
-def test_batches_shrink_while_they_take_long_and_grow_again() -> None:
+def test_batches_shrink_when_slow_and_grow_again() -> None:
     def after(size: int, ms: int) -> int:
         return next_batch(size, took=timedelta(milliseconds=ms), most=100)
 

@@ -1,4 +1,4 @@
-"""Events: what each of them tells."""
+"""Events and their data."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def outcome(status: Status, **more: object) -> Outcome:
     return Outcome(status=status, turns=3, tokens=tokens, model=MODEL, **more)  # type: ignore[arg-type]
 
 
-def test_the_first_event_tells_why_the_run_exists_and_its_tags() -> None:
+def test_the_first_event_holds_the_trigger_and_the_tags() -> None:
     assert queued_event(RUN).data == {
         "runId": "run_1",
         "trigger": "cron",
@@ -39,11 +39,11 @@ def test_the_first_event_tells_why_the_run_exists_and_its_tags() -> None:
     }
 
 
-def test_a_start_tells_which_attempt_it_is() -> None:
+def test_a_started_event_holds_the_attempt() -> None:
     assert started_event(RUN).data == {"runId": "run_1", "attempt": 2}
 
 
-def test_success_carries_the_text_what_was_used_and_the_tags() -> None:
+def test_a_result_event_holds_text_usage_and_tags() -> None:
     event = terminal_event(RUN, outcome(Status.SUCCEEDED, text="Done."))
 
     assert event.type == "result"
@@ -56,7 +56,7 @@ def test_success_carries_the_text_what_was_used_and_the_tags() -> None:
     }
 
 
-def test_a_failure_says_what_kind_it_was_and_whether_to_try_again() -> None:
+def test_an_error_event_holds_the_error_class_and_whether_to_retry() -> None:
     failure = Failure(
         message="slow down",
         error_class=ErrorClass.RATE_LIMIT,
@@ -85,14 +85,14 @@ def test_a_failure_without_details_is_still_an_error_with_a_code() -> None:
     assert "partialText" not in data and "finishReason" not in data
 
 
-def test_a_cancelled_run_says_why() -> None:
+def test_a_cancelled_event_holds_the_reason() -> None:
     asked = Outcome(status=Status.CANCELLED, reason="asked for")
 
     assert terminal_event(RUN, asked).data == {"reason": "asked for"}
     assert terminal_event(RUN, Outcome(status=Status.CANCELLED)).data == {"reason": "cancelled"}
 
 
-def test_the_effort_is_told_where_there_was_one() -> None:
+def test_the_reasoning_effort_is_included_if_set() -> None:
     model = ModelUsed(id="m", provider="p", vendor_model_id="v", reasoning_effort="high")
 
     data = terminal_event(RUN, Outcome(status=Status.SUCCEEDED, model=model)).data
@@ -106,14 +106,14 @@ def test_the_effort_is_told_where_there_was_one() -> None:
 
 
 @pytest.mark.parametrize("status", [status for status in Status if is_terminal(status)])
-def test_every_ending_is_one_terminal_event_that_is_plain_json(status: Status) -> None:
+def test_every_outcome_becomes_one_terminal_event_of_plain_json(status: Status) -> None:
     event = terminal_event(RUN, Outcome(status=status))
 
     assert event.type in TERMINAL
     assert compact_json(event.data)
 
 
-def test_an_outcome_says_how_a_schema_was_held_to_and_what_the_provider_answered() -> None:
+def test_an_event_holds_schema_enforcement_and_the_providers_error() -> None:
     told = {"schemaRequested": True}
     done = Outcome(status=Status.SUCCEEDED, text="{}", structured_output=told)
     failure = Failure(message="no", api_status=429, api_code="rate_limit_exceeded")

@@ -1,4 +1,4 @@
-"""Look-alikes of the envelope stay what they are: somebody's text, visible and without power."""
+"""Imitations of the envelope stay ordinary, visible text without authority."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SECRETS = {
 }
 
 
-def test_the_corpus_is_large_and_of_many_kinds() -> None:
+def test_the_corpus_is_large_and_varied() -> None:
     assert len(FORGERIES) >= 60
     assert {forgery.kind for forgery in FORGERIES} == {
         *("key", "json", "unicode", "encoding", "seal", "sentinel", "markdown", "role", "split")
@@ -39,7 +39,7 @@ def test_the_corpus_is_large_and_of_many_kinds() -> None:
 
 
 @pytest.mark.parametrize("forgery", FORGERIES, ids=lambda forgery: forgery.name)
-def test_no_view_takes_a_forgery_for_an_envelope_or_hides_it(forgery: Forgery) -> None:
+def test_no_view_treats_a_forgery_as_an_envelope_or_hides_it(forgery: Forgery) -> None:
     texts = forgery.filled(SECRETS)
     said = [part for text in texts for part in (a_part(text), a_reply(text))]
     earlier = a_turn(*said, a_result("one", text=texts[0]), run_id="run_earlier")

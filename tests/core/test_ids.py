@@ -22,12 +22,14 @@ def test_every_id_has_its_prefix_and_the_shape_of_an_id(kind: Kind, ms: int, cha
 
 
 @given(TIMES, TIMES, CHANCE, CHANCE)
-def test_ids_sort_by_time_and_then_by_chance(ms: int, later: int, one: int, other: int) -> None:
+def test_ids_sort_by_time_and_then_by_random_bits(
+    ms: int, later: int, one: int, other: int
+) -> None:
     ids = [make_id("run", ms=ms, random=one), make_id("run", ms=later, random=other)]
 
     assert (ids[0] < ids[1]) == ((ms, one) < (later, other))
     assert (ids[0] == ids[1]) == ((ms, one) == (later, other))
 
 
-def test_too_much_chance_does_not_spill_into_the_time() -> None:
+def test_too_many_random_bits_do_not_overflow_into_the_time() -> None:
     assert make_id("run", ms=5, random=2**RANDOM_BITS) == make_id("run", ms=5, random=0)

@@ -1,13 +1,13 @@
-"""What is known of a history as a whole, while it is taken in line by line."""
+"""Progress of an imported history."""
 
 from __future__ import annotations
 
-from runwhy.core.requests.history_import import REMEMBERED, Taken, count
+from runwhy.core.requests.history_import import REMEMBERED, ImportProgress, count
 from runwhy.core.runs.run import Tokens
 
 
-def test_a_message_that_is_told_of_again_counts_once_and_as_it_was_told_last() -> None:
-    taken = count(Taken(), "msg_1", Tokens(input=10, output=1))
+def test_a_repeated_message_counts_once_with_its_latest_usage() -> None:
+    taken = count(ImportProgress(), "msg_1", Tokens(input=10, output=1))
     taken = count(taken, "msg_2", Tokens(input=20, output=2))
     taken = count(taken, "msg_1", Tokens(input=10, cached=4, output=7))
 
@@ -15,7 +15,7 @@ def test_a_message_that_is_told_of_again_counts_once_and_as_it_was_told_last() -
 
 
 def test_only_the_newest_messages_are_remembered() -> None:
-    taken = Taken()
+    taken = ImportProgress()
     for number in range(REMEMBERED + 5):
         taken = count(taken, f"msg_{number}", Tokens(input=1))
 

@@ -39,35 +39,35 @@ def texts(value: object) -> Iterator[str]:
                 yield from texts(item)
 
 
-def test_compact_json_has_no_spaces_and_no_escapes_that_it_could_do_without() -> None:
+def test_compact_json_has_no_spaces_and_no_unnecessary_escapes() -> None:
     assert compact_json({"b": [1, "é🙂"], "a": None}) == '{"b":[1,"é🙂"],"a":null}'
 
 
-def test_sorted_compact_json_is_the_same_whatever_the_order_of_keys() -> None:
+def test_sorted_compact_json_does_not_depend_on_key_order() -> None:
     value = {"b": {"d": 1, "c": 2}, "a": 3}
 
     assert compact_json(value, sort=True) == '{"a":3,"b":{"c":2,"d":1}}'
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
-def test_compact_json_refuses_what_json_cannot_say(number: float) -> None:
+def test_compact_json_rejects_values_that_json_cannot_hold(number: float) -> None:
     with pytest.raises(ValueError, match="not JSON compliant"):
         compact_json({"n": number})
 
 
-def test_a_pointer_escapes_what_would_be_taken_for_a_step() -> None:
+def test_a_pointer_escapes_tildes_and_slashes() -> None:
     assert pointer("a/b", "~", 0, "") == "/a~1b/~0/0/"
     assert pointer() == ""
 
 
 @given(trees(SCALARS))
-def test_what_every_store_can_keep_is_found_to_be_fine(value: object) -> None:
+def test_storable_text_passes(value: object) -> None:
     assert unstorable_text(value) is None
     assert json.loads(compact_json(value)) == value
 
 
 @given(trees(SCALARS | st.sampled_from(UNSTORABLE)))
-def test_what_some_store_cannot_keep_is_found_anywhere(value: object) -> None:
+def test_unstorable_text_is_found_at_any_depth(value: object) -> None:
     where = unstorable_text(value)
 
     if where is None:
@@ -76,18 +76,18 @@ def test_what_some_store_cannot_keep_is_found_anywhere(value: object) -> None:
         assert follow(value, where) in UNSTORABLE
 
 
-def test_the_first_in_the_order_of_the_document_is_named() -> None:
+def test_the_first_position_in_document_order_is_returned() -> None:
     value = {"fine": "x", "list": ["x", {"deep": "\x00"}, "\x00"], "later": "\x00"}
 
     assert unstorable_text(value, "/context") == "/context/list/1/deep"
 
 
-def test_a_key_is_text_too_and_its_pointer_can_be_sent_back() -> None:
+def test_an_unstorable_key_has_a_pointer_that_can_be_returned() -> None:
     assert unstorable_text({"a": {"k\x00": 1}}) == "/a/k\x00"
     assert unstorable_text({"a": {"k\ud800": 1}}) == "/a/k?"
 
 
-def test_deep_nesting_is_no_error() -> None:
+def test_deep_nesting_is_not_an_error() -> None:
     value: object = "\x00"
     for _ in range(5000):
         value = [value]
@@ -95,6 +95,6 @@ def test_deep_nesting_is_no_error() -> None:
     assert unstorable_text(value) == "/0" * 5000
 
 
-def test_what_no_store_can_keep_is_marked() -> None:
+def test_unstorable_characters_are_replaced() -> None:
     assert storable("a\x00b\ud800c") == "a\ufffdb\ufffdc"
     assert storable("as it is 漢") == "as it is 漢"

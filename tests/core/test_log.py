@@ -1,4 +1,4 @@
-"""The log: whose words a part is, and which calls wait for a result."""
+"""The log: authorship of parts, and unanswered calls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from runwhy.core.runs.provenance import Provenance
 ONE, TWO = a_call("one"), a_call("two")
 
 
-def test_a_message_by_a_person_is_known_by_its_provenance() -> None:
+def test_provenance_identifies_a_persons_message() -> None:
     assert a_part("Hello").by_a_person
     assert a_part("Hello", provenance=Provenance.CHANNEL).by_a_person
 
@@ -42,11 +42,11 @@ def test_a_message_by_a_person_is_known_by_its_provenance() -> None:
     ],
     ids=lambda part: f"{part.kind}-{part.role}-{part.provenance}-{part.synthetic}",
 )
-def test_nothing_else_is_a_persons_own_words(part: Part) -> None:
+def test_no_other_part_is_a_persons_own_words(part: Part) -> None:
     assert not part.by_a_person
 
 
-def test_calls_of_the_last_reply_wait_until_they_have_a_result() -> None:
+def test_calls_of_the_last_reply_are_unanswered_until_they_have_a_result() -> None:
     asked = a_reply("", ONE, TWO)
 
     assert unanswered_calls([a_part("Go"), asked]) == (ONE, TWO)
@@ -54,12 +54,12 @@ def test_calls_of_the_last_reply_wait_until_they_have_a_result() -> None:
     assert unanswered_calls([a_part("Go"), asked, a_result("two"), a_result("one")]) == ()
 
 
-def test_without_a_reply_or_without_calls_nothing_waits() -> None:
+def test_without_a_reply_or_calls_nothing_is_unanswered() -> None:
     assert unanswered_calls([]) == unanswered_calls([a_part("Go")]) == ()
     assert unanswered_calls([a_part("Go"), a_reply("Done")]) == ()
 
 
-def test_a_failed_result_is_an_answer() -> None:
+def test_a_failed_result_answers_a_call() -> None:
     assert unanswered_calls([a_reply("", ONE), a_result("one", ok=False)]) == ()
 
 

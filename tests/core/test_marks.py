@@ -1,4 +1,4 @@
-"""Marks are read alike however the bytes were cut, and nobody can forge one."""
+"""Marks are read the same for any chunking, and cannot be forged."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from runwhy.core.terminal.marks import (
     MAX_MARK,
     OPENING,
+    CommandEvent,
     CommandReader,
     Ended,
-    Happening,
     Mark,
     Scanner,
     Started,
@@ -41,11 +41,11 @@ def joined(tokens: list[Token]) -> list[Token]:
     return whole
 
 
-def happened(data: bytes) -> list[Happening]:
+def happened(data: bytes) -> list[CommandEvent]:
     return list(CommandReader().read(scan(data)))
 
 
-def test_marks_are_taken_out_and_the_rest_stays() -> None:
+def test_marks_are_separated_from_output() -> None:
     data = b"a" + mark("D", "0") + b"b" + mark("A", end=b"\x1b\\") + b"c"
 
     assert scan(data) == [b"a", Mark("D", "0"), b"b", Mark("A"), b"c"]
@@ -72,7 +72,7 @@ def test_a_mark_inside_a_broken_one_counts() -> None:
     assert scan(broken + mark("D", "1")) == [broken, Mark("D", "1")]
 
 
-def test_the_command_line_comes_back_as_it_was_typed() -> None:
+def test_the_command_line_is_read_as_typed() -> None:
     assert scan(mark("E", r"echo \\n\x3b a\x0ab é")) == [Mark("E", "echo \\n; a\nb é")]
 
 
@@ -83,7 +83,7 @@ def test_a_command_line_of_100_kb_is_read_in_small_pieces() -> None:
     assert scan(*pieces) == [Mark("E", "x" * 100_000)]
 
 
-def test_what_never_ends_is_let_go() -> None:
+def test_an_endless_mark_is_released_as_output() -> None:
     scanner = Scanner(NONCE)
     got = b"".join(t for _ in range(20) for t in scanner.feed(OPENING + b"x" * 100_000) if t)  # type: ignore[misc]
 
@@ -119,7 +119,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=20), st.randoms(use_true_random=False))
-def test_where_the_bytes_are_cut_makes_no_difference(pieces: list[bytes], random: object) -> None:
+def test_the_result_does_not_depend_on_chunking(pieces: list[bytes], random: object) -> None:
     data = b"".join(pieces)
     cuts = sorted(random.sample(range(len(data) + 1), k=min(len(data), 5)))  # type: ignore[attr-defined]
     parts = [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
@@ -131,11 +131,11 @@ def test_where_the_bytes_are_cut_makes_no_difference(pieces: list[bytes], random
 
 
 @given(st.binary(max_size=300))
-def test_nothing_is_lost_of_what_is_no_mark(data: bytes) -> None:
+def test_bytes_that_are_not_marks_are_preserved(data: bytes) -> None:
     assert b"".join(t for t in scan(data) if isinstance(t, bytes)) == data
 
 
-def test_output_belongs_to_the_command_around_it() -> None:
+def test_output_belongs_to_the_enclosing_command() -> None:
     data = (
         b"$ "
         + mark("P", "/tmp")
@@ -150,7 +150,7 @@ def test_output_belongs_to_the_command_around_it() -> None:
     assert happened(data) == [Started(cmd="false", cwd="/tmp"), b"out", Ended(exit_code=1)]
 
 
-def test_an_empty_enter_is_no_command() -> None:
+def test_an_empty_line_is_not_a_command() -> None:
     assert happened(mark("A") + b"$ \r\n" + mark("D", "0") + mark("A") + b"$ ") == []
 
 

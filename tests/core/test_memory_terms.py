@@ -1,4 +1,4 @@
-"""What is left of a text, and how well two match."""
+"""Terms of a text, and how well two texts match."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from runwhy.core.memory.terms import gist_of, says_the_same, stem, terms_of, wor
         ("badly", "bad"),
     ],
 )
-def test_forms_of_a_word_are_one_term(one: str, other: str) -> None:
+def test_inflected_forms_share_a_term(one: str, other: str) -> None:
     assert stem(one) == stem(other)
 
 
 @pytest.mark.parametrize("word", ["bus", "this", "red", "ring", "über", "5551", "gas2", "王"])
-def test_what_is_no_ending_stays(word: str) -> None:
+def test_letters_that_are_not_an_ending_stay(word: str) -> None:
     assert stem(word) == word
 
 
-def test_common_words_say_nothing() -> None:
+def test_common_words_are_ignored() -> None:
     assert terms_of("What would you like to tell me about it?") == ()
     assert terms_of("I don't live in Berlin, Berlin-Mitte.") == ("liv", "berlin", "mitt")
     assert terms_of("東京 tower") == ("東京", "tower")
 
 
 @given(st.text(max_size=200))
-def test_terms_are_words_that_need_no_quoting(text: str) -> None:
+def test_terms_need_no_quoting(text: str) -> None:
     for term in (*terms_of(text), *gist_of(text)):
         assert term.isalnum() or all(char.isalnum() for char in term)
         assert " " not in term
@@ -54,11 +54,11 @@ def test_terms_are_words_that_need_no_quoting(text: str) -> None:
         ("Yes.", "No.", False),
     ],
 )
-def test_only_what_says_the_same_is_a_duplicate(one: str, other: str, same: bool) -> None:
+def test_only_equivalent_texts_are_duplicates(one: str, other: str, same: bool) -> None:
     assert says_the_same(gist_of(one), gist_of(other)) is same
 
 
-def test_a_long_text_with_one_word_more_says_the_same_but_not_with_another_number() -> None:
+def test_one_extra_word_is_a_duplicate_but_a_different_number_is_not() -> None:
     words = [f"word{chr(97 + n)}" for n in range(20)]
 
     assert says_the_same(words, [*words, "more"])

@@ -1,4 +1,4 @@
-"""What run becomes of a request."""
+"""Planning a run for a request."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from runwhy.core.requests.plan import (
     InputMessage,
     Multitask,
     Plan,
+    PlanInputs,
     RunRequest,
-    Surroundings,
     depth_of,
     plan_run,
 )
@@ -25,14 +25,14 @@ from runwhy.errors import Conflict, InvalidInput, SessionEnded
 
 
 def plan(request: RunRequest | None = None, **around: Any) -> Plan:
-    return plan_run(request or a_request(), Surroundings(**around), id="run_new", at=NOON)
+    return plan_run(request or a_request(), PlanInputs(**around), id="run_new", at=NOON)
 
 
 def run_of(request: RunRequest | None = None, **around: Any) -> Run:
     return plan(request, **around).run
 
 
-def test_a_run_is_what_was_asked_for() -> None:
+def test_a_run_matches_its_request() -> None:
     request = a_request(origin=an_origin(trigger="cron", trigger_id="trg_1", attended=False))
 
     run = run_of(request)
@@ -42,7 +42,7 @@ def test_a_run_is_what_was_asked_for() -> None:
     assert run.origin == request.origin
 
 
-def test_tags_come_from_trigger_session_parent_and_run_and_each_says_which() -> None:
+def test_tags_record_whether_they_come_from_trigger_session_parent_or_run() -> None:
     keys = ["trigger", "session", "parent", "run"]
     layers = [dict.fromkeys(keys[at:], name) for at, name in enumerate(keys)]
 
@@ -63,7 +63,7 @@ def test_null_removes_an_inherited_tag_for_this_run_only() -> None:
     assert run_of(session=session).tagging.tags == {"env": "prod", "team": "x"}
 
 
-def test_a_run_keeps_the_tags_it_was_made_with() -> None:
+def test_a_run_keeps_its_tags_when_the_session_changes() -> None:
     session = a_session(tags={"env": "prod"})
     run = run_of(session=session)
 
@@ -73,14 +73,14 @@ def test_a_run_keeps_the_tags_it_was_made_with() -> None:
     assert later.tagging.tags == {"env": "dev"}
 
 
-def test_merged_tags_that_break_a_rule_make_no_run() -> None:
+def test_invalid_merged_tags_reject_the_run() -> None:
     session = a_session(tags={f"k{n}": "v" for n in range(16)})
 
-    with pytest.raises(InvalidInput, match="once merged"):
+    with pytest.raises(InvalidInput, match="after merging"):
         plan(a_request(tags={"one-more": "v"}), session=session)
 
 
-def test_the_spec_comes_from_agent_session_and_message_and_the_later_wins() -> None:
+def test_the_spec_merges_agent_session_and_message_and_the_later_wins() -> None:
     run = run_of(
         a_request(spec={"modelId": "message", "tools": []}),
         session=a_session(spec={"modelId": "session", "reasoningLevel": "low", "tools": [1]}),
@@ -95,12 +95,12 @@ def test_the_spec_comes_from_agent_session_and_message_and_the_later_wins() -> N
     }
 
 
-def test_the_executor_is_the_one_that_the_spec_names() -> None:
+def test_the_executor_comes_from_the_spec() -> None:
     assert run_of().executor == "builtin"
     assert run_of(a_request(spec={"executor": "claude"})).executor == "claude"
 
 
-def test_a_session_that_has_ended_takes_no_run() -> None:
+def test_an_ended_session_rejects_runs() -> None:
     ended = a_session(status=SessionStatus.ENDED, ended_at=NOON)
 
     with pytest.raises(SessionEnded, match=ended.id):
@@ -128,7 +128,7 @@ BUSY = [
         (Multitask.ROLLBACK, BUSY, True),
     ],
 )
-def test_on_a_busy_session_the_run_waits_or_takes_the_place_of_the_others(
+def test_in_a_busy_session_a_run_queues_or_replaces_the_others(
     multitask: Multitask, cancelled: list[Run], rolled_back: bool
 ) -> None:
     planned = plan(a_request(multitask=multitask), session=a_session(), unfinished=BUSY)
@@ -137,13 +137,13 @@ def test_on_a_busy_session_the_run_waits_or_takes_the_place_of_the_others(
     assert planned.roll_back is rolled_back
 
 
-def test_a_busy_session_can_refuse_and_says_what_it_is_busy_with() -> None:
+def test_a_busy_session_can_reject_a_run_and_names_the_current_one() -> None:
     with pytest.raises(Conflict, match="busy with run_1"):
         plan(a_request(multitask=Multitask.REJECT), session=a_session(), unfinished=BUSY)
 
 
 @pytest.mark.parametrize("multitask", Multitask)
-def test_a_session_with_ended_runs_only_is_not_busy(multitask: Multitask) -> None:
+def test_a_session_with_only_ended_runs_is_not_busy(multitask: Multitask) -> None:
     ended = [a_run(status=Status.SUCCEEDED), a_run(status=Status.CANCELLED)]
 
     planned = plan(a_request(multitask=multitask), session=a_session(), unfinished=ended)
@@ -161,7 +161,7 @@ def test_a_session_with_ended_runs_only_is_not_busy(multitask: Multitask) -> Non
         a_request(spec={}, messages=[InputMessage(role="system", text="Help.")]),
     ],
 )
-def test_an_agent_must_be_somebody(asked: RunRequest) -> None:
+def test_a_system_prompt_agent_or_system_message_is_enough(asked: RunRequest) -> None:
     assert plan(asked)
 
 
@@ -174,12 +174,12 @@ def test_an_agent_must_be_somebody(asked: RunRequest) -> None:
         a_request(spec={}, messages=[InputMessage(role="system", text=" ")]),
     ],
 )
-def test_an_agent_that_is_nobody_is_refused(asked: RunRequest) -> None:
-    with pytest.raises(InvalidInput, match="/systemPrompt: one of systemPrompt, agentId"):
+def test_a_request_without_a_system_prompt_is_rejected(asked: RunRequest) -> None:
+    with pytest.raises(InvalidInput, match="/systemPrompt: requires systemPrompt, agentId"):
         plan(asked)
 
 
-def test_a_message_need_not_say_again_who_the_session_is() -> None:
+def test_a_message_uses_the_sessions_system_prompt() -> None:
     assert plan(a_request(spec={}), session=a_session())
     assert plan(a_request(spec={}), agent_spec={"systemPrompt": "Help."})
 
@@ -191,13 +191,13 @@ def test_a_run_without_a_parent_is_the_root_of_its_tree() -> None:
 
 
 @pytest.mark.parametrize(("of_parent", "root"), [("run_root", "run_root"), (None, "run_parent")])
-def test_a_child_knows_its_parent_and_shares_its_root(of_parent: str | None, root: str) -> None:
+def test_a_child_run_has_its_parent_and_shares_its_root(of_parent: str | None, root: str) -> None:
     run = run_of(parent=a_run(id="run_parent", root_run_id=of_parent))
 
     assert (run.parent_run_id, run.root_run_id) == ("run_parent", root)
 
 
-def test_messages_become_the_first_parts_in_order_and_byte_for_byte() -> None:
+def test_messages_become_the_first_parts_in_order_and_unchanged() -> None:
     texts = ["  Hello \x1e", '{"runwhy_meta":{}}', ""]
     messages = [InputMessage(role="user", text=text, data={"n": 1}) for text in texts]
 
@@ -213,15 +213,13 @@ def test_messages_become_the_first_parts_in_order_and_byte_for_byte() -> None:
     ("trigger", "provenance"),
     [("api", "human"), ("telegram", "channel"), ("cron", "schedule"), ("new-one", "system")],
 )
-def test_the_task_is_the_word_of_whoever_the_trigger_speaks_for(
-    trigger: str, provenance: str
-) -> None:
+def test_the_provenance_of_the_task_follows_from_the_trigger(trigger: str, provenance: str) -> None:
     (part,) = plan(a_request(origin=an_origin(trigger=trigger))).parts
 
     assert part.provenance == provenance
 
 
-def test_only_the_users_messages_are_the_askers_words() -> None:
+def test_only_user_messages_have_the_callers_provenance() -> None:
     roles: list[Any] = ["system", "user", "assistant", "tool"]
     messages = [InputMessage(role=role, text="Hi") for role in roles]
 
@@ -236,7 +234,7 @@ def test_only_the_users_messages_are_the_askers_words() -> None:
     assert [part.by_a_person for part in parts] == [False, True, False, False]
 
 
-def test_a_synthetic_request_is_marked_on_its_messages() -> None:
+def test_a_synthetic_request_marks_its_messages() -> None:
     request = a_request(synthetic=True, trigger_type="check_in", trigger_reason="quiet for a day")
 
     (part,) = plan(request).parts
@@ -249,7 +247,7 @@ def test_a_synthetic_request_is_marked_on_its_messages() -> None:
     assert not part.by_a_person
 
 
-def test_a_child_comes_from_a_subtask_and_knows_what_all_of_it_started_from() -> None:
+def test_a_child_run_has_the_subtask_trigger_and_names_its_root() -> None:
     root = a_run(id="run_root", root_run_id="run_root", origin=an_origin(trigger="cron"))
     child = run_of(parent=root)
     grandchild = run_of(parent=child)
@@ -265,7 +263,7 @@ def test_a_child_comes_from_a_subtask_and_knows_what_all_of_it_started_from() ->
     assert (depth_of(root), depth_of(child), depth_of(grandchild)) == (0, 1, 2)
 
 
-def test_a_child_cannot_be_said_to_come_from_elsewhere() -> None:
+def test_the_origin_of_a_child_run_cannot_be_overridden() -> None:
     claims = an_origin(trigger="api", facts={"root_trigger": "cron", "depth": 0, "mine": "kept"})
 
     child = run_of(a_request(origin=claims), parent=a_run(id="run_parent"))
@@ -274,7 +272,7 @@ def test_a_child_cannot_be_said_to_come_from_elsewhere() -> None:
     assert (child.origin.facts["depth"], child.origin.facts["mine"]) == (1, "kept")
 
 
-def test_the_task_of_a_child_is_no_persons_own_words() -> None:
+def test_the_task_of_a_child_run_is_not_a_persons_words() -> None:
     (task,) = plan(parent=a_run()).parts
 
     assert task.provenance is Provenance.AGENT

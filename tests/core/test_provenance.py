@@ -1,4 +1,4 @@
-"""Provenance: whose words something is, and what they may do."""
+"""Provenance and its authority."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from runwhy.core.runs.provenance import BY_TRIGGER, Provenance, provenance_of, s
         ("import", "human"),
     ],
 )
-def test_every_trigger_says_whose_words_its_task_is(trigger: str, provenance: str) -> None:
+def test_every_trigger_has_a_provenance(trigger: str, provenance: str) -> None:
     assert provenance_of(trigger) == provenance
     assert trigger in BY_TRIGGER
 
 
 @pytest.mark.parametrize("trigger", ["", "API", "carrier-pigeon"])
-def test_a_trigger_that_we_do_not_know_speaks_for_no_person(trigger: str) -> None:
+def test_an_unknown_trigger_does_not_speak_for_a_person(trigger: str) -> None:
     assert not speaks_for_a_person(provenance_of(trigger), synthetic=False)
 
 

@@ -1,4 +1,4 @@
-"""How often one may ask: a bucket that fills at a steady pace."""
+"""Rate limits: a bucket that refills at a steady rate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from runwhy.core.accounts.rate_limits import Rate, take
 RATE = Rate(per_minute=30, burst=3)
 
 
-def test_after_a_pause_so_many_go_at_once_and_then_one_each_time_the_pace_allows() -> None:
+def test_a_burst_is_granted_and_then_requests_at_the_rate() -> None:
     bucket, waits = None, []
     for seconds in (0, 0, 0, 0, 1, 2, 2):
         bucket, wait = take(bucket, RATE, at=NOON + timedelta(seconds=seconds))
@@ -20,9 +20,7 @@ def test_after_a_pause_so_many_go_at_once_and_then_one_each_time_the_pace_allows
     assert waits == [0, 0, 0, 2, 1, 0, 2]
 
 
-def test_a_long_pause_saves_up_no_more_than_the_burst_and_a_clock_that_goes_back_takes_none() -> (
-    None
-):
+def test_a_pause_refills_at_most_the_burst_and_a_clock_going_back_takes_nothing() -> None:
     bucket, _ = take(None, RATE, at=NOON)
     bucket, _ = take(bucket, RATE, at=NOON + timedelta(days=1))
     assert bucket.left == 2

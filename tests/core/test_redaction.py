@@ -1,4 +1,4 @@
-"""Redaction: what is replaced, what is left alone, and that it never runs away."""
+"""Redaction: precision, recall, idempotence and running time."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_only_the_secret_is_replaced(text: str, redacted: str) -> None:
         ("", None),
     ],
 )
-def test_a_name_says_whether_it_holds_a_secret(name: str, label: str | None) -> None:
+def test_a_name_announces_whether_its_value_is_secret(name: str, label: str | None) -> None:
     assert secret_label(name) == label
 
 
@@ -112,7 +112,7 @@ def test_json_is_redacted_by_its_names_and_by_its_text() -> None:
     }
 
 
-def test_json_too_deep_to_look_into_is_not_passed_on() -> None:
+def test_json_that_is_too_deep_to_check_is_replaced() -> None:
     value: JsonValue = f"ghp_{FAKE * 2}abcd"
     for _ in range(150):
         value = [value]
@@ -120,7 +120,7 @@ def test_json_too_deep_to_look_into_is_not_passed_on() -> None:
     assert "[redacted:too_deep]" in json.dumps(redact_json(value))
 
 
-def test_known_values_go_whatever_they_look_like_and_however_they_are_written() -> None:
+def test_known_values_are_redacted_in_any_form_and_encoding() -> None:
     known = ['so "plain"', "a b/c+d", "short", ""]
 
     text = redact_text('so "plain", so \\"plain\\", a%20b%2Fc%2Bd, short', known=known)
@@ -130,14 +130,14 @@ def test_known_values_go_whatever_they_look_like_and_however_they_are_written() 
     assert redact_json({"a": ["a b/c+d"]}, known=known) == {"a": [mark]}
 
 
-def test_a_known_value_that_is_part_of_the_replacement_does_no_harm() -> None:
+def test_a_known_value_that_occurs_in_the_marker_is_harmless() -> None:
     text = redact_text("redacted: known_value", known=["redacted", "known_value"])
 
     assert text == "[redacted:known_value]: [redacted:known_value]"
     assert redact_text(text, known=["redacted", "known_value"]) == text
 
 
-def test_an_envelope_passes_unharmed() -> None:
+def test_an_envelope_is_unchanged() -> None:
     moment = datetime(2026, 2, 9, 22, 46, 12, tzinfo=UTC)
     built = build_envelope(
         seal="wtz6o7bySQp0UrM6QIxD",
@@ -154,7 +154,7 @@ def test_an_envelope_passes_unharmed() -> None:
     assert redact_text(render(built)) == render(built)
 
 
-def test_redacting_the_corpus_twice_is_redacting_it_once() -> None:
+def test_redacting_the_corpus_is_idempotent() -> None:
     once = [redact_text(text) for text in EXAMPLES]
 
     assert [redact_text(text) for text in once] == once
@@ -181,7 +181,7 @@ TEXTS = st.lists(PIECES | st.text(max_size=8), max_size=8).map("".join)
 
 @settings(max_examples=200, deadline=None)
 @given(TEXTS)
-def test_redacting_any_text_twice_is_redacting_it_once(text: str) -> None:
+def test_redacting_text_is_idempotent(text: str) -> None:
     once = redact_text(text, known=["hunter2", "redacted"])
 
     assert redact_text(once, known=["hunter2", "redacted"]) == once
@@ -189,7 +189,7 @@ def test_redacting_any_text_twice_is_redacting_it_once(text: str) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.dictionaries(TEXTS | st.sampled_from(["password", "token"]), TEXTS, max_size=4))
-def test_redacting_json_twice_is_redacting_it_once(value: dict[str, str]) -> None:
+def test_redacting_json_is_idempotent(value: dict[str, str]) -> None:
     once = redact_json(value)
 
     assert redact_json(once) == once
@@ -223,8 +223,8 @@ def test_redacting_json_twice_is_redacting_it_once(value: dict[str, str]) -> Non
         ),
     ],
 )
-def test_much_of_anything_is_redacted_in_linear_time(piece: str) -> None:
+def test_redaction_takes_linear_time(piece: str) -> None:
     text = piece * (250_000 // len(piece))
 
-    redact_text(text)  # a rule that backtracks would not come back within the life of the test
+    redact_text(text)  # a rule that backtracks would not finish within the test's timeout
     redact_text(text + "!")

@@ -1,4 +1,4 @@
-"""Runs: the steps of their life, and how they end."""
+"""Runs: status transitions and outcomes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ PAIRS = [(now, then) for now in Status for then in Status]
 ENDS = {Status.SUCCEEDED, Status.FAILED, Status.CANCELLED}
 
 
-def test_the_table_knows_every_status_and_leads_to_no_other() -> None:
+def test_the_transition_table_covers_every_status_and_no_other() -> None:
     assert set(TRANSITIONS) == set(Status)
     assert set().union(*TRANSITIONS.values()) <= set(Status)
 
 
-def test_a_run_that_has_ended_has_no_way_out() -> None:
+def test_an_ended_run_has_no_transitions() -> None:
     assert {status for status in Status if is_terminal(status)} == ENDS
     assert not any(TRANSITIONS[end] for end in ENDS)
 
 
-def test_every_life_can_end_and_every_status_can_be_reached() -> None:
+def test_every_status_is_reachable_and_can_reach_an_end() -> None:
     reached = {Status.QUEUED}
     for _ in Status:
         reached |= {then for now in reached for then in TRANSITIONS[now]}
@@ -39,26 +39,24 @@ def test_every_life_can_end_and_every_status_can_be_reached() -> None:
     assert all(Status.CANCELLED in TRANSITIONS[now] for now in set(Status) - ENDS)
 
 
-def test_no_step_leads_back_to_where_it_started() -> None:
+def test_no_transition_leads_to_its_own_status() -> None:
     assert not any(status in TRANSITIONS[status] for status in Status)
 
 
 @pytest.mark.parametrize(("now", "then"), PAIRS)
-def test_what_may_come_before_is_the_inverse_of_what_may_come_after(
-    now: Status, then: Status
-) -> None:
+def test_statuses_before_is_the_inverse_of_the_transition_table(now: Status, then: Status) -> None:
     assert (now in statuses_before(then)) == (then in TRANSITIONS[now])
 
 
 @pytest.mark.parametrize(
     ("now", "then"),
     [
-        (Status.QUEUED, Status.SUCCEEDED),  # nobody worked on it
+        (Status.QUEUED, Status.SUCCEEDED),  # it was never executed
         (Status.QUEUED, Status.WAITING),
-        (Status.WAITING, Status.SUCCEEDED),  # the answer must be worked on first
+        (Status.WAITING, Status.SUCCEEDED),  # it must run again first
     ],
 )
-def test_some_steps_are_no_life(now: Status, then: Status) -> None:
+def test_some_transitions_are_illegal(now: Status, then: Status) -> None:
     assert then not in TRANSITIONS[now]
 
 
@@ -72,7 +70,7 @@ def test_an_outcome_ends_a_run(status: Status) -> None:
         Outcome(status=status)
 
 
-def test_failures_that_may_pass_can_be_tried_again() -> None:
+def test_transient_failures_are_retryable() -> None:
     retryable = {kind for kind in ErrorClass if Failure(message="", error_class=kind).retryable}
 
     assert retryable == {"rate_limit", "overloaded", "server", "timeout"}

@@ -1,4 +1,4 @@
-"""When schedules are due, on ordinary days and on those on which clocks change."""
+"""Due times of schedules, on ordinary days and when clocks change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def utc(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
-# schedule, zone, after, the times that follow: all in UTC
+# schedule, zone, after, following times: all in UTC
 TABLE = [
     ("*/15 * * * *", "UTC", "2026-11-03 12:01", ["2026-11-03 12:15", "2026-11-03 12:30"]),
     (
@@ -76,7 +76,9 @@ TABLE = [
 
 
 @pytest.mark.parametrize(("expression", "zone", "after", "expected"), TABLE)
-def test_times_that_follow(expression: str, zone: str, after: str, expected: list[str]) -> None:
+def test_the_following_times_are_correct(
+    expression: str, zone: str, after: str, expected: list[str]
+) -> None:
     schedule = Schedule(expression=expression, zone=zone)
 
     found = schedule.first(len(expected), after=utc(after))
@@ -89,7 +91,7 @@ def test_times_that_follow(expression: str, zone: str, after: str, expected: lis
     zone=st.sampled_from([BERLIN, NEW_YORK, LORD_HOWE, "Asia/Kathmandu", "America/St_Johns"]),
     minute=st.sampled_from(["*/10", "7", "0,30", "59"]),
 )
-def test_what_repeats_is_due_exactly_when_the_wall_shows_it(
+def test_a_repeating_schedule_fires_whenever_local_time_matches(
     start: datetime, zone: str, minute: str
 ) -> None:
     at = start.replace(microsecond=0, tzinfo=UTC)
@@ -111,7 +113,7 @@ def test_what_repeats_is_due_exactly_when_the_wall_shows_it(
     zone=st.sampled_from([BERLIN, NEW_YORK, LORD_HOWE]),
     hour=st.integers(0, 23),
 )
-def test_a_time_of_day_comes_once_on_every_day(start: datetime, zone: str, hour: int) -> None:
+def test_a_time_of_day_occurs_once_every_day(start: datetime, zone: str, hour: int) -> None:
     schedule = Schedule(expression=f"30 {hour} * * *", zone=zone)
 
     found = schedule.first(20, after=start.replace(tzinfo=UTC))
@@ -135,14 +137,14 @@ def test_a_time_of_day_comes_once_on_every_day(start: datetime, zone: str, hour:
         ("0 0 * * *", "", "/timezone"),
     ],
 )
-def test_what_is_no_schedule_is_refused(expression: str, zone: str, field: str) -> None:
+def test_an_invalid_schedule_is_rejected(expression: str, zone: str, field: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         parse_schedule(expression, zone, after=utc("2026-01-01 00:00"))
 
     assert [problem.field for problem in refused.value.problems] == [field]
 
 
-def test_a_schedule_can_be_read_in_words() -> None:
+def test_a_schedule_is_described_in_english() -> None:
     schedule = Schedule(expression="0 2 * * *", zone=BERLIN)
 
     assert schedule.in_words() == "At 02:00 every day, Europe/Berlin time"

@@ -1,4 +1,4 @@
-"""Sessions: what a patch changes."""
+"""Sessions: the effects of a patch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from runwhy.core.sessions.session import SessionPatch, apply_patch
 from runwhy.errors import Conflict, InvalidInput
 
 
-def test_a_patch_merges_tags_and_null_takes_one_away() -> None:
+def test_a_patch_merges_tags_and_null_removes_one() -> None:
     session = a_session(tags={"env": "prod", "team": "x"})
 
     patched = apply_patch(session, SessionPatch(tags={"env": "dev", "team": None, "new": ""}))
@@ -35,7 +35,7 @@ def test_a_name_can_be_changed_and_emptied() -> None:
     assert apply_patch(a_session(name="Old"), SessionPatch(name="")).name == ""
 
 
-def test_autonomy_is_merged_and_null_takes_a_setting_away() -> None:
+def test_autonomy_is_merged_and_null_removes_a_setting() -> None:
     session = a_session(autonomy={"enabled": True, "maxConsecutive": 3})
 
     patched = apply_patch(session, SessionPatch(autonomy={"maxConsecutive": None, "x": 1}))
@@ -44,7 +44,7 @@ def test_autonomy_is_merged_and_null_takes_a_setting_away() -> None:
     assert apply_patch(a_session(), SessionPatch(autonomy={"x": 1})).autonomy == {"x": 1}
 
 
-def test_every_patch_makes_a_new_version() -> None:
+def test_every_patch_increments_the_version() -> None:
     assert apply_patch(a_session(version=7), SessionPatch(name="New", if_version=7)).version == 8
 
 
@@ -54,9 +54,9 @@ def test_a_patch_for_another_version_is_a_conflict_that_names_both(stale: int) -
         apply_patch(a_session(version=7), SessionPatch(if_version=stale))
 
 
-def test_a_patch_whose_merged_tags_break_a_rule_is_refused() -> None:
+def test_a_patch_with_invalid_merged_tags_is_rejected() -> None:
     session = a_session(tags={f"k{n}": "v" for n in range(16)})
 
-    with pytest.raises(InvalidInput, match="at most 16 entries, not 17"):
+    with pytest.raises(InvalidInput, match="has 17 entries; the limit is 16"):
         apply_patch(session, SessionPatch(tags={"one-more": "v"}))
     assert apply_patch(session, SessionPatch(tags={"one-more": "v", "k0": None}))

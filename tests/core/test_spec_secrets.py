@@ -1,4 +1,4 @@
-"""Specs: what of them is secret, stored and shown."""
+"""Secrets in specs: redacted when stored, hidden when shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from runwhy.core.agents.spec_secrets import HIDDEN, hide_values, shown_spec, wit
 TOKEN = "ghp_R8vK2mXq5TzY7wLp3Nc9Jd4Bf6Gh1Sa0Ue"
 
 
-def test_facts_for_the_model_are_stored_without_secrets_and_the_rest_as_it_was() -> None:
+def test_context_is_stored_without_secrets_and_the_rest_is_unchanged() -> None:
     spec = {"systemPrompt": f"Use {TOKEN}.", "context": {"a": f"token {TOKEN}", "b": "mine-77"}}
 
     stored = without_secrets(spec, known=["mine-77"])
@@ -17,7 +17,7 @@ def test_facts_for_the_model_are_stored_without_secrets_and_the_rest_as_it_was()
     assert without_secrets(stored, known=["mine-77"]) == stored
 
 
-def test_a_spec_without_facts_is_the_same_object() -> None:
+def test_a_spec_without_context_is_returned_unchanged() -> None:
     spec = {"systemPrompt": "Hi.", "context": {}}
 
     assert without_secrets(spec) is spec
@@ -39,11 +39,11 @@ def test_header_values_and_passwords_in_addresses_are_not_shown() -> None:
     assert tool["headers"] == {"Authorization": "Bearer abcdefgh"}
 
 
-def test_tools_that_are_no_objects_are_left_alone() -> None:
+def test_tools_that_are_not_objects_are_unchanged() -> None:
     assert shown_spec({"tools": [1, {"name": "a"}]}) == {"tools": [1, {"name": "a"}]}
 
 
-def test_what_a_server_echoes_of_our_headers_is_hidden() -> None:
+def test_header_values_echoed_by_a_server_are_hidden() -> None:
     headers = {"Authorization": "Bearer s3cr3t-token-value", "X-Team": "a"}
 
     text = hide_values("got s3cr3t-token-value and Bearer s3cr3t-token-value from a", headers)

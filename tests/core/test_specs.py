@@ -1,4 +1,4 @@
-"""Specs: how they are read, and what is refused."""
+"""Specs: parsing, defaults and merging."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_an_empty_spec_has_the_documented_defaults() -> None:
     assert spec.executor == "builtin"
 
 
-def test_everything_that_was_given_is_read() -> None:
+def test_every_field_of_a_spec_is_read() -> None:
     spec = read_spec(
         {
             "name": "helper",
@@ -61,7 +61,7 @@ def test_everything_that_was_given_is_read() -> None:
     )
 
 
-def test_loop_detection_can_be_turned_off_and_half_set() -> None:
+def test_loop_detection_can_be_disabled_or_partly_set() -> None:
     assert read_spec({"loopDetection": False}).loop_detection is None
     assert read_spec({"loopDetection": True}).loop_detection == LoopDetection()
     assert read_spec({"loopDetection": {"hardCutoffThreshold": 4}}).loop_detection == LoopDetection(
@@ -78,7 +78,7 @@ def test_loop_detection_can_be_turned_off_and_half_set() -> None:
         ({"hardCutoffThreshold": 50}, 3, 50),
     ],
 )
-def test_a_loop_is_spoken_of_before_it_is_cut_off_whichever_bound_is_given(
+def test_the_loop_warning_comes_before_the_cutoff_for_any_setting(
     given: dict[str, int], soft: int, hard: int
 ) -> None:
     found = read_spec({"loopDetection": given}).loop_detection
@@ -86,7 +86,7 @@ def test_a_loop_is_spoken_of_before_it_is_cut_off_whichever_bound_is_given(
     assert found == LoopDetection(consecutive_threshold=soft, hard_cutoff_threshold=hard)
 
 
-def test_a_model_is_told_what_a_clients_tool_returns_and_that_it_takes_long() -> None:
+def test_a_client_tools_description_includes_its_output_schema_and_duration() -> None:
     shape = {"type": "object", "properties": {"id": {"type": "string"}}}
     plain = {"kind": "local", "name": "build", "description": "Builds."}
 
@@ -95,11 +95,11 @@ def test_a_model_is_told_what_a_clients_tool_returns_and_that_it_takes_long() ->
 
     assert said == "Builds."
     assert returns.endswith('{"type":"object","properties":{"id":{"type":"string"}}}')
-    assert long.startswith("This tool may take long. Do not call it again")
+    assert long.startswith("This tool may take a long time.")
     assert [t.description for t in read_spec({"tools": [plain]}).tools] == ["Builds."]
 
 
-def test_a_filter_that_names_no_tool_lets_none_through() -> None:
+def test_an_empty_tool_filter_allows_no_tools() -> None:
     server = {"kind": "mcp", "name": "calc", "url": "https://x/mcp"}
 
     filters = [
@@ -110,7 +110,7 @@ def test_a_filter_that_names_no_tool_lets_none_through() -> None:
     assert filters == [None, None, frozenset()]
 
 
-def test_no_tool_turns_is_not_the_default_number_of_them() -> None:
+def test_zero_tool_turns_is_not_replaced_by_the_default() -> None:
     assert read_spec({"budgets": {"maxToolTurns": 0}}).max_tool_turns == 0
     assert read_spec({"budgets": {"maxToolTurns": None}}).max_tool_turns == MAX_TOOL_TURNS
 
@@ -153,7 +153,7 @@ def test_a_local_agent_is_a_tool_that_takes_a_message() -> None:
     assert tool.details == {"agentCard": card}
 
 
-def test_what_is_given_later_wins_and_null_gives_nothing() -> None:
+def test_later_specs_win_and_null_is_ignored() -> None:
     assert overlay({"a": 1, "b": 2, "tools": [1]}, {"a": None, "b": 3}, {"tools": []}) == {
         "a": 1,
         "b": 3,
@@ -162,11 +162,11 @@ def test_what_is_given_later_wins_and_null_gives_nothing() -> None:
     assert overlay() == overlay({}) == {}
 
 
-def test_false_is_given_and_not_missing() -> None:
+def test_false_counts_as_a_value() -> None:
     assert overlay({"loopDetection": {}}, {"loopDetection": False}) == {"loopDetection": False}
 
 
-def test_an_mcp_server_is_read_with_its_secrets_and_keeps_them_out_of_sight() -> None:
+def test_an_mcp_server_is_read_with_its_secrets_but_hides_them_in_repr() -> None:
     tool = {
         "kind": "mcp",
         "name": "calc",
@@ -182,7 +182,7 @@ def test_an_mcp_server_is_read_with_its_secrets_and_keeps_them_out_of_sight() ->
     assert "abc" not in repr(server)
 
 
-def test_tools_of_a_server_get_its_name_in_front_and_names_that_providers_take() -> None:
+def test_mcp_tools_are_prefixed_and_have_valid_names() -> None:
     listed = [{"name": "add"}, {"name": "a.b/c"}, {"name": "a.b.c"}, {"name": "x" * 80}]
 
     tools = list(mcp_tools("calc", listed))
@@ -193,7 +193,7 @@ def test_tools_of_a_server_get_its_name_in_front_and_names_that_providers_take()
     assert tools[1].details == {"mcpServer": "calc", "mcpToolName": "a.b/c"}
 
 
-def test_spawn_run_is_a_tool_when_the_spec_says_so() -> None:
+def test_spawn_run_is_a_tool_if_the_spec_enables_it() -> None:
     spec = read_spec({"tools": [{"kind": "builtin", "name": "spawn_run"}]})
 
     (tool,) = spec.tools

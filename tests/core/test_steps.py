@@ -1,4 +1,4 @@
-"""What comes next in a run, decided from its log."""
+"""The next step of a run, decided from its log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPEC = Spec()
 
 
 def rounds(*names: str, note_after: Iterable[int] = ()) -> list[Part]:
-    """A log in which each tool was called and answered, in this order."""
+    """Return a log in which each tool was called and answered, in this order."""
     parts = list(TASK)
     for number, name in enumerate(names, start=1):
         parts += [a_reply("", a_call(f"call-{number}", name)), a_result(f"call-{number}")]
@@ -25,16 +25,16 @@ def rounds(*names: str, note_after: Iterable[int] = ()) -> list[Part]:
     return parts
 
 
-def test_first_the_model_is_asked() -> None:
+def test_the_first_step_calls_the_model() -> None:
     assert next_step(SPEC, TASK) == CallModel()
 
 
-def test_a_reply_without_tool_calls_is_the_last_word() -> None:
+def test_a_reply_without_tool_calls_finishes_the_run() -> None:
     assert next_step(SPEC, [*TASK, a_reply("Done.")]) == Finish(text="Done.")
     assert next_step(SPEC, [*rounds("look"), a_reply("")]) == Finish(text="")
 
 
-def test_calls_without_a_result_are_run_and_only_those() -> None:
+def test_only_calls_without_a_result_are_run() -> None:
     one, two = a_call("one"), a_call("two")
     parts = [*TASK, a_reply("", one, two)]
 
@@ -42,12 +42,12 @@ def test_calls_without_a_result_are_run_and_only_those() -> None:
     assert next_step(SPEC, [*parts, a_result("one")]) == RunTools(calls=(two,))
 
 
-def test_when_all_calls_are_answered_the_model_is_asked_again() -> None:
+def test_the_model_is_called_again_once_all_calls_have_results() -> None:
     assert next_step(SPEC, rounds("look")) == CallModel()
     assert next_step(SPEC, rounds("look", "read", "look", "read", "look")) == CallModel()
 
 
-def test_after_the_last_tool_turn_the_model_is_asked_once_more_without_tools() -> None:
+def test_after_the_last_tool_turn_the_model_is_called_once_more_without_tools() -> None:
     spec = Spec(max_tool_turns=2)
 
     assert next_step(spec, rounds("look")) == CallModel()
@@ -60,7 +60,7 @@ def test_the_calls_of_the_last_tool_turn_are_still_run() -> None:
     assert next_step(Spec(max_tool_turns=1), [*TASK, a_reply("", call)]) == RunTools(calls=(call,))
 
 
-def test_no_tool_turns_at_all_means_no_tools() -> None:
+def test_zero_tool_turns_means_no_tools() -> None:
     assert next_step(Spec(max_tool_turns=0), TASK) == CallModel(tools=False)
 
 
@@ -80,25 +80,23 @@ def test_tool_calls_in_the_last_reply_are_not_run() -> None:
         (6, CallModel(repeated=6, tools=False, say=True)),
     ],
 )
-def test_the_same_calls_again_and_again_are_nudged_once_and_then_cut_off(
-    times: int, step: CallModel
-) -> None:
+def test_repeated_calls_are_warned_about_once_and_then_cut_off(times: int, step: CallModel) -> None:
     assert next_step(SPEC, rounds(*["look"] * times)) == step
 
 
-def test_a_nudge_that_was_written_is_not_said_again_after_a_restart() -> None:
+def test_a_stored_warning_is_not_repeated_after_a_restart() -> None:
     parts = rounds("look", "look", "look", note_after=[3])
 
     assert next_step(SPEC, parts) == CallModel(repeated=3)
 
 
-def test_a_cutoff_that_was_written_is_not_said_again_after_a_restart() -> None:
+def test_a_stored_cutoff_is_not_repeated_after_a_restart() -> None:
     parts = rounds(*["look"] * 6, note_after=[3, 6])
 
     assert next_step(SPEC, parts) == CallModel(repeated=6, tools=False)
 
 
-def test_a_new_loop_is_nudged_anew() -> None:
+def test_a_new_loop_gets_a_new_warning() -> None:
     parts = rounds("look", "look", "look", "read", "read", "read", note_after=[3])
 
     assert next_step(SPEC, parts) == CallModel(repeated=3, say=True)
@@ -109,7 +107,7 @@ def test_loops_can_be_allowed() -> None:
 
 
 @pytest.mark.parametrize("cutoff", [2, 3])
-def test_a_cutoff_that_comes_before_the_nudge_wins(cutoff: int) -> None:
+def test_a_cutoff_below_the_warning_threshold_wins(cutoff: int) -> None:
     loop = LoopDetection(consecutive_threshold=3, hard_cutoff_threshold=cutoff)
 
     step = next_step(Spec(loop_detection=loop), rounds("look", "look", "look"))
@@ -128,19 +126,19 @@ def test_a_cutoff_that_comes_before_the_nudge_wins(cutoff: int) -> None:
         ([a_call("1"), a_call("2")], [a_call("3"), a_call("4")], True),
     ],
 )
-def test_batches_are_the_same_when_names_and_arguments_are(
+def test_batches_with_equal_names_and_arguments_are_equal(
     first: list[ToolCall], second: list[ToolCall], same: bool
 ) -> None:
     assert repeats([a_reply("", *first), a_reply("other words", *second)]) == (2 if same else 1)
 
 
-def test_a_batch_that_came_before_something_else_does_not_count() -> None:
+def test_only_consecutive_batches_count() -> None:
     names = ["look", "look", "read", "look"]
 
     assert repeats([a_reply("", a_call(name=name)) for name in names]) == 1
 
 
-def test_the_call_that_is_one_too_many_is_told_by_its_number() -> None:
+def test_a_call_over_budget_returns_its_number() -> None:
     spec = Spec(tool_budgets={"look": 2})
     parts = rounds("look", "read", "look", "look")
     calls = [call for part in parts for call in part.tool_calls]
@@ -156,7 +154,7 @@ def test_calls_of_one_batch_are_counted_one_by_one() -> None:
     assert [over_budget(Spec(tool_budgets={"look": 0}), parts, c) for c in calls] == [1, 2]
 
 
-def test_a_tool_without_a_budget_may_be_called_at_will() -> None:
+def test_a_tool_without_a_budget_is_unlimited() -> None:
     parts = rounds(*["look"] * 5)
 
     assert over_budget(Spec(tool_budgets={"read": 0}), parts, a_call("call-5")) is None
@@ -166,7 +164,7 @@ def misfit(text: str = "Oslo") -> Part:
     return a_reply(text, data={"problem": "it is not JSON"})
 
 
-def test_an_answer_that_does_not_fit_is_asked_for_again_once() -> None:
+def test_an_answer_that_does_not_match_the_schema_is_retried_once() -> None:
     first = [*TASK, misfit(), a_note()]
 
     assert next_step(SPEC, first) == CallModel()
@@ -176,7 +174,7 @@ def test_an_answer_that_does_not_fit_is_asked_for_again_once() -> None:
     )
 
 
-def test_a_last_turn_without_tools_stays_without_them_when_it_is_asked_for_again() -> None:
+def test_a_retried_last_turn_still_has_no_tools() -> None:
     last = a_reply("Oslo", data={"problem": "it is not JSON", "last": True})
 
     assert next_step(SPEC, [*TASK, last, a_note()]) == CallModel(tools=False)

@@ -1,4 +1,4 @@
-"""Who is told of a run, and how long it is tried."""
+"""Outgoing webhooks: matching runs, and retries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OUTGOING = Outgoing(
 )
 
 
-def test_a_query_says_which_runs_are_told_of() -> None:
+def test_a_query_selects_the_runs_to_deliver() -> None:
     failed = a_run(tags={"env": "prod"}, status=Status.FAILED)
     well = a_run(tags={"env": "prod"}, status=Status.SUCCEEDED)
 
@@ -48,7 +48,7 @@ def test_a_query_says_which_runs_are_told_of() -> None:
 
 
 @pytest.mark.parametrize("status", [200, 201, 204, 299])
-def test_what_was_taken_is_done(status: int) -> None:
+def test_an_accepted_delivery_is_done(status: int) -> None:
     tried = after_attempt(OUTGOING, now=NOON, status=status, error=None)
 
     assert (tried.status, tried.next_at, tried.delivered_at) == (
@@ -59,7 +59,7 @@ def test_what_was_taken_is_done(status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [None, 301, 302, 307, 400, 401, 404, 429, 500, 503])
-def test_what_was_not_taken_is_tried_again(status: int | None) -> None:
+def test_a_failed_delivery_is_retried(status: int | None) -> None:
     tried = after_attempt(OUTGOING, now=NOON, status=status, error="no")
 
     assert (tried.status, tried.attempts) == (OutgoingStatus.PENDING, 1)
@@ -67,7 +67,7 @@ def test_what_was_not_taken_is_tried_again(status: int | None) -> None:
     assert tried.id == OUTGOING.id
 
 
-def test_it_is_tried_ever_more_seldom_for_a_day_and_then_no_more() -> None:
+def test_retries_back_off_for_a_day_and_then_stop() -> None:
     outgoing, now, waits = OUTGOING, NOON, []
     while outgoing.status is OutgoingStatus.PENDING:
         outgoing = after_attempt(outgoing, now=now, status=500, error="no")
@@ -80,13 +80,13 @@ def test_it_is_tried_ever_more_seldom_for_a_day_and_then_no_more() -> None:
     assert timedelta(hours=18) < now - NOON <= timedelta(hours=24)
 
 
-def test_gone_means_gone() -> None:
+def test_status_410_ends_the_retries() -> None:
     tried = after_attempt(OUTGOING, now=NOON, status=410, error=None)
 
     assert (tried.status, tried.next_at) == (OutgoingStatus.FAILED, None)
 
 
-def test_an_old_secret_is_good_for_a_while() -> None:
+def test_the_previous_secret_stays_valid_for_a_day() -> None:
     until = NOON + timedelta(hours=1)
     rotated = a_subscriber(previous_secret="whsec_b2xk", previous_until=until)
 
@@ -112,11 +112,11 @@ def test_an_old_secret_is_good_for_a_while() -> None:
         "https://example.com/" + "x" * 2048,
     ],
 )
-def test_what_is_no_address_is_refused(url: str) -> None:
+def test_an_invalid_url_is_rejected(url: str) -> None:
     assert [p.field for p in subscription_problems(a_subscriber(url=url), now=NOON)] == ["/url"]
 
 
-def test_a_broken_query_is_named() -> None:
+def test_an_invalid_query_is_reported() -> None:
     (problem,) = subscription_problems(a_subscriber(query="created>yesterdayish"), now=NOON)
 
     assert problem.field == "/query"

@@ -1,4 +1,4 @@
-"""Tags: their limits, and how they are merged."""
+"""Tags: their limits, and merging."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def problems_of(value: object, *, nulls: bool = False) -> list[Problem]:
 
 
 def tags_of(size: int) -> dict[str, str]:
-    """Tags that are `size` bytes as compact JSON, in 16 entries: each `"k00":"…",`."""
+    """Return 16 tags of `size` bytes as compact JSON: each `"k00":"…",`."""
     each, rest = divmod(size - 1, MAX_ENTRIES)
     lengths = [each - 9 + (at < rest) for at in range(MAX_ENTRIES)]
     tags = {f"k{at:02}": "x" * length for at, length in enumerate(lengths)}
@@ -50,36 +50,36 @@ def merged(*layers: Override) -> Tags:
     return merge_tags([(TagSource.RUN, layer) for layer in layers]).tags
 
 
-def test_sixteen_entries_are_fine_and_seventeen_are_refused() -> None:
+def test_sixteen_entries_are_accepted_and_seventeen_rejected() -> None:
     tags = {f"k{n}": "v" for n in range(MAX_ENTRIES)}
     assert parse_tags(tags) == tags
 
     assert problems_of({**tags, "one-more": "v"}) == [
-        Problem("/metadata", "at most 16 entries, not 17", 16, 17)
+        Problem("/metadata", "has 17 entries; the limit is 16", 16, 17)
     ]
 
 
-def test_a_key_of_64_characters_is_fine_and_65_are_refused() -> None:
+def test_a_key_of_64_characters_is_accepted_and_65_rejected() -> None:
     assert parse_tags({"k" * MAX_KEY: "v"})
 
     (problem,) = problems_of({"k" * (MAX_KEY + 1): "v"})
     assert (problem.limit, problem.actual) == (64, 65)
 
 
-def test_every_character_that_a_key_may_have_is_accepted() -> None:
+def test_every_valid_key_character_is_accepted() -> None:
     assert parse_tags({"AZaz09._-": "v", ".": "v", "-": "v", "runwhy": "v", "Runwhy.x": "v"})
 
 
 @pytest.mark.parametrize(
     "key", ["", "abc\n", "\nabc", "a b", "a:b", "a/b", "ä", "k\x00", "a\ud800", "٣", "ａ"]
 )
-def test_a_key_with_any_other_character_is_refused(key: str) -> None:
+def test_a_key_with_any_other_character_is_rejected(key: str) -> None:
     (problem,) = problems_of({key: "v"})
 
     assert "A-Z a-z 0-9 . _ -" in problem.problem
 
 
-def test_the_pointer_to_a_bad_key_is_escaped_and_can_be_sent_back() -> None:
+def test_the_pointer_to_an_invalid_key_is_escaped_and_encodable() -> None:
     (problem,) = problems_of({"a/~b\ud800": "v"})
 
     assert problem.field == "/metadata/a~1~0b?"
@@ -87,7 +87,7 @@ def test_the_pointer_to_a_bad_key_is_escaped_and_can_be_sent_back() -> None:
 
 
 @pytest.mark.parametrize("key", ["runwhy.", "runwhy.run"])
-def test_keys_of_the_server_are_refused(key: str) -> None:
+def test_reserved_keys_are_rejected(key: str) -> None:
     (problem,) = problems_of({key: "v"})
 
     assert "reserved" in problem.problem
@@ -98,15 +98,15 @@ def test_a_value_is_measured_in_code_points_not_in_bytes(character: str) -> None
     assert parse_tags({"k": character * MAX_VALUE})
 
     assert problems_of({"k": character * (MAX_VALUE + 1)}) == [
-        Problem("/metadata/k", "at most 256 characters, not 257", 256, 257)
+        Problem("/metadata/k", "has 257 characters; the limit is 256", 256, 257)
     ]
 
 
-def test_all_tags_together_may_have_4096_bytes_and_not_one_more() -> None:
+def test_all_tags_together_have_at_most_4096_bytes() -> None:
     assert parse_tags(tags_of(MAX_BYTES))
 
     assert problems_of(tags_of(MAX_BYTES + 1)) == [
-        Problem("/metadata", "at most 4096 bytes as compact JSON, not 4097", 4096, 4097)
+        Problem("/metadata", "has 4097 bytes as compact JSON; the limit is 4096", 4096, 4097)
     ]
 
 
@@ -116,7 +116,7 @@ def test_the_bytes_of_all_tags_are_counted_as_utf8() -> None:
     assert problem.limit == MAX_BYTES
 
 
-def test_an_empty_value_and_no_tags_at_all_are_fine() -> None:
+def test_an_empty_value_and_empty_tags_are_accepted() -> None:
     assert parse_tags({"k": ""}) == {"k": ""}
     assert parse_tags({}) == parse_tags(None) == {}
 
@@ -133,19 +133,19 @@ def test_an_empty_value_and_no_tags_at_all_are_fine() -> None:
         ({}, "an object"),
     ],
 )
-def test_a_value_that_is_no_string_is_refused_by_its_name(value: object, name: str) -> None:
+def test_a_value_that_is_not_a_string_is_rejected_by_name(value: object, name: str) -> None:
     assert problems_of({"k": value}) == [Problem("/metadata/k", f"must be a string, not {name}")]
 
 
 @pytest.mark.parametrize("value", ["text", 1, True, [], ["k", "v"]])
-def test_what_is_no_object_is_refused(value: object) -> None:
+def test_tags_that_are_not_an_object_are_rejected(value: object) -> None:
     assert problems_of(value) == [Problem("/metadata", "must be an object of strings")]
 
 
 @pytest.mark.parametrize("value", ["\x00", "a\x00b", "\ud800", "x\udfff"])
-def test_text_that_a_store_cannot_keep_is_refused(value: str) -> None:
+def test_unstorable_text_is_rejected(value: str) -> None:
     assert problems_of({"k": value}) == [
-        Problem("/metadata/k", "may not contain NUL or a lone surrogate")
+        Problem("/metadata/k", "must not contain NUL or a lone surrogate")
     ]
 
 
@@ -169,13 +169,13 @@ def test_every_broken_rule_is_reported_at_once() -> None:
     assert len(problems_of(broken)) == 7
 
 
-def test_entries_are_counted_whatever_else_is_wrong_with_them() -> None:
+def test_entries_are_counted_even_if_they_are_invalid() -> None:
     problems = problems_of({f"k{n}": n for n in range(MAX_ENTRIES + 1)})
 
-    assert Problem("/metadata", "at most 16 entries, not 17", 16, 17) in problems
+    assert Problem("/metadata", "has 17 entries; the limit is 16", 16, 17) in problems
 
 
-def test_problems_are_told_where_the_tags_stand() -> None:
+def test_problems_use_the_pointer_of_the_tags() -> None:
     with pytest.raises(InvalidInput, match=r"^/trigger/metadata/k: must be a string"):
         parse_tags({"k": 1}, at="/trigger/metadata")
 
@@ -193,7 +193,7 @@ def test_nulls_in_an_override_do_not_count_as_entries() -> None:
     assert parse_override({**nulls, **news}) == {**nulls, **news}
 
 
-def test_a_null_does_not_excuse_a_bad_key() -> None:
+def test_a_null_value_does_not_excuse_an_invalid_key() -> None:
     assert len(problems_of({"a b": None, "runwhy.x": None}, nulls=True)) == 2
 
 
@@ -205,20 +205,20 @@ def test_tags_are_a_copy_that_the_caller_cannot_change() -> None:
     assert parsed == tagging.tags == {"k": "v"}
 
 
-def test_sixteen_and_one_more_are_refused_after_the_merge_though_each_layer_was_fine() -> None:
+def test_too_many_merged_entries_are_rejected_although_each_layer_is_valid() -> None:
     session = {f"s{n}": "v" for n in range(9)}
     message = {f"m{n}": "v" for n in range(8)}
 
-    with pytest.raises(InvalidInput, match="at most 16 entries, not 17, once merged"):
+    with pytest.raises(InvalidInput, match="has 17 entries; the limit is 16, after merging"):
         merged(session, message)
     assert len(merged(session, {**message, "s0": None})) == MAX_ENTRIES
 
 
-def test_too_many_bytes_are_refused_after_the_merge_though_each_layer_was_fine() -> None:
+def test_too_many_merged_bytes_are_rejected_although_each_layer_is_valid() -> None:
     half = {f"s{n}": "x" * 256 for n in range(8)}
     other = {f"m{n}": "x" * 256 for n in range(8)}
 
-    with pytest.raises(InvalidInput, match="at most 4096 bytes"):
+    with pytest.raises(InvalidInput, match="the limit is 4096"):
         merged(half, other)
 
 
@@ -236,12 +236,12 @@ def test_merging_is_associative(a: Override, b: Override, c: Override) -> None:
 
 
 @given(LAYERS)
-def test_merging_with_nothing_or_with_itself_changes_nothing(layer: Override) -> None:
+def test_merging_with_nothing_or_itself_is_the_identity(layer: Override) -> None:
     assert merged({}, layer) == merged(layer, {}) == merged(layer, layer) == merged(layer)
 
 
 @given(SOURCED)
-def test_sources_say_the_truth_about_each_key(layers: list[tuple[TagSource, Override]]) -> None:
+def test_sources_name_the_layer_of_each_key(layers: list[tuple[TagSource, Override]]) -> None:
     tagging = merge_tags(layers)
 
     assert tagging.sources.keys() == tagging.tags.keys()
@@ -251,7 +251,7 @@ def test_sources_say_the_truth_about_each_key(layers: list[tuple[TagSource, Over
 
 
 @given(st.dictionaries(ANY_KEY, ANY_VALUE, max_size=20))
-def test_what_is_accepted_keeps_every_rule(value: Mapping[str, object]) -> None:
+def test_accepted_tags_satisfy_every_rule(value: Mapping[str, object]) -> None:
     try:
         tags = parse_tags(value)
     except InvalidInput:

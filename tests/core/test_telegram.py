@@ -1,4 +1,4 @@
-"""What a Telegram update says, and how a long reply is cut."""
+"""Reading Telegram updates, and splitting long replies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UPDATE: dict[str, Any] = {
 }
 
 
-def test_a_message_is_read_with_its_numbers() -> None:
+def test_a_message_is_read_with_its_ids() -> None:
     incoming = read_update(UPDATE)
 
     assert incoming == Incoming(
@@ -46,7 +46,7 @@ def test_a_message_is_read_with_its_numbers() -> None:
     assert (incoming.key, incoming.conversation) == ("-1001:5", "-1001:9")
 
 
-def test_a_thread_of_replies_is_no_topic() -> None:
+def test_a_reply_thread_is_not_a_topic() -> None:
     message = {**UPDATE["message"], "is_topic_message": False}
 
     incoming = read_update({**UPDATE, "message": message})
@@ -71,17 +71,17 @@ def test_a_thread_of_replies_is_no_topic() -> None:
         {"update_id": "1", "message": UPDATE["message"]},
     ],
 )
-def test_what_is_no_message_is_nothing(update: object) -> None:
+def test_an_update_without_a_message_is_ignored(update: object) -> None:
     assert read_update(update) is None
 
 
-def test_the_number_of_an_update_is_found_whatever_else_is_broken() -> None:
+def test_the_update_id_is_read_from_a_malformed_update() -> None:
     assert update_id_of({"update_id": 7, "message": "?"}) == 7
     assert update_id_of({"update_id": True}) is None
     assert update_id_of("?") is None
 
 
-def test_a_reply_is_cut_where_a_paragraph_ends() -> None:
+def test_a_reply_is_split_at_the_end_of_a_paragraph() -> None:
     text = "a" * 60 + "\n\n" + "b" * 60
 
     assert split_reply(text, 100) == ["a" * 60, "b" * 60]
@@ -92,7 +92,7 @@ def test_a_reply_is_cut_where_a_paragraph_ends() -> None:
 
 
 @given(st.text(alphabet=st.sampled_from("a \n.😀é"), max_size=400), st.integers(8, 50))
-def test_no_piece_is_too_long_and_no_word_is_lost(text: str, limit: int) -> None:
+def test_every_piece_fits_and_no_word_is_lost(text: str, limit: int) -> None:
     pieces = split_reply(text, limit)
 
     assert all(len(piece.encode("utf-16-le")) <= 2 * limit for piece in pieces)
@@ -112,5 +112,5 @@ def test_no_piece_is_too_long_and_no_word_is_lost(text: str, limit: int) -> None
         ("", False),
     ],
 )
-def test_only_what_looks_like_a_bots_token_is_taken_for_one(text: str, looks: bool) -> None:
+def test_only_a_bot_token_is_recognized_as_one(text: str, looks: bool) -> None:
     assert is_token(text) is looks

@@ -1,4 +1,4 @@
-"""What is due, what was missed, and what keeps a trigger from firing."""
+"""Due and missed occurrences, and reasons not to fire."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from runwhy.core.triggers.trigger import (
     TriggerKind,
     plan_due,
     planned_key,
+    skip_reason,
     too_many_failures,
-    why_not,
 )
 
 
@@ -47,16 +47,16 @@ def told(steps: Any) -> list[tuple[datetime, int, bool]]:
     return [(step.planned_at, step.count, step.reason is None) for step in steps]
 
 
-def test_nothing_is_due_before_its_time() -> None:
+def test_nothing_is_due_early() -> None:
     assert plan_due(a_schedule(), now=NOON - timedelta(milliseconds=1)) == []
 
 
-def test_what_is_due_fires_and_knows_what_follows() -> None:
+def test_a_due_occurrence_fires_and_has_the_next_time() -> None:
     assert plan_due(a_schedule(), now=NOON) == [Due(planned_at=NOON, moves_to=hours(1))]
 
 
 @pytest.mark.parametrize(("late", "fires"), [(0, True), (60, True), (61, False)])
-def test_up_to_a_minute_late_is_on_time(late: int, fires: bool) -> None:
+def test_an_occurrence_up_to_a_minute_late_is_on_time(late: int, fires: bool) -> None:
     (step,) = plan_due(a_schedule(), now=NOON + timedelta(seconds=late))
 
     assert (step.reason is None) is fires
@@ -70,7 +70,7 @@ def test_up_to_a_minute_late_is_on_time(late: int, fires: bool) -> None:
         ("all", [(hours(n), 1, True) for n in range(4)]),
     ],
 )
-def test_after_a_downtime_the_policy_decides(
+def test_the_catch_up_policy_applies_after_downtime(
     catch_up: str, expected: list[tuple[datetime, int, bool]]
 ) -> None:
     steps = plan_due(a_schedule(catchUp=catch_up), now=hours(3.5))
@@ -80,13 +80,13 @@ def test_after_a_downtime_the_policy_decides(
 
 
 @pytest.mark.parametrize("catch_up", ["none", "last"])
-def test_who_is_back_in_time_fires_that_one_alone(catch_up: str) -> None:
+def test_an_occurrence_on_time_fires_alone_after_downtime(catch_up: str) -> None:
     steps = plan_due(a_schedule(catchUp=catch_up), now=hours(3))
 
     assert told(steps) == [(hours(0), 3, False), (hours(3), 1, True)]
 
 
-def test_what_is_older_than_the_window_is_not_caught_up() -> None:
+def test_occurrences_older_than_the_window_do_not_fire() -> None:
     trigger = a_schedule(catchUp="all", catchUpWindow=7200)
 
     assert told(plan_due(trigger, now=hours(4.5))) == [
@@ -96,7 +96,7 @@ def test_what_is_older_than_the_window_is_not_caught_up() -> None:
     ]
 
 
-def test_no_occurrence_is_lost_or_counted_twice() -> None:
+def test_every_occurrence_is_counted_exactly_once() -> None:
     trigger = a_schedule("*/7 * * * *", catchUp="all", catchUpWindow=3600)
     now = NOON + timedelta(hours=30)
 
@@ -108,7 +108,7 @@ def test_no_occurrence_is_lost_or_counted_twice() -> None:
         assert step.moves_to == following.planned_at
 
 
-def test_a_schedule_that_was_away_for_ages_is_one_row() -> None:
+def test_a_very_long_downtime_becomes_one_row() -> None:
     trigger = a_schedule("* * * * * *", next_at=NOON - timedelta(days=30))
 
     steps = plan_due(trigger, now=NOON)
@@ -117,22 +117,24 @@ def test_a_schedule_that_was_away_for_ages_is_one_row() -> None:
     assert steps[-1].moves_to is not None and steps[-1].moves_to > NOON
 
 
-def test_queued_is_busy() -> None:
+def test_a_queued_run_counts_as_busy() -> None:
     waiting = PastRun(id="run_1", status=Status.QUEUED)
 
-    assert why_not(a_schedule(), [waiting]) == f"{waiting.id} is still queued"
-    assert why_not(a_schedule(), []) is None
+    assert skip_reason(a_schedule(), [waiting]) == f"{waiting.id} is still queued"
+    assert skip_reason(a_schedule(), []) is None
     for other in ("queue", "allow", "cancel_previous"):
-        assert why_not(a_schedule(overlap=other), [waiting]) is None
+        assert skip_reason(a_schedule(overlap=other), [waiting]) is None
 
 
-def test_failures_in_a_row_pause_a_trigger() -> None:
+def test_consecutive_failures_pause_a_trigger() -> None:
     failed, well = Status.FAILED, Status.SUCCEEDED
     trigger = a_schedule(pauseAfterFailures=3)
 
     assert too_many_failures(trigger, [failed] * 2) is None
     assert too_many_failures(trigger, [failed, failed, well]) is None
-    assert too_many_failures(trigger, [failed] * 3) == "paused by itself: the last 3 runs failed"
+    assert (
+        too_many_failures(trigger, [failed] * 3) == "paused automatically: the last 3 runs failed"
+    )
     assert too_many_failures(a_schedule(pauseAfterFailures=0), [failed] * 9) is None
 
 

@@ -1,4 +1,4 @@
-"""Views: what each reader is shown of the log."""
+"""Views: the log as each reader sees it."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ def shown(*turns: Turn) -> list[str]:
     return [seen.part.text for seen in user_view(turns)]
 
 
-def test_a_person_sees_what_was_said_and_nothing_that_was_injected() -> None:
+def test_the_user_view_has_messages_and_nothing_injected() -> None:
     assert shown(TURN) == ["Where is it?", "I look.", "There."]
 
 
 @given(ANY_TURNS)
-def test_a_person_never_sees_a_synthetic_or_injected_part(turns: list[Turn]) -> None:
+def test_the_user_view_never_has_synthetic_or_injected_parts(turns: list[Turn]) -> None:
     for seen in user_view(turns):
         assert not seen.part.synthetic
         assert seen.part.kind in (PartKind.MESSAGE, PartKind.REPLY)
@@ -93,18 +93,18 @@ def test_a_person_never_sees_a_synthetic_or_injected_part(turns: list[Turn]) -> 
 
 
 @pytest.mark.parametrize("text", LOOK_ALIKES)
-def test_what_a_person_wrote_stays_visible_byte_for_byte_whatever_it_looks_like(text: str) -> None:
+def test_a_persons_text_stays_visible_and_unchanged(text: str) -> None:
     assert shown(a_turn(a_part(text), an_envelope(), a_reply("Well."))) == [text, "Well."]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "  "])
-def test_a_reply_that_only_calls_tools_is_no_empty_bubble(text: str) -> None:
+def test_a_reply_with_only_tool_calls_is_not_shown_as_an_empty_message(text: str) -> None:
     turn = a_turn(a_part("Go"), a_reply(text, a_call("one")), a_result("one"), a_reply("Done"))
 
     assert shown(turn) == ["Go", "Done"]
 
 
-def test_a_reply_to_a_synthetic_prompt_is_shown_and_says_what_it_answers() -> None:
+def test_a_reply_to_a_synthetic_prompt_is_shown_with_its_prompt() -> None:
     prompt = a_synthetic_prompt("Check in.", trigger_type="check_in")
     turn = a_turn(prompt, an_envelope(), a_reply("Are you still there?"), run_id="run_2")
 
@@ -115,33 +115,33 @@ def test_a_reply_to_a_synthetic_prompt_is_shown_and_says_what_it_answers() -> No
     assert seen.reply_to == turn.parts[0]
 
 
-def test_a_reply_to_a_person_answers_nothing_but_that_person() -> None:
+def test_a_reply_to_a_person_is_not_marked_as_unprompted() -> None:
     assert [seen.reply_to for seen in user_view([TURN])] == [None, None, None]
 
 
-def test_what_a_schedule_said_is_shown_as_no_persons_words_and_so_is_its_reply() -> None:
+def test_a_schedules_task_and_its_reply_are_marked_as_unprompted() -> None:
     task = a_part("Nightly report", provenance=Provenance.SCHEDULE)
     turn = a_turn(task, a_reply("All well"), trigger="cron")
 
-    assert [seen.asked_by_nobody for seen in user_view([turn])] == [turn.parts[0]] * 2
-    assert [seen.asked_by_nobody for seen in user_view([TURN])] == [None] * 3
+    assert [seen.unprompted for seen in user_view([turn])] == [turn.parts[0]] * 2
+    assert [seen.unprompted for seen in user_view([TURN])] == [None] * 3
 
 
 @pytest.mark.parametrize("mark", [False, None, "", "true", 1, "yes"])
-def test_only_true_itself_marks_a_message_as_synthetic(mark: Any) -> None:
+def test_only_exactly_true_marks_a_message_as_synthetic(mark: Any) -> None:
     legacy = a_turn(a_part("Hello", synthetic=mark))
 
     assert shown(legacy) == ["Hello"]
     assert summary_line(legacy.parts) == "Hello"
 
 
-def test_history_that_a_person_handed_in_is_shown_as_it_was_said() -> None:
+def test_history_supplied_by_a_person_is_shown_unchanged() -> None:
     turn = a_turn(a_part("One"), a_part("Two", role="assistant"), a_part("Three"), SYSTEM)
 
     assert shown(turn) == ["One", "Two", "Three"]
 
 
-def test_history_that_was_written_in_nobodys_name_is_not_shown() -> None:
+def test_synthetic_history_is_not_shown() -> None:
     turn = a_turn(a_part("Earlier", role="assistant", synthetic=True), a_synthetic_prompt())
 
     assert shown(turn) == []
@@ -152,7 +152,7 @@ def test_the_operator_sees_everything_in_order(turns: list[Turn]) -> None:
     assert [seen.part for seen in operator_view(turns)] == [p for t in turns for p in t.parts]
 
 
-def test_the_model_gets_system_history_envelope_task_and_what_followed() -> None:
+def test_the_model_gets_system_history_envelope_task_and_later_parts() -> None:
     own = a_turn(
         SYSTEM,
         a_part("Task"),
@@ -178,20 +178,20 @@ def test_the_model_gets_system_history_envelope_task_and_what_followed() -> None
     ]
 
 
-def test_messages_that_came_with_the_task_stand_before_the_envelope() -> None:
+def test_messages_supplied_with_the_task_precede_the_envelope() -> None:
     parts = [a_part("One"), a_part("Two", role="assistant"), a_part("Task"), an_envelope("E")]
 
     assert texts(model_view([], parts)) == ["One", "Two", "E", "Task"]
 
 
-def test_without_a_task_the_envelope_stands_before_what_the_model_says() -> None:
+def test_without_a_task_the_envelope_precedes_the_reply() -> None:
     parts = [a_part("One", role="assistant"), an_envelope("E"), a_reply("R")]
 
     assert texts(model_view([], parts)) == ["One", "E", "R"]
 
 
 @given(ANY_TURNS, st.lists(ANY_PART, max_size=6))
-def test_earlier_envelopes_are_absent_and_the_own_one_comes_once(
+def test_only_the_runs_own_envelope_is_included_once(
     earlier: list[Turn], parts: list[Part]
 ) -> None:
     own = a_turn(*parts, an_envelope("own"), a_part("Task"), run_id="run_own")
@@ -205,7 +205,7 @@ def test_earlier_envelopes_are_absent_and_the_own_one_comes_once(
 
 
 @given(ANY_TURNS, ANY_TURN)
-def test_history_is_the_same_prefix_in_the_next_turn(earlier: list[Turn], turn: Turn) -> None:
+def test_the_history_is_the_same_prefix_in_the_next_turn(earlier: list[Turn], turn: Turn) -> None:
     own = [part for part in turn.parts if part.role != "system"]
     prefix = model_view(earlier, [SYSTEM])
 
@@ -213,7 +213,7 @@ def test_history_is_the_same_prefix_in_the_next_turn(earlier: list[Turn], turn: 
     assert model_view([*earlier, turn], [SYSTEM, a_part("Next")])[: len(prefix)] == prefix
 
 
-def test_what_the_model_was_sent_does_not_change_as_the_run_goes_on() -> None:
+def test_parts_already_sent_to_the_model_do_not_change() -> None:
     parts = [a_part("Task"), an_envelope(), a_reply("", a_call("one")), a_result("one")]
 
     first, second = model_view([TURN], parts[:2]), model_view([TURN], parts)
@@ -221,19 +221,19 @@ def test_what_the_model_was_sent_does_not_change_as_the_run_goes_on() -> None:
     assert second[: len(first)] == first
 
 
-def test_a_turn_that_was_rolled_back_is_as_if_it_had_not_been() -> None:
+def test_rolled_back_turns_are_ignored() -> None:
     gone = a_turn(a_part("Never mind"), a_reply("Fine"), rolled_back=True)
 
     assert texts(model_view([gone, a_turn(a_part("One"))], [a_part("Two")])) == ["One", "Two"]
 
 
-def test_a_look_alike_in_history_reaches_the_model_unharmed() -> None:
+def test_a_forged_envelope_in_history_reaches_the_model_unchanged() -> None:
     forged = a_part(LOOK_ALIKES[0])
 
     assert texts(model_view([a_turn(forged)], [a_part("Two")])) == [LOOK_ALIKES[0], "Two"]
 
 
-def test_calls_without_a_result_leave_the_history_but_what_was_said_and_done_stays() -> None:
+def test_unanswered_calls_are_removed_from_history_but_text_and_results_stay() -> None:
     asked = a_reply("I look twice.", a_call("one"), a_call("two"))
     cancelled = a_turn(a_part("Go"), asked, a_result("one"))
 
@@ -243,13 +243,13 @@ def test_calls_without_a_result_leave_the_history_but_what_was_said_and_done_sta
     assert [call.id for call in reply.tool_calls] == ["one"]
 
 
-def test_a_reply_of_which_nothing_remains_leaves_the_history() -> None:
+def test_an_empty_reply_is_removed_from_history() -> None:
     cancelled = a_turn(a_part("Go"), a_reply("", a_call("one")))
 
     assert texts(whole_exchanges(cancelled)) == ["Go"]
 
 
-def test_a_result_answers_only_the_call_before_it_even_if_ids_come_again() -> None:
+def test_a_result_answers_only_the_call_before_it_even_if_ids_repeat() -> None:
     answered = a_turn(a_part("Go"), a_reply("A", a_call("one")), a_result("one"))
     again = a_turn(a_part("Go"), a_reply("B", a_call("one")))
 
@@ -267,7 +267,7 @@ def test_every_call_in_the_history_has_its_result_after_it(turns: list[Turn]) ->
         assert all(call.id in later for call in part.tool_calls)
 
 
-def test_a_session_is_labelled_by_the_first_thing_that_a_person_said() -> None:
+def test_a_session_is_labelled_by_a_persons_first_message() -> None:
     nightly = a_part("Nightly report", provenance=Provenance.SCHEDULE)
     parts = [a_synthetic_prompt(), nightly, a_part(" "), a_part("Find\n my  keys ")]
 
@@ -276,7 +276,7 @@ def test_a_session_is_labelled_by_the_first_thing_that_a_person_said() -> None:
 
 
 @given(st.text(), st.integers(1, 200))
-def test_a_shortened_text_is_one_line_of_the_length_asked_for(text: str, length: int) -> None:
+def test_a_shortened_text_is_one_line_of_the_requested_length(text: str, length: int) -> None:
     short = shorten(text, length)
 
     assert len(short) <= length
@@ -284,7 +284,7 @@ def test_a_shortened_text_is_one_line_of_the_length_asked_for(text: str, length:
     assert short == " ".join(text.split()) or short.endswith("…")
 
 
-def test_what_came_with_a_message_stays_before_it_once_a_model_has_answered() -> None:
+def test_the_context_of_a_message_precedes_it_once_a_model_has_replied() -> None:
     brought = a_context("commands", provenance=Provenance.TOOL)
     looked_up = a_context("memories", provenance=Provenance.SYSTEM)
     asked = a_turn(a_part("why?"), brought, looked_up, an_envelope())

@@ -1,4 +1,4 @@
-"""Workspaces: their slugs, and scopes."""
+"""Slugs of workspaces, and scopes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def test_a_slug_is_short_and_plain(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["", "-a", "A", "a_b", "a/b", "ä", "a\n", "a" * 64])
-def test_anything_else_is_no_slug(slug: str) -> None:
+def test_anything_else_is_rejected_as_a_slug(slug: str) -> None:
     with pytest.raises(InvalidInput):
         parse_slug(slug)
 
 
 @pytest.mark.parametrize("scope", Scope)
-def test_a_scope_allows_itself_and_admin_allows_all(scope: Scope) -> None:
+def test_a_scope_includes_itself_and_admin_includes_everything(scope: Scope) -> None:
     assert allows(frozenset({scope}), scope)
     assert allows(frozenset({Scope.ADMIN}), scope)
     assert allows(ALL_SCOPES, scope)
@@ -28,14 +28,14 @@ def test_a_scope_allows_itself_and_admin_allows_all(scope: Scope) -> None:
 
 
 @pytest.mark.parametrize("thing", ["runs", "sessions", "triggers"])
-def test_who_may_write_may_read_but_not_the_other_way_round(thing: str) -> None:
+def test_a_write_scope_includes_read_but_not_the_reverse(thing: str) -> None:
     read, write = Scope(f"{thing}:read"), Scope(f"{thing}:write")
 
     assert allows(frozenset({write}), read)
     assert not allows(frozenset({read}), write)
 
 
-def test_a_scope_allows_nothing_of_another_thing() -> None:
+def test_a_scope_does_not_include_other_resources() -> None:
     assert not allows(frozenset({Scope.RUNS_WRITE}), Scope.SESSIONS_READ)
     assert not allows(frozenset({Scope.RUNS_WRITE}), Scope.MODELS_READ)
     assert not allows(frozenset({Scope.RUNS_WRITE}), Scope.ADMIN)

@@ -158,7 +158,7 @@ def test_triggers_did_what_their_occurrences_say(client: httpx2.Client) -> None:
     failing = triggers["stock-check"]
     assert (failing["enabled"], failing["note"]) == (
         False,
-        "paused by itself: the last 3 runs failed",
+        "paused automatically: the last 3 runs failed",
     )
     hook = client.get("/triggers/code-review/deliveries").json()["deliveries"]
     assert {one["outcome"] for one in hook} == {"accepted", "duplicate", "refused"}

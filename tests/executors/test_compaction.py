@@ -139,7 +139,7 @@ def test_later_turns_extend_the_request_and_a_second_summary_includes_the_first(
     tight.model.add([Say("SUMMARY TWO")])
     chat_for(tight, 1, session)
     first = json.loads(tight.sent(0)[1][1].splitlines()[0])
-    assert first["summary of before"].endswith("SUMMARY ONE")
+    assert first["earlier summary"].endswith("SUMMARY ONE")
     assert tight.sent()[1][1].endswith("SUMMARY TWO")
     assert "SUMMARY ONE" not in str(tight.sent())
 

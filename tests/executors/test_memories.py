@@ -153,8 +153,8 @@ def test_the_source_of_a_remembered_text_is_detected(here: Scene) -> None:
     ]
     results = [text for role, text in here.sent() if role == "tool"]
     assert sum(text.startswith("remembered as mem_") for text in results) == 2
-    assert any("/text: must be a text" in text for text in results)
-    assert "says the same already" in results[-1]
+    assert any("/text: must be a non-empty string" in text for text in results)
+    assert "already says the same" in results[-1]
     assert {m["runId"] for m in here.api.get("/memories", user="local")["memories"]} == {run}
 
 
@@ -298,4 +298,7 @@ def test_slow_vectors_are_not_waited_for(
         assert here.end(run).event == "result"
         (notice,) = notices(here, run)
         endpoint.go_on.set()
-    assert (notice["level"], notice["problem"]) == ("error", "not found within 0.5 seconds")
+    assert (notice["level"], notice["problem"]) == (
+        "error",
+        "the search timed out after 0.5 seconds",
+    )

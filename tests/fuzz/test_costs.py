@@ -23,7 +23,7 @@ from runwhy.core.redaction import redact_text
 from runwhy.core.runs.tags import parse_tags
 from runwhy.core.terminal.marks import CommandReader, Scanner
 from runwhy.core.terminal.private_commands import is_private
-from runwhy.core.triggers.expressions import Finder, TooMuch
+from runwhy.core.triggers.expressions import ExpressionTooCostly, Finder
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.core.triggers.webhooks import hook_problems, quote, render_prompt, tags_from
 from runwhy.errors import InvalidInput
@@ -132,14 +132,14 @@ DOUBLING = ["[@,@][]", "[@,@]", "{a:@,b:@}", "[[@,@][],@][]", "values({a:@,b:@})
 def test_a_small_expression_cannot_build_a_huge_result(step: str, end: str) -> None:
     expression = "|".join([step] * ((490 - len(end)) // (len(step) + 1))) + end
 
-    with pytest.raises(TooMuch, match="too much work"):
+    with pytest.raises(ExpressionTooCostly, match="too much work"):
         Finder(["x"], field="/tagsFrom").find(expression)
 
 
 def test_repeatedly_doubling_a_text_is_stopped() -> None:
     expression = "|".join(["join('',[@,@])"] * 30)
 
-    with pytest.raises(TooMuch):
+    with pytest.raises(ExpressionTooCostly):
         Finder("xxxxxxxx", field="/tagsFrom").find(expression)
 
 

@@ -11,14 +11,21 @@ from msgspec.structs import fields
 from tests.normalizers.fold_helpers import Json, changes
 from tests.normalizers.recordings import HERE, STREAMS, Recorded
 
-from runwhy.core.agents.actions import Action, Asked, Attachment, FileChange, TodoItem, ToolResult
+from runwhy.core.agents.actions import (
+    Action,
+    Attachment,
+    FileChange,
+    QuestionItem,
+    TodoItem,
+    ToolResult,
+)
 from runwhy.core.agents.entries import Entry, EntryDelta, Retraction, Usage, change_json
 
 REFERENCE = HERE.parents[1] / "docs" / "reference"
 SCHEMA = json.loads((REFERENCE / "entries.schema.json").read_text())
 DEFS = SCHEMA["$defs"]
 PARTS = {
-    "asked": Asked,
+    "asked": QuestionItem,
     "attachment": Attachment,
     "file_change": FileChange,
     "todo_item": TodoItem,

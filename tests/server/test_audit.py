@@ -10,11 +10,11 @@ from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support.clock import NOON
 from tests.support.servers import RunningServer
 
-from runwhy.core.accounts.audit import Acting
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import Conflict
-from runwhy.ports import ACTING
+from runwhy.ports import AUDIT_CONTEXT
 from runwhy.stores.accounts import audit
 from runwhy.stores.sql.dialect import Tx
 
@@ -125,7 +125,7 @@ def test_a_change_that_is_rolled_back_is_not_logged(either: RunningServer, both:
         raise Conflict("no")
 
     async def by_somebody() -> None:
-        ACTING.set(Acting(actor=Actor(kind="local"), at=NOON))
+        AUDIT_CONTEXT.set(AuditContext(actor=Actor(kind="local"), at=NOON))
         await either.runwhy.store.in_transaction(half)
 
     with pytest.raises(Conflict):

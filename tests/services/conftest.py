@@ -1,4 +1,4 @@
-"""Databases of both kinds for services, and the loop that their tests run in."""
+"""Databases of both kinds, and the event loop of the tests."""
 
 from __future__ import annotations
 

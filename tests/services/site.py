@@ -1,4 +1,4 @@
-"""A server without HTTP for tests: a store, its feed, and queues at work with short intervals."""
+"""A server without HTTP for tests: a store, its feed, and queues with short intervals."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 
 T = TypeVar("T")
-PATIENCE = 20.0  # seconds; nothing here takes longer, unless something is wrong
+PATIENCE = 20.0  # seconds; nothing here takes longer unless something is wrong
 LOOK_AGAIN = 0.02
 
 
 def now() -> datetime:
-    """The real time: heartbeats are measured by it."""
+    """Return the real time, which heartbeats use."""
     return datetime.now(UTC)
 
 
 async def soon(work: Awaitable[T]) -> T:
-    """Wait for it, but not for ever."""
+    """Wait for the work, with a timeout."""
     return await asyncio.wait_for(work, PATIENCE)
 
 
 async def until(holds: Callable[[], Coroutine[Any, Any, bool]]) -> None:
-    """Look again and again until it holds."""
+    """Poll until the condition holds."""
 
     async def look() -> None:
         while not await holds():  # noqa: ASYNC110 (what is waited for is in a database)
@@ -52,18 +52,18 @@ async def until(holds: Callable[[], Coroutine[Any, Any, bool]]) -> None:
     await soon(look())
 
 
-class Behaving:
-    """An executor that does what a test says, and tells when it was asked."""
+class FunctionExecutor:
+    """An executor that runs a test's function and records its work."""
 
     def __init__(self, behave: Callable[[Work], Coroutine[Any, Any, str]]) -> None:
         self._behave = behave
-        self.asked: list[Work] = []
+        self.works: list[Work] = []
         self.running = 0
         self.most = 0
 
     async def execute(self, work: Work) -> Outcome:
         """One run."""
-        self.asked.append(work)
+        self.works.append(work)
         self.running += 1
         self.most = max(self.most, self.running)
         try:
@@ -73,13 +73,13 @@ class Behaving:
 
 
 def echo() -> BuiltinExecutor:
-    """The real engine with the echo model."""
+    """Return the real engine with the echo model."""
     briefing = BriefingSettings(secret=b"seal" * 8)
     return BuiltinExecutor(ModelCatalog(), now, EngineSettings(briefing=briefing))
 
 
 class Wire:
-    """The way to a store, which can be cut: before a call, or before its answer comes back."""
+    """A connection to a store that can be cut before a call or before its response."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -117,13 +117,13 @@ class Site:
         self.scene = scene
 
     def jobs(self, name: str, store: Any = None, **options: Any) -> DurableJobs:
-        """A queue that is not at work yet."""
+        """Return a queue that has not started."""
         given = {"beat_every": 0.1, "dead_after": 0.6, "look_every": 0.1, **options}
         store = store or self.store
         return DurableJobs(store, self.feed, now, worker=f"wrk_{name}", name=name, **given)
 
     def worker(self, jobs: DurableJobs, executor: Executor, store: Any = None) -> Worker:
-        """Who performs what a queue takes."""
+        """Return a worker for a queue."""
         store = store or self.store
         return Worker(
             store=store,
@@ -138,7 +138,7 @@ class Site:
     async def working(
         self, executor: Executor, name: str = "one", store: Any = None, **options: Any
     ) -> AsyncIterator[DurableJobs]:
-        """A queue at work until the end of the block."""
+        """Run a queue until the end of the block."""
         jobs = self.jobs(name, store, **options)
         await jobs.start(self.worker(jobs, executor, store).perform)
         try:
@@ -147,7 +147,7 @@ class Site:
             await soon(jobs.stop(grace=0))
 
     async def ended(self, run: Run) -> Run:
-        """The run when it has ended, once."""
+        """Wait until the run has ended."""
 
         async def wait() -> Run:
             async with self.feed.subscribe(run_topic(run.id)) as news:
@@ -162,17 +162,17 @@ class Site:
         return await soon(wait())
 
     async def events(self, run: Run) -> Sequence[Event]:
-        """What happened in a run."""
+        """Return the events of a run."""
         return await self.scene.events(run)
 
     async def is_at(self, run: Run, status: Status) -> bool:
-        """Whether the run has this status now."""
+        """Whether the run has this status."""
         return (await self.scene.get(run)).status is status
 
 
 @asynccontextmanager
 async def site_on(url: str, beside: Site | None = None) -> AsyncIterator[Site]:
-    """A server's store and feed on this database; `beside` another one that has made it ready."""
+    """Open a server's store and feed; with `beside`, another server has migrated the database."""
     is_postgres = url.startswith("postgresql")
     feed = PostgresFeed(url) if is_postgres else InProcessFeed()
     store: SqlStore = (
@@ -187,8 +187,8 @@ async def site_on(url: str, beside: Site | None = None) -> AsyncIterator[Site]:
         scene.clock.now = now()
         if beside is None:
             await scene.open()
-            for worker in ("wrk_one", "wrk_two"):  # those of the scene would only be in the way
-                await store.leave(worker)
+            for worker in ("wrk_one", "wrk_two"):  # the scene's own workers are not needed
+                await store.deregister_worker(worker)
         yield Site(store, feed, scene)
     finally:
         await feed.stop()

@@ -1,4 +1,4 @@
-"""An evaluator is asked only when its answer could be used, and its answer only if still true."""
+"""The evaluator runs only if its proposal could be used, and stale proposals are discarded."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.services.test_timers import Talk, talk_in
+from tests.services.test_timers import TimerScene, talk_in
 from tests.services.triggers_scene import WORKSPACE, opened
 
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.timers import Timer
 from runwhy.services.evaluator import Evaluator
-from runwhy.services.post_run import Endings
+from runwhy.services.post_run import PostRun
 from runwhy.telemetry.spans import Tracing
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ POLICY = {"enabled": True, "maxConsecutive": 1, "cooldownSeconds": 0, "evaluator
 PROPOSED = '{"follow_up": true, "type": "check_in", "delay_seconds": 60, "reason": "silence"}'
 
 
-def evaluator_of(talk: Talk) -> Evaluator:
+def evaluator_of(talk: TimerScene) -> Evaluator:
     services = talk.scene.server.services
     return Evaluator(
         store=talk.scene.store,
@@ -33,15 +33,15 @@ def evaluator_of(talk: Talk) -> Evaluator:
     )
 
 
-def endings_of(talk: Talk) -> Endings:
-    return Endings(
+def endings_of(talk: TimerScene) -> PostRun:
+    return PostRun(
         notes=talk.scene.store,
         evaluator=evaluator_of(talk),
         deliveries=talk.scene.server.services.deliveries,
     )
 
 
-async def test_what_an_evaluator_thinks_is_in_the_trace_of_what_it_thinks_about(
+async def test_the_evaluators_run_is_in_the_trace_of_the_evaluated_run(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as scene:
@@ -49,21 +49,21 @@ async def test_what_an_evaluator_thinks_is_in_the_trace_of_what_it_thinks_about(
         with Tracing().request("POST", {"traceparent": CALLER}, trusted=True):
             reply = await talk.say("Plan a trip.")
 
-        question = await asked_after(talk, reply)
+        question = await evaluator_run_of(talk, reply)
 
         assert question is not None and question.trace is not None
         assert question.trace.trace_id == CALLER.split("-")[1]
 
 
-async def asked_after(talk: Talk, run: Run, *, well: bool = True) -> Run | None:
-    """The run in which an evaluator is asked after this one, if it is."""
+async def evaluator_run_of(talk: TimerScene, run: Run, *, well: bool = True) -> Run | None:
+    """Return the evaluator's run for this run, if any."""
     await talk.scene.end(well=well, text="Which dates?")
     await endings_of(talk).settle()
     children = [r for r in await talk.scene.runs() if r.parent_run_id == run.id]
     return children[0] if children else None
 
 
-async def answered(talk: Talk, question: Run, text: str) -> list[Timer]:
+async def answered(talk: TimerScene, question: Run, text: str) -> list[Timer]:
     assert question.origin.facts["evaluates"] == question.parent_run_id
     await talk.scene.end(text=text)
     await endings_of(talk).settle()
@@ -73,7 +73,7 @@ async def answered(talk: Talk, question: Run, text: str) -> list[Timer]:
 async def test_a_proposal_becomes_a_timer_of_the_session(database: str, tmp_path: Path) -> None:
     async with opened(tmp_path, database_url=database) as scene:
         talk = await talk_in(scene, POLICY)
-        question = await asked_after(talk, await talk.say("Plan a trip."))
+        question = await evaluator_run_of(talk, await talk.say("Plan a trip."))
         assert question is not None
         assert (question.session_id, question.spec["modelId"]) == (None, "echo")
 
@@ -82,10 +82,10 @@ async def test_a_proposal_becomes_a_timer_of_the_session(database: str, tmp_path
         assert (timer.created_by, timer.reason, timer.type) == ("evaluator", "silence", "check_in")
 
 
-async def test_a_person_who_spoke_meanwhile_makes_the_proposal_void(tmp_path: Path) -> None:
+async def test_a_message_from_a_person_discards_the_proposal(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         talk = await talk_in(scene, POLICY)
-        question = await asked_after(talk, await talk.say("Plan a trip."))
+        question = await evaluator_run_of(talk, await talk.say("Plan a trip."))
         assert question is not None
 
         await talk.say("In May.")
@@ -93,7 +93,7 @@ async def test_a_person_who_spoke_meanwhile_makes_the_proposal_void(tmp_path: Pa
         assert await answered(talk, question, PROPOSED) == []
 
 
-async def test_a_server_that_dies_leaves_to_the_next_what_it_had_not_asked_or_taken(
+async def test_another_server_continues_the_evaluation_of_a_dead_one(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as scene:
@@ -101,7 +101,7 @@ async def test_a_server_that_dies_leaves_to_the_next_what_it_had_not_asked_or_ta
         reply = await talk.say("Plan a trip.")
         await scene.end(text="Which dates?")
         (noted,) = await scene.store.list_ended(limit=9)
-        await evaluator_of(talk).ended(noted)  # and here it dies: the note is still there
+        await evaluator_of(talk).ended(noted)  # the server dies here; the note is still stored
 
         await endings_of(talk).settle()
 
@@ -116,7 +116,7 @@ async def test_a_server_that_dies_leaves_to_the_next_what_it_had_not_asked_or_ta
         assert noted.id == question.id and await scene.store.list_ended(limit=9) == []
 
 
-async def test_an_agents_evaluator_is_asked_too_and_nobody_when_something_was_said_since(
+async def test_an_agents_evaluator_runs_unless_the_session_has_a_newer_run(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as scene:
@@ -129,7 +129,7 @@ async def test_an_agents_evaluator_is_asked_too_and_nobody_when_something_was_sa
         await scene.end()
         second = await talk.say("In May.")
 
-        assert await asked_after(talk, first) is None
+        assert await evaluator_run_of(talk, first) is None
         assert [run.parent_run_id for run in await scene.runs()][-1] == second.id
 
 
@@ -141,23 +141,25 @@ async def test_an_agents_evaluator_is_asked_too_and_nobody_when_something_was_sa
         {name: value for name, value in POLICY.items() if name != "evaluator"},
     ],
 )
-async def test_nobody_is_asked_whose_answer_could_not_be_used(tmp_path: Path, policy: Any) -> None:
+async def test_no_evaluator_runs_if_its_answer_could_not_be_used(
+    tmp_path: Path, policy: Any
+) -> None:
     async with opened(tmp_path) as scene:
         talk = await talk_in(scene, policy)
 
-        assert await asked_after(talk, await talk.say()) is None
+        assert await evaluator_run_of(talk, await talk.say()) is None
 
 
-async def test_the_cap_a_waiting_timer_and_a_failed_reply_save_the_price(tmp_path: Path) -> None:
+async def test_the_cap_a_pending_timer_or_a_failure_prevents_an_evaluation(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         talk = await talk_in(scene, POLICY)
-        assert await asked_after(talk, await talk.say(), well=False) is None
+        assert await evaluator_run_of(talk, await talk.say(), well=False) is None
 
         said = await talk.say()
         await talk.ask()
-        assert await asked_after(talk, said) is None
+        assert await evaluator_run_of(talk, said) is None
 
-        await talk.tick(minutes=1)  # the one follow-up that is allowed
+        await talk.tick(minutes=1)  # the one follow-up that the policy allows
         follow_up = (await talk.runs())[-1]
         assert follow_up.origin.trigger == "timer"
-        assert await asked_after(talk, follow_up) is None
+        assert await evaluator_run_of(talk, follow_up) is None

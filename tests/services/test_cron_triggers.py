@@ -1,4 +1,4 @@
-"""Schedules fire once, whatever happens, and each run knows what fired it."""
+"""Schedules fire each occurrence once, and each run names its trigger."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
         yield made
 
 
-async def test_a_run_says_what_fired_it(scene: Scene) -> None:
+async def test_a_run_names_the_trigger_that_fired(scene: Scene) -> None:
     trigger = await scene.add("0 * * * *", tags={"env": "prod"})
 
     following = await scene.tick(hours=1)
@@ -53,7 +53,7 @@ async def test_a_run_says_what_fired_it(scene: Scene) -> None:
     assert following == NOON + timedelta(hours=2)
 
 
-async def test_the_next_run_knows_the_one_before(scene: Scene) -> None:
+async def test_the_next_run_has_facts_about_the_previous_one(scene: Scene) -> None:
     await scene.add("0 * * * *")
     await scene.tick(hours=1)
     await scene.end(well=False)
@@ -64,7 +64,7 @@ async def test_the_next_run_knows_the_one_before(scene: Scene) -> None:
     assert second.origin.facts["previous_status"] == "failed"
 
 
-async def test_the_planned_time_is_told_not_the_actual_one(scene: Scene) -> None:
+async def test_the_facts_hold_the_planned_time(scene: Scene) -> None:
     await scene.add("0 * * * *")
     await scene.tick(hours=1, seconds=40)
 
@@ -73,7 +73,9 @@ async def test_the_planned_time_is_told_not_the_actual_one(scene: Scene) -> None
     assert run.origin.requested_at == NOON + timedelta(hours=1, seconds=40)
 
 
-async def test_while_the_last_run_waits_the_next_is_skipped_with_a_reason(scene: Scene) -> None:
+async def test_an_occurrence_is_skipped_with_a_reason_while_the_last_run_is_queued(
+    scene: Scene,
+) -> None:
     trigger = await scene.add()
     await scene.tick(minutes=1)
     await scene.tick(minutes=1)
@@ -98,7 +100,7 @@ async def test_overlapping_runs_can_be_allowed(scene: Scene) -> None:
     assert await scene.end() == 3
 
 
-async def test_overlapping_runs_can_wait_for_each_other(scene: Scene) -> None:
+async def test_overlapping_runs_can_queue(scene: Scene) -> None:
     await scene.add(overlap="queue")
     for _ in range(3):
         await scene.tick(minutes=1)
@@ -107,7 +109,7 @@ async def test_overlapping_runs_can_wait_for_each_other(scene: Scene) -> None:
     assert [await scene.end() for _ in range(4)] == [1, 1, 1, 0]
 
 
-async def test_an_overlapping_run_can_end_the_one_before(scene: Scene) -> None:
+async def test_an_overlapping_run_can_cancel_the_previous_one(scene: Scene) -> None:
     await scene.add(overlap="cancel_previous")
     for _ in range(3):
         await scene.tick(minutes=1)
@@ -134,7 +136,7 @@ async def test_a_restart_in_the_due_second_fires_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("catch_up", "runs", "rows"), [("none", 0, 1), ("last", 1, 2), ("all", 5, 5)]
 )
-async def test_after_a_downtime_nothing_is_silently_missed(
+async def test_missed_occurrences_are_recorded_after_downtime(
     tmp_path: Path, catch_up: str, runs: int, rows: int
 ) -> None:
     clock = FrozenClock()
@@ -150,7 +152,7 @@ async def test_after_a_downtime_nothing_is_silently_missed(
         assert sum(o.count for o in occurrences) == 5
 
 
-async def test_missed_ones_are_counted_for_the_next_run(scene: Scene) -> None:
+async def test_missed_occurrences_are_counted_in_the_next_runs_facts(scene: Scene) -> None:
     await scene.add("0 * * * *")
     await scene.tick(hours=3, minutes=30)
     await scene.tick(minutes=30)
@@ -159,14 +161,14 @@ async def test_missed_ones_are_counted_for_the_next_run(scene: Scene) -> None:
     assert run.origin.facts["missed"] == 3
 
 
-async def test_failures_in_a_row_pause_a_schedule_with_a_note(scene: Scene) -> None:
+async def test_consecutive_failures_pause_a_schedule_with_a_note(scene: Scene) -> None:
     trigger = await scene.add(pauseAfterFailures=2)
     for _ in range(4):
         await scene.tick(minutes=1)
         await scene.end(well=False)
 
     paused = await scene.triggers.get(WORKSPACE, trigger.id)
-    assert (paused.enabled, paused.note) == (False, "paused by itself: the last 2 runs failed")
+    assert (paused.enabled, paused.note) == (False, "paused automatically: the last 2 runs failed")
     assert len(await scene.runs()) == 2
     assert (await scene.occurrences(trigger))[-1].reason == paused.note
 
@@ -175,7 +177,7 @@ async def test_failures_in_a_row_pause_a_schedule_with_a_note(scene: Scene) -> N
     assert len(await scene.runs()) == 3
 
 
-async def test_a_paused_schedule_keeps_quiet_and_makes_nothing_up(scene: Scene) -> None:
+async def test_a_paused_schedule_does_not_fire_or_catch_up(scene: Scene) -> None:
     trigger = await scene.add()
     paused = await scene.triggers.pause(WORKSPACE, trigger.id, "on holiday")
     await scene.tick(minutes=10)
@@ -188,7 +190,7 @@ async def test_a_paused_schedule_keeps_quiet_and_makes_nothing_up(scene: Scene) 
     assert len(await scene.runs()) == 1
 
 
-async def test_run_now_is_attended_and_names_who_asked(scene: Scene) -> None:
+async def test_a_manual_run_is_attended_and_names_its_actor(scene: Scene) -> None:
     trigger = await scene.add("0 0 1 1 *")
 
     run = await scene.triggers.fire_now(WORKSPACE, trigger.id, SOMEBODY)
@@ -196,11 +198,11 @@ async def test_run_now_is_attended_and_names_who_asked(scene: Scene) -> None:
     assert (run.origin.trigger, run.origin.attended, run.origin.actor) == ("cron", True, SOMEBODY)
     assert run.origin.trigger_id == trigger.id
     (occurrence,) = await scene.occurrences(trigger)
-    assert (occurrence.run_id, occurrence.reason) == (run.id, "run now")
+    assert (occurrence.run_id, occurrence.reason) == (run.id, "started manually")
     assert (await scene.triggers.get(WORKSPACE, trigger.id)).next_at == trigger.next_at
 
 
-async def test_what_cannot_start_is_a_skip_that_says_why(scene: Scene) -> None:
+async def test_an_occurrence_that_cannot_start_is_skipped_with_the_reason(scene: Scene) -> None:
     session = await scene.server.services.sessions.create(WORKSPACE, {"systemPrompt": "Help."}, {})
     trigger = await scene.add(session_id=session.id)
     await scene.server.services.sessions.end(WORKSPACE, session.id)
@@ -210,7 +212,7 @@ async def test_what_cannot_start_is_a_skip_that_says_why(scene: Scene) -> None:
     assert skipped.reason is not None and "has ended" in skipped.reason
 
 
-async def test_names_are_given_once_and_rules_are_named(scene: Scene) -> None:
+async def test_duplicate_names_and_broken_rules_are_rejected(scene: Scene) -> None:
     await scene.add(name="nightly")
     with pytest.raises(Conflict):
         await scene.add(name="nightly")
@@ -221,7 +223,7 @@ async def test_names_are_given_once_and_rules_are_named(scene: Scene) -> None:
         await scene.add(name="third", spec={"modelId": "nobody:knows"})
 
 
-async def test_a_removed_trigger_leaves_its_runs(scene: Scene) -> None:
+async def test_deleting_a_trigger_keeps_its_runs(scene: Scene) -> None:
     trigger = await scene.add()
     await scene.tick(minutes=1)
     await scene.triggers.remove(WORKSPACE, trigger.id)
@@ -267,7 +269,7 @@ async def test_three_servers_fire_every_occurrence_once(
         assert set(seen.values()) == {1}
 
 
-async def test_a_newer_occurrence_on_one_server_is_not_ended_by_another(
+async def test_a_newer_occurrence_is_not_cancelled_by_another_server(
     tmp_path: Path, postgres_url: str
 ) -> None:
     clock = FrozenClock()

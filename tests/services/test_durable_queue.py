@@ -1,4 +1,4 @@
-"""The durable queue at work, on both stores: order, room, cancels, and a quiet end."""
+"""The durable queue on both stores: order, concurrency, cancellation and shutdown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon, until
+from tests.services.site import FunctionExecutor, Site, Wire, echo, now, site_on, soon, until
 from tests.support.builders import WORKSPACE, a_reply, a_result
 from tests.support.contracts.scene import in_session
 
@@ -30,8 +30,8 @@ async def site(database: str) -> AsyncIterator[Site]:
         yield site
 
 
-class Doors:
-    """Runs that go on when they are let through."""
+class GatedExecutor:
+    """An executor whose runs continue when the test opens a door."""
 
     def __init__(self) -> None:
         self.open = asyncio.Event()
@@ -42,7 +42,7 @@ class Doors:
 
 
 async def answer(site: Site, run: Run) -> None:
-    """The client's result for the tool call of a run that waits."""
+    """Send the client's result for the tool call of a waiting run."""
     parts = await site.store.list_parts(run.id)
     (call,) = next(part for part in reversed(parts) if part.tool_calls).tool_calls
     event = NewEvent(type="local_tool_result_in", data={"toolUseId": call.id})
@@ -54,7 +54,7 @@ async def nothing_is_held(site: Site) -> bool:
     return not await site.store.held("wrk_one")
 
 
-async def test_a_server_leaves_runs_to_a_newer_version_that_changed_the_database(
+async def test_an_outdated_server_stops_claiming_runs(
     site: Site,
 ) -> None:
     def later(tx: Tx) -> None:
@@ -68,7 +68,7 @@ async def test_a_server_leaves_runs_to_a_newer_version_that_changed_the_database
     try:
         async with site.working(echo(), store=wire):
             run = await site.scene.start("Hello")
-            await until(lambda: has_called(wire, "beat", 3))
+            await until(lambda: has_called(wire, "heartbeat", 3))
             assert wire.calls["claim"] == 0
             await site.store.in_transaction(back)
             assert (await site.ended(run)).status is Status.SUCCEEDED
@@ -80,7 +80,7 @@ async def has_called(wire: Wire, name: str, times: int) -> bool:
     return wire.calls[name] >= times
 
 
-async def test_what_is_queued_is_run(site: Site) -> None:
+async def test_queued_runs_are_executed(site: Site) -> None:
     before = await site.scene.start("Hello")
     async with site.working(echo()):
         after = await site.scene.start("Hello again")
@@ -90,9 +90,9 @@ async def test_what_is_queued_is_run(site: Site) -> None:
     assert all("offline echo model" in str(run.final_text) for run in runs)
 
 
-async def test_runs_of_a_session_go_one_after_the_other(site: Site) -> None:
+async def test_runs_of_a_session_execute_in_order(site: Site) -> None:
     session = await site.scene.open_session()
-    executor = Behaving(Doors())
+    executor = FunctionExecutor(GatedExecutor())
     executor._behave.open.set()  # type: ignore[attr-defined]
     runs = [await site.scene.start(str(n), **in_session(session)) for n in range(8)]
     async with site.working(executor):
@@ -100,14 +100,14 @@ async def test_runs_of_a_session_go_one_after_the_other(site: Site) -> None:
             await site.ended(run)
 
     assert executor.most == 1
-    assert [work.run.id for work in executor.asked] == [run.id for run in runs]
-    earlier = [[turn.run_id for turn in work.earlier] for work in executor.asked]
+    assert [work.run.id for work in executor.works] == [run.id for run in runs]
+    earlier = [[turn.run_id for turn in work.earlier] for work in executor.works]
     assert earlier == [[run.id for run in runs[:n]] for n in range(8)]
 
 
-async def test_no_more_than_so_many_run_at_a_time(site: Site) -> None:
-    doors = Doors()
-    executor = Behaving(doors)
+async def test_concurrency_is_limited(site: Site) -> None:
+    doors = GatedExecutor()
+    executor = FunctionExecutor(doors)
     runs = [await site.scene.start() for _ in range(7)]
     async with site.working(executor, concurrency=3):
         await until(lambda: _is(executor.running, 3))
@@ -119,7 +119,7 @@ async def test_no_more_than_so_many_run_at_a_time(site: Site) -> None:
     assert executor.most == 3
 
 
-async def test_a_run_that_waits_for_its_client_gives_its_place_away(site: Site) -> None:
+async def test_a_run_that_waits_for_its_client_frees_its_slot(site: Site) -> None:
     async with site.working(echo(), concurrency=1):
         asking = await site.scene.start("[[tool look {}]]", spec=WITH_TOOL)
         await until(lambda: site.is_at(asking, Status.WAITING))
@@ -145,7 +145,7 @@ async def test_a_cancel_interrupts_a_model_call_in_flight(site: Site) -> None:
         assert await nothing_is_held(site)
 
 
-async def test_what_was_cancelled_is_heard_of_without_a_word_from_the_feed(site: Site) -> None:
+async def test_a_cancellation_is_noticed_without_the_feed(site: Site) -> None:
     async with site.working(echo()):
         slow = await site.scene.start("[[sleep 300]]")
         await until(lambda: _said_something(site, slow))
@@ -166,19 +166,19 @@ async def test_a_run_that_waits_for_its_client_can_be_cancelled(site: Site) -> N
         assert (await site.events(run))[-1].type == "cancelled"
 
 
-async def test_who_is_alone_gives_nobody_up(site: Site) -> None:
-    doors, wire = Doors(), Wire(site.store)
+async def test_a_single_server_never_reaps_its_own_worker(site: Site) -> None:
+    doors, wire = GatedExecutor(), Wire(site.store)
     run = await site.scene.start()
-    async with site.working(Behaving(doors), store=wire, alone=True):
+    async with site.working(FunctionExecutor(doors), store=wire, alone=True):
         await until(lambda: site.is_at(run, Status.RUNNING))
-        await until(lambda: _is(wire.calls["beat"] >= 5, True))
+        await until(lambda: _is(wire.calls["heartbeat"] >= 5, True))
         doors.open.set()
         assert (await site.ended(run)).attempt == 1
 
-    assert wire.calls["reap"] == 1  # when it started
+    assert wire.calls["reap"] == 1  # at startup
 
 
-async def test_an_executor_that_clings_to_a_cancelled_run_keeps_its_lane(site: Site) -> None:
+async def test_an_executor_that_ignores_cancellation_keeps_its_lane(site: Site) -> None:
     cleaning, cleaned = asyncio.Event(), asyncio.Event()
 
     async def cling(work: Work) -> str:
@@ -191,7 +191,7 @@ async def test_an_executor_that_clings_to_a_cancelled_run_keeps_its_lane(site: S
         return "done"
 
     session = await site.scene.open_session()
-    async with site.working(Behaving(cling)):
+    async with site.working(FunctionExecutor(cling)):
         first = await site.scene.start(**in_session(session))
         second = await site.scene.start(**in_session(session))
         await until(lambda: site.is_at(first, Status.RUNNING))
@@ -202,10 +202,10 @@ async def test_an_executor_that_clings_to_a_cancelled_run_keeps_its_lane(site: S
         await site.ended(second)
 
 
-async def test_a_server_that_stops_lets_runs_end(site: Site) -> None:
-    doors = Doors()
+async def test_a_stopping_server_lets_runs_finish(site: Site) -> None:
+    doors = GatedExecutor()
     run = await site.scene.start()
-    async with site.working(Behaving(doors)) as jobs:
+    async with site.working(FunctionExecutor(doors)) as jobs:
         await until(lambda: site.is_at(run, Status.RUNNING))
         stopping = asyncio.create_task(jobs.stop(grace=60))
         late = await site.scene.start()
@@ -216,7 +216,7 @@ async def test_a_server_that_stops_lets_runs_end(site: Site) -> None:
     assert await site.is_at(late, Status.QUEUED)
 
 
-async def test_a_server_that_stops_puts_back_what_takes_too_long(site: Site) -> None:
+async def test_a_stopping_server_requeues_slow_runs(site: Site) -> None:
     run = await site.scene.start("[[sleep 300]]")
     async with site.working(echo()) as jobs:
         await until(lambda: _said_something(site, run))
@@ -224,26 +224,26 @@ async def test_a_server_that_stops_puts_back_what_takes_too_long(site: Site) -> 
 
     assert await site.is_at(run, Status.QUEUED)
     assert (await site.scene.get(run)).attempt == 2
-    executor = Behaving(_at_once)
+    executor = FunctionExecutor(_at_once)
     async with site.working(executor, "two"):
         assert (await site.ended(run)).attempt == 2
-    (work,) = executor.asked
-    assert [part.kind for part in work.journal.parts][-1] is PartKind.ENVELOPE  # not told twice
+    (work,) = executor.works
+    assert [part.kind for part in work.journal.parts][-1] is PartKind.ENVELOPE  # not repeated
 
 
-async def test_a_server_that_stops_does_not_wait_for_clients(site: Site) -> None:
+async def test_a_stopping_server_does_not_wait_for_clients(site: Site) -> None:
     run = await site.scene.start("[[tool look {}]]", spec=WITH_TOOL)
     async with site.working(echo()) as jobs:
         await until(lambda: site.is_at(run, Status.WAITING))
         await soon(jobs.stop(grace=3600))
-    await answer(site, run)  # also while no server runs
+    await answer(site, run)  # works while no server is running
 
     async with site.working(echo(), "two"):
         ended = await site.ended(run)
     assert (ended.status, ended.turns, ended.attempt) == (Status.SUCCEEDED, 2, 2)
 
 
-async def test_what_was_done_before_a_stop_is_not_done_again(site: Site) -> None:
+async def test_steps_done_before_a_stop_are_not_repeated(site: Site) -> None:
     async def reply_and_hang(work: Work) -> str:
         await work.journal.append([a_reply("step one", run_id=work.run.id)])
         said.set()
@@ -252,16 +252,16 @@ async def test_what_was_done_before_a_stop_is_not_done_again(site: Site) -> None
 
     said = asyncio.Event()
     run = await site.scene.start()
-    async with site.working(Behaving(reply_and_hang)):
+    async with site.working(FunctionExecutor(reply_and_hang)):
         await soon(said.wait())
-    executor = Behaving(_at_once)
+    executor = FunctionExecutor(_at_once)
     async with site.working(executor, "two"):
         await site.ended(run)
 
-    assert [part.text for part in executor.asked[0].journal.parts] == ["Hello", "step one"]
+    assert [part.text for part in executor.works[0].journal.parts] == ["Hello", "step one"]
 
 
-async def test_a_write_that_is_under_way_when_a_server_stops_is_kept(site: Site) -> None:
+async def test_a_write_in_progress_survives_a_stop(site: Site) -> None:
     begun = asyncio.Event()
 
     async def write_until_stopped(work: Work) -> str:
@@ -272,7 +272,7 @@ async def test_a_write_that_is_under_way_when_a_server_stops_is_kept(site: Site)
             await work.journal.append([a_reply(str(number), run_id=work.run.id)])
 
     run = await site.scene.start()
-    async with site.working(Behaving(write_until_stopped)):
+    async with site.working(FunctionExecutor(write_until_stopped)):
         await soon(begun.wait())
 
     texts = [part.text for part in (await site.store.list_parts(run.id))[1:]]
@@ -280,16 +280,16 @@ async def test_a_write_that_is_under_way_when_a_server_stops_is_kept(site: Site)
     assert await site.is_at(run, Status.QUEUED)
 
 
-async def test_stopping_what_never_started_does_no_harm(site: Site) -> None:
+async def test_stopping_a_queue_that_never_started_is_harmless(site: Site) -> None:
     await soon(site.jobs("one").stop(grace=60))
 
 
-async def test_whoever_is_alone_takes_over_what_the_dead_had_whatever_their_clock_said(
+async def test_a_single_server_takes_over_runs_of_dead_workers_regardless_of_their_clock(
     site: Site,
 ) -> None:
     run = await site.scene.start()
     ahead = now().replace(year=2100)
-    await site.store.join("wrk_dead", "dead", at=ahead)
+    await site.store.register_worker("wrk_dead", "dead", at=ahead)
     await site.store.claim("wrk_dead", limit=1, clock=lambda: ahead)
 
     async with site.working(echo(), alone=True):

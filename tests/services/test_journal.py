@@ -1,4 +1,4 @@
-"""The journal of one run: in order, durable before it returns, and never behind the end."""
+"""The journal of one run: ordered, durable when it returns, and finished before the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.inline_queue import InlineJobs
 
 from runwhy.core.runs.events import NewEvent
 from runwhy.ports import Claim, Superseded, TextDelta
-from runwhy.services.journal import RunJournal, to_its_end
+from runwhy.services.journal import RunJournal, uninterrupted
 
 pytestmark = pytest.mark.anyio
 
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def site(database: str) -> AsyncIterator[Site]:
     async with site_on(database) as site:
-        await site.store.join("wrk_one", "one", at=now())
+        await site.store.register_worker("wrk_one", "one", at=now())
         yield site
 
 
 @asynccontextmanager
 async def journal_of(site: Site, queue: Any = None) -> AsyncIterator[tuple[RunJournal, Claim]]:
-    """The journal of a run that was just taken."""
+    """Return the journal of a run that was just claimed."""
     claim = await site.scene.started()
     journal = RunJournal(
         claim,
@@ -46,26 +46,26 @@ async def journal_of(site: Site, queue: Any = None) -> AsyncIterator[tuple[RunJo
         await journal.close()
 
 
-async def told(site: Site, claim: Claim) -> list[tuple[str, object]]:
-    """What happened since the run was taken."""
+async def events_of(site: Site, claim: Claim) -> list[tuple[str, object]]:
+    """Return the events since the run was claimed."""
     events = (await site.events(claim.run))[2:]
     return [(event.type, event.data.get("text")) for event in events]
 
 
-async def test_text_that_comes_quickly_is_one_event_of_its_kind(site: Site) -> None:
+async def test_deltas_in_quick_succession_become_one_event_per_kind(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         for text, thinking in (("a", False), ("b", False), ("c", True), ("d", False)):
             await journal.delta(TextDelta(text=text, thinking=thinking))
         await until(lambda: _told_so_many(site, claim, 3))
 
-        assert await told(site, claim) == [
+        assert await events_of(site, claim) == [
             ("assistant_delta", "ab"),
             ("thinking_delta", "c"),
             ("assistant_delta", "d"),
         ]
 
 
-async def test_what_fails_when_nobody_asks_any_more_is_waited_for_and_told_to_nobody(
+async def test_a_write_that_fails_after_cancellation_is_awaited_silently(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     go_on, done = asyncio.Event(), asyncio.Event()
@@ -75,7 +75,7 @@ async def test_what_fails_when_nobody_asks_any_more_is_waited_for_and_told_to_no
         done.set()
         raise Superseded("run_gone")
 
-    writing = asyncio.create_task(to_its_end(write()))
+    writing = asyncio.create_task(uninterrupted(write()))
     await asyncio.sleep(0)
     writing.cancel()
     await asyncio.sleep(0)
@@ -89,14 +89,14 @@ async def test_what_fails_when_nobody_asks_any_more_is_waited_for_and_told_to_no
     assert "never retrieved" not in caplog.text
 
 
-async def test_what_is_appended_comes_behind_the_text_before_it(site: Site) -> None:
+async def test_appended_parts_follow_earlier_deltas(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         await journal.delta(TextDelta(text="before"))
         await journal.append([a_reply("Hi", run_id=claim.run.id)], [_event("assistant_message")])
         await journal.delta(TextDelta(text="after"))
         await journal.append(events=[_event("tool_call")])
 
-        assert await told(site, claim) == [
+        assert await events_of(site, claim) == [
             ("assistant_delta", "before"),
             ("assistant_message", None),
             ("assistant_delta", "after"),
@@ -105,7 +105,7 @@ async def test_what_is_appended_comes_behind_the_text_before_it(site: Site) -> N
         assert list(journal.parts) == list(await site.store.list_parts(claim.run.id))
 
 
-async def test_no_text_is_lost_however_it_is_mixed(site: Site) -> None:
+async def test_no_delta_is_lost_in_any_mix(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         for number in range(40):
             await journal.delta(TextDelta(text=f"{number} "))
@@ -113,15 +113,15 @@ async def test_no_text_is_lost_however_it_is_mixed(site: Site) -> None:
             if number % 7 == 0:
                 await asyncio.gather(journal.append(), journal.append(events=[_event("x")]))
         await journal.close()
-        written = await told(site, claim)
+        written = await events_of(site, claim)
 
     text = "".join(str(text) for kind, text in written if kind == "assistant_delta")
     rest = "".join(str(event.data["text"]) for event in journal.take_deltas())
     assert text + rest == "".join(f"{number} " for number in range(40))
 
 
-async def test_the_end_comes_after_what_is_being_written(site: Site) -> None:
-    slow = Slow(site)
+async def test_the_end_follows_pending_writes(site: Site) -> None:
+    slow = GatedQueue(site)
     async with journal_of(site, queue=slow) as (journal, claim):
         await journal.delta(TextDelta(text="a"))
         await soon(slow.entered.wait())
@@ -129,11 +129,11 @@ async def test_the_end_comes_after_what_is_being_written(site: Site) -> None:
         slow.open.set()
         await soon(closing)
 
-        assert await told(site, claim) == [("assistant_delta", "a")]
+        assert await events_of(site, claim) == [("assistant_delta", "a")]
 
 
-async def test_who_is_cancelled_while_writing_stops_when_it_is_written(site: Site) -> None:
-    slow = Slow(site)
+async def test_a_cancelled_writer_stops_after_its_write(site: Site) -> None:
+    slow = GatedQueue(site)
     async with journal_of(site, queue=slow) as (journal, claim):
         reply = a_reply("done", run_id=claim.run.id)
         task = asyncio.create_task(journal.append([reply]))
@@ -148,7 +148,7 @@ async def test_who_is_cancelled_while_writing_stops_when_it_is_written(site: Sit
         assert [part.text for part in await site.store.list_parts(claim.run.id)][-1] == "done"
 
 
-async def test_a_run_that_was_taken_away_stops_at_its_next_word(site: Site) -> None:
+async def test_a_superseded_run_stops_at_its_next_delta(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         await site.scene.cancel(claim.run)
         with pytest.raises(Superseded):
@@ -163,7 +163,7 @@ async def test_a_run_that_was_taken_away_stops_at_its_next_word(site: Site) -> N
             await soon(speak())
 
 
-async def test_a_clients_result_is_waited_for(site: Site) -> None:
+async def test_the_journal_waits_for_a_clients_result(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         await journal.append([a_reply("", a_call("c1"), run_id=claim.run.id)])
         waiting = asyncio.create_task(
@@ -178,13 +178,13 @@ async def test_a_clients_result_is_waited_for(site: Site) -> None:
         assert journal.parts[-1].text == "42"
 
 
-async def test_nobody_is_waited_for_longer_than_that(site: Site) -> None:
+async def test_waiting_for_a_client_times_out(site: Site) -> None:
     async with journal_of(site) as (journal, _):
         soon_over = now() + timedelta(milliseconds=30)
         assert not await soon(journal.wait_for_parts(lambda parts: False, until=soon_over))
 
 
-async def test_what_no_store_can_keep_is_replaced(site: Site) -> None:
+async def test_unstorable_text_is_replaced(site: Site) -> None:
     bad, good = "a\0b\ud800c \ud83d\ude42", "a\ufffdb\ufffdc 🙂"
     async with journal_of(site) as (journal, claim):
         await journal.delta(TextDelta(text=bad))
@@ -196,11 +196,11 @@ async def test_what_no_store_can_keep_is_replaced(site: Site) -> None:
         assert (part.text, part.thinking) == (good, good)
         assert part.tool_calls[0].args == {"key": [good]}
         assert part.data == {good: {"deep": good}}
-        assert await told(site, claim) == [("assistant_delta", good), ("entry", good)]
+        assert await events_of(site, claim) == [("assistant_delta", good), ("entry", good)]
 
 
-class Slow:
-    """A queue whose writes wait until they are let through."""
+class GatedQueue:
+    """A queue whose writes wait until the test releases them."""
 
     def __init__(self, site: Site) -> None:
         self._store = site.store
@@ -217,4 +217,4 @@ def _event(type: str) -> NewEvent:
 
 
 async def _told_so_many(site: Site, claim: Claim, count: int) -> bool:
-    return len(await told(site, claim)) == count
+    return len(await events_of(site, claim)) == count

@@ -1,4 +1,4 @@
-"""Terminals while the database is away: none is left over, and none is lost."""
+"""Terminals during a database outage: none leaks, and none is lost."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ def terminals_of(site: Site, wire: Wire) -> Terminals:
     )
 
 
-async def test_a_terminal_whose_opening_cannot_be_written_down_is_not_left_open(site: Site) -> None:
+async def test_a_terminal_is_closed_if_its_opening_cannot_be_recorded(site: Site) -> None:
     wire, session = Wire(site.store), await site.scene.open_session()
     terminals = terminals_of(site, wire)
     wire.lose_calls_of = {"note_change"}
 
-    for _ in range(2):  # the second would be one too many, were the first still open
+    for _ in range(2):  # the second would exceed the limit if the first were still open
         with pytest.raises(Unavailable):
             await terminals.open(WORKSPACE, session.id)
 
     assert terminals.of_session(WORKSPACE, session.id) == []
 
 
-async def test_a_shell_outlives_a_database_that_is_away(site: Site) -> None:
+async def test_a_shell_survives_a_database_outage(site: Site) -> None:
     wire, session = Wire(site.store), await site.scene.open_session()
     terminals = terminals_of(site, wire)
     wire.lose_calls_of = {"get_session"}
@@ -68,7 +68,7 @@ async def test_a_shell_outlives_a_database_that_is_away(site: Site) -> None:
     await terminals.close_all()
 
 
-async def test_a_terminal_that_could_not_be_closed_can_be_closed_again(site: Site) -> None:
+async def test_closing_a_terminal_can_be_retried(site: Site) -> None:
     wire, session = Wire(site.store), await site.scene.open_session()
     terminals = terminals_of(site, wire)
     room = await terminals.open(WORKSPACE, session.id)

@@ -1,4 +1,4 @@
-"""Rooms: what is run in a terminal is written down, also when the database is away for a moment."""
+"""Terminal sessions store commands, even across a short database outage."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from runwhy.core.terminal.blocks import Block, BlockStatus
 from runwhy.errors import Unavailable
 from runwhy.ports import BlockStore, CommandEnd, Store
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.terminal_session import Room
+from runwhy.services.terminal_session import TerminalSession
 
 DONE = CommandEnd(exit_code=0, lines=["built"], lines_total=1, bytes_total=6)
 
 
 class Blocks:
-    """Keeps blocks, except that the first few times there is no room on the disk."""
+    """A block store whose disk is full for the first few writes."""
 
     def __init__(self, failures: int) -> None:
         self._failures = failures
@@ -32,9 +32,9 @@ class Blocks:
         return block
 
 
-def a_room(blocks: Blocks) -> Room:
+def a_room(blocks: Blocks) -> TerminalSession:
     clock, new_id, store = FrozenClock(), CountingIds(), cast(BlockStore, blocks)
-    return Room(
+    return TerminalSession(
         id="trm_1",
         workspace=1,
         session_id="ses_1",
@@ -54,7 +54,7 @@ async def run_make(blocks: Blocks, *, hang_up: bool) -> None:
     await asyncio.wait_for(room.close(), 20)
 
 
-def test_a_command_that_ended_while_the_database_was_away_is_kept_when_it_is_back() -> None:
+def test_a_command_that_ended_during_an_outage_is_stored_afterwards() -> None:
     blocks = Blocks(failures=2)
 
     asyncio.run(run_make(blocks, hang_up=False))
@@ -65,7 +65,7 @@ def test_a_command_that_ended_while_the_database_was_away_is_kept_when_it_is_bac
     assert ended.status is BlockStatus.COMPLETED
 
 
-def test_who_hangs_up_does_not_wait_for_a_database_that_is_away() -> None:
+def test_closing_a_terminal_does_not_wait_for_an_unavailable_database() -> None:
     blocks = Blocks(failures=100)
 
     asyncio.run(run_make(blocks, hang_up=True))

@@ -1,4 +1,4 @@
-"""Timers fire once, within the policy, and a person's message comes before all of them."""
+"""Timers fire once, within the policy, and a person's message always comes first."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ pytestmark = pytest.mark.anyio
 POLICY = {"enabled": True, "maxConsecutive": 3, "cooldownSeconds": 15}
 
 
-class Talk:
-    """One session of a server whose clock stands still."""
+class TimerScene:
+    """One session of a server with a fixed clock."""
 
     def __init__(self, scene: Scene, session: Session) -> None:
         self.scene = scene
@@ -68,21 +68,23 @@ class Talk:
         return await self.scene.server.services.sessions.get(WORKSPACE, self.session.id)
 
 
-async def talk_in(scene: Scene, policy: Any = POLICY) -> Talk:
+async def talk_in(scene: Scene, policy: Any = POLICY) -> TimerScene:
     spec = {"systemPrompt": "Be kind."}
     sessions = scene.server.services.sessions
-    return Talk(
+    return TimerScene(
         scene, await sessions.create(WORKSPACE, spec, {"customer": "acme"}, autonomy=policy)
     )
 
 
 @pytest.fixture
-async def talk(database: str, tmp_path: Path) -> AsyncIterator[Talk]:
+async def talk(database: str, tmp_path: Path) -> AsyncIterator[TimerScene]:
     async with opened(tmp_path, database_url=database) as scene:
         yield await talk_in(scene)
 
 
-async def test_a_timer_becomes_a_run_that_says_why_and_whose_prompt_is_nobodys(talk: Talk) -> None:
+async def test_a_timer_starts_a_run_with_its_reason_and_a_synthetic_prompt(
+    talk: TimerScene,
+) -> None:
     timer = await talk.ask(reason='they said "later"')
     await talk.tick(seconds=59)
     assert await talk.runs() == []
@@ -112,7 +114,7 @@ async def test_a_timer_becomes_a_run_that_says_why_and_whose_prompt_is_nobodys(t
     )
 
 
-async def test_an_unknown_type_is_accepted_as_other(talk: Talk) -> None:
+async def test_an_unknown_type_is_accepted_as_other(talk: TimerScene) -> None:
     timer = await talk.ask("birthday 🎂")
     await talk.tick(minutes=1)
 
@@ -121,7 +123,7 @@ async def test_an_unknown_type_is_accepted_as_other(talk: Talk) -> None:
     assert run.origin.facts["trigger_type"] == "other"
 
 
-async def test_the_same_key_replaces_and_what_was_replaced_stays_readable(talk: Talk) -> None:
+async def test_the_same_key_replaces_a_timer_which_stays_readable(talk: TimerScene) -> None:
     first = await talk.ask(key="nudge")
     second = await talk.ask(key="nudge", delay=120.0)
     other = await talk.ask(key="else", delay=600.0)
@@ -137,7 +139,7 @@ async def test_the_same_key_replaces_and_what_was_replaced_stays_readable(talk: 
     assert second.id in str((await talk.timers())[0].note)
 
 
-async def test_four_due_timers_make_three_follow_ups_at_the_cooldowns_pace(talk: Talk) -> None:
+async def test_four_timers_make_three_follow_ups_with_a_cooldown_between(talk: TimerScene) -> None:
     for number in range(4):
         await talk.ask(delay=60.0 + 20 * number)
 
@@ -149,8 +151,8 @@ async def test_four_due_timers_make_three_follow_ups_at_the_cooldowns_pace(talk:
     assert len(await talk.runs()) == 3
 
 
-async def test_of_four_that_are_due_at_once_one_fires_and_each_other_says_why_not(
-    talk: Talk,
+async def test_of_four_timers_due_together_one_fires_and_the_others_have_a_reason(
+    talk: TimerScene,
 ) -> None:
     for _ in range(2):
         await talk.ask()
@@ -167,7 +169,7 @@ async def test_of_four_that_are_due_at_once_one_fires_and_each_other_says_why_no
     assert (await talk.timers())[-1].status is TimerStatus.FIRED
 
 
-async def test_a_person_resets_the_counter_and_nobody_else_does(talk: Talk) -> None:
+async def test_only_a_person_resets_the_counter(talk: TimerScene) -> None:
     for _ in range(3):
         await talk.ask()
         await talk.tick(minutes=1)
@@ -181,20 +183,22 @@ async def test_a_person_resets_the_counter_and_nobody_else_does(talk: Talk) -> N
         assert (await talk.timers())[-1].code == code
 
 
-async def test_a_message_before_at_or_after_due_cancels_and_says_which_it_was(talk: Talk) -> None:
+async def test_a_message_before_at_or_after_the_due_time_cancels_and_is_named(
+    talk: TimerScene,
+) -> None:
     await talk.ask(key="before")
     talk.scene.clock.advance(seconds=30)
     before = await talk.say("yes")
     await talk.scene.end()
 
     await talk.ask(key="at")
-    talk.scene.clock.advance(seconds=60)  # due, and nobody has looked yet
+    talk.scene.clock.advance(seconds=60)  # due, but not processed yet
     at = await talk.say("yes")
     await talk.scene.end()
     await talk.autonomy.fire_due()
 
     await talk.ask(key="after")
-    await talk.tick(seconds=60)  # a run that waits for a worker
+    await talk.tick(seconds=60)  # a queued run
     after = await talk.say("yes")
 
     cancelled = {t.key: t for t in await talk.timers()}
@@ -213,13 +217,13 @@ async def test_a_message_before_at_or_after_due_cancels_and_says_which_it_was(ta
         ("api", Status.QUEUED),
     ]
     assert after.id in str(runs[2].failure_reason)
-    assert len({run.id for run in runs if run.origin.trigger == "api"}) == 3  # each "yes" is one
+    assert len({run.id for run in runs if run.origin.trigger == "api"}) == 3
 
 
-async def test_a_follow_up_that_has_started_goes_on_and_the_person_is_next(talk: Talk) -> None:
+async def test_a_running_follow_up_continues_and_the_persons_run_is_next(talk: TimerScene) -> None:
     await talk.ask()
     await talk.tick(minutes=1)
-    await talk.scene.store.join("wrk_slow", "slow", at=talk.scene.clock())
+    await talk.scene.store.register_worker("wrk_slow", "slow", at=talk.scene.clock())
     await talk.scene.store.claim("wrk_slow", limit=1, clock=talk.scene.clock)
 
     await talk.say()
@@ -229,14 +233,14 @@ async def test_a_follow_up_that_has_started_goes_on_and_the_person_is_next(talk:
 
 
 @pytest.mark.parametrize("trigger", ["cron", "webhook", "subtask"])
-async def test_what_no_person_said_cancels_no_timer(talk: Talk, trigger: str) -> None:
+async def test_only_a_person_cancels_a_timer(talk: TimerScene, trigger: str) -> None:
     await talk.ask()
     await talk.say(trigger=trigger)
 
     assert (await talk.timers())[0].status is TimerStatus.PENDING
 
 
-async def test_a_follow_up_is_no_use_of_the_session_and_gives_it_no_title(talk: Talk) -> None:
+async def test_a_follow_up_does_not_count_as_use_or_title_a_session(talk: TimerScene) -> None:
     await talk.ask()
     await talk.tick(minutes=1)
     await talk.scene.end()
@@ -252,8 +256,8 @@ async def test_a_follow_up_is_no_use_of_the_session_and_gives_it_no_title(talk: 
     assert (after.last_used_at, after.summary) == (used, "Where is my order?")
 
 
-async def test_an_unasked_reply_is_unread_its_prompt_is_not_and_only_a_person_reads(
-    talk: Talk,
+async def test_an_unprompted_reply_is_unread_until_a_person_reads_it(
+    talk: TimerScene,
 ) -> None:
     sessions = talk.scene.server.services.sessions
 
@@ -282,7 +286,7 @@ async def test_an_unasked_reply_is_unread_its_prompt_is_not_and_only_a_person_re
     assert await unread() == 0
 
 
-async def test_a_disabled_policy_blocks_and_a_patched_one_opens(talk: Talk) -> None:
+async def test_a_disabled_policy_blocks_until_it_is_enabled(talk: TimerScene) -> None:
     patch = talk.scene.server.services.sessions.patch
     await patch(WORKSPACE, talk.session.id, SessionPatch(autonomy={"enabled": False}))
     await talk.ask()
@@ -297,12 +301,12 @@ async def test_a_disabled_policy_blocks_and_a_patched_one_opens(talk: Talk) -> N
     ]
 
 
-async def test_an_agents_policy_holds_for_its_sessions(talk: Talk) -> None:
+async def test_an_agents_policy_applies_to_its_sessions(talk: TimerScene) -> None:
     services = talk.scene.server.services
     spec = {"systemPrompt": "Hi.", "autonomy": {"enabled": True, "minDelaySeconds": 30}}
     agent = await services.agents.create(WORKSPACE, "kind", spec)
     session = await services.sessions.create(WORKSPACE, {"agentId": agent.id}, {})
-    own = Talk(talk.scene, session)
+    own = TimerScene(talk.scene, session)
 
     with pytest.raises(InvalidInput, match="at least 30 seconds"):
         await own.ask(delay=29.0)
@@ -312,7 +316,7 @@ async def test_an_agents_policy_holds_for_its_sessions(talk: Talk) -> None:
     assert [run.origin.trigger for run in await own.runs()] == ["timer"]
 
 
-async def test_an_ended_session_has_no_more_timers(talk: Talk) -> None:
+async def test_ending_a_session_cancels_its_timers(talk: TimerScene) -> None:
     await talk.ask()
     await talk.scene.server.services.sessions.end(WORKSPACE, talk.session.id)
 
@@ -324,7 +328,7 @@ async def test_an_ended_session_has_no_more_timers(talk: Talk) -> None:
         await talk.ask()
 
 
-async def test_a_session_has_at_most_a_hundred_pending_timers(talk: Talk) -> None:
+async def test_a_session_has_at_most_a_hundred_pending_timers(talk: TimerScene) -> None:
     for _ in range(100):
         await talk.ask()
 
@@ -332,13 +336,13 @@ async def test_a_session_has_at_most_a_hundred_pending_timers(talk: Talk) -> Non
         await talk.ask()
 
 
-async def test_a_secret_in_a_reason_is_not_kept(talk: Talk) -> None:
+async def test_a_secret_in_a_reason_is_redacted(talk: TimerScene) -> None:
     await talk.ask(reason="use sk-proj-Zq8vT3mNpX5wL1kR7cBd2FhJ4sG6yA9e then")
 
     assert "Zq8v" not in (await talk.timers())[0].reason
 
 
-async def test_what_was_due_while_no_server_was_there_fires_once_and_at_once(
+async def test_a_timer_missed_during_downtime_fires_once_immediately(
     database: str, tmp_path: Path
 ) -> None:
     clock = FrozenClock()
@@ -348,7 +352,7 @@ async def test_what_was_due_while_no_server_was_there_fires_once_and_at_once(
     clock.advance(days=3)
     for expected in (1, 1):
         async with opened(tmp_path, clock, database_url=database) as scene:
-            again = Talk(scene, talk.session)
+            again = TimerScene(scene, talk.session)
             await again.tick()
             assert len(await again.runs()) == expected
 

@@ -1,4 +1,4 @@
-"""The worker takes a run to its end, whatever its executor does."""
+"""The worker ends every run, regardless of its executor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from tests.services.site import Behaving, Site, Wire, echo, now, site_on, soon
+from tests.services.site import FunctionExecutor, Site, Wire, echo, now, site_on, soon
 from tests.support.builders import a_reply
 from tests.support.contracts.scene import in_session
 from tests.support.inline_queue import InlineJobs
@@ -28,7 +28,7 @@ async def site(database: str) -> AsyncIterator[Site]:
 
 
 async def jobs_with(site: Site, executor: Executor, store: Any = None) -> InlineJobs:
-    """A queue that runs what is due when it is told to."""
+    """Return a queue that runs due jobs on request."""
     store = store or site.store
     jobs = InlineJobs(store, now, worker="wrk_inline")
     worker = Worker(
@@ -44,7 +44,7 @@ async def jobs_with(site: Site, executor: Executor, store: Any = None) -> Inline
 
 
 async def run_with(site: Site, executor: Executor, **changes: Any) -> Run:
-    """One run, to its end."""
+    """Execute one run."""
     run = await site.scene.start(**changes)
     jobs = await jobs_with(site, executor)
     assert await soon(jobs.run_all()) == [run.id]
@@ -52,14 +52,14 @@ async def run_with(site: Site, executor: Executor, **changes: Any) -> Run:
     return await site.ended(run)
 
 
-def raising(error: BaseException) -> Behaving:
+def raising(error: BaseException) -> FunctionExecutor:
     async def fail(work: Work) -> str:
         raise error
 
-    return Behaving(fail)
+    return FunctionExecutor(fail)
 
 
-class Giving:
+class FixedExecutor:
     """An executor with a fixed outcome."""
 
     def __init__(self, outcome: Outcome) -> None:
@@ -69,7 +69,7 @@ class Giving:
         return self._outcome
 
 
-async def test_a_run_is_taken_from_request_to_result(site: Site) -> None:
+async def test_a_run_is_executed_from_request_to_result(site: Site) -> None:
     run = await run_with(site, echo(), tags={"customer": "acme"})
 
     assert (run.status, run.turns) == (Status.SUCCEEDED, 1)
@@ -81,17 +81,17 @@ async def test_a_run_is_taken_from_request_to_result(site: Site) -> None:
     assert [part.kind.value for part in parts] == ["message", "message", "envelope", "reply"]
 
 
-async def test_an_executor_knows_what_was_said_before(site: Site) -> None:
+async def test_an_executor_receives_the_earlier_turns(site: Site) -> None:
     session = await site.scene.open_session()
-    executor = Behaving(_at_once)
+    executor = FunctionExecutor(_at_once)
     for _ in range(2):
         await run_with(site, executor, **in_session(session))
 
-    assert [len(work.earlier) for work in executor.asked] == [0, 1]
-    assert executor.asked[0].spec.max_tool_turns == MAX_TOOL_TURNS
+    assert [len(work.earlier) for work in executor.works] == [0, 1]
+    assert executor.works[0].spec.max_tool_turns == MAX_TOOL_TURNS
 
 
-async def test_an_executor_that_is_not_here_fails_the_run(site: Site) -> None:
+async def test_an_unknown_executor_fails_the_run(site: Site) -> None:
     spec = {"systemPrompt": "Help.", "executor": "elsewhere"}
     run = await run_with(site, echo(), spec=spec)
 
@@ -100,7 +100,7 @@ async def test_an_executor_that_is_not_here_fails_the_run(site: Site) -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError("secret"), TimeoutError(), KeyError("x")])
-async def test_an_executor_that_breaks_fails_its_run_and_tells_no_secrets(
+async def test_a_crashing_executor_fails_its_run_without_leaking_secrets(
     site: Site, error: Exception
 ) -> None:
     run = await run_with(site, raising(error))
@@ -108,47 +108,51 @@ async def test_an_executor_that_breaks_fails_its_run_and_tells_no_secrets(
     assert run.failure_reason == f"internal error: {type(error).__name__}"
 
 
-async def test_what_an_executor_is_refused_fails_its_run(site: Site) -> None:
+async def test_a_rate_limited_executor_fails_its_run(site: Site) -> None:
     run = await run_with(site, raising(RateLimited("the queue is full")))
 
     assert (run.status, run.failure_reason) == (Status.FAILED, "the queue is full")
 
 
-async def test_a_spec_that_cannot_be_read_fails_its_run(site: Site) -> None:
+async def test_an_unreadable_spec_fails_its_run(site: Site) -> None:
     spec = {"systemPrompt": "Help.", "tools": [{"kind": "local", "no": "name"}]}
     run = await run_with(site, echo(), spec=spec)
 
     assert run.failure_reason == "internal error: KeyError"
 
 
-async def test_a_run_that_takes_too_long_fails(site: Site) -> None:
+async def test_a_run_that_exceeds_its_timeout_fails(site: Site) -> None:
     async def for_ever(work: Work) -> str:
         await work.journal.delta(TextDelta(text="I was say"))
         await asyncio.Event().wait()
         return ""
 
-    run = await run_with(site, Behaving(for_ever), spec={"systemPrompt": "x", "timeout": 0.05})
+    run = await run_with(
+        site, FunctionExecutor(for_ever), spec={"systemPrompt": "x", "timeout": 0.05}
+    )
 
     assert run.failure is not None
     assert run.failure.error_class is ErrorClass.TIMEOUT
-    assert run.failure.message == "not done within 0.05 seconds"
+    assert run.failure.message == "timed out after 0.05 seconds"
     assert [event.type for event in await site.events(run)][-2:] == ["assistant_delta", "error"]
 
 
-async def test_what_no_store_can_keep_is_replaced_in_an_outcome(site: Site) -> None:
+async def test_unstorable_text_is_replaced_in_an_outcome(site: Site) -> None:
     failure = Failure(message="bad \ud800", partial_text="\0")
-    failed = await run_with(site, Giving(Outcome(status=Status.FAILED, failure=failure)))
-    done = await run_with(site, Giving(Outcome(status=Status.SUCCEEDED, text="\ud83d\ude42\0")))
+    failed = await run_with(site, FixedExecutor(Outcome(status=Status.FAILED, failure=failure)))
+    done = await run_with(
+        site, FixedExecutor(Outcome(status=Status.SUCCEEDED, text="\ud83d\ude42\0"))
+    )
 
     assert failed.failure == Failure(message="bad \ufffd", partial_text="\ufffd")
     assert done.final_text == "🙂\ufffd"
 
 
-async def test_an_end_that_cannot_be_written_ends_the_run_all_the_same(site: Site) -> None:
+async def test_an_outcome_that_cannot_be_written_still_ends_the_run(site: Site) -> None:
     class Broken:
         async def execute(self, work: Work) -> Outcome:
             part = a_reply("x", run_id=work.run.id, data={"what": object()})
-            work.journal.leave([part], [])
+            work.journal.write_at_end([part], [])
             return Outcome(status=Status.SUCCEEDED, text="done")
 
     run = await run_with(site, Broken())
@@ -157,7 +161,7 @@ async def test_an_end_that_cannot_be_written_ends_the_run_all_the_same(site: Sit
     assert str(run.failure_reason).startswith("internal error: ")
 
 
-async def test_a_store_that_is_away_fails_no_run(site: Site) -> None:
+async def test_an_unavailable_store_fails_no_run(site: Site) -> None:
     wire = Wire(site.store)
     run = await site.scene.start()
     jobs = await jobs_with(site, echo(), wire)
@@ -171,12 +175,12 @@ async def test_a_store_that_is_away_fails_no_run(site: Site) -> None:
     assert (ended.status, ended.attempt) == (Status.SUCCEEDED, 2)
 
 
-async def test_a_run_that_was_cancelled_under_its_executor_stays_cancelled(site: Site) -> None:
+async def test_a_run_cancelled_during_execution_stays_cancelled(site: Site) -> None:
     async def cancel_and_go_on(work: Work) -> str:
         await site.scene.cancel(work.run)
         return "too late"
 
-    run = await run_with(site, Behaving(cancel_and_go_on))
+    run = await run_with(site, FunctionExecutor(cancel_and_go_on))
 
     assert (run.status, run.final_text) == (Status.CANCELLED, None)
     assert await site.store.held("wrk_inline") == []  # its lane is free

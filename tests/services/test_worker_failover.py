@@ -1,4 +1,4 @@
-"""Workers that die, are given up, lose their database or its answers: each run ends once."""
+"""Workers that die, are reaped, or lose their database or its responses: each run ends once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 
 import pytest
-from tests.services.site import Behaving, Site, Wire, echo, site_on, soon, until
+from tests.services.site import FunctionExecutor, Site, Wire, echo, site_on, soon, until
 from tests.support.contracts.scene import in_session
 from tests.support.postgres import PostgresServer, running_postgres
 
@@ -26,7 +26,7 @@ async def site(database: str) -> AsyncIterator[Site]:
 
 @pytest.fixture
 async def other(site: Site, database: str) -> AsyncIterator[Site]:
-    """A second server where the database allows it, else a second worker of the first."""
+    """Return a second server if the database allows it, else a second worker of the first."""
     if database.startswith("sqlite"):
         yield site
     else:
@@ -34,8 +34,8 @@ async def other(site: Site, database: str) -> AsyncIterator[Site]:
             yield other
 
 
-class Slow:
-    """A run that says something, then waits until it is let through."""
+class GatedExecutor:
+    """An executor that emits text, then waits until the test releases it."""
 
     def __init__(self) -> None:
         self.begun = asyncio.Event()
@@ -57,14 +57,14 @@ async def _at_once(work: Work) -> str:
     return f"attempt {work.run.attempt}"
 
 
-async def test_a_run_longer_than_death_is_not_taken_from_who_is_alive(
+async def test_a_run_longer_than_the_heartbeat_timeout_stays_with_a_live_worker(
     site: Site, other: Site
 ) -> None:
-    slow, judge = Slow(), Wire(other.store)
+    slow, judge = GatedExecutor(), Wire(other.store)
     run = await site.scene.start()
-    async with site.working(Behaving(slow)):
+    async with site.working(FunctionExecutor(slow)):
         await until(lambda: site.is_at(run, Status.RUNNING))
-        async with other.working(Behaving(_at_once), "two", store=judge):
+        async with other.working(FunctionExecutor(_at_once), "two", store=judge):
             await until(lambda: _reached(judge, "reap", 15))
             slow.open.set()
             ended = await site.ended(run)
@@ -72,37 +72,37 @@ async def test_a_run_longer_than_death_is_not_taken_from_who_is_alive(
     assert (ended.final_text, ended.attempt) == ("attempt 1", 1)
 
 
-async def test_another_takes_over_from_who_is_silent_and_who_comes_back_writes_nothing(
+async def test_a_silent_worker_is_replaced_and_writes_nothing_when_it_returns(
     site: Site, other: Site
 ) -> None:
-    slow, wire = Slow(), Wire(site.store)
+    slow, wire = GatedExecutor(), Wire(site.store)
     session = await site.scene.open_session()
     run = await site.scene.start(**in_session(session))
     following = await site.scene.start(**in_session(session))
-    async with site.working(Behaving(slow), store=wire):
+    async with site.working(FunctionExecutor(slow), store=wire):
         await until(lambda: site.is_at(run, Status.RUNNING))
         wire.is_cut = True
-        async with other.working(Behaving(_at_once), "two"):
+        async with other.working(FunctionExecutor(_at_once), "two"):
             taken = await other.ended(run)
             await other.ended(following)
         before = await other.events(run)
-        slow.open.set()  # it thinks that it is done, and cannot say so
+        slow.open.set()  # the worker has finished, but cannot write the outcome
         wire.is_cut = False
-        beats = wire.calls["beat"]
-        await until(lambda: _reached(wire, "beat", beats + 3))
+        beats = wire.calls["heartbeat"]
+        await until(lambda: _reached(wire, "heartbeat", beats + 3))
 
         assert (taken.final_text, taken.attempt) == ("attempt 2", 2)
         assert await other.events(run) == before
-        again = await site.scene.start()  # it has joined again
+        again = await site.scene.start()  # the worker has registered again
         assert (await site.ended(again)).status is Status.SUCCEEDED
 
 
-async def test_who_is_given_up_stops_at_once(site: Site) -> None:
-    slow = Slow()
+async def test_a_reaped_worker_stops_immediately(site: Site) -> None:
+    slow = GatedExecutor()
     run = await site.scene.start()
-    async with site.working(Behaving(slow), concurrency=1):
+    async with site.working(FunctionExecutor(slow), concurrency=1):
         await soon(slow.begun.wait())
-        await site.store.leave("wrk_one")
+        await site.store.deregister_worker("wrk_one")
         await soon(slow.stopped.wait())
         slow.open.set()
         ended = await site.ended(run)
@@ -110,11 +110,11 @@ async def test_who_is_given_up_stops_at_once(site: Site) -> None:
     assert ended.attempt == 2
 
 
-async def test_a_claim_whose_answer_was_lost_is_let_go(site: Site) -> None:
+async def test_a_claim_with_a_lost_response_is_released(site: Site) -> None:
     wire = Wire(site.store)
     wire.lose_answers_of = {"claim"}
     run = await site.scene.start()
-    async with site.working(Behaving(_at_once), store=wire):
+    async with site.working(FunctionExecutor(_at_once), store=wire):
         await until(lambda: site.is_at(run, Status.RUNNING))
         wire.lose_answers_of = set()
         ended = await site.ended(run)
@@ -122,22 +122,22 @@ async def test_a_claim_whose_answer_was_lost_is_let_go(site: Site) -> None:
     assert ended.final_text == "attempt 2"
 
 
-async def test_an_end_whose_answer_was_lost_is_the_end(site: Site) -> None:
+async def test_an_outcome_with_a_lost_response_counts(site: Site) -> None:
     wire = Wire(site.store)
     wire.lose_answers_of = {"finish"}
-    executor = Behaving(_at_once)
+    executor = FunctionExecutor(_at_once)
     run = await site.scene.start()
     async with site.working(executor, store=wire):
         ended = await site.ended(run)
-        beats = wire.calls["beat"]
-        await until(lambda: _reached(wire, "beat", beats + 3))
+        beats = wire.calls["heartbeat"]
+        await until(lambda: _reached(wire, "heartbeat", beats + 3))
 
     assert ended.final_text == "attempt 1"
-    assert len(executor.asked) == 1
+    assert len(executor.works) == 1
 
 
-@pytest.mark.parametrize("lost", [{"finish"}, {"record"}, {"finish", "let_go"}])
-async def test_a_run_that_cannot_be_written_is_tried_again(site: Site, lost: set[str]) -> None:
+@pytest.mark.parametrize("lost", [{"finish"}, {"record"}, {"finish", "release"}])
+async def test_a_run_that_cannot_be_written_is_retried(site: Site, lost: set[str]) -> None:
     wire = Wire(site.store)
     wire.lose_calls_of = lost
 
@@ -146,7 +146,7 @@ async def test_a_run_that_cannot_be_written_is_tried_again(site: Site, lost: set
         return f"attempt {work.run.attempt}"
 
     run = await site.scene.start()
-    async with site.working(Behaving(speak), store=wire):
+    async with site.working(FunctionExecutor(speak), store=wire):
         await until(lambda: _failed(wire, lost))
         wire.lose_calls_of = set()
         ended = await site.ended(run)
@@ -155,10 +155,12 @@ async def test_a_run_that_cannot_be_written_is_tried_again(site: Site, lost: set
     assert ended.attempt > 1
 
 
-async def test_who_was_away_with_the_database_gives_nobody_up(site: Site, other: Site) -> None:
-    slow, wires = Slow(), [Wire(site.store), Wire(other.store)]
+async def test_a_worker_does_not_reap_others_after_a_database_outage(
+    site: Site, other: Site
+) -> None:
+    slow, wires = GatedExecutor(), [Wire(site.store), Wire(other.store)]
     runs = [await site.scene.start() for _ in range(2)]
-    executor = Behaving(slow)
+    executor = FunctionExecutor(slow)
     times = {"beat_every": 0.5, "dead_after": 1.5, "concurrency": 1}
     async with (
         site.working(executor, store=wires[0], **times),
@@ -168,19 +170,19 @@ async def test_who_was_away_with_the_database_gives_nobody_up(site: Site, other:
         for wire in wires:
             wire.is_cut = True
         for wire in wires:
-            await until(lambda wire=wire: _is(wire.failed["beat"] >= 4))
+            await until(lambda wire=wire: _is(wire.failed["heartbeat"] >= 4))
         for wire in wires:
             wire.is_cut = False
-        beats = [wire.calls["beat"] + 4 for wire in wires]
+        beats = [wire.calls["heartbeat"] + 4 for wire in wires]
         for wire, wanted in zip(wires, beats, strict=True):
-            await until(lambda wire=wire, wanted=wanted: _reached(wire, "beat", wanted))
+            await until(lambda wire=wire, wanted=wanted: _reached(wire, "heartbeat", wanted))
         slow.open.set()
         ended = [await site.ended(run) for run in runs]
 
     assert [run.attempt for run in ended] == [1, 1]
 
 
-async def test_a_server_stops_though_its_database_is_away(site: Site) -> None:
+async def test_a_server_stops_while_its_database_is_unavailable(site: Site) -> None:
     wire = Wire(site.store)
     run = await site.scene.start("[[sleep 300]]")
     async with site.working(echo(), store=wire) as jobs:
@@ -189,19 +191,19 @@ async def test_a_server_stops_though_its_database_is_away(site: Site) -> None:
         await soon(jobs.stop(grace=0))
         wire.is_cut = False
 
-    async with site.working(Behaving(_at_once), "two", alone=True):
+    async with site.working(FunctionExecutor(_at_once), "two", alone=True):
         assert (await site.ended(run)).attempt == 2
 
 
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[PostgresServer]:
-    """A server that may be stopped without harm to other tests."""
+    """A server that a test may stop."""
     with running_postgres() as server:
         yield server
 
 
 @pytest.mark.parametrize("immediate", [True, False], ids=["crash", "shutdown"])
-async def test_runs_outlive_a_restart_of_postgres(
+async def test_runs_survive_a_restart_of_postgres(
     own_postgres: PostgresServer, immediate: bool
 ) -> None:
     name = f"restart_{immediate}".lower()

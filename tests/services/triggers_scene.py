@@ -1,4 +1,4 @@
-"""A server that works for nobody, with a clock that stands still: to fire triggers by hand."""
+"""A server without workers and with a fixed clock, to fire triggers manually."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORKSPACE = 1
 
 
 class Scene:
-    """One server; `tick` does what its ticker would do now."""
+    """One server; `tick` does the work of its ticker."""
 
     def __init__(self, server: Server, clock: FrozenClock) -> None:
         self.server = server
@@ -32,7 +32,7 @@ class Scene:
         self._joined = False
 
     async def add(self, schedule: str = "* * * * *", **changes: Any) -> Trigger:
-        """A schedule; what is no field of a trigger goes into its config."""
+        """Add a schedule; arguments that are not fields of a trigger go into its config."""
         known = ("tags", "spec", "session_id")
         fields = {name: changes.pop(name) for name in known if name in changes}
         draft = Trigger(
@@ -49,24 +49,24 @@ class Scene:
         return await self.triggers.add(draft)
 
     async def tick(self, **advance: float) -> datetime | None:
-        """Let time pass, and fire what is due."""
+        """Advance the clock and fire due triggers."""
         self.clock.advance(**advance)
         return await self.triggers.fire_due()
 
     async def occurrences(self, trigger: Trigger) -> list[Occurrence]:
-        """Firings and skips, oldest first."""
+        """Return firings and skips, oldest first."""
         found = await self.store.list_occurrences(trigger.id, limit=100_000)
         return [*found][::-1]
 
     async def runs(self) -> Sequence[Run]:
-        """All runs, oldest first."""
+        """Return all runs, oldest first."""
         found = await self.store.list_runs(WORKSPACE, RunFilter(), limit=100_000)
         return [*found][::-1]
 
     async def end(self, *, well: bool = True, text: str = "Done.") -> int:
-        """End every run that may start now; how many that were."""
+        """End every run that may start now. Return their number."""
         if not self._joined:
-            await self.store.join("wrk_test", "test", at=self.clock())
+            await self.store.register_worker("wrk_test", "test", at=self.clock())
             self._joined = True
         claims = await self.store.claim("wrk_test", limit=1000, clock=self.clock)
         outcome = Outcome(status=Status.SUCCEEDED, text=text)
@@ -81,7 +81,7 @@ class Scene:
 async def opened(
     directory: Path, clock: FrozenClock | None = None, **settings: Any
 ) -> AsyncIterator[Scene]:
-    """A scene over a database in this directory, or elsewhere."""
+    """Open a scene on a database in this directory, or elsewhere."""
     clock = clock or FrozenClock()
     server = make_server(server_settings(directory, **settings), clock=clock, work=False)
     async with server.running():

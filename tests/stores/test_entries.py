@@ -11,15 +11,15 @@ from tests.normalizers.recordings import STREAMS
 from tests.support.contracts.scene import Scene
 from tests.support.servers import server_settings
 
-from runwhy.core.accounts.audit import Acting, AuditFilter
-from runwhy.core.agents.coding_agents import AgentSession, Approval, Told
+from runwhy.core.accounts.audit import AuditContext, AuditFilter
+from runwhy.core.agents.coding_agents import AgentSession, Approval, EntryBatch
 from runwhy.core.agents.entries import change_json, entry_json
 from runwhy.core.agents.transcripts import transcript
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.origin import Actor
 from runwhy.normalizers.lines import split_lines
 from runwhy.normalizers.registry import normalize
-from runwhy.ports import ACTING
+from runwhy.ports import AUDIT_CONTEXT
 from runwhy.wiring import make_store
 
 pytestmark = pytest.mark.anyio
@@ -41,14 +41,14 @@ async def test_every_recorded_stream_is_stored_as_its_transcript(scene: Scene) -
         changes = list(normalize(stream.agent, split_lines([stream.data])))
         half = len(changes) // 2
         for some in (changes[:half], changes[half:]):
-            batch = Told(changes=[change_json(change) for change in some])
+            batch = EntryBatch(changes=[change_json(change) for change in some])
             await scene.store.record(claim, at=scene.clock(), told=batch)
 
         found = await scene.store.list_entries(claim.run.id, limit=1000)
 
         assert list(found) == [entry_json(entry) for entry in transcript(changes)], stream.name
         await scene.store.cancel_run(claim.run.workspace, claim.run.id, reason="", at=scene.clock())
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
 
 
 async def test_a_transcript_can_be_read_while_it_grows(scene: Scene) -> None:
@@ -57,7 +57,9 @@ async def test_a_transcript_can_be_read_while_it_grows(scene: Scene) -> None:
     changes = list(normalize("claude", split_lines([stream.data])))
 
     for number, change in enumerate(changes, start=1):
-        await scene.store.record(claim, at=scene.clock(), told=Told(changes=[change_json(change)]))
+        await scene.store.record(
+            claim, at=scene.clock(), batch=EntryBatch(changes=[change_json(change)])
+        )
         found = await scene.store.list_entries(claim.run.id, limit=1000)
         assert list(found) == [entry_json(entry) for entry in transcript(changes[:number])]
 
@@ -67,7 +69,7 @@ async def test_the_agents_own_session_is_stored_with_the_run(scene: Scene) -> No
     first = AgentSession(agent="claude", cwd="/work")
     known = AgentSession(agent="claude", agent_session="s1", cwd="/work", model="opus")
     for session in (first, known):
-        await scene.store.record(claim, at=scene.clock(), told=Told(session=session))
+        await scene.store.record(claim, at=scene.clock(), batch=EntryBatch(session=session))
 
     assert await scene.store.get_agent_session(claim.run.id) == known
     assert await scene.store.get_agent_session("run_none") is None
@@ -76,7 +78,7 @@ async def test_the_agents_own_session_is_stored_with_the_run(scene: Scene) -> No
 async def test_a_requested_approval_is_open(scene: Scene) -> None:
     claim = await scene.started()
     request = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
-    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[request]))
+    await scene.store.record(claim, at=scene.clock(), batch=EntryBatch(approvals=[request]))
 
     assert await scene.store.list_approvals(claim.run.id) == [request]
     assert await scene.store.get_approval(claim.run.id, "a2") is None
@@ -85,9 +87,11 @@ async def test_a_requested_approval_is_open(scene: Scene) -> None:
 async def test_a_decided_approval_is_in_the_audit_log(scene: Scene) -> None:
     claim = await scene.started()
     request = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
-    await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[request]))
+    await scene.store.record(claim, at=scene.clock(), batch=EntryBatch(approvals=[request]))
     decided = replace(request, decision="approve", decided_by="Ann", decided_at=scene.clock())
-    ACTING.set(Acting(actor=Actor(kind="key", id="key_1", name="Ann"), at=scene.clock()))
+    AUDIT_CONTEXT.set(
+        AuditContext(actor=Actor(kind="key", id="key_1", name="Ann"), at=scene.clock())
+    )
 
     event = NewEvent(type="approval_decided", data={})
     await scene.store.decide_approval(claim.run, decided, event)

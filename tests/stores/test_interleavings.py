@@ -95,8 +95,8 @@ class Case:
         received = NewEvent(type="local_tool_result_in", data={})
         return {
             "claim": lambda tx: queue.claim(tx, self.other, 1000, lambda: NOON),
-            "let go": lambda tx: queue.let_go(tx, self.claim.hold),
-            "leave": lambda tx: queue.leave(tx, self.worker),
+            "let go": lambda tx: queue.release(tx, self.claim.hold),
+            "leave": lambda tx: queue.deregister_worker(tx, self.worker),
             "record": lambda tx: queue.record(
                 tx, self.claim, NOON, [], [delta], Status.RUNNING, None
             ),
@@ -130,7 +130,7 @@ def set_up(engine: Engine) -> Case:
         tx.conn.execute(text("DELETE FROM jobs"))  # from earlier cases
         tx.conn.execute(text("DELETE FROM workers"))
         for worker in ("one", "two"):
-            queue.join(tx, f"{worker}_{number}", worker, NOON)
+            queue.register_worker(tx, f"{worker}_{number}", worker, NOON)
         sessions.add_session(tx, session, None)
         _add(tx, session.id, Multitask.ENQUEUE)
         (claim,) = queue.claim(tx, f"one_{number}", 1, lambda: NOON)
@@ -258,7 +258,7 @@ def test_runs_of_one_trigger_are_numbered_in_commit_order(engine: Engine) -> Non
 
     def prepare(tx: Tx) -> None:
         tx.conn.execute(text("DELETE FROM jobs"))
-        queue.join(tx, worker, worker, NOON)
+        queue.register_worker(tx, worker, worker, NOON)
         triggers.add(tx, a_trigger(id=trigger_id), None)
 
     def run_now(key: str) -> Change:

@@ -297,8 +297,9 @@ async def check(clients: Clients) -> dict[str, dict[str, Any]]:
         stored = await clients.runs_of(client)
         assert stored == accepted[::-1], f"{client} started {accepted}, but has {stored}"
     for session_id, started in clients.accepted.by_session.items():
-        events = await clients.session_events(session_id, started)
+        seen_there = await clients.session_events(session_id, started)
         for earlier, later in pairwise(started):
-            ended, began = events.index((earlier, "result")), events.index((later, "started"))
+            ended = seen_there.index((earlier, "result"))
+            began = seen_there.index((later, "started"))
             assert ended < began, f"{later} started before {earlier} ended"
     return runs

@@ -19,11 +19,11 @@ class InlineJobs:
     async def start(self, perform: Perform) -> None:
         """Set the function that executes a run."""
         self._perform = perform
-        await self._store.join(self._worker, "inline", at=self._clock())
+        await self._store.register_worker(self._worker, "inline", at=self._clock())
 
     async def stop(self, *, grace: float) -> None:
         """Release all claims."""
-        await self._store.leave(self._worker)
+        await self._store.deregister_worker(self._worker)
 
     @asynccontextmanager
     async def idle(self) -> AsyncIterator[None]:
@@ -36,9 +36,9 @@ class InlineJobs:
             try:
                 await self._perform(claim)
             except Superseded:
-                await self._store.let_go(claim.hold)
+                await self._store.release(claim.hold)
             except BaseException:
-                await self._store.let_go(claim.hold)
+                await self._store.release(claim.hold)
                 raise
             return claim.run.id
         return None

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from tests.support.builders import a_request, a_run, a_session
 from tests.support.clock import NOON
 
-from runwhy.core.requests.plan import Surroundings, plan_run
+from runwhy.core.requests.plan import PlanInputs, plan_run
 from runwhy.core.runs.tags import TagSource
 from runwhy.telemetry.attributes import MAX_CONTENT, SpanConventions
 from runwhy.telemetry.exporter import make_exporter, wants_traces
@@ -85,7 +85,7 @@ def test_baggage_adds_missing_tags_and_overrides_none() -> None:
         tags={"env": "prod", "gone": None},
         carried={"customer": "evil", "env": "evil", "gone": "evil", "team": "blue"},
     )
-    tagging = plan_run(request, Surroundings(session=session), id="run_1", at=NOON).run.tagging
+    tagging = plan_run(request, PlanInputs(session=session), id="run_1", at=NOON).run.tagging
 
     assert tagging.tags == {"customer": "acme", "env": "prod", "team": "blue"}
     assert tagging.sources["team"] is TagSource.BAGGAGE
@@ -95,7 +95,7 @@ def test_baggage_over_the_tag_limit_is_dropped_without_an_error() -> None:
     asked = {f"k{n}": "v" for n in range(16)}
     request = a_request(tags=asked, carried={"team": "blue"}, spec={"systemPrompt": "x"})
 
-    assert plan_run(request, Surroundings(), id="run_1", at=NOON).run.tagging.tags == asked
+    assert plan_run(request, PlanInputs(), id="run_1", at=NOON).run.tagging.tags == asked
 
 
 def test_spans_contain_no_secrets_and_content_only_if_enabled() -> None:

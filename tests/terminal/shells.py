@@ -55,7 +55,7 @@ class Shell:
         self._news = asyncio.Event()
         self.terminal: LiveTerminal
 
-    def said(self, data: bytes) -> None:
+    def printed(self, data: bytes) -> None:
         self.raw += data
         self._news.set()
 

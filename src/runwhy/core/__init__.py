@@ -1,1 +1,1 @@
-"""What Runwhy decides: frozen values and pure functions, no clock, no ids, no I/O."""
+"""Decisions: frozen values and pure functions without clock, ids or I/O."""

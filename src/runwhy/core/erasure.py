@@ -1,4 +1,4 @@
-"""Erasing: what of a run goes, what is left of it where tags are to stay, and the receipt."""
+"""Erasure: deletion of runs or their content, retention rules, and receipts."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from runwhy.core.runs.run import EnvelopeFacts, Failure
 from runwhy.errors import InvalidInput, Problem
 
 MAX_NAME = 100
-LONG = timedelta(milliseconds=200)  # that others wait for a batch
+LONG = timedelta(milliseconds=200)  # the longest that other writers should wait for a batch
 MIN_AGE, MAX_AGE = timedelta(hours=1), timedelta(days=7300)
-ERASED = "erased"  # what stands where words were, and something has to
+ERASED = "erased"  # replaces text where a value is required
 NOTHING = f"{0:064x}"
 KEPT_EVENTS = TERMINAL | {"queued", "started"}
 
 _KEPT_SPEC = ("agentId", "modelId", "executor", "reasoningLevel", "budgets", "modelVisibleMetadata")
-_WORDS = frozenset({"trigger_reason"})  # facts that somebody wrote
+_WORDS = frozenset({"trigger_reason"})  # facts with free text
 _KEPT_DATA = (
     *("subtype", "ok", "tokens", "turns", "model", "metadata"),
     *("code", "errorClass", "retryable", "finishReason", "apiStatus", "apiCode"),
@@ -47,14 +47,14 @@ _OF_SESSIONS = frozenset({Field.SESSION, Field.AGENT, Field.MODEL, Field.EXECUTO
 
 
 class EraseMode(StrEnum):
-    """How much goes: what was said and done (`content`), or the runs themselves too (`all`)."""
+    """How much to delete: only the content (`content`), or the runs as well (`all`)."""
 
     CONTENT = "content"
     ALL = "all"
 
 
 class Phase(StrEnum):
-    """What an erasure is at: runs, then sessions without any, then what indexes still hold."""
+    """Phase of an erasure: runs, then sessions without runs, then leftovers in indexes."""
 
     RUNS = "runs"
     SESSIONS = "sessions"
@@ -64,10 +64,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erasure:
-    """One erasing: how far it is, and once it is done the receipt of it.
+    """An erasure: its progress, and the receipt once it is finished.
 
-    `digest` is over the ids of the runs and sessions, see `add_digest`. A query that is to be
-    forgotten, too, is there only until the end.
+    `digest` covers the ids of the erased runs and sessions; see `add_digest`. With `hide_query`,
+    the query is deleted at the end.
     """
 
     id: str
@@ -79,22 +79,22 @@ class Erasure:
     seq: int = 0
     hide_query: bool = False
     rule_id: str | None = None
-    total: int = 0  # runs that were found at the beginning
+    total: int = 0  # runs that matched at the start
     phase: Phase = Phase.RUNS
-    place: int | None = None  # what is behind it in the list of this phase is done
+    place: int | None = None  # everything before this position in the phase's list is done
     counts: Mapping[str, int] = field(default_factory=dict)
     digest: str = NOTHING
     finished_at: datetime | None = None
 
     @property
-    def asked(self) -> Query:
-        """The query, as it was meant when it was asked."""
+    def parsed_query(self) -> Query:
+        """The query, with relative times resolved at the time of the request."""
         return parse(self.query, now=self.created_at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetentionRule:
-    """What is erased by itself: the runs that a query finds, once they are so old."""
+    """Erases matching runs automatically once they reach an age."""
 
     id: str
     workspace: int
@@ -108,7 +108,7 @@ class RetentionRule:
 
 
 def parse_query(text: str, *, now: datetime, at: str = "/query") -> Query:
-    """The query of an erasure. Raises: InvalidInput, which names the column."""
+    """Parse the query of an erasure. Raises: InvalidInput, which names the column."""
     try:
         return parse(text, now=now)
     except QueryError as error:
@@ -117,48 +117,51 @@ def parse_query(text: str, *, now: datetime, at: str = "/query") -> Query:
 
 
 def parse_narrow(text: str, *, now: datetime, at: str = "/query") -> Query:
-    """The same, which must leave something out. Raises: InvalidInput."""
+    """Parse a query that must exclude something. Raises: InvalidInput."""
     query = parse_query(text, now=now, at=at)
     if isinstance(query, All):
-        rule = "must say which runs; all up to now are `created<` and a date"
+        rule = "must select runs; to erase all until a date, use `created<` and the date"
         raise InvalidInput([Problem(at, rule)])
     return query
 
 
 def due_query(rule: RetentionRule, *, now: datetime) -> str:
-    """The runs that a rule is about now, as text."""
+    """Return the query for the runs that a rule erases now, as text."""
     before = render_moment(Moment(at=now - rule.age), Op.LT)
     return f"({rule.query}) created<{before}" if rule.query.strip() else f"created<{before}"
 
 
 def rule_problems(rule: RetentionRule, *, now: datetime) -> None:
-    """Raises: InvalidInput."""
+    """Check a retention rule. Raises: InvalidInput."""
     if not MIN_AGE <= rule.age <= MAX_AGE:
         least, most = (round(age.total_seconds()) for age in (MIN_AGE, MAX_AGE))
-        said = f"must be from {least} to {most} seconds"
-        raise InvalidInput([Problem("/olderThanSeconds", said)])
+        problem = f"must be from {least} to {most} seconds"
+        raise InvalidInput([Problem("/olderThanSeconds", problem)])
     parse_query(rule.query, now=now)
-    parse_query(due_query(rule, now=now), now=now)  # which is a little longer
+    parse_query(due_query(rule, now=now), now=now)  # slightly longer, so it has its own limit
 
 
 def is_about_sessions(query: Query) -> bool:
-    """Whether it asks only for what a session has as well: else it finds none that has no run."""
-    asked = (FieldIs, FieldPrefix, HasField, Compare)
-    return all(term.field in _OF_SESSIONS for term in terms(query) if isinstance(term, asked))
+    """Whether the query uses only fields of sessions, so that it can match one without runs."""
+    with_field = (FieldIs, FieldPrefix, HasField, Compare)
+    return all(term.field in _OF_SESSIONS for term in terms(query) if isinstance(term, with_field))
 
 
 def next_batch(size: int, *, took: timedelta, most: int) -> int:
-    """How many runs the next batch has: who wants to write waits for one, so it has to be short,
-    and not so small that nothing gets done on a machine where everything takes long."""
+    """Return the size of the next batch.
+
+    Other writers wait for a batch, so it must be short, but large enough to make progress on a slow
+    machine.
+    """
     if took > LONG:
         return max(1, most // 4, size // 2)
     return min(2 * size, most) if took < LONG / 4 else size
 
 
 def add_digest(digest: str, ids: Iterable[str]) -> str:
-    """The digest with further ids: the sum of the SHA-256 of each, modulo 2^256, in hex.
+    """Add ids to a digest: the sum of their SHA-256 hashes modulo 2^256, in hex.
 
-    Whoever has the list of ids can check it, in whatever order they come.
+    The order of the ids does not matter, so anyone who has the list can verify it.
     """
     total = int(digest, 16)
     for id in ids:
@@ -167,33 +170,33 @@ def add_digest(digest: str, ids: Iterable[str]) -> str:
 
 
 def add_counts(counts: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
-    """Both together, without what is zero."""
+    """Add two sets of counts, without zeros."""
     return dict(Counter(counts) + Counter(more))
 
 
 def kept_spec(spec: JsonObject) -> JsonObject:
-    """What of a spec says how something ran, and not what was said."""
+    """Return the part of a spec that describes how a run executed, without any content."""
     return {name: spec[name] for name in _KEPT_SPEC if name in spec}
 
 
 def kept_origin(origin: Origin) -> Origin:
-    """The origin of a run without free text."""
+    """Return the origin of a run without free text."""
     facts = {name: fact for name, fact in origin.facts.items() if name not in _WORDS}
     return replace(origin, facts=facts, claimed={})
 
 
 def kept_envelope(envelope: EnvelopeFacts) -> EnvelopeFacts:
-    """Its size, and that something was left out, without the names that somebody gave it."""
+    """Return the envelope's size and whether values were dropped, without their names."""
     return replace(envelope, dropped=())
 
 
 def kept_failure(failure: Failure) -> Failure:
-    """The kind of a failure, without words of anybody."""
+    """Return the kind of a failure without its message."""
     return replace(failure, message=ERASED, partial_text=None)
 
 
 def kept_data(data: JsonObject) -> JsonObject:
-    """The last event of a run, without words of anybody."""
+    """Return the data of a run's last event without free text."""
     kept = {name: data[name] for name in _KEPT_DATA if name in data}
     words = {name: "" for name in ("text", "error", "reason") if name in data}
     return {**words, **kept}

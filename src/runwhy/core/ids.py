@@ -1,4 +1,4 @@
-"""Ids: a prefix that says what it is, and a part that sorts by time."""
+"""Ids: a prefix for the kind, then a part that sorts by time."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ RANDOM_BITS = 80
 
 
 def make_id(kind: Kind, *, ms: int, random: int) -> str:
-    """An id of 26 digits: 48 bits of time, then 80 of chance.
+    """Return an id of 26 digits: 48 bits of time, then 80 random bits.
 
-    As text it sorts by time, on every store and in every language.
+    Ids sort by time as text, on every store and in every language.
     """
     number = (ms & (1 << 48) - 1) << RANDOM_BITS | random & (1 << RANDOM_BITS) - 1
     digits = [_DIGITS[number >> shift & 31] for shift in range(125, -1, -5)]

@@ -1,4 +1,4 @@
-"""JSON as the core sees it: the types, compact text, and pointers into it."""
+"""JSON types, compact encoding, and JSON pointers."""
 
 from __future__ import annotations
 
@@ -21,24 +21,23 @@ _SORTED = json.JSONEncoder(
 
 
 def compact_json(value: object, *, sort: bool = False) -> str:
-    """One line without spaces, characters as they are: what byte limits are measured on."""
+    """Encode as one line without spaces or ASCII escapes; byte limits are measured on this."""
     return (_SORTED if sort else _COMPACT).encode(value)
 
 
 def pointer(*steps: str | int) -> str:
-    """A JSON pointer (RFC 6901), so that a problem says exactly where it is.
+    """Return a JSON pointer (RFC 6901).
 
-    It goes back to the caller, so a lone surrogate in a key is shown as a question mark.
+    It is returned to callers, so a lone surrogate in a key becomes a question mark.
     """
     path = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
     return path.encode("utf-8", "replace").decode()
 
 
 def storable(text: str) -> str:
-    """The text with a mark in place of what not every store can keep.
+    """Replace the characters that not every store can hold.
 
-    Halves of a character that stand side by side are put together: some models send an emoji
-    in two pieces.
+    Adjacent surrogate halves are joined: some models send an emoji in two pieces.
     """
     if _is_storable(text):
         return text
@@ -47,7 +46,7 @@ def storable(text: str) -> str:
 
 
 def storable_json(value: T) -> T:
-    """The same JSON with every text in it storable, keys too."""
+    """Make every string of a JSON value storable, keys included."""
     if isinstance(value, str):
         return cast(T, storable(value))
     if isinstance(value, Mapping):
@@ -58,11 +57,11 @@ def storable_json(value: T) -> T:
 
 
 def unstorable_text(value: object, at: str = "") -> str | None:
-    """Where `value` holds text that not every store can keep (NUL, a lone surrogate), or None."""
-    if all(map(_is_storable, _texts(value))):  # as nearly always: then nobody asks where
+    """Return where `value` holds text that some store cannot hold, or None."""
+    if all(map(_is_storable, _texts(value))):  # nearly always, so the position is not computed
         return None
     waiting = [(at, value)]
-    while waiting:  # no recursion: how deep it goes is the caller's choice
+    while waiting:  # no recursion: callers choose the depth
         where, item = waiting.pop()
         if isinstance(item, str):
             if not _is_storable(item):
@@ -79,7 +78,7 @@ def _is_storable(text: str) -> bool:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Every text in a JSON value, keys too, in no particular order."""
+    """Yield every string of a JSON value, keys included, in no particular order."""
     waiting = [value]
     while waiting:
         item = waiting.pop()
@@ -93,4 +92,4 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _in_order(items: Iterable[tuple[str, object]]) -> list[tuple[str, object]]:
-    return list(items)[::-1]  # the last is taken first
+    return list(items)[::-1]  # reversed, because the last one is popped first

@@ -1,4 +1,4 @@
-"""Redaction: secrets are replaced before a text reaches a model, a log, a store or an event."""
+"""Redaction: replaces secrets before a text reaches a model, a log, a store or an event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from runwhy.core.redaction_rules import (
 )
 
 MIN_KNOWN = 6
-MIN_DIGITS = 16  # fewer digits alone are a count, unless they are a password
+MIN_DIGITS = 16  # fewer digits are a count, unless they are a password
 MAX_DEPTH = 100
 
 _Known = re.Pattern[str] | None
@@ -54,16 +54,16 @@ _SENTENCE = re.compile(
 
 
 def redact_text(text: str, *, known: Sequence[str] = ()) -> str:
-    """Replace each secret by what kind it was, such as `[redacted:github_token]`.
+    """Replace each secret with its kind, such as `[redacted:github_token]`.
 
-    `known` are secrets by their value, whatever they look like. Redacting again changes nothing:
-    what a replacement uncovers is looked at too, and each turn leaves less that could be secret.
+    `known` are secret values to replace whatever they look like. Redaction is idempotent: it
+    repeats until a pass finds nothing more.
     """
     return _redact(text, _known_pattern(known))
 
 
 def redact_json(value: JsonValue, *, known: Sequence[str] = ()) -> JsonValue:
-    """Redact all text in a JSON value, and what stands under a name that announces a secret."""
+    """Redact all text in a JSON value, and every value whose name announces a secret."""
     return _redact_value(value, _known_pattern(known), label=None, depth=0)
 
 
@@ -75,7 +75,7 @@ def _redact(text: str, known: _Known) -> str:
 
 def _redact_value(value: JsonValue, known: _Known, *, label: str | None, depth: int) -> JsonValue:
     if depth > MAX_DEPTH:
-        return _mark("too_deep")  # what is not looked at is not passed on
+        return _mark("too_deep")  # unchecked text is never passed on
     match value:
         case str():
             text = _redact(value, known)
@@ -103,7 +103,7 @@ def _redact_object(
 
 @lru_cache(maxsize=4096)
 def _redact_name(name: str, known: _Known) -> str:
-    """Names come again and again."""
+    """Redact a name; cached, because names repeat."""
     return _redact(name, known)
 
 
@@ -136,9 +136,9 @@ def _known_pattern(known: Sequence[str]) -> _Known:
     return _pattern_of(tuple(known))
 
 
-@lru_cache(maxsize=8)  # a server knows the same ones all the time
+@lru_cache(maxsize=8)  # a server's known secrets rarely change
 def _pattern_of(known: tuple[str, ...]) -> _Known:
-    """Each value as it is, as it stands inside JSON, and as it stands in a URL."""
+    """Match each known value literally, as escaped in JSON, and as encoded in a URL."""
     forms = {
         form
         for value in known
@@ -178,7 +178,7 @@ def _replace_spans(text: str, spans: Iterator[_Span]) -> str:
 
 
 def _assigned(text: str, pattern: re.Pattern[str]) -> Iterator[_Span]:
-    """The secrets after `name=`, `"name": ` or `--name `, left to right, without overlap."""
+    """Find the secrets after `name=`, `"name": ` or `--name `, left to right, without overlap."""
     done = 0
     for name in _in_hinted_lines(text, pattern):
         if name.start() < done or not (label := secret_label(name["name"])):
@@ -195,7 +195,7 @@ def _assigned(text: str, pattern: re.Pattern[str]) -> Iterator[_Span]:
 
 
 def _in_hinted_lines(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """What a pattern that stays within a line finds where a name may announce a secret."""
+    """Match the pattern only on lines that contain a hint of a secret's name."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -221,13 +221,13 @@ def _is_quoted_secret(name: re.Match[str], quoted: re.Match[str], label: str) ->
     if not _is_secret_value(label, value) or _is_label(name["name"], value):
         return False
     if label == "token" and "==" in name["sep"]:
-        return len(value) >= 8  # a parser asks for `token == "def"`
+        return len(value) >= 8  # a parser compares `token == "def"`
     is_closed = quoted.end() > quoted.end("value")
     return bool(name["close"]) or (is_closed and len(value) >= 3) or is_mixed(value)
 
 
 def _is_bare_secret(name: re.Match[str], value: str, label: str, *, after: str) -> bool:
-    """Whether a value without quotes is a literal, and not code or the next word of a sentence."""
+    """Whether an unquoted value is a literal, and not code or the next word of a sentence."""
     if is_placeholder(value) or _CODE_PATH.fullmatch(value) or (after and after in "([{<\"'`"):
         return False
     if value.isdigit():
@@ -243,9 +243,9 @@ def _is_bare_secret(name: re.Match[str], value: str, label: str, *, after: str) 
 
 
 def _is_label(name: str, value: str) -> bool:
-    """Whether the value only says the name again, as in `token=token` or `password: "Password"`."""
-    said = re.sub(r"[\W_]", "", value).lower()
-    return bool(said) and re.sub(r"[\W_]", "", name).lower().endswith(said)
+    """Whether the value only repeats the name, as in `token=token` or `password: "Password"`."""
+    plain = re.sub(r"[\W_]", "", value).lower()
+    return bool(plain) and re.sub(r"[\W_]", "", name).lower().endswith(plain)
 
 
 def _is_sentence(text: str) -> bool:

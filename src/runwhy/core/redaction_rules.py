@@ -1,4 +1,4 @@
-"""What secrets look like: known shapes, names that hold secrets, values that are none."""
+"""Rules for redaction: shapes of secrets, names that announce them, and harmless values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKER = r"\[redacted:[a-z0-9_]+\]"
 
 
 def is_filled(secret: str) -> bool:
-    """Whether it is more than a prefix followed by a row of x."""
+    """Whether the text is more than a prefix followed by a row of x."""
     return len(set(secret[-12:]) - set("xX*._-")) > 0
 
 
@@ -26,7 +26,7 @@ def is_openai_like(secret: str) -> bool:
 
 
 def is_jwt(secret: str) -> bool:
-    """Whether the first part is a JOSE header: three dots alone make a hostname."""
+    """Whether the first part is a JOSE header; three dotted words may also be a hostname."""
     try:
         header = json.loads(_from_base64(secret.split(".", 1)[0]))
     except (ValueError, RecursionError):
@@ -35,7 +35,7 @@ def is_jwt(secret: str) -> bool:
 
 
 def is_basic(secret: str) -> bool:
-    """Whether it decodes to `user:password`."""
+    """Whether the text decodes to `user:password`."""
     try:
         return ":" in _from_base64(secret).decode()
     except ValueError:
@@ -53,14 +53,14 @@ def is_private_key(secret: str) -> bool:
 
 
 def is_mixed(text: str) -> bool:
-    """Whether it has both letters and digits, and is no encoding, type, version or id of ours."""
+    """Whether the text mixes letters and digits, but is not an encoding, type, version or id."""
     letters = any(char.isalpha() for char in text)
     digits = any(char.isdigit() for char in text)
     return letters and digits and _ORDINARY.fullmatch(text) is None
 
 
 def is_placeholder(text: str) -> bool:
-    """Whether it stands for a secret instead of being one."""
+    """Whether the text is a placeholder for a secret."""
     return _PLACEHOLDER.fullmatch(text) is not None
 
 
@@ -94,10 +94,10 @@ _PLACEHOLDER = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """A kind of secret that is known by its own form; the pattern's group `secret` goes."""
+    """A kind of secret with a recognizable form; the pattern's group `secret` is replaced."""
 
     name: str
-    hints: tuple[str, ...]  # in lower case; a text without them need not be searched
+    hints: tuple[str, ...]  # in lower case; a text without any of them is not searched
     pattern: re.Pattern[str]
     accept: Callable[[str], bool]
 
@@ -110,9 +110,9 @@ def _shape(name: str, hints: str, pattern: str, accept: Callable[[str], bool] = 
 def _prefixed(
     name: str, prefix: str, rest: str, accept: Callable[[str], bool] = is_filled
 ) -> Shape:
-    """A secret that starts with `prefix`, where no word is under way.
+    """A secret that starts with `prefix` at the beginning of a word.
 
-    The search leaps to the literal, so what may stand before it is asked after it. Inside JSON
+    The regex engine skips ahead to the literal, so the lookbehind comes after it. Inside JSON
     inside a string, `\\n` ends a word too.
     """
     literal = re.escape(prefix)
@@ -255,7 +255,7 @@ _QUALIFIERS = _words(
     "value prod production dev staging test live old new base hash plain plaintext raw current"
     " primary secondary default b64 encoded"
 )
-# `max_tokens` and `next_page_token` count or point; `show_password` and `get_token` do something.
+# `max_tokens` and `next_page_token` are not secrets; `show_password` and `get_token` are actions.
 _HARMLESS = _words(
     "max min num count total next page pagination continuation starting cancel cancellation sync"
     " eos bos pad unk sep cls mask stop start end begin special first last prev previous is has use"
@@ -273,7 +273,7 @@ _COMPOUND = re.compile(
 
 @lru_cache(maxsize=4096)
 def secret_label(name: str) -> str | None:
-    """What kind of secret a name announces: `DB_PASSWORD` a password, `max_tokens` none."""
+    """Return the kind of secret that a name announces, such as `password` for `DB_PASSWORD`."""
     words: list[str] = [word.lower() for word in _WORD.findall(name)]
     while len(words) > 1 and (words[-1] in _QUALIFIERS or words[-1].isdigit()):
         words.pop()

@@ -1,4 +1,4 @@
-"""Views: what each reader is shown of the log, as pure functions of it."""
+"""Views: pure functions of the log, one per reader."""
 
 from __future__ import annotations
 
@@ -14,73 +14,73 @@ SUMMARY_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """A part as a person is shown it; `reply_to` is set when no person's words asked for it."""
+class HistoryMessage:
+    """A part as shown to a person; `reply_to` is set if no person's words led to it."""
 
     part: Part
     turn: Turn
     reply_to: Part | None = None
 
     @property
-    def asked_by_nobody(self) -> Part | None:
-        """What is no person's words although it may look so, or what such words led to."""
+    def unprompted(self) -> Part | None:
+        """The task behind this message, if it was not a person's own words."""
         spoken = self.part.role == "user" and not self.part.by_a_person
         return self.part if spoken and _is_task(self.part) else self.reply_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Followed:
-    """An event of a session under its number there; `turn` is set when it opens a run."""
+class SessionEvent:
+    """An event with its number within the session; `turn` is set if it opens a run."""
 
     number: int
     event: Event
     turn: Turn | None = None
 
 
-def user_view(turns: Iterable[Turn]) -> Iterator[Shown]:
-    """What people said and what was answered: nothing synthetic, injected or empty."""
+def user_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
+    """Yield people's messages and the replies, without synthetic, injected or empty parts."""
     for turn in turns:
-        prompted = unasked(turn)
+        prompted = unprompted_part(turn)
         for part in turn.parts:
             if part.synthetic is True:
                 continue
             if _is_task(part):
-                yield Shown(part=part, turn=turn)
+                yield HistoryMessage(part=part, turn=turn)
             elif part.role == "assistant" and part.text.strip() and _is_said(part):
-                yield Shown(part=part, turn=turn, reply_to=prompted)
+                yield HistoryMessage(part=part, turn=turn, reply_to=prompted)
 
 
-def unasked(turn: Turn) -> Part | None:
-    """The task of a turn, if no person said it: a timer, a schedule, a webhook, an agent."""
-    asked = next((p for p in reversed(turn.parts) if _is_task(p)), None)
-    return None if asked is None or asked.by_a_person else asked
+def unprompted_part(turn: Turn) -> Part | None:
+    """Return the task of a turn if no person wrote it (a timer, schedule, webhook or agent)."""
+    task = next((p for p in reversed(turn.parts) if _is_task(p)), None)
+    return None if task is None or task.by_a_person else task
 
 
-def operator_view(turns: Iterable[Turn]) -> Iterator[Shown]:
-    """Everything, in order; each part says for itself what it is."""
-    return (Shown(part=part, turn=turn) for turn in turns for part in turn.parts)
+def operator_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
+    """Yield every part in order."""
+    return (HistoryMessage(part=part, turn=turn) for turn in turns for part in turn.parts)
 
 
 def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
-    """What the model is sent: system, history, envelope and context, task, and what followed.
+    """Return what the model is sent: system, history, envelope and context, task, later parts.
 
-    Earlier turns bring what was said and done in them but not their envelopes: each run has
-    exactly one, so that history is the same prefix in every later call. A turn that was rolled
-    back is as if it had not been. A summary stands where what it tells of has left the window.
+    Earlier turns contribute messages and tool calls, but not their envelopes: each run has exactly
+    one, so the history is the same prefix in every later call. Turns that were rolled back are left
+    out. A summary takes the place of the parts it covers.
     """
     system = [part for part in parts if _is_instruction(part)]
     turns = [turn for turn in earlier if not turn.rolled_back]
     history = [part for turn in turns for part in whole_exchanges(turn)]
-    own = _told_before_the_task(p for p in rounds_summarized(parts) if not _is_instruction(p))
+    own = _envelope_before_task(p for p in rounds_summarized(parts) if not _is_instruction(p))
     return [*system, *history_summarized(turns, parts, history + own)]
 
 
 def whole_exchanges(turn: Turn) -> list[Part]:
-    """What a later turn gets of this one: all that was said, and every call that has a result.
+    """Return what later turns see of this one: all messages, and every call that has a result.
 
-    A model refuses a history with an unanswered call, so that is left out; what was done beside
-    it stays known, or it would be done again. What came with a message (commands, a webhook's
-    body) stays before it once a model has answered; until then commands wait for a next message.
+    Models reject a history with an unanswered call, so those calls are skipped; finished calls next
+    to them stay, or the work would be repeated. Context of a message (commands, a webhook's body)
+    stays before it once a model has replied; until then, commands wait for the next message.
     """
     answers = any(part.kind is PartKind.REPLY for part in turn.parts)
     kept: list[Part] = []
@@ -95,29 +95,29 @@ def whole_exchanges(turn: Turn) -> list[Part]:
             if not part.text and not part.tool_calls:
                 continue
         kept.append(part)
-    return _told_before_the_task(kept[::-1])
+    return _envelope_before_task(kept[::-1])
 
 
 def summary_line(parts: Iterable[Part]) -> str:
-    """A label for a session: the first thing that a person says in these parts, on one line."""
-    said = (part.text for part in parts if part.by_a_person and part.text.strip())
-    return next(map(shorten, said), "")
+    """Return a label for a session: a person's first message in these parts, on one line."""
+    words = (part.text for part in parts if part.by_a_person and part.text.strip())
+    return next(map(shorten, words), "")
 
 
 def shorten(text: str, length: int = SUMMARY_LENGTH) -> str:
-    """One line of at most `length` characters."""
+    """Return one line of at most `length` characters."""
     line = " ".join(text.split())
     return line if len(line) <= length else line[: length - 1].rstrip() + "…"
 
 
-def _told_before_the_task(parts: Iterable[Part]) -> list[Part]:
-    """The envelope is written when the run starts, after its task, but is read before it."""
+def _envelope_before_task(parts: Iterable[Part]) -> list[Part]:
+    """Move the envelope before the task; it is written after it, when the run starts."""
     parts = list(parts)
-    told = [part for part in parts if _is_told(part)]
-    rest = [part for part in parts if not _is_told(part)]
+    context = [part for part in parts if _is_context(part)]
+    rest = [part for part in parts if not _is_context(part)]
     tasks = [at for at, part in enumerate(rest) if _is_task(part)]
     at = tasks[-1] if tasks else sum(part.kind is PartKind.MESSAGE for part in rest)
-    return rest[:at] + told + rest[at:]
+    return rest[:at] + context + rest[at:]
 
 
 def _without_open_calls(part: Part, answered: Container[str | None]) -> Part:
@@ -125,7 +125,7 @@ def _without_open_calls(part: Part, answered: Container[str | None]) -> Part:
     return part if calls == part.tool_calls else replace(part, tool_calls=calls)
 
 
-def _is_told(part: Part) -> bool:
+def _is_context(part: Part) -> bool:
     return part.kind in (PartKind.ENVELOPE, PartKind.CONTEXT)
 
 
@@ -142,7 +142,7 @@ def _is_said(part: Part) -> bool:
 
 
 def _is_history(part: Part) -> bool:
-    if part.kind is PartKind.CONTEXT:  # what we looked up for one turn was for that turn
+    if part.kind is PartKind.CONTEXT:  # material recalled for one turn belongs to that turn only
         return part.provenance is not Provenance.SYSTEM
     kinds = (PartKind.MESSAGE, PartKind.REPLY, PartKind.TOOL_RESULT, PartKind.SUMMARY)
     return part.kind in kinds and part.role != "system"

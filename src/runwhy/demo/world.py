@@ -17,13 +17,13 @@ from runwhy.core.runs.run import Run
 from runwhy.demo import DEMO_TAGS
 from runwhy.demo.scripted_agent import ScriptedAgent
 from runwhy.demo.scripted_model import ScriptedModels
-from runwhy.ports import Jobs, RunFilter
+from runwhy.ports import QueueRunner, RunFilter
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.channels import Channels
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.post_run import Endings
+from runwhy.services.post_run import PostRun
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.services.triggers import Triggers
@@ -63,7 +63,7 @@ class World:
     agent: ScriptedAgent
     folder: Path  # where coding agents work
     store: SqlStore
-    jobs: Jobs
+    jobs: QueueRunner
     runs: Runs
     sessions: Sessions
     triggers: Triggers
@@ -71,7 +71,7 @@ class World:
     channels: Channels
     autonomy: Autonomy
     deliveries: Deliveries
-    endings: Endings
+    endings: PostRun
     entries: Entries
     pending: PendingCommands
 

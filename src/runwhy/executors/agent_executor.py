@@ -209,8 +209,10 @@ class CodingExecutor:
             details = redact_json(dict(approval.asked), known=self._settings.briefing.known)  # type: ignore[arg-type]
             assert isinstance(details, dict)
             until = self._clock() + timedelta(seconds=self._settings.approval_timeout)
-            decided = await work.journal.ask(replace(approval, asked=details), until=until)
-            await work.journal.go_on()
+            decided = await work.journal.request_approval(
+                replace(approval, asked=details), until=until
+            )
+            await work.journal.resume()
             if decided.decision is None:
                 seconds = self._settings.approval_timeout
                 reason = f"no decision within {seconds:g} seconds"
@@ -235,7 +237,7 @@ class CodingExecutor:
             if model is None
             else ModelUsed(id=model, provider=self._agent.name, vendor_model_id=model),
         )
-        work.journal.leave([self._reply(work, outcome, transcript)], [])
+        work.journal.write_at_end([self._reply(work, outcome, transcript)], [])
         failure = self._failure(task, transcript, exited)
         return (
             outcome

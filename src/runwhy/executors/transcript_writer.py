@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from runwhy.core.agents.coding_agents import AgentSession, Told
+from runwhy.core.agents.coding_agents import AgentSession, EntryBatch
 from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryChange,
@@ -115,9 +115,9 @@ class TranscriptWriter:
         session = self._session()
         if not changes and session == self._known:
             return
-        told = Told(changes=changes, session=None if session == self._known else session)
+        batch = EntryBatch(changes=changes, session=None if session == self._known else session)
         self._known = session
-        write = self._journal.append(events=self._events(changes), told=told)
+        write = self._journal.append(events=self._events(changes), batch=batch)
         await _finish_write(write)
 
     def _session(self) -> AgentSession:

@@ -13,7 +13,7 @@ from runwhy.services.access import Access, Caller
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
-from runwhy.services.terminal_session import Room
+from runwhy.services.terminal_session import TerminalSession
 from runwhy.services.terminals import Terminals
 
 WORKSPACE = "x-runwhy-workspace"
@@ -43,9 +43,9 @@ class McpServices:
         id = headers.get(SESSION)
         if not id:
             raise InvalidInput([Problem(SESSION, "is required: set it to the id of the session")])
-        caller.needs(Scope.SESSIONS_READ)
+        caller.require(Scope.SESSIONS_READ)
         session = await self.sessions.get(caller.workspace.id, id)
-        if not caller.sees(session.tags):
+        if not caller.can_see(session.tags):
             raise NotFound(f"no session {id}")
         return ToolScope(services=self, caller=caller, session=session)
 
@@ -69,9 +69,9 @@ class ToolScope:
     def workspace(self) -> int:
         return self.caller.workspace.id
 
-    def find_terminal(self, terminal_id: str | None) -> Room:
+    def find_terminal(self, terminal_id: str | None) -> TerminalSession:
         """Return the session's terminal with this id, or else its newest one. Raises: NotFound."""
-        self.caller.needs(Scope.TERMINAL)
+        self.caller.require(Scope.TERMINAL)
         rooms = self.services.terminals.of_session(self.workspace, self.session.id)
         if terminal_id is not None:
             rooms = [room for room in rooms if room.id == terminal_id]
@@ -80,9 +80,9 @@ class ToolScope:
             raise NotFound(f"{what} in this session; pty_exec opens one")
         return rooms[-1]
 
-    async def find_or_open_terminal(self, terminal_id: str | None) -> Room:
+    async def find_or_open_terminal(self, terminal_id: str | None) -> TerminalSession:
         """Return the terminal like `find_terminal`, but open one if necessary."""
-        self.caller.needs(Scope.TERMINAL)
+        self.caller.require(Scope.TERMINAL)
         if terminal_id is None and not self.services.terminals.of_session(
             self.workspace, self.session.id
         ):

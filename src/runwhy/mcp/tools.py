@@ -151,7 +151,7 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
     ) -> str:
         """Get a run's origin and tags: why it exists. Defaults to the session's newest run."""
         async with tool_scope(services, ctx) as scope:
-            scope.caller.needs(Scope.RUNS_READ)
+            scope.caller.require(Scope.RUNS_READ)
             mine = RunFilter(session_id=scope.session.id, within=scope.caller.tags)
             found, _ = await services.runs.list(scope.workspace, mine, limit=1, before=None)
             run = (
@@ -159,7 +159,7 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
                 if run_id
                 else next(iter(found), None)
             )
-            known = run is not None and scope.caller.sees(run.tagging.tags)
+            known = run is not None and scope.caller.can_see(run.tagging.tags)
             if run is None or not known or run.session_id != scope.session.id:
                 raise NotFound(f"no run {run_id or ''} in this session")
             shown = run_json(run)
@@ -176,7 +176,7 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
     ) -> str:
         """Search the runs of the workspace, newest first."""
         async with tool_scope(services, ctx) as scope:
-            scope.caller.needs(Scope.RUNS_READ)
+            scope.caller.require(Scope.RUNS_READ)
             filter = RunFilter(query=parse(query, now=services.clock()), within=scope.caller.tags)
             found, _ = await services.runs.list(scope.workspace, filter, limit=limit, before=None)
             names = ("id", "status", "metadata", "origin", "finalText", "createdAt", "error")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 
 from runwhy.core.agents.actions import (
     Action,
-    Asked,
     Attachment,
     CommandRun,
     FileChange,
@@ -17,6 +16,7 @@ from runwhy.core.agents.actions import (
     Other,
     Plan,
     Question,
+    QuestionItem,
     Search,
     SearchScope,
     Task,
@@ -138,9 +138,9 @@ def todo(arguments: Arguments) -> Action | None:
 
 
 def todo_item(item: Arguments) -> TodoItem:
-    status = (text(item, "status") or "").removeprefix("TODO_STATUS_").lower()
-    done = item.get("completed") is True or status == "completed"
-    begun = status in ("in_progress", "inprogress")
+    spelling = (text(item, "status") or "").removeprefix("TODO_STATUS_").lower()
+    done = item.get("completed") is True or spelling == "completed"
+    begun = spelling in ("in_progress", "inprogress")
     status: TodoStatus = "completed" if done else "in_progress" if begun else "pending"
     return TodoItem(text=text(item, "content", "text", "step") or "", status=status)
 
@@ -203,11 +203,11 @@ def _replacement(edit: Arguments) -> str | None:
     return f"@@ @@\n{before}{after}" if old or new else None  # the position is not known yet
 
 
-def _question_item(one: Arguments) -> Asked:
+def _question_item(one: Arguments) -> QuestionItem:
     offered = one.get("options", one.get("choices"))
     options = offered if isinstance(offered, list) else []
     labels = [o if isinstance(o, str) else text(o, "label") for o in options if _is_option(o)]
-    return Asked(
+    return QuestionItem(
         text=text(one, "question", "prompt", "text") or "",
         options=tuple(label for label in labels if label),
     )

@@ -1,7 +1,7 @@
-"""Ports: what the services need from the outside, as protocols; one area a file."""
+"""Ports: protocols for everything the services need from outside, one area per file."""
 
-from runwhy.ports.context import ACTING, Clock, NewId, Once
-from runwhy.ports.counts import FindingStore
+from runwhy.ports.context import AUDIT_CONTEXT, Clock, IdempotencyKey, NewId
+from runwhy.ports.counts import CountStore
 from runwhy.ports.entries import EntryStore, ImportStore
 from runwhy.ports.erasure import ErasureStore
 from runwhy.ports.executors import (
@@ -27,7 +27,7 @@ from runwhy.ports.feed import (
     session_topic,
 )
 from runwhy.ports.filters import RunFilter, SessionFilter, SessionPage, tag_queries
-from runwhy.ports.memory import Embedder, FoundMemories, MemoryStore, RunMemory
+from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
     Model,
     ModelFailed,
@@ -37,7 +37,7 @@ from runwhy.ports.models import (
     Models,
     TextDelta,
 )
-from runwhy.ports.queue import Claim, Hold, Jobs, JobStore, Perform, Superseded
+from runwhy.ports.queue import Claim, Hold, JobStore, Perform, QueueRunner, Superseded
 from runwhy.ports.store import Store
 from runwhy.ports.subscriptions import SubscriptionStore
 from runwhy.ports.terminal import (
@@ -51,7 +51,7 @@ from runwhy.ports.terminal import (
 from runwhy.ports.triggers import AlreadyFired, HookRefused, TimerStore, TriggerStore
 
 __all__ = [
-    "ACTING",
+    "AUDIT_CONTEXT",
     "CANCEL_TOPIC",
     "ENDED_TOPIC",
     "ERASURES_TOPIC",
@@ -64,21 +64,21 @@ __all__ = [
     "Claim",
     "Clock",
     "CommandEnd",
+    "CountStore",
     "Embedder",
     "EntryStore",
     "ErasureStore",
     "Executor",
     "Feed",
-    "FindingStore",
     "Fold",
-    "FoundMemories",
     "HistoryFold",
     "Hold",
     "HookRefused",
+    "IdempotencyKey",
     "ImportStore",
     "JobStore",
-    "Jobs",
     "Journal",
+    "MemoryMatches",
     "MemoryStore",
     "Model",
     "ModelFailed",
@@ -87,9 +87,9 @@ __all__ = [
     "ModelRequest",
     "Models",
     "NewId",
-    "Once",
     "OpenTerminal",
     "Perform",
+    "QueueRunner",
     "RunFilter",
     "RunMemory",
     "ScheduleFollowUp",

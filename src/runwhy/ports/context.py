@@ -1,4 +1,4 @@
-"""What every use case is handed: the time, new ids, who acts, and a key for doing things once."""
+"""Inputs of every use case: the clock, new ids, the actor, and an idempotency key."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 
-from runwhy.core.accounts.audit import Acting
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.ids import Kind
 
 Clock = Callable[[], datetime]
 NewId = Callable[[Kind], str]
 
-# Who asks for what is being done, as far as it is known: stores write it down with the change.
-ACTING: ContextVar[Acting | None] = ContextVar("acting", default=None)
+# The actor behind the current change, if known. Stores write it to the audit log.
+AUDIT_CONTEXT: ContextVar[AuditContext | None] = ContextVar("acting", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Once:
-    """An idempotency key: the same one gives the same result again, another body is refused."""
+class IdempotencyKey:
+    """An idempotency key: a repeated request returns the first result; another body is an error."""
 
     route: str
     key: str

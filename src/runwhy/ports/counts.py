@@ -1,4 +1,4 @@
-"""The part of a store that counts."""
+"""Port for counting runs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from runwhy.core.queries import Query
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 
 
-class FindingStore(Protocol):
-    """The part of a store that counts what a query finds."""
+class CountStore(Protocol):
+    """The part of a store that counts the runs matching a query."""
 
     async def count_values(
         self, workspace: int, query: Query, key: CountKey, *, limit: int

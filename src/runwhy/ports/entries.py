@@ -1,4 +1,4 @@
-"""The parts of a store for coding agents: what they did, here or before, and what they ask."""
+"""Ports for coding agents: transcripts, approvals, and imported histories."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.core.runs.run import Run
 
 
 class EntryStore(Protocol):
-    """The part of a store that keeps what coding agents did, and what they ask leave for."""
+    """The part of a store that holds transcripts and approvals of coding agents."""
 
     async def list_entries(
         self, run_id: str, *, after: int = -1, limit: int = 200
@@ -25,7 +25,7 @@ class EntryStore(Protocol):
 
 
 class ImportStore(Protocol):
-    """The part of a store that takes in what agents did before Runwhy knew of it."""
+    """The part of a store that imports histories that coding agents kept on disk."""
 
     async def find_history(
         self, workspace: int, agent: str, agent_session: str

@@ -1,4 +1,4 @@
-"""The part of a store that erases, and keeps what is to be erased when."""
+"""Port for erasing runs and for retention rules."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Protocol
 
 from runwhy.core.erasure import EraseMode, Erasure, RetentionRule
 from runwhy.core.queries import Query
-from runwhy.ports.context import Once
+from runwhy.ports.context import IdempotencyKey
 
 
 class ErasureStore(Protocol):
-    """Erases runs and what belongs to them, a batch at a time; each batch is one transaction."""
+    """Erases runs and their data in batches; each batch is one transaction."""
 
     async def count_runs(self, workspace: int, query: Query) -> int: ...
     async def preview_erasure(
         self, workspace: int, query: Query, mode: EraseMode, *, before: int | None, limit: int
     ) -> tuple[Mapping[str, int], int | None]: ...
-    async def add_erasure(self, erasure: Erasure, *, once: Once | None = None) -> Erasure: ...
+    async def add_erasure(
+        self, erasure: Erasure, *, once: IdempotencyKey | None = None
+    ) -> Erasure: ...
     async def get_erasure(self, workspace: int, id: str) -> Erasure | None: ...
     async def list_erasures(
         self, workspace: int, *, limit: int, before: int | None = None
@@ -27,7 +29,7 @@ class ErasureStore(Protocol):
     async def advance_erasure(self, erasure: Erasure, *, limit: int, at: datetime) -> Erasure: ...
 
     async def add_retention_rule(
-        self, rule: RetentionRule, *, once: Once | None = None
+        self, rule: RetentionRule, *, once: IdempotencyKey | None = None
     ) -> RetentionRule: ...
     async def get_retention_rule(self, workspace: int, id: str) -> RetentionRule | None: ...
     async def change_retention_rule(

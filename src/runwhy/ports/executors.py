@@ -1,4 +1,4 @@
-"""What runs a run: its work, its journal, and whom it may ask."""
+"""Ports around executors: the work they receive, the journal they write, the services they call."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from runwhy.core.agents.coding_agents import Approval, Told
+from runwhy.core.agents.coding_agents import Approval, EntryBatch
 from runwhy.core.agents.entries import EntryChange
 from runwhy.core.agents.specs import Spec
 from runwhy.core.json import JsonObject
@@ -22,7 +22,7 @@ from runwhy.ports.models import TextDelta
 
 
 class Journal(Protocol):
-    """How an executor tells what happens. What `append` was given is durable when it returns."""
+    """Records what happens in a run. `append` returns once its arguments are stored durably."""
 
     @property
     def parts(self) -> Sequence[Part]: ...
@@ -34,17 +34,17 @@ class Journal(Protocol):
         *,
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
-        told: Told | None = None,
+        batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> None: ...
-    async def ask(self, approval: Approval, *, until: datetime) -> Approval:
-        """Have a person decide; still undecided when the time is over."""
+    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
+        """Wait for a person's decision; return the approval undecided if `until` passes."""
 
-    async def go_on(self) -> None:
-        """What was asked is settled: unless more is, the run no longer waits."""
+    async def resume(self) -> None:
+        """Mark an approval as settled; the run leaves `waiting` when none is open."""
 
-    def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
-        """What is to be written together with the end of the run."""
+    def write_at_end(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
+        """Queue parts and events to be written in the same transaction as the run's outcome."""
 
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
@@ -53,7 +53,7 @@ class Journal(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """A run as its executor gets it."""
+    """A run as its executor receives it."""
 
     run: Run
     spec: Spec
@@ -62,13 +62,13 @@ class Work:
 
 
 class Executor(Protocol):
-    """Runs one run, from where its log stands, to its outcome."""
+    """Executes one run, starting from its log, and returns its outcome."""
 
     async def execute(self, work: Work) -> Outcome: ...
 
 
 class Fold(Protocol):
-    """A normalizer as executors know it: pure, its state is handed in and out."""
+    """A normalizer as executors use it: a pure fold whose state is passed in and returned."""
 
     def start(self, *, session: str | None = None, sender: Provenance = ...) -> Any: ...
     @property
@@ -78,9 +78,9 @@ class Fold(Protocol):
 
 
 class HistoryFold(Fold, Protocol):
-    """The fold of a history, whose state is kept while the history may grow.
+    """A fold over a stored history, whose state is saved because the history may grow.
 
-    `used` is what a line says of the tokens of a message: which one, and how many.
+    `used` returns the id and the token counts of the message on a line, if it reports any.
     """
 
     @property
@@ -90,13 +90,13 @@ class HistoryFold(Fold, Protocol):
 
 
 class SpawnRun(Protocol):
-    """Runs that work for another run: started once for each `key`, through the one door."""
+    """Starts child runs, once per `key`, and waits for them."""
 
     async def start(self, request: RunRequest, *, key: str, at: datetime) -> Run: ...
     async def wait(self, run: Run) -> Run: ...
 
 
 class ScheduleFollowUp(Protocol):
-    """Follow-ups that an agent asks for, within its session's policy: once for each `key`."""
+    """Schedules follow-ups that an agent requests, within its session's policy, once per `key`."""
 
     async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None: ...

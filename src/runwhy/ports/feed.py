@@ -1,4 +1,4 @@
-"""The feed: how listeners are told that something changed."""
+"""The feed: notifies subscribers that something changed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Protocol
 
 
 class Subscription(Protocol):
-    """Somebody who is told that something changed."""
+    """A subscriber's side of a topic."""
 
     async def wait(self, timeout: float) -> bool: ...
 
 
 class Feed(Protocol):
-    """Tells listeners that something changed; what it was, they read from the store."""
+    """Notifies subscribers of a change; they read the details from the store."""
 
     async def start(self) -> None: ...
     async def stop(self) -> None: ...
@@ -23,12 +23,12 @@ class Feed(Protocol):
 
 
 def run_topic(run_id: str) -> str:
-    """What listeners to one run subscribe to."""
+    """Return the topic of one run."""
     return f"run:{run_id}"
 
 
 def session_topic(session_id: str) -> str:
-    """What listeners to one session subscribe to."""
+    """Return the topic of one session."""
     return f"session:{session_id}"
 
 

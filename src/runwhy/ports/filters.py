@@ -1,4 +1,4 @@
-"""Questions about runs and sessions, as stores are asked them."""
+"""Filters for listing runs and sessions."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from runwhy.core.sessions.session import Session, SessionStatus
 
 
 def tag_queries(tags: Tags) -> list[Query]:
-    """What asks for each of these tags."""
+    """Return one query term per tag."""
     return [TagIs(key, value) for key, value in tags.items()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFilter:
-    """A question about runs: a query, and what must hold beside it.
+    """Selects runs: a query and further conditions.
 
-    `within` are the tags that whoever asks is bound to, whatever they ask for.
+    `within` holds the tags that the caller's key is limited to; they always apply.
     """
 
     query: Query = field(default_factory=All)
@@ -30,8 +30,8 @@ class RunFilter:
     within: Tags = field(default_factory=dict)
 
     @property
-    def asked(self) -> Query:
-        """All of it as one query."""
+    def effective_query(self) -> Query:
+        """Return all conditions as one query."""
         also = [*tag_queries(self.tags), *tag_queries(self.within)]
         if self.status is not None:
             also.append(FieldIs(Field.STATUS, self.status.value))
@@ -42,7 +42,7 @@ class RunFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionFilter:
-    """A question about sessions: a query, and what must hold beside it, as with runs."""
+    """Selects sessions: a query and further conditions, as in `RunFilter`."""
 
     query: Query = field(default_factory=All)
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -50,8 +50,8 @@ class SessionFilter:
     within: Tags = field(default_factory=dict)
 
     @property
-    def asked(self) -> Query:
-        """All of it as one query."""
+    def effective_query(self) -> Query:
+        """Return all conditions as one query."""
         also = [*tag_queries(self.tags), *tag_queries(self.within)]
         if self.status is not None:
             also.append(FieldIs(Field.STATUS, self.status.value))
@@ -60,9 +60,9 @@ class SessionFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionPage:
-    """Some sessions, most recently used first, and how many there are in all.
+    """One page of sessions, most recently used first, and the total count.
 
-    `places` says where each stands in the list, which is in the order of the moment `as_of`.
+    `places` holds each session's position in the list as ordered at `as_of`.
     """
 
     sessions: Sequence[Session]

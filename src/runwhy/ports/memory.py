@@ -1,4 +1,4 @@
-"""What keeps memories, compares them, and reminds runs of them."""
+"""Ports for storing, embedding and recalling memories."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Protocol
 from runwhy.core.json import JsonObject
 from runwhy.core.memory.memories import Memory, MemoryFilter
 from runwhy.core.runs.memory_facts import MemoryFacts, MemorySource
-from runwhy.ports.context import Once
+from runwhy.ports.context import IdempotencyKey
 from runwhy.ports.executors import Work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundMemories:
-    """Memories that share a term with a question, each with its terms, and of how many."""
+class MemoryMatches:
+    """Memories that share a term with a query, each with its terms; `total` counts all memories."""
 
     total: int
     memories: Sequence[tuple[Memory, Sequence[str]]] = ()
 
 
 class MemoryStore(Protocol):
-    """The part of a store that keeps what agents were told."""
+    """The part of a store that holds the memories of agents."""
 
     async def add_memory(
-        self, memory: Memory, *, capacity: int, once: Once | None = None
+        self, memory: Memory, *, capacity: int, once: IdempotencyKey | None = None
     ) -> Memory: ...
     async def get_memory(self, workspace: int, id: str) -> Memory | None: ...
     async def list_memories(
@@ -39,7 +39,7 @@ class MemoryStore(Protocol):
     async def forget_memories(self, workspace: int, filter: MemoryFilter) -> int: ...
     async def find_memories(
         self, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
-    ) -> FoundMemories: ...
+    ) -> MemoryMatches: ...
     async def memory_vectors(
         self, workspace: int, filter: MemoryFilter, *, of: str, limit: int
     ) -> Sequence[tuple[Memory, bytes | None]]: ...
@@ -47,9 +47,9 @@ class MemoryStore(Protocol):
 
 
 class Embedder(Protocol):
-    """Makes vectors of texts, which are near each other where the texts mean the same.
+    """Turns texts into vectors that are close when the texts mean the same.
 
-    `name` is the model: vectors of two models cannot be compared.
+    `name` is the model; vectors of different models cannot be compared.
     """
 
     @property
@@ -60,7 +60,7 @@ class Embedder(Protocol):
 
 
 class RunMemory(Protocol):
-    """What a run can be reminded of, and what it can keep."""
+    """Recalls memories for a run and stores new ones."""
 
     async def recall(self, work: Work) -> MemoryFacts: ...
     async def remember(self, work: Work, args: JsonObject, *, key: str, at: datetime) -> str: ...

@@ -1,4 +1,4 @@
-"""Language models: what they are asked, and what they say."""
+"""Ports for language models: requests, replies and the catalog."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.core.runs.run import Failure, ModelUsed, Run, Tokens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextDelta:
-    """Some more of what the model says or thinks."""
+    """A piece of the model's text or thinking."""
 
     text: str
     thinking: bool = False
@@ -30,16 +30,17 @@ class ModelReply:
     tool_calls: tuple[ToolCall, ...] = ()
     finish_reason: str = "stop"
     tokens: Tokens = field(default_factory=Tokens)
-    native: JsonObject | None = None  # the reply in its provider's words, where those are needed
-    enforcement: str | None = None  # how an output schema was held to
+    native: JsonObject | None = None  # the reply in the provider's format, if later calls need it
+    enforcement: str | None = None  # how the output schema was enforced
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRequest:
-    """What a model is asked: the parts of the model view, in order, and the tools it has.
+    """A request to a model: the parts of the model view, in order, and its tools.
 
-    `may_call` is off for a last turn; the tools stay named, so that what was cached still counts.
-    A `summary` (the number of it) is asked for without an envelope: nobody acts on it.
+    `may_call` is false for a last turn; the tools stay listed so that the provider's prompt cache
+    still matches. `summary` is the number of a summary, which is requested without an envelope
+    because nothing acts on it.
     """
 
     messages: Sequence[Part]
@@ -52,7 +53,7 @@ class ModelRequest:
 
 
 class ModelFailed(Exception):
-    """A model call failed, and trying again here would not help."""
+    """A model call failed, and a retry here would not help."""
 
     def __init__(
         self, failure: Failure, tokens: Tokens | None = None, used: ModelUsed | None = None
@@ -64,14 +65,14 @@ class ModelFailed(Exception):
 
 
 class Model(Protocol):
-    """A language model: deltas as they come, and at last the whole reply."""
+    """A language model: streams deltas, then the complete reply."""
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelInfo:
-    """A model as the catalogue lists it."""
+    """A model as listed in the catalog."""
 
     id: str
     label: str
@@ -83,7 +84,7 @@ class ModelInfo:
 
 
 class Models(Protocol):
-    """Which models there are, and how to reach them."""
+    """The available models."""
 
     @property
     def default_id(self) -> str: ...

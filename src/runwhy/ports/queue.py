@@ -1,4 +1,4 @@
-"""The durable queue, and who runs it."""
+"""Ports for the durable queue and for what runs it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.agents.coding_agents import Told
+from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -18,7 +18,7 @@ from runwhy.ports.context import Clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hold:
-    """That a worker has a run, and whether the run was cancelled under it."""
+    """A worker's lease on a run, and whether the run was cancelled."""
 
     run_id: str
     worker: str
@@ -28,34 +28,37 @@ class Hold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A run that a worker took. Every write of the worker carries it, so that a server which
-    was thought dead cannot write into what another one has taken over."""
+    """A worker's right to write into a run.
+
+    Every write of a worker carries its claim, so a server presumed dead cannot write into a run
+    that another server has taken over.
+    """
 
     run: Run
     worker: str
     attempt: int
-    parts: Sequence[Part] = ()  # the log as it stood when it was taken
+    parts: Sequence[Part] = ()  # the log when the run was claimed
 
     @property
     def hold(self) -> Hold:
-        """What is needed to give it back."""
+        """Return the lease, which is enough to release the run."""
         return Hold(run_id=self.run.id, worker=self.worker, attempt=self.attempt)
 
 
 class Superseded(Exception):
-    """The run was cancelled or taken over: whoever was at work on it stops, and writes nothing."""
+    """The run was cancelled or taken over; its worker must stop and write nothing."""
 
 
 class JobStore(Protocol):
     """The durable queue: the part of a store that workers use."""
 
-    async def join(self, worker: str, name: str, *, at: datetime) -> None: ...
-    async def beat(self, worker: str, *, at: datetime) -> bool: ...
-    async def leave(self, worker: str) -> None: ...
+    async def register_worker(self, worker: str, name: str, *, at: datetime) -> None: ...
+    async def heartbeat(self, worker: str, *, at: datetime) -> bool: ...
+    async def deregister_worker(self, worker: str) -> None: ...
     async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]: ...
     async def held(self, worker: str) -> Sequence[Hold]: ...
     async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int: ...
-    async def let_go(self, hold: Hold) -> None: ...
+    async def release(self, hold: Hold) -> None: ...
     async def record(
         self,
         claim: Claim,
@@ -65,7 +68,7 @@ class JobStore(Protocol):
         events: Sequence[NewEvent] = (),
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
-        told: Told | None = None,
+        batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> Sequence[Part]: ...
     async def finish(
@@ -84,8 +87,8 @@ class JobStore(Protocol):
 Perform = Callable[[Claim], Awaitable[None]]
 
 
-class Jobs(Protocol):
-    """Who runs the queue: `durable` in a server, `inline` in tests."""
+class QueueRunner(Protocol):
+    """Runs the queue: `durable` in a server, `inline` in tests."""
 
     async def start(self, perform: Perform) -> None: ...
     async def stop(self, *, grace: float) -> None: ...

@@ -1,4 +1,4 @@
-"""The part of a store for those who are told of runs."""
+"""Port for outgoing webhooks."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Protocol
 
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
-from runwhy.ports.context import Once
+from runwhy.ports.context import IdempotencyKey
 
 
 class SubscriptionStore(Protocol):
-    """The part of a store that keeps who is told of runs, and what they are told."""
+    """The part of a store that holds outgoing webhooks and their deliveries."""
 
     async def add_subscription(
-        self, subscription: Subscriber, *, once: Once | None = None
+        self, subscription: Subscriber, *, once: IdempotencyKey | None = None
     ) -> Subscriber: ...
     async def get_subscription(self, workspace: int, id: str) -> Subscriber | None: ...
     async def list_subscriptions(self, workspace: int) -> Sequence[Subscriber]: ...

@@ -1,4 +1,4 @@
-"""Terminals, and the part of a store that keeps what was run in them."""
+"""Ports for terminals and for the commands run in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.core.terminal.blocks import Block, Pending
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TerminalSpec:
-    """A terminal to be opened; `nonce` is what the marks of its shell are known by."""
+    """A terminal to open. `nonce` authenticates the marks of its shell."""
 
     nonce: str
     cwd: str
@@ -25,7 +25,7 @@ class TerminalSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandEnd:
-    """How a command ended and what it printed, as it was seen; the last lines of much."""
+    """A command's exit status and output; only the last lines of long output."""
 
     exit_code: int | None
     lines: Sequence[str]
@@ -34,9 +34,9 @@ class CommandEnd:
 
 
 class TerminalListener(Protocol):
-    """Who is told what happens in a terminal, in order and in the event loop."""
+    """Receives what happens in a terminal, in order and in the event loop."""
 
-    def said(self, data: bytes) -> None: ...
+    def printed(self, data: bytes) -> None: ...
     def started(self, cmd: str, cwd: str) -> None: ...
     def ended(self, end: CommandEnd) -> None: ...
     def closed(self, status: int | None) -> None: ...
@@ -69,7 +69,7 @@ OpenTerminal = Callable[[TerminalSpec, TerminalListener], Terminal]
 
 
 class BlockStore(Protocol):
-    """The part of a store that keeps what was run in terminals."""
+    """The part of a store that holds the commands run in terminals."""
 
     async def save_block(self, block: Block, event: NewEvent | None = None) -> Block: ...
     async def get_block(self, workspace: int, id: str) -> Block | None: ...

@@ -1,4 +1,4 @@
-"""The parts of a store that keep triggers, what they did, and the follow-ups of sessions."""
+"""Ports for triggers, their occurrences, and the timers of sessions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Protocol
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
-from runwhy.ports.context import Once
+from runwhy.ports.context import IdempotencyKey
 
 
 class AlreadyFired(Exception):
-    """The occurrence was dealt with before, here or on another server; by this run, if any."""
+    """The occurrence was handled before, here or on another server; `run_id` is its run, if any."""
 
     def __init__(self, run_id: str | None) -> None:
         super().__init__(run_id or "skipped")
@@ -21,13 +21,15 @@ class AlreadyFired(Exception):
 
 
 class HookRefused(Exception):
-    """A webhook delivery did not prove that it comes from who knows the secret."""
+    """A webhook delivery was not signed with the trigger's secret."""
 
 
 class TriggerStore(Protocol):
-    """The part of a store that keeps triggers and what they did."""
+    """The part of a store that holds triggers, their occurrences and deliveries."""
 
-    async def add_trigger(self, trigger: Trigger, *, once: Once | None = None) -> Trigger: ...
+    async def add_trigger(
+        self, trigger: Trigger, *, once: IdempotencyKey | None = None
+    ) -> Trigger: ...
     async def get_trigger(self, workspace: int, id: str) -> Trigger | None: ...
     async def find_trigger(self, id: str) -> Trigger | None: ...
     async def list_triggers(self, workspace: int) -> Sequence[Trigger]: ...
@@ -61,10 +63,10 @@ class TriggerStore(Protocol):
 
 
 class TimerStore(Protocol):
-    """The part of a store that keeps the follow-ups of sessions."""
+    """The part of a store that holds the timers of sessions."""
 
     async def add_timer(
-        self, timer: Timer, *, once: Once | None = None, newest_run: int | None = None
+        self, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
     ) -> Timer | None: ...
     async def get_timer(self, workspace: int, session_id: str, id: str) -> Timer | None: ...
     async def list_timers(

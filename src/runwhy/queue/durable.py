@@ -76,7 +76,7 @@ class DurableJobs:
         await self._check_schema()
         older_than = ALL_WORKERS if self._alone else self._dead_after
         await self._store.reap(older_than=older_than, at=self._clock())
-        await self._store.join(self.worker, self._name, at=self._clock())
+        await self._store.register_worker(self.worker, self._name, at=self._clock())
         loops = (self._claim_runs, self._beat, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
@@ -92,7 +92,7 @@ class DurableJobs:
         if tasks:
             await asyncio.wait(tasks, timeout=PUT_BACK_WITHIN)
         try:
-            await asyncio.wait_for(self._store.leave(self.worker), PUT_BACK_WITHIN)
+            await asyncio.wait_for(self._store.deregister_worker(self.worker), PUT_BACK_WITHIN)
         except (Unavailable, TimeoutError) as error:
             _log.warning("worker.deregister_failed", error=repr(error))
 
@@ -157,7 +157,7 @@ class DurableJobs:
 
     async def _put_back(self, hold: Hold) -> None:
         try:
-            await asyncio.shield(self._store.let_go(hold))
+            await asyncio.shield(self._store.release(hold))
         except Unavailable as error:  # a stray claim, released when the store is back
             _log.warning("worker.release_failed", run=hold.run_id, error=repr(error))
 
@@ -171,7 +171,7 @@ class DurableJobs:
         reap_from = time() + 2 * self._beat_every
         strays: set[Hold] = set()
         while True:
-            if not await self._store.beat(self.worker, at=self._clock()):
+            if not await self._store.heartbeat(self.worker, at=self._clock()):
                 await self._register_again()
             await self._check_schema()
             if time() >= reap_from and not self._alone:
@@ -192,14 +192,14 @@ class DurableJobs:
         _log.warning("worker.declared_dead", worker=self.worker)
         for task in self._active.values():
             task.cancel()
-        await self._store.join(self.worker, self._name, at=self._clock())
+        await self._store.register_worker(self.worker, self._name, at=self._clock())
 
     async def _release_strays(self, before: set[Hold]) -> set[Hold]:
         """Release claims that no task works on, left behind when the store failed."""
         held = await self._store.held(self.worker)
         strays = {hold for hold in held if replace(hold, cancelled=False) not in self._active}
         for hold in strays & before:
-            await self._store.let_go(hold)
+            await self._store.release(hold)
         return strays
 
     async def _watch_claims(self) -> None:

@@ -11,12 +11,12 @@ import msgspec
 from fastapi import Depends, Query, Request, Response
 from pydantic import ValidationError
 
-from runwhy.core.accounts.audit import Acting
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.runs.tags import parse_tags
 from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
-from runwhy.ports import ACTING, Clock, JobStore, Models, Once, Store
+from runwhy.ports import AUDIT_CONTEXT, Clock, IdempotencyKey, JobStore, Models, Store
 from runwhy.server.cookies import key_from_cookie
 from runwhy.server.error_responses import invalid_body
 from runwhy.server.tag_scope import check_tag_scope
@@ -30,7 +30,7 @@ from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.run_counts import Finding
+from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
 from runwhy.services.sessions import Sessions
@@ -58,7 +58,7 @@ class Services:
     tasks: Tasks
     sessions: Sessions
     envelopes: Envelopes
-    finding: Finding
+    finding: RunCounts
     agents: Agents
     signins: SignIns
     saved_views: SavedViews
@@ -112,7 +112,7 @@ async def identify_caller(request: Request, slug: str | None, services: Services
     The audit log attributes every change made later in this request to this caller.
     """
     caller = await _identify(request, slug, services)
-    ACTING.set(Acting(actor=caller.actor, at=request.app.state.clock()))
+    AUDIT_CONTEXT.set(AuditContext(actor=caller.actor, at=request.app.state.clock()))
     return caller
 
 
@@ -134,7 +134,7 @@ def caller_with(scope: Scope, *, tag_aware: bool = False) -> Any:
     async def identify(request: Request) -> Caller:
         services: Services = request.app.state.services
         caller = await identify_caller(request, request.path_params.get("slug"), services)
-        caller.needs(scope)
+        caller.require(scope)
         if caller.tags:
             runs, sessions = services.runs, services.sessions
             await check_tag_scope(request, caller, runs, sessions, tag_aware=tag_aware)
@@ -167,7 +167,7 @@ def parse_body(model: type[B]) -> Any:
     return Depends(read)
 
 
-async def read_idempotency_key(request: Request) -> Once | None:
+async def read_idempotency_key(request: Request) -> IdempotencyKey | None:
     """Return the request's idempotency key with a fingerprint of its body. Raises: InvalidInput."""
     key = request.headers.get(IDEMPOTENCY_HEADER)
     if key is None:
@@ -176,14 +176,14 @@ async def read_idempotency_key(request: Request) -> Once | None:
         rule = f"must have 1 to {MAX_KEY} characters, not {len(key)}"
         raise InvalidInput([Problem(IDEMPOTENCY_HEADER, rule, MAX_KEY, len(key))])
     body = msgspec.json.encode(await read_json(request), order="sorted")
-    return Once(
+    return IdempotencyKey(
         route=f"{request.method} {request.url.path}",
         key=key,
         fingerprint=hashlib.sha256(body).hexdigest(),
     )
 
 
-IdempotencyDep = Annotated[Once | None, Depends(read_idempotency_key)]
+IdempotencyDep = Annotated[IdempotencyKey | None, Depends(read_idempotency_key)]
 
 
 async def tag_filter(

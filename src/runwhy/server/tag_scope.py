@@ -22,7 +22,7 @@ async def check_tag_scope(
     """
     path = request.path_params
     tags = await _tags_of(path, caller.workspace.id, runs, sessions)
-    if tags is not None and not caller.sees(
+    if tags is not None and not caller.can_see(
         tags
     ):  # same message as for an unknown id, to reveal nothing
         name = "run" if "run_id" in path else "session"

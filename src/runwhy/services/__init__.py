@@ -1,1 +1,1 @@
-"""The use cases: read, decide in the core, write."""
+"""Use cases: read, decide in the core, write."""

@@ -1,4 +1,4 @@
-"""Access: workspaces, keys, and who a caller is."""
+"""Access: workspaces, keys, and the identity of callers."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from runwhy.core.accounts.workspaces import (
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
-from runwhy.ports import Clock, NewId, Once, Store
-from runwhy.services.key_lockout import Attempts
+from runwhy.ports import Clock, IdempotencyKey, NewId, Store
+from runwhy.services.key_lockout import KeyLockout
 from runwhy.services.rate_limits import RateLimits
 
 PREFIX = "whk_"
@@ -33,40 +33,42 @@ HINT_LENGTH = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who asks, in which workspace, and what they may do."""
+    """The sender of a request, with its workspace and scopes."""
 
     workspace: Workspace
     actor: Actor
     scopes: frozenset[Scope]
     trigger: str = "api"
-    tags: Tags = field(default_factory=dict)  # what all that they see carries
+    tags: Tags = field(
+        default_factory=dict
+    )  # limits the caller to runs and sessions with these tags
 
     @property
     def is_local(self) -> bool:
-        """Whether it is the person at this machine, who needs no key."""
+        """Whether the caller is the user of this machine, who needs no key."""
         return self.actor.kind == "local"
 
-    def needs(self, scope: Scope) -> None:
-        """Raises: InsufficientScope."""
+    def require(self, scope: Scope) -> None:
+        """Check for a scope. Raises: InsufficientScope."""
         if not allows(self.scopes, scope):
             raise InsufficientScope(scope)
 
-    def operates(self, what: str) -> None:
-        """Whoever looks after the server itself: an admin of `default`, not of any workspace.
+    def require_operator(self, what: str) -> None:
+        """Check that the caller is an operator: an admin of the `default` workspace.
 
         Raises: InsufficientScope, Denied.
         """
-        self.needs(Scope.ADMIN)
+        self.require(Scope.ADMIN)
         if not self.is_local and self.workspace.slug != DEFAULT_SLUG:
-            raise Denied(f"{what} with a key of the workspace {DEFAULT_SLUG!r}")
+            raise Denied(f"{what} requires a key of the workspace {DEFAULT_SLUG!r}")
 
-    def sees(self, tags: Tags) -> bool:
-        """Whether a run or session with these tags exists as far as they can tell."""
+    def can_see(self, tags: Tags) -> bool:
+        """Whether the caller can see a run or session with these tags."""
         return carries(tags, self.tags)
 
 
 class Access:
-    """Says who a caller is. In local mode the person at this machine needs no key."""
+    """Identifies callers. In local mode, the user of this machine needs no key."""
 
     def __init__(
         self,
@@ -77,7 +79,7 @@ class Access:
         local: bool,
         cli_token: str | None = None,
         rates: RateLimits | None = None,
-        attempts: Attempts | None = None,
+        attempts: KeyLockout | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -85,16 +87,16 @@ class Access:
         self._local = local
         self._cli_token = cli_token
         self._rates = rates
-        self._attempts = attempts or Attempts(None, clock)
+        self._attempts = attempts or KeyLockout(None, clock)
         self._workspaces: dict[str, Workspace] = {}
 
     async def prepare(self) -> None:
-        """The workspace `default` exists from the start."""
+        """Create the `default` workspace if it does not exist."""
         if await self._store.get_workspace(DEFAULT_SLUG) is None:
             await self.add_workspace(DEFAULT_SLUG, "Default")
 
     async def identify(self, slug: str | None, secret: str | None) -> Caller:
-        """Who this is, in a workspace or else at home.
+        """Identify a caller, in the given workspace or the key's own.
 
         Raises: Unauthorized, RateLimited after many wrong keys, NotFound.
         """
@@ -109,14 +111,14 @@ class Access:
         return await self._local_caller(slug, "api")
 
     async def find_key(self, secret: str) -> Key | None:
-        """The key with this secret, if there is one. Raises: RateLimited."""
+        """Return the key with this secret, if any. Raises: RateLimited."""
         hash = hash_secret(secret)
         self._attempts.check(hash)
         key = await self._store.find_key(hash, at=self._clock())
         if key is None:
-            self._attempts.was_wrong(hash)
+            self._attempts.record_failure(hash)
         else:
-            self._attempts.was_right(hash)
+            self._attempts.record_success(hash)
         return key
 
     def _is_cli(self, secret: str) -> bool:
@@ -129,11 +131,11 @@ class Access:
         return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
 
     async def caller_with_key(self, slug: str | None, key: Key) -> Caller:
-        """Who has this key. Raises: RateLimited, NotFound in a workspace that is not the key's."""
+        """Return the caller with this key. Raises: RateLimited, NotFound in another workspace."""
         if self._rates is not None:
             self._rates.take(key.id)
         workspace = await (self._home(key) if slug is None else self._workspace(slug))
-        if workspace.id != key.workspace:  # a key does not even learn what else exists
+        if workspace.id != key.workspace:  # keys must not learn which other workspaces exist
             raise NotFound(f"no workspace {slug}")
         actor = Actor(kind="key", id=key.id, name=key.name)
         return Caller(
@@ -144,9 +146,11 @@ class Access:
             tags=key.tags,
         )
 
-    async def still_stands(self, caller: Caller) -> bool:
-        """Whether the key of a caller whom we have known for a while is still valid, as far as can
-        be told: nobody is sent away because the database is."""
+    async def is_still_valid(self, caller: Caller) -> bool:
+        """Whether a caller's key is still valid.
+
+        It counts as valid while the database is unavailable, so that streams stay open.
+        """
         if caller.actor.kind != "key":
             return True
         try:
@@ -167,21 +171,21 @@ class Access:
         return found
 
     async def list_workspaces(self) -> Sequence[Workspace]:
-        """All of them."""
+        """Return all workspaces."""
         return await self._store.list_workspaces()
 
     async def workspaces_of(self, caller: Caller) -> Sequence[Workspace]:
-        """Those that an admin may know of: a key its own. Raises: InsufficientScope."""
-        caller.needs(Scope.ADMIN)
+        """Return the workspaces an admin may see; for a key, its own. Raises: InsufficientScope."""
+        caller.require(Scope.ADMIN)
         return await self.list_workspaces() if caller.is_local else [caller.workspace]
 
     async def open_workspace(self, caller: Caller, slug: str, name: str | None) -> Workspace:
-        """A new workspace, for an admin of `default`. Raises: Denied, InvalidInput, Conflict."""
-        caller.operates("workspaces are added")
+        """Create a workspace as an admin of `default`. Raises: Denied, InvalidInput, Conflict."""
+        caller.require_operator("creating a workspace")
         return await self.add_workspace(slug, name)
 
     async def add_workspace(self, slug: str, name: str | None) -> Workspace:
-        """A new workspace. Raises: InvalidInput, Conflict."""
+        """Create a workspace. Raises: InvalidInput, Conflict."""
         slug = parse_slug(slug)
         return await self._store.add_workspace(slug, name or slug, at=self._clock())
 
@@ -193,11 +197,11 @@ class Access:
         *,
         client: KeyClient = "api",
         tags: Tags | None = None,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> tuple[Key, str | None]:
-        """A new key and its secret, which is shown this once and never again.
+        """Create a key. Return it with its secret, which cannot be retrieved again.
 
-        Raises: InvalidInput for one that is bound to tags and may do more than read.
+        Raises: InvalidInput: the key has tags and a scope other than read.
         """
         check_bound(tags or {}, scopes)
         secret = _new_secret()
@@ -216,12 +220,14 @@ class Access:
         return key, secret if key.id == made.id else None
 
     async def list_keys(self, workspace: int) -> Sequence[Key]:
-        """Keys that are valid."""
+        """Return the valid keys."""
         return await self._store.list_keys(workspace)
 
     async def rotate_key(self, workspace: int, id: str, *, grace: timedelta) -> tuple[Key, str]:
-        """The key with another secret, shown this once. The one before is taken for as long as
-        `grace`, and whatever was before that no longer. Raises: NotFound."""
+        """Rotate a key. Return it with its new secret, which cannot be retrieved again.
+
+        The previous secret is accepted for `grace`, older ones no longer. Raises: NotFound.
+        """
         secret, until = _new_secret(), self._clock() + grace
 
         def rotate(key: Key) -> Key:
@@ -248,5 +254,8 @@ def _hint(secret: str) -> str:
 
 
 def hash_secret(secret: str) -> str:
-    """What is kept of a secret. It has 256 random bits, so that a plain hash cannot be undone."""
+    """Hash a secret for storage.
+
+    Secrets have 256 random bits, so a plain hash cannot be reversed.
+    """
     return hashlib.sha256(secret.encode()).hexdigest()

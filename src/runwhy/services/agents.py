@@ -10,11 +10,11 @@ from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.agents.specs import overlay
 from runwhy.core.json import JsonObject
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, Models, NewId, Once, Store
+from runwhy.ports import Clock, IdempotencyKey, Models, NewId, Store
 
 
 class Agents:
-    """What can be done with named specs."""
+    """Use cases for named specs."""
 
     def __init__(
         self,
@@ -32,9 +32,9 @@ class Agents:
         self._secrets = secrets
 
     async def create(
-        self, workspace: int, name: str, spec: JsonObject, *, once: Once | None = None
+        self, workspace: int, name: str, spec: JsonObject, *, once: IdempotencyKey | None = None
     ) -> Agent:
-        """A new agent. Raises: InvalidModel."""
+        """Create an agent. Raises: InvalidModel."""
         self._check(spec)
         now = self._clock()
         agent = Agent(
@@ -57,18 +57,18 @@ class Agents:
             self._models.get(evaluator)
 
     async def get(self, workspace: int, id: str) -> Agent:
-        """The agent with this id. Raises: NotFound."""
+        """Return the agent with this id. Raises: NotFound."""
         agent = await self._store.get_agent(workspace, id)
         if agent is None:
             raise NotFound(f"no agent {id}")
         return agent
 
     async def list(self, workspace: int) -> Sequence[Agent]:
-        """All of a workspace."""
+        """Return all agents of a workspace."""
         return await self._store.list_agents(workspace)
 
     async def change(self, workspace: int, id: str, spec: JsonObject) -> Agent:
-        """Replace what is given. Runs that exist keep the spec they were made with."""
+        """Replace the given fields. Existing runs keep their spec."""
         self._check(spec)
 
         def changed(agent: Agent) -> Agent:
@@ -83,6 +83,6 @@ class Agents:
         return agent
 
     async def remove(self, workspace: int, id: str) -> None:
-        """Remove an agent. Raises: NotFound."""
+        """Delete an agent. Raises: NotFound."""
         if not await self._store.remove_agent(workspace, id):
             raise NotFound(f"no agent {id}")

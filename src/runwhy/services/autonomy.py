@@ -1,4 +1,4 @@
-"""Autonomy: timers of sessions, which become runs through the one door when they are due."""
+"""Autonomy: timers of sessions, which start runs when they are due."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from runwhy.core.sessions.autonomy import (
     check_cap,
     known_type,
     prompt_for,
-    read_asked,
     read_policy,
+    read_requested,
 )
 from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
-from runwhy.ports import AlreadyFired, Clock, NewId, Once, Store, TimerStore
+from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, Store, TimerStore
 from runwhy.services.runs import Runs
 
 DUE_AT_ONCE = 1000
-AT_A_TIME = 128  # sessions; those that wait for a commit share it
+AT_A_TIME = 128  # concurrent sessions, which share commits
 
 _log = structlog.get_logger("runwhy.autonomy")
 
 
 class Autonomy:
-    """What can be done with timers, and what they do by themselves."""
+    """Use cases for timers, and the firing of due ones."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Autonomy:
         self._secrets = secrets
 
     async def policy_of(self, session: Session) -> Policy:
-        """Whether and how a session follows up: its agent's policy, and over it its own."""
+        """Return a session's policy: its agent's, overridden by its own."""
         agent_id = session.spec.get("agentId")
         agent = await self._store.get_agent(session.workspace, str(agent_id)) if agent_id else None
         return read_policy(agent.spec.get("autonomy") if agent else None, session.autonomy)
@@ -74,13 +74,13 @@ class Autonomy:
         reason: str = "",
         key: str | None = None,
         created_by: str = "api",
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
         newest_run: int | None = None,
     ) -> Timer | None:
-        """Ask for a follow-up; one that waits under the same key is replaced.
+        """Schedule a follow-up; a pending one with the same key is replaced.
 
-        None when `newest_run` is no longer the newest run of the session.
-        Raises: InvalidInput, SessionEnded, Conflict.
+        Return None if `newest_run` is no longer the newest run of the session. Raises:
+        InvalidInput, SessionEnded, Conflict.
         """
         policy, now = await self.policy_of(session), self._clock()
         timer = Timer(
@@ -104,7 +104,7 @@ class Autonomy:
         return await self._timers.add_timer(timer, once=once, newest_run=newest_run)
 
     async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None:
-        """What an agent asks for in a run, once for each `key`; None when it is too late.
+        """Schedule a follow-up that an agent requests, once per `key`; None if it is too late.
 
         Raises: InvalidInput, SessionEnded, Conflict, Blocked (the policy does not allow it).
         """
@@ -113,16 +113,16 @@ class Autonomy:
         if not policy.enabled:
             raise Blocked("disabled", "autonomy is not enabled in this session")
         check_cap(policy, await self._timers.follow_ups(session.id))
-        asked = read_asked(args)
+        requested = read_requested(args)
         digest = hashlib.sha256(key.encode()).hexdigest()
         return await self.add(
             session,
-            type=asked.type,
-            delay=asked.delay_seconds,
-            reason=asked.reason,
-            key=asked.key,
+            type=requested.type,
+            delay=requested.delay_seconds,
+            reason=requested.reason,
+            key=requested.key,
             created_by="agent",
-            once=Once(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
+            once=IdempotencyKey(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
             newest_run=run.seq,
         )
 
@@ -131,14 +131,14 @@ class Autonomy:
         if run.session_id is not None:
             found = await self._store.get_session(run.workspace, run.session_id)
         if found is None:
-            rule = "this run belongs to no session, so there is nothing to come back to"
+            rule = "this run has no session, so a follow-up cannot be scheduled"
             raise InvalidInput([Problem("", rule)])
         return found
 
     async def list(
         self, session: Session, *, status: TimerStatus | None, limit: int, before: int | None
     ) -> tuple[Sequence[Timer], int | None]:
-        """Timers newest first, and the place of the next page if there is one."""
+        """Return timers, newest first, and the cursor of the next page, if any."""
         found = await self._timers.list_timers(
             session.id, status=status, limit=limit + 1, before=before
         )
@@ -146,31 +146,33 @@ class Autonomy:
         return page, page[-1].seq if len(found) > limit else None
 
     async def get(self, session: Session, id: str) -> Timer:
-        """The timer of a session with this id. Raises: NotFound."""
+        """Return the session's timer with this id. Raises: NotFound."""
         timer = await self._timers.get_timer(session.workspace, session.id, id)
         if timer is None:
             raise NotFound(f"no timer {id}")
         return timer
 
     async def cancel(self, session: Session, id: str, *, by: str) -> Timer:
-        """It will not fire; what it had become before stays. Raises: NotFound."""
+        """Cancel a pending timer; one that has fired is unchanged. Raises: NotFound."""
         timer = await self.get(session, id)
         note = f"cancelled by {by}"
         settled = await self._settle(timer, TimerStatus.CANCELLED, "cancelled", note)
         return settled or timer
 
     async def fire_due(self) -> datetime | None:
-        """Fire what is due, on whatever server this is; when something is due next."""
+        """Fire the due timers; any server may. Return when the next one is due."""
         by_session: dict[str, list[Timer]] = {}
         for timer in await self._timers.list_due_timers(at=self._clock(), limit=DUE_AT_ONCE):
             by_session.setdefault(timer.session_id, []).append(timer)
-        room = asyncio.Semaphore(AT_A_TIME)
-        await asyncio.gather(*(self._fire_all(due, room) for due in by_session.values()))
+        slots = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(*(self._fire_all(due, slots) for due in by_session.values()))
         return await self._timers.next_timer()
 
-    async def _fire_all(self, due: Sequence[Timer], room: asyncio.Semaphore) -> None:
-        async with room:
-            for timer in due:  # one after the other: each meets the gate as the last one left it
+    async def _fire_all(self, due: Sequence[Timer], slots: asyncio.Semaphore) -> None:
+        async with slots:
+            for (
+                timer
+            ) in due:  # in sequence: each passes the gate in the state the previous one left
                 await self._fire(timer)
 
     async def _fire(self, timer: Timer) -> Run | None:
@@ -179,14 +181,14 @@ class Autonomy:
         except AlreadyFired:
             return None
         except Unavailable:
-            raise  # it stays due
+            raise  # the timer stays due
         except Blocked as blocked:
             await self._settle(timer, TimerStatus.BLOCKED, blocked.code, blocked.note)
         except RunwhyError as error:
-            _log.warning("a follow-up could not start", timer=timer.id, error=error.message)
+            _log.warning("timer.start_failed", timer=timer.id, error=error.message)
             await self._settle(timer, TimerStatus.BLOCKED, "could_not_start", error.message)
-        except Exception as error:  # one that fails must not keep the others waiting
-            _log.exception("a follow-up failed", timer=timer.id)
+        except Exception as error:  # a failing timer must not block others
+            _log.exception("timer.fire_failed", timer=timer.id)
             note = type(error).__name__
             await self._settle(timer, TimerStatus.BLOCKED, "could_not_start", note)
         return None
@@ -199,7 +201,7 @@ class Autonomy:
 
 
 def follow_up(timer: Timer, *, at: datetime) -> RunRequest:
-    """The run that a timer asks for. Its reason is a fact in the envelope, and nobody's words."""
+    """Return the run request of a timer. Its reason is a fact in the envelope, not a message."""
     facts = {
         "timer_id": timer.id,
         "trigger_type": timer.type,

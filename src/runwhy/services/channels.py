@@ -1,4 +1,4 @@
-"""Channels: messages from a chat become runs of its session, and are answered there."""
+"""Channels: chat messages start runs in the chat's session, and replies go back to the chat."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from runwhy.vault import PLAIN, Vault
 LEASE = 60.0  # seconds; longer than one poll takes
 PING_EVERY = 4.0
 CHAT_PROMPT = (
-    "You answer in a chat. Write plain text without markup, and as briefly as the question allows."
+    "You answer in a chat. Write plain text without markup, as briefly as the question allows."
 )
 
 
 class Channels:
-    """What the reader of a channel needs of the rest."""
+    """Use cases for the readers of channels."""
 
     def __init__(
         self,
@@ -49,28 +49,28 @@ class Channels:
         self._server = server
 
     async def list(self) -> Sequence[Trigger]:
-        """The bots that are to be read, in all workspaces."""
+        """Return the bots to read, in all workspaces."""
         return await self._triggers.list_triggers_of(TriggerKind.TELEGRAM)
 
     def token_of(self, trigger: Trigger) -> str | None:
-        """The bot's token, from the environment or as it was given."""
+        """Return the bot's token, from the environment or the trigger."""
         name = trigger.config.get("tokenEnv")
         if name:
             return self._env(str(name))
         return None if trigger.secret is None else self._vault.open(trigger.secret)
 
     async def lead(self, trigger: Trigger) -> bool:
-        """Whether this server is the one that reads the bot, for some more seconds."""
+        """Acquire or extend the lease on reading the bot; False if another server has it."""
         return await self._triggers.hold_lease(
             f"channel:{trigger.id}", self._server, seconds=LEASE, at=self._clock()
         )
 
     async def step_down(self, trigger: Trigger) -> None:
-        """Let another server read it at once."""
+        """Release the lease, so that another server can read the bot immediately."""
         await self._triggers.drop_lease(f"channel:{trigger.id}", self._server)
 
     async def take(self, trigger: Trigger, incoming: Incoming) -> Occurrence | None:
-        """Start the run of a message; None when it has one already. Raises: RunwhyError."""
+        """Start the run of a message; None if it already has one. Raises: RunwhyError."""
         now = self._clock()
         occurrence = Occurrence(trigger_id=trigger.id, key=incoming.key, at=now, answered=False)
         user = incoming.user_id
@@ -114,25 +114,25 @@ class Channels:
         return made.id
 
     async def read_to(self, trigger: Trigger, cursor: int) -> None:
-        """Remember what was dealt with, also over a restart."""
+        """Store how far the channel has been read."""
         await self._triggers.move_cursor(trigger.id, cursor)
 
     async def unanswered(self, trigger: Trigger) -> Sequence[Occurrence]:
-        """Messages whose reply was not sent to its end."""
+        """Return messages whose reply was not sent completely."""
         return await self._triggers.list_unanswered(trigger.id)
 
     async def run_of(self, trigger: Trigger, occurrence: Occurrence) -> Run | None:
-        """The run that answers a message."""
+        """Return the run that answers a message."""
         run_id = occurrence.run_id
         return await self._store.get_run(trigger.workspace, run_id) if run_id else None
 
     async def follow(self, run: Run) -> AsyncGenerator[Event | None, None]:
-        """What happens in the run until it has ended; None now and then, to show life."""
+        """Yield the run's events until it has ended, and None periodically as a keep-alive."""
         events = self._runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
         async with aclosing(events):
             async for event in events:
                 yield event
 
     async def note_reply(self, occurrence: Occurrence) -> None:
-        """Remember how much of the reply was sent."""
+        """Store how much of the reply was sent."""
         await self._triggers.note_reply(occurrence)

@@ -1,4 +1,4 @@
-"""Sub-runs: runs that work for another run, and are waited for without taking its place."""
+"""Child runs: runs started by another run, which waits for them without occupying a worker."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from datetime import datetime
 from runwhy.core.ids import make_id
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.run import Run, is_terminal
-from runwhy.ports import Feed, Jobs, Once, Store, run_topic
+from runwhy.ports import Feed, IdempotencyKey, QueueRunner, Store, run_topic
 from runwhy.services.runs import Runs
 
 LOOK_EVERY = 5.0
 ROUTE = "spawn_run"
 
 
-class SubRuns:
-    """Starts runs for runs, each once, through the one door."""
+class ChildRuns:
+    """Starts child runs, once per key."""
 
-    def __init__(self, runs: Runs, store: Store, feed: Feed, jobs: Jobs) -> None:
+    def __init__(self, runs: Runs, store: Store, feed: Feed, jobs: QueueRunner) -> None:
         self._runs = runs
         self._store = store
         self._feed = feed
         self._jobs = jobs
 
     async def start(self, request: RunRequest, *, key: str, at: datetime) -> Run:
-        """The run for this key; the same one when a restart asks again.
+        """Return the run for this key; after a restart, the same one.
 
         Raises: InvalidInput, NotFound, Conflict.
         """
@@ -35,11 +35,11 @@ class SubRuns:
         found = await self._store.get_run(request.workspace, id)
         if found is not None:
             return found
-        once = Once(route=ROUTE, key=digest.hex(), fingerprint=digest.hex())
+        once = IdempotencyKey(route=ROUTE, key=digest.hex(), fingerprint=digest.hex())
         return await self._runs.start(request, once=once, id=id)
 
     async def wait(self, run: Run) -> Run:
-        """The run when it has ended; meanwhile another one may have our place."""
+        """Wait until the run has ended, and free the worker slot for another run until then."""
         async with self._jobs.idle(), self._feed.subscribe(run_topic(run.id)) as news:
             while True:
                 found = await self._store.get_run(run.workspace, run.id)

@@ -1,4 +1,4 @@
-"""Deliveries: subscribers are told of runs that ended, at least once and signed."""
+"""Outgoing webhooks: signed, at-least-once notifications of ended runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from runwhy.core.triggers.subscriptions import (
     wants,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound
-from runwhy.ports import Clock, NewId, Once, Store, SubscriptionStore
+from runwhy.ports import Clock, IdempotencyKey, NewId, Store, SubscriptionStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
 from runwhy.wire.responses import run_json, time_text
@@ -37,8 +37,8 @@ ATTEMPT_WITHIN = timedelta(seconds=60)
 _log = structlog.get_logger("runwhy.deliveries")
 
 
-class Post(Protocol):
-    """Sends one delivery; what was answered, or why nothing was."""
+class PostWebhook(Protocol):
+    """Sends one delivery; returns the response status, or the error."""
 
     async def __call__(
         self, subscription: Subscriber, outgoing: Outgoing, *, now: datetime
@@ -46,19 +46,19 @@ class Post(Protocol):
 
 
 def make_secret() -> str:
-    """A new secret, as Standard Webhooks wants them."""
+    """Return a new secret in the format of Standard Webhooks."""
     return "whsec_" + b64encode(secrets.token_bytes(32)).decode()
 
 
 class Deliveries:
-    """Who is told of runs, and what became of it."""
+    """Use cases for outgoing webhooks and their deliveries."""
 
     def __init__(
         self,
         *,
         store: Store,
         subscriptions: SubscriptionStore,
-        post: Post,
+        post: PostWebhook,
         clock: Clock,
         new_id: NewId,
         telemetry: Telemetry = SILENT,
@@ -72,21 +72,21 @@ class Deliveries:
         self._telemetry = telemetry
         self._vault = vault
 
-    async def add(self, draft: Subscriber, *, once: Once | None = None) -> Subscriber:
-        """Subscribe. Raises: InvalidInput."""
+    async def add(self, draft: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
+        """Create a subscription. Raises: InvalidInput."""
         made = replace(draft, id=self._new_id("sub"))
         self._check(made)
         return await self._subscriptions.add_subscription(made, once=once)
 
     async def get(self, workspace: int, id: str) -> Subscriber:
-        """The subscription with this id. Raises: NotFound."""
+        """Return the subscription with this id. Raises: NotFound."""
         found = await self._subscriptions.get_subscription(workspace, id)
         if found is None:
             raise NotFound(f"no subscription {id}")
         return found
 
     async def list(self, workspace: int) -> Sequence[Subscriber]:
-        """All subscriptions of a workspace."""
+        """Return all subscriptions of a workspace."""
         return await self._subscriptions.list_subscriptions(workspace)
 
     async def change(
@@ -105,7 +105,7 @@ class Deliveries:
         return changed
 
     async def rotate(self, workspace: int, id: str) -> Subscriber:
-        """A new secret; for a day, deliveries are signed with the old one, too."""
+        """Rotate the secret; for a day, deliveries are signed with the old one too."""
         until = self._clock() + OLD_SECRET_FOR
         return await self.change(
             workspace,
@@ -116,14 +116,14 @@ class Deliveries:
         )
 
     async def remove(self, workspace: int, id: str) -> None:
-        """Tell them no more. Raises: NotFound."""
+        """Delete a subscription. Raises: NotFound."""
         if not await self._subscriptions.remove_subscription(workspace, id):
             raise NotFound(f"no subscription {id}")
 
     async def sent(
         self, subscription: Subscriber, *, limit: int, before: int | None
     ) -> tuple[Sequence[Outgoing], int | None]:
-        """Deliveries, newest first, and the place of the next page if there is one."""
+        """Return deliveries, newest first, and the cursor of the next page, if any."""
         found = await self._subscriptions.list_outgoing(
             subscription.id, limit=limit + 1, before=before
         )
@@ -131,7 +131,7 @@ class Deliveries:
         return page, page[-1].seq if len(found) > limit else None
 
     async def replay(self, subscription: Subscriber, id: str) -> Outgoing:
-        """Send it again, now, under the same id. Raises: NotFound, Conflict (disabled)."""
+        """Send a delivery again under the same id. Raises: NotFound, Conflict (disabled)."""
         found = await self._subscriptions.get_outgoing(subscription.id, id)
         if found is None:
             raise NotFound(f"no delivery {id}")
@@ -145,7 +145,7 @@ class Deliveries:
         return again
 
     async def send_due(self) -> datetime | None:
-        """Send what is due; when to look again."""
+        """Send the due deliveries. Return when the next one is due."""
         now = self._clock()
         due = await self._subscriptions.claim_outgoing(
             at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME
@@ -154,7 +154,7 @@ class Deliveries:
         return await self._subscriptions.next_outgoing()
 
     async def settle(self, run: Run) -> None:
-        """Decide who is told of a run that has ended."""
+        """Create the deliveries for an ended run."""
         now = self._clock()
         owners = await self._subscriptions.list_subscriptions(run.workspace)
         prompt = prompt_of(await self._store.list_parts(run.id))
@@ -197,7 +197,7 @@ class Deliveries:
             delivery.answered(status)
         if status == GONE:
             note = "disabled: the receiver answered 410 Gone"
-            _log.warning("a subscription was disabled", subscription=owner.id)
+            _log.warning("subscription.disabled", subscription=owner.id)
             await self.change(
                 owner.workspace, owner.id, lambda s: replace(s, enabled=False, note=note)
             )

@@ -1,4 +1,4 @@
-"""Entries: what a coding agent did in a run, how it is resumed, and what it asks leave for."""
+"""Transcripts of coding agents, resume commands, and approvals."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ResumeCommand = Callable[[AgentSession], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """A page of a run's entries, and the agent's own session behind them."""
+    """A page of a run's entries, and the agent's own session."""
 
     run: Run
     entries: Sequence[JsonObject]
     session: AgentSession | None
     resume_command: str | None
-    more: int | None  # the place of the next page, if there is one
+    more: int | None  # the cursor of the next page, if any
 
 
 class Entries:
-    """Transcripts of runs, and decisions about what their agents may do."""
+    """Use cases for transcripts and approvals."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Entries:
         self._resume_commands = resume_commands
 
     async def page(self, workspace: int, run_id: str, *, after: int, limit: int) -> Transcript:
-        """Entries in order, behind a place. Raises: NotFound."""
+        """Return entries in order, after a cursor. Raises: NotFound."""
         run = await self._run(workspace, run_id)
         found = await self._entries.list_entries(run.id, after=after, limit=limit + 1)
         session = await self._entries.get_agent_session(run.id)
@@ -58,7 +58,7 @@ class Entries:
         )
 
     async def approvals(self, workspace: int, run_id: str) -> tuple[Run, Sequence[Approval]]:
-        """What the agent of a run asked leave for, in order. Raises: NotFound."""
+        """Return the approvals of a run, in order. Raises: NotFound."""
         run = await self._run(workspace, run_id)
         return run, await self._entries.list_approvals(run.id)
 
@@ -72,7 +72,7 @@ class Entries:
         reason: str | None,
         by: str,
     ) -> Approval:
-        """Allow or deny what an agent asks for, once. Raises: NotFound, Conflict, RunTerminal."""
+        """Approve or deny an agent's action, once. Raises: NotFound, Conflict, RunTerminal."""
         run = await self._run(workspace, run_id)
         at = self._clock()
         decided = replace(

@@ -1,4 +1,4 @@
-"""Envelopes: the one that a run had, and the one that a run would have, before anything runs."""
+"""Envelopes: the one a run had, or a preview for a request."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from runwhy.core.agents.specs import read_spec
 from runwhy.core.context.briefing import BriefingSettings, envelope_for, facts_of
 from runwhy.core.context.envelope import render
 from runwhy.core.context.envelope_sources import ShownEnvelope, sources_of
-from runwhy.core.requests.plan import RunRequest, Surroundings, plan_run
+from runwhy.core.requests.plan import PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Clock, Store
 from runwhy.services.runs import Runs
 
-NO_RUN = "run_" + "0" * 26  # as long as the id will be
-NO_SEAL = "0" * 20  # a seal is told to the model alone, in the run that it is for
+NO_RUN = "run_" + "0" * 26  # as long as a real id
+NO_SEAL = "0" * 20  # only the model of the run sees the real seal
 
 
 class Envelopes:
-    """What models are told about their runs, for people who want to know."""
+    """Shows people the envelopes of runs."""
 
     def __init__(
         self, *, store: Store, runs: Runs, clock: Clock, settings: BriefingSettings
@@ -29,7 +29,7 @@ class Envelopes:
         self._settings = settings
 
     async def of_run(self, run: Run) -> ShownEnvelope:
-        """The envelope that this run had; one that has not begun would have this one."""
+        """Return the envelope of a run; a preview if it has not started."""
         parts = await self._store.list_parts(run.id)
         text = next((part.text for part in parts if part.kind is PartKind.ENVELOPE), None)
         if text is None or run.envelope is None:
@@ -43,13 +43,13 @@ class Envelopes:
         )
 
     async def of_request(self, request: RunRequest) -> ShownEnvelope:
-        """The envelope of the run that this request would become; nothing is stored.
+        """Preview the envelope of a request; nothing is stored.
 
         Raises: InvalidInput, InvalidModel, NotFound, SessionEnded.
         """
         self._runs.check(request.spec)
-        around = await self._surroundings(request)
-        plan = plan_run(request, around, id=NO_RUN, at=self._clock())
+        inputs = await self._plan_inputs(request)
+        plan = plan_run(request, inputs, id=NO_RUN, at=self._clock())
         return self._planned(plan.run, run_id=None)
 
     def _planned(self, run: Run, *, run_id: str | None) -> ShownEnvelope:
@@ -64,7 +64,7 @@ class Envelopes:
             sources=sources_of(text, run),
         )
 
-    async def _surroundings(self, request: RunRequest) -> Surroundings:
+    async def _plan_inputs(self, request: RunRequest) -> PlanInputs:
         mine = request.workspace
         session = parent = agent = None
         if request.session_id is not None:
@@ -80,4 +80,4 @@ class Envelopes:
             parent = await self._store.get_run(mine, request.parent_run_id)
             if parent is None:
                 raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
-        return Surroundings(session=session, agent_spec=agent.spec if agent else {}, parent=parent)
+        return PlanInputs(session=session, agent_spec=agent.spec if agent else {}, parent=parent)

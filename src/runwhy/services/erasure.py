@@ -1,4 +1,4 @@
-"""Erasing: what a query finds goes, a batch at a time, and a receipt stays."""
+"""Erasure: deletes matching runs in batches and leaves a receipt."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from runwhy.core.erasure import (
 )
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, ErasureStore, NewId, Once
+from runwhy.ports import Clock, ErasureStore, IdempotencyKey, NewId
 
-BATCH = 100  # runs that are erased in one transaction, at most; others write in between
-LEASE, LEASE_FOR = "erasing", 15.0  # which server erases, and for how long it may be silent
+BATCH = 100  # most runs per transaction; others write in between
+LEASE, LEASE_FOR = "erasing", 15.0  # the server that erases, and its timeout in seconds
 SYSTEM = Actor(kind="system", name="retention")
 
 _log = structlog.get_logger("runwhy.erasing")
 
 
 class Erasures:
-    """What can be erased, what is being, and what was."""
+    """Use cases for erasures and retention rules."""
 
     def __init__(
         self,
@@ -51,37 +51,39 @@ class Erasures:
     async def preview(
         self, workspace: int, query: str, mode: EraseMode, *, before: int | None
     ) -> tuple[Mapping[str, int], int, int | None]:
-        """What would go with the next runs, how many runs there are in all, and the next place.
+        """Count what erasing the next runs would delete.
 
-        Raises: InvalidInput.
+        Also return the number of matching runs and the next cursor. Raises: InvalidInput.
         """
-        asked = parse_narrow(query, now=self._clock())
-        total = await self._store.count_runs(workspace, asked)
+        parsed = parse_narrow(query, now=self._clock())
+        total = await self._store.count_runs(workspace, parsed)
         counts, place = await self._store.preview_erasure(
-            workspace, asked, mode, before=before, limit=10 * self._batch
+            workspace, parsed, mode, before=before, limit=10 * self._batch
         )
         return counts, total, place
 
-    async def start(self, draft: Erasure, *, once: Once | None = None) -> Erasure:
-        """Begin to erase; it goes on by itself, also after a restart. Raises: InvalidInput."""
+    async def start(self, draft: Erasure, *, once: IdempotencyKey | None = None) -> Erasure:
+        """Start an erasure, which continues in the background. Raises: InvalidInput."""
         parse_narrow(draft.query, now=self._clock())
         made = replace(draft, id=self._new_id("era"), created_at=self._clock())
-        total = await self._store.count_runs(made.workspace, made.asked)
+        total = await self._store.count_runs(made.workspace, made.parsed_query)
         return await self._store.add_erasure(replace(made, total=total), once=once)
 
     async def get(self, workspace: int, id: str) -> Erasure:
-        """How far an erasure is, or its receipt. Raises: NotFound."""
+        """Return an erasure: its progress or its receipt. Raises: NotFound."""
         found = await self._store.get_erasure(workspace, id)
         if found is None:
             raise NotFound(f"no erasure {id}")
         return found
 
     async def list(self, workspace: int, *, limit: int, before: int | None) -> Sequence[Erasure]:
-        """Erasures, newest first."""
+        """Return erasures, newest first."""
         return await self._store.list_erasures(workspace, limit=limit, before=before)
 
-    async def add_rule(self, draft: RetentionRule, *, once: Once | None = None) -> RetentionRule:
-        """Have something erased by itself. Raises: InvalidInput, Conflict."""
+    async def add_rule(
+        self, draft: RetentionRule, *, once: IdempotencyKey | None = None
+    ) -> RetentionRule:
+        """Create a retention rule. Raises: InvalidInput, Conflict."""
         made = replace(draft, id=self._new_id("ret"), created_at=self._clock())
         rule_problems(made, now=self._clock())
         return await self._store.add_retention_rule(made, once=once)
@@ -89,7 +91,7 @@ class Erasures:
     async def change_rule(
         self, workspace: int, id: str, change: Callable[[RetentionRule], RetentionRule]
     ) -> RetentionRule:
-        """Change a rule, by its id or name. Raises: NotFound, InvalidInput, Conflict."""
+        """Change a rule, by id or name. Raises: NotFound, InvalidInput, Conflict."""
 
         def decide(old: RetentionRule) -> RetentionRule:
             new = change(old)
@@ -102,29 +104,29 @@ class Erasures:
         return changed
 
     async def get_rule(self, workspace: int, id: str) -> RetentionRule:
-        """A rule by its id or name. Raises: NotFound."""
+        """Return a rule by id or name. Raises: NotFound."""
         found = await self._store.get_retention_rule(workspace, id)
         if found is None:
             raise NotFound(f"no retention rule {id}")
         return found
 
     async def rules(self, workspace: int) -> Sequence[RetentionRule]:
-        """The rules of a workspace, oldest first."""
+        """Return the rules of a workspace, oldest first."""
         return await self._store.list_retention_rules(workspace)
 
     async def remove_rule(self, workspace: int, id: str) -> None:
-        """Raises: NotFound."""
+        """Delete a rule. Raises: NotFound."""
         if not await self._store.remove_retention_rule(workspace, id):
             raise NotFound(f"no retention rule {id}")
 
     async def apply(self, rule: RetentionRule, actor: Actor = SYSTEM) -> Erasure | None:
-        """Erase what a rule is about now; None, and no receipt, when that is nothing."""
+        """Erase what a rule matches now; None, without a receipt, if nothing does."""
         now = self._clock()
-        asked = due_query(rule, now=now)
+        parsed = due_query(rule, now=now)
         draft = Erasure(
             id="",
             workspace=rule.workspace,
-            query=asked,
+            query=parsed,
             mode=rule.mode,
             actor=actor,
             created_at=now,
@@ -138,7 +140,7 @@ class Erasures:
         place = None
         while True:
             counts, place = await self._store.preview_erasure(
-                draft.workspace, draft.asked, draft.mode, before=place, limit=self._batch
+                draft.workspace, draft.parsed_query, draft.mode, before=place, limit=self._batch
             )
             if counts.get("runs") or counts.get("sessions"):
                 return True
@@ -146,7 +148,7 @@ class Erasures:
                 return False
 
     async def work_off(self) -> None:
-        """Erase what is to be erased, unless another server does."""
+        """Run pending erasures, unless another server does."""
         waiting = await self._store.unfinished_erasures()
         if not waiting or not await self._hold():
             return
@@ -161,7 +163,7 @@ class Erasures:
             erasure = await self._store.advance_erasure(erasure, limit=size, at=began)
             size = next_batch(size, took=self._clock() - began, most=self._batch)
         if erasure.finished_at is not None:
-            _log.info("erased", erasure=erasure.id, runs=erasure.counts.get("runs", 0))
+            _log.info("erasure.finished", erasure=erasure.id, runs=erasure.counts.get("runs", 0))
 
     async def _hold(self) -> bool:
         return await self._store.hold_lease(
@@ -169,7 +171,7 @@ class Erasures:
         )
 
     async def keep_rules(self) -> datetime | None:
-        """Apply the rules whose time has come; when the next one's does."""
+        """Apply the rules that are due. Return when the next one is due."""
         now = self._clock()
         rules = await self._store.list_retention_rules(None)
         due = [rule for rule in rules if self._due_at(rule) <= now]
@@ -179,5 +181,5 @@ class Erasures:
         return min((self._due_at(rule) for rule in rules if rule not in due), default=None)
 
     def _due_at(self, rule: RetentionRule) -> datetime:
-        """Not at once, so that there is time to see what a new rule would do."""
+        """Return when a rule is next due; a new one waits, so that it can be previewed."""
         return (rule.applied_at or rule.created_at) + self._every

@@ -1,4 +1,4 @@
-"""The evaluator: after a reply, a model of the policy's choice may propose the next follow-up."""
+"""The evaluator: after a reply, a model may propose the next follow-up."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from runwhy.core.sessions.autonomy import (
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.core.views import user_view
-from runwhy.ports import Clock, Once, Store, TimerStore
+from runwhy.ports import Clock, IdempotencyKey, Store, TimerStore
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.runs import Runs
 
-KEY = "evaluator"  # the key of what it proposes: a newer proposal replaces an older one
+KEY = "evaluator"  # a newer proposal replaces an older one
 
 _log = structlog.get_logger("runwhy.evaluator")
 
 
 class Evaluator:
-    """Asks after each reply, as a run of its own, and takes the answer when that run has ended.
+    """Evaluates each reply in a separate run, and applies the proposal when that run has ended.
 
-    It may be told of a run more than once: it asks once, and takes an answer once.
+    It may be notified of a run more than once; it evaluates once and applies a proposal once.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Evaluator:
         self._clock = clock
 
     async def ended(self, run: Run) -> None:
-        """A run has ended: it was a reply to think about, or what an evaluator thinks."""
+        """Handle an ended run: evaluate a reply, or apply the proposal of an evaluator's run."""
         if run.status is not Status.SUCCEEDED:
             return
         if evaluates(run):
@@ -55,22 +55,22 @@ class Evaluator:
             await self._ask(run, run.session_id)
 
     async def _ask(self, run: Run, session_id: str) -> None:
-        """Nothing is paid for that could not be used."""
+        """Start the evaluator's run, unless its answer could not be used."""
         session = await self._store.get_session(run.workspace, session_id)
         policy = await self._open_policy(session)
         if session is None or policy is None or policy.evaluator is None:
             return
         if await self._timers.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
-            return  # there will be a follow-up already
+            return  # a follow-up is already pending
         turns = await self._store.list_turns(session_id)
         if not turns or turns[-1].run_id != run.id:
-            return  # something was said since, or all of it was erased
-        said = user_view(turns)
-        task = evaluator_task([(shown.part.role, shown.part.text) for shown in said])
+            return  # the session has a newer run, or was erased
+        messages = user_view(turns)
+        task = evaluator_task([(message.part.role, message.part.text) for message in messages])
         await self._runs.start(self._request(run, policy, task), once=_once(run))
 
     async def _open_policy(self, session: Session | None) -> Policy | None:
-        """The policy, if it allows one more follow-up."""
+        """Return the policy if it allows one more follow-up."""
         if session is None or session.status is SessionStatus.ENDED:
             return None
         policy = await self._autonomy.policy_of(session)
@@ -108,7 +108,7 @@ class Evaluator:
         policy = await self._open_policy(session)
         proposal = read_proposal(run.final_text, policy) if policy is not None else None
         if session is None or proposal is None:
-            _log.debug("no follow-up was proposed", run=run.id)
+            _log.debug("evaluator.no_proposal", run=run.id)
             return
         await self._autonomy.add(
             session,
@@ -122,5 +122,5 @@ class Evaluator:
         )
 
 
-def _once(run: Run) -> Once:
-    return Once(route=KEY, key=run.id, fingerprint=run.id)
+def _once(run: Run) -> IdempotencyKey:
+    return IdempotencyKey(route=KEY, key=run.id, fingerprint=run.id)

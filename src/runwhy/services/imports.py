@@ -1,4 +1,4 @@
-"""Imports: what an agent did before Runwhy knew of it, as runs that have ended."""
+"""Imports: histories of coding agents, stored as ended runs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from runwhy.core.requests.history_import import (
     IMPORT,
     HistoryBatch,
     HistoryWrite,
+    ImportProgress,
     KnownHistory,
-    Taken,
     count,
     import_id,
     note,
@@ -36,16 +36,16 @@ How = Literal["new", "ours", "partial", "whole"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
-    """How far a history is in: not at all, as a run of our own, in part, or whole."""
+class ImportResult:
+    """How far a history is imported: not at all, executed by Runwhy itself, in part, or whole."""
 
     how: How
     run_id: str | None = None
-    taken: Taken = field(default_factory=Taken)
+    taken: ImportProgress = field(default_factory=ImportProgress)
 
 
 class Imports:
-    """Takes histories in, once: a batch begins where the one before it ended."""
+    """Imports histories once; each batch starts where the previous one ended."""
 
     def __init__(
         self,
@@ -60,29 +60,33 @@ class Imports:
         self._clock = clock
         self._secrets = secrets
 
-    async def take(self, workspace: int, batch: HistoryBatch, actor: Actor) -> Imported:
-        """Take in the lines of a batch; without lines, only say how far it is.
+    async def take(self, workspace: int, batch: HistoryBatch, actor: Actor) -> ImportResult:
+        """Import the lines of a batch; without lines, only report the progress.
 
-        Raises: Conflict when it does not begin where the history ended.
+        Raises: Conflict: the batch does not start where the previous one ended.
         """
         known = await self._store.find_history(workspace, batch.agent, batch.agent_session)
         if known is not None and known.taken is None:
-            return Imported(how="ours", run_id=known.run_id)
+            return ImportResult(how="ours", run_id=known.run_id)
         if not batch.lines:
-            return _told(known)
+            return _known_progress(known)
         before = known.taken if known else None
         at = before.offset if before else 0
         if batch.start != at:
-            raise Conflict(f"the history goes on at byte {at}, not at {batch.start}")
+            raise Conflict(
+                f"the batch starts at byte {batch.start}; the next byte to import is {at}"
+            )
         write = await asyncio.to_thread(self._plan, workspace, batch, actor, known)
         run_id = await self._store.write_history(write)
-        return Imported(how="whole" if batch.last else "partial", run_id=run_id, taken=write.after)
+        return ImportResult(
+            how="whole" if batch.last else "partial", run_id=run_id, taken=write.after
+        )
 
     def _plan(
         self, workspace: int, batch: HistoryBatch, actor: Actor, known: KnownHistory | None
     ) -> HistoryWrite:
         before = known.taken if known else None
-        taken, session, changes = self._fold(batch, before or Taken())
+        taken, session, changes = self._fold(batch, before or ImportProgress())
         now = self._clock()
         began = taken.began or now
         id = import_id(workspace, batch.agent, batch.agent_session, began)
@@ -102,21 +106,23 @@ class Imports:
         )
 
     def _fold(
-        self, batch: HistoryBatch, taken: Taken
-    ) -> tuple[Taken, AgentSession, list[JsonObject]]:
+        self, batch: HistoryBatch, taken: ImportProgress
+    ) -> tuple[ImportProgress, AgentSession, list[JsonObject]]:
         fold = self._folds[batch.agent]
         begun = taken.state is not None
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
-        told: list[EntryChange] = []
+        changes: list[EntryChange] = []
         for line in batch.lines:
             if used := fold.used(line):
                 taken = count(taken, *used)
             state, changes = fold.step(state, self._clean(line))
             for change in map(_without_sentinel, changes):
                 taken = note(taken, change)
-                told.append(change)
+                changes.append(change)
         if batch.last:
-            told += fold.finish(state)[1]  # but the state before it is kept: more may come
+            changes += fold.finish(state)[
+                1
+            ]  # the state before the end is stored, because more may follow
         stamp: Stamp = state.stamp
         taken = replace(
             taken,
@@ -128,12 +134,12 @@ class Imports:
         return (
             taken,
             _session(stamp, batch.agent_session),
-            [cast(JsonObject, change_json(change)) for change in told],
+            [cast(JsonObject, change_json(change)) for change in changes],
         )
 
     def _clean(self, line: str) -> bytes | str:
-        """The line without secrets, so that nothing made of it has any; nor has it a NUL."""
-        line = line.replace("\\u0000", "\\ufffd")  # which a store may not take
+        """Redact secrets in a line, and replace NUL."""
+        line = line.replace("\\u0000", "\\ufffd")  # which some stores reject
         try:
             value: Any = msgspec.json.decode(line)
         except (ValueError, RecursionError):
@@ -145,7 +151,7 @@ class Imports:
         workspace: int,
         batch: HistoryBatch,
         actor: Actor,
-        taken: Taken,
+        taken: ImportProgress,
         session: AgentSession,
     ) -> RunRequest:
         now = self._clock()
@@ -173,11 +179,11 @@ class Imports:
         )
 
 
-def _told(known: KnownHistory | None) -> Imported:
+def _known_progress(known: KnownHistory | None) -> ImportResult:
     if known is None or known.taken is None:
-        return Imported(how="new")
+        return ImportResult(how="new")
     how: How = "whole" if known.taken.whole else "partial"
-    return Imported(how=how, run_id=known.run_id, taken=known.taken)
+    return ImportResult(how=how, run_id=known.run_id, taken=known.taken)
 
 
 def _without_sentinel(change: EntryChange) -> EntryChange:
@@ -187,7 +193,7 @@ def _without_sentinel(change: EntryChange) -> EntryChange:
 
 
 def _session(stamp: Stamp, agent_session: str) -> AgentSession:
-    """The session is the one that was asked for, whatever its lines say."""
+    """Return the requested session, whatever its lines say."""
     cwd, branch = stamp.extensions.get("cwd"), stamp.extensions.get("branch")
     return AgentSession(
         agent=stamp.agent,

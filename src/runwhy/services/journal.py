@@ -1,4 +1,4 @@
-"""The journal of one run: what its executor says becomes durable, then visible."""
+"""The journal of one run: makes an executor's output durable, then visible."""
 
 from __future__ import annotations
 
@@ -8,22 +8,32 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
-from runwhy.core.agents.coding_agents import Approval, Told
+from runwhy.core.agents.coding_agents import Approval, EntryBatch
 from runwhy.core.json import storable, storable_json, unstorable_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Status
-from runwhy.ports import Claim, Clock, EntryStore, Feed, Jobs, JobStore, Store, TextDelta, run_topic
+from runwhy.ports import (
+    Claim,
+    Clock,
+    EntryStore,
+    Feed,
+    JobStore,
+    QueueRunner,
+    Store,
+    TextDelta,
+    run_topic,
+)
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
 T = TypeVar("T")
-FLUSH_AFTER = 0.03  # deltas that come within so many seconds are one event
+FLUSH_AFTER = 0.03  # seconds; deltas within this time become one event
 LOOK_EVERY = 5.0
 
 
 class RunJournal:
-    """Writes under a claim. Deltas are gathered for a moment; all else is written at once."""
+    """Writes under a claim. Deltas are buffered briefly; everything else is written immediately."""
 
     def __init__(
         self,
@@ -31,7 +41,7 @@ class RunJournal:
         *,
         store: Store,
         queue: JobStore,
-        jobs: Jobs,
+        jobs: QueueRunner,
         feed: Feed,
         clock: Clock,
         approvals: EntryStore | None = None,
@@ -59,12 +69,12 @@ class RunJournal:
         return self._parts
 
     async def delta(self, delta: TextDelta) -> None:
-        """Some more text; who listens sees it within a moment."""
+        """Buffer more text, which followers see shortly after."""
         self._deltas.append(delta)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush_soon())
         elif self._flushing.done():
-            self._flushing.result()  # a run that was taken away stops here
+            self._flushing.result()  # raises if the run was taken over
             self._flushing = asyncio.create_task(self._flush_soon())
 
     async def append(
@@ -74,21 +84,21 @@ class RunJournal:
         *,
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
-        told: Told | None = None,
+        batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> None:
-        """Write this, behind the deltas that came before it. Raises: Superseded, Unavailable."""
-        if told is not None:
-            told = storable_told(told)
+        """Write this after all earlier deltas. Raises: Superseded, Unavailable."""
+        if batch is not None:
+            batch = storable_batch(batch)
         if envelope is not None:
             self._telemetry.envelope_made(envelope.bytes)
         async with self._writing:
             await self._write(
-                parts, events, status=status, envelope=envelope, told=told, memory=memory
+                parts, events, status=status, envelope=envelope, batch=batch, memory=memory
             )
 
-    async def ask(self, approval: Approval, *, until: datetime) -> Approval:
-        """Have a person decide; still undecided when the time is over."""
+    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
+        """Wait for a person's decision; return the approval undecided if `until` passes."""
         assert self._approvals is not None
         run_id = self._claim.run.id
         event = NewEvent(
@@ -96,8 +106,8 @@ class RunJournal:
         )
         self._asking += 1
         try:
-            asked = Told(approvals=[approval])
-            await self.append(events=[event], status=Status.WAITING, told=asked)
+            asked = EntryBatch(approvals=[approval])
+            await self.append(events=[event], status=Status.WAITING, batch=asked)
             async with self._feed.subscribe(run_topic(run_id)) as news:
                 while True:
                     found = await self._approvals.get_approval(run_id, approval.id) or approval
@@ -108,8 +118,8 @@ class RunJournal:
         finally:
             self._asking -= 1
 
-    async def go_on(self) -> None:
-        """What was asked is settled; if nothing else is, the run no longer waits."""
+    async def resume(self) -> None:
+        """Mark an approval as settled; the run leaves `waiting` when none is open."""
         if not self._asking:
             await self.append(status=Status.RUNNING)
 
@@ -123,10 +133,10 @@ class RunJournal:
             events=[*self.take_deltas(), *map(storable_event, events)],
             **more,
         )
-        self._parts.extend(await to_its_end(writing))
+        self._parts.extend(await uninterrupted(writing))
 
-    def leave(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
-        """What is to be written together with the end of the run."""
+    def write_at_end(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
+        """Queue parts and events to be written in the same transaction as the run's outcome."""
         self.last_parts = [storable_part(part) for part in parts]
         self._parts.extend(self.last_parts)
         self.last_events = [*self.take_deltas(), *map(storable_event, events)]
@@ -134,7 +144,7 @@ class RunJournal:
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
     ) -> bool:
-        """Wait until others have written what is needed; False when the time is over."""
+        """Wait until other writers have added the needed parts; False on timeout."""
         run_id = self._claim.run.id
         async with self._jobs.idle(), self._feed.subscribe(run_topic(run_id)) as news:
             while True:
@@ -147,7 +157,7 @@ class RunJournal:
                 await news.wait(min(left, LOOK_EVERY))
 
     def take_deltas(self) -> list[NewEvent]:
-        """What was gathered, as events: neighbours of one kind are one."""
+        """Return the buffered deltas as events, with adjacent ones of a kind merged."""
         taken, self._deltas = self._deltas, []
         events: list[NewEvent] = []
         for delta in taken:
@@ -159,7 +169,7 @@ class RunJournal:
         return [storable_event(event) for event in events]
 
     async def close(self) -> None:
-        """Stop gathering; what is being written is waited for, so that the end comes after it."""
+        """Stop buffering and wait for pending writes, so that the run's end comes last."""
         if self._flushing is not None:
             async with self._writing:
                 self._flushing.cancel()
@@ -172,20 +182,20 @@ class RunJournal:
                 await self._write()
 
 
-async def to_its_end(work: Awaitable[T]) -> T:
-    """Wait for it, also when cancelled: whoever comes next must find it done or not done."""
+async def uninterrupted(work: Awaitable[T]) -> T:
+    """Finish the work even when cancelled, so that its result is certain afterwards."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
         await asyncio.wait([task])
         if not task.cancelled():
-            task.exception()  # whoever has given up does not ask for it any more
+            task.exception()  # retrieved, so that asyncio does not warn
         raise
 
 
 def storable_part(part: Part) -> Part:
-    """The part as every store can keep it: models say things that callers may not."""
+    """Return the part with storable text; models may emit characters that callers must not."""
     calls = [call.args for call in part.tool_calls]
     if unstorable_text([part.text, part.thinking, calls, part.data]) is None:
         return part
@@ -198,19 +208,19 @@ def storable_part(part: Part) -> Part:
     )
 
 
-def storable_told(told: Told) -> Told:
-    """What an agent told, as every store can keep it."""
-    if unstorable_text([told.changes, [approval.asked for approval in told.approvals]]) is None:
-        return told
+def storable_batch(batch: EntryBatch) -> EntryBatch:
+    """Return the batch with storable text."""
+    if unstorable_text([batch.changes, [approval.asked for approval in batch.approvals]]) is None:
+        return batch
     return replace(
-        told,
-        changes=[storable_json(change) for change in told.changes],
-        approvals=[replace(a, asked=storable_json(a.asked)) for a in told.approvals],
+        batch,
+        changes=[storable_json(change) for change in batch.changes],
+        approvals=[replace(a, asked=storable_json(a.asked)) for a in batch.approvals],
     )
 
 
 def storable_event(event: NewEvent) -> NewEvent:
-    """The event as every store can keep it."""
+    """Return the event with storable text."""
     if unstorable_text(event.data) is None:
         return event
     return replace(event, data=storable_json(event.data))

@@ -1,4 +1,4 @@
-"""Wrong keys: whoever shows too many of them from one place has to wait."""
+"""Key lockout: an address that sends too many wrong keys has to wait."""
 
 from __future__ import annotations
 
@@ -10,57 +10,56 @@ from runwhy.core.accounts.rate_limits import Bucket, Rate, take
 from runwhy.errors import RateLimited
 from runwhy.ports import Clock
 
-MOST = 10_000  # so many places, and keys that were right, are remembered
+MOST = 10_000  # most addresses, and most valid keys, to remember
 
 T = TypeVar("T")
 
-# Where the present request comes from; None for this machine's own programs.
-ASKED_FROM: ContextVar[str | None] = ContextVar("asked_from", default=None)
+# Address of the current request; None for local programs.
+CLIENT_ADDRESS: ContextVar[str | None] = ContextVar("asked_from", default=None)
 
 
-class Attempts:
-    """A bucket of wrong keys for every place. Without a rate, nobody has to wait.
+class KeyLockout:
+    """A bucket of wrong keys per address. Without a rate, there is no lockout.
 
-    A place that has used its bucket up is not heard any more: what it shows is not even looked
-    for. Keys that were right before are: whoever works with one is not hindered by somebody who
-    guesses behind the same proxy.
+    Keys from an address with an empty bucket are rejected without a lookup. Keys that were valid
+    before still work, so someone who guesses behind the same proxy does not lock out others.
     """
 
     def __init__(self, rate: Rate | None, clock: Clock) -> None:
         self._rate = rate
         self._clock = clock
         self._wrong: dict[str, Bucket] = {}
-        self._right: dict[str, None] = {}  # hashes, in the order of their use
+        self._right: dict[str, None] = {}  # hashes, least recently used first
 
     def check(self, hash: str) -> None:
-        """Whether a key may be looked for. Raises: RateLimited."""
-        place = ASKED_FROM.get()
-        if self._rate is None or place is None or hash in self._right:
+        """Check whether a key may be looked up. Raises: RateLimited."""
+        address = CLIENT_ADDRESS.get()
+        if self._rate is None or address is None or hash in self._right:
             return
-        _, wait = take(self._wrong.get(place), self._rate, at=self._clock())
+        _, wait = take(self._wrong.get(address), self._rate, at=self._clock())
         if wait:
             seconds = math.ceil(wait)
-            rule = f"too many wrong keys came from your address; wait {seconds} s"
+            rule = f"too many wrong keys from your address; retry in {seconds} s"
             raise RateLimited(rule, retry_after=seconds)
 
-    def was_wrong(self, hash: str) -> None:
-        """Nobody has this key."""
+    def record_failure(self, hash: str) -> None:
+        """Record a wrong key."""
         self._right.pop(hash, None)
-        place = ASKED_FROM.get()
-        if self._rate is None or place is None:
+        address = CLIENT_ADDRESS.get()
+        if self._rate is None or address is None:
             return
-        bucket, _ = take(self._wrong.pop(place, None), self._rate, at=self._clock())
-        _remember(self._wrong, place, bucket)
+        bucket, _ = take(self._wrong.pop(address, None), self._rate, at=self._clock())
+        _remember(self._wrong, address, bucket)
 
-    def was_right(self, hash: str) -> None:
-        """Somebody has this key."""
-        if self._rate is not None and ASKED_FROM.get() is not None:
+    def record_success(self, hash: str) -> None:
+        """Record a valid key."""
+        if self._rate is not None and CLIENT_ADDRESS.get() is not None:
             self._right.pop(hash, None)
             _remember(self._right, hash, None)
 
 
 def _remember(kept: dict[str, T], name: str, value: T) -> None:
-    """The last in order is the newest; the oldest is forgotten."""
+    """Add an item as the newest, and drop the oldest beyond the limit."""
     kept[name] = value
     if len(kept) > MOST:
         del kept[next(iter(kept))]

@@ -1,4 +1,4 @@
-"""Memories: kept for people and by agents, found by words and, with vectors, by meaning."""
+"""Memories: stored by people and agents, found by words and optionally by vectors."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from runwhy.core.memory.terms import MAX_QUERY_TERMS, terms_of, word_scores
 from runwhy.core.redaction import redact_text
 from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import Clock, Embedder, MemoryStore, NewId, Once
+from runwhy.ports import Clock, Embedder, IdempotencyKey, MemoryStore, NewId
 
-BY_WORDS, BY_VECTORS = 0.3, 0.25  # how well a memory must answer, unless somebody says otherwise
-WORDS_BESIDE_VECTORS = 0.2  # a shared word counts so much more: names are hard to tell by meaning
-LOOKED_AT = 10_000  # memories, the newest first
+BY_WORDS, BY_VECTORS = 0.3, 0.25  # default thresholds
+WORDS_BESIDE_VECTORS = 0.2  # weight of shared words: names have little meaning for vectors
+LOOKED_AT = 10_000  # most memories per search, newest first
 EMBEDDED_AT_ONCE = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryLimits:
-    """How much is kept and how much of it is found."""
+    """Limits for storing and recalling memories."""
 
     capacity: int = 1000
     top_k: int = TOP_K
@@ -30,7 +30,7 @@ class MemoryLimits:
 
 
 class Memories:
-    """What can be done with memories."""
+    """Use cases for memories."""
 
     def __init__(
         self,
@@ -57,9 +57,9 @@ class Memories:
         *,
         source: MemorySource,
         run_id: str | None = None,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> Memory:
-        """Keep something, without the secrets in it. Raises: InvalidInput, Conflict."""
+        """Store a memory, with secrets redacted. Raises: InvalidInput, Conflict."""
         now = self._clock()
         memory = Memory(
             id=self._new_id("mem"),
@@ -75,14 +75,14 @@ class Memories:
 
     def _checked(self, text: str) -> str:
         if not text.strip():
-            raise InvalidInput([Problem("/text", "must be a text that says what to keep")])
+            raise InvalidInput([Problem("/text", "must be a non-empty string")])
         if len(text) > MAX_TEXT:
-            rule = f"has at most {MAX_TEXT} characters, not {len(text)}"
+            rule = f"has {len(text)} characters; the limit is {MAX_TEXT}"
             raise InvalidInput([Problem("/text", rule, MAX_TEXT, len(text))])
         return redact_text(text.strip(), known=self._secrets)[:MAX_TEXT]
 
     async def get(self, workspace: int, id: str) -> Memory:
-        """The memory with this id. Raises: NotFound."""
+        """Return the memory with this id. Raises: NotFound."""
         memory = await self._store.get_memory(workspace, id)
         if memory is None:
             raise NotFound(f"no memory {id}")
@@ -91,13 +91,13 @@ class Memories:
     async def list(
         self, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None
     ) -> tuple[Sequence[Memory], int | None]:
-        """Memories newest first, and the place of the next page if there is one."""
+        """Return memories, newest first, and the cursor of the next page, if any."""
         found = await self._store.list_memories(workspace, filter, limit=limit + 1, before=before)
         page = found[:limit]
         return page, page[-1].seq if len(found) > limit else None
 
     async def change(self, workspace: int, id: str, text: str, source: MemorySource) -> Memory:
-        """Let it say something else. Raises: NotFound, InvalidInput, Conflict."""
+        """Change the text of a memory. Raises: NotFound, InvalidInput, Conflict."""
         said, now = self._checked(text), self._clock()
         changed = await self._store.change_memory(workspace, id, said, source, at=now)
         if changed is None:
@@ -105,12 +105,12 @@ class Memories:
         return changed
 
     async def remove(self, workspace: int, id: str) -> None:
-        """Forget one. Raises: NotFound."""
+        """Delete a memory. Raises: NotFound."""
         if not await self._store.remove_memory(workspace, id):
             raise NotFound(f"no memory {id}")
 
     async def forget(self, workspace: int, filter: MemoryFilter) -> int:
-        """Forget all of an agent, of a user, or of both; how many that were."""
+        """Delete all memories of an agent, a user, or both. Return their number."""
         return await self._store.forget_memories(workspace, filter)
 
     async def search(
@@ -122,7 +122,7 @@ class Memories:
         top_k: int | None = None,
         threshold: float | None = None,
     ) -> Sequence[MemoryHit]:
-        """What answers a question best, the best first; nothing rather than anything."""
+        """Return the memories that match a query, best first, above the threshold."""
         terms = terms_of(query)[:MAX_QUERY_TERMS]
         found = await self._store.find_memories(workspace, filter, terms, limit=LOOKED_AT)
         by_seq = {memory.seq: memory for memory, _ in found.memories}
@@ -145,20 +145,20 @@ class Memories:
     async def _nearness(
         self, embedder: Embedder, workspace: int, filter: MemoryFilter, query: str
     ) -> Sequence[tuple[Memory, float]]:
-        """How near each memory is to the question; those that have no vector yet get one."""
+        """Return each memory's similarity to the query; memories without a vector get one."""
         kept = await self._store.memory_vectors(
             workspace, filter, of=embedder.name, limit=LOOKED_AT
         )
         vectors = {memory.id: vector for memory, vector in kept if vector is not None}
         new = [memory for memory, vector in kept if vector is None]
-        (asked,) = await embedder.embed([query])
+        (vector,) = await embedder.embed([query])
         for at in range(0, len(new), EMBEDDED_AT_ONCE):
             some = new[at : at + EMBEDDED_AT_ONCE]
             made = await embedder.embed([memory.text for memory in some])
             by_id = {m.id: (m.text, vector) for m, vector in zip(some, made, strict=True)}
             await self._store.set_memory_vectors(embedder.name, by_id)
             vectors |= {id: vector for id, (_, vector) in by_id.items()}
-        scores = embedder.nearness(asked, [vectors[memory.id] for memory, _ in kept])
+        scores = embedder.nearness(vector, [vectors[memory.id] for memory, _ in kept])
         return [(memory, score) for (memory, _), score in zip(kept, scores, strict=True)]
 
 

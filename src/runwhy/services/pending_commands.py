@@ -1,4 +1,4 @@
-"""Pending commands: what the next message of a session takes along, shown before it is sent."""
+"""Pending commands: terminal commands to attach to a session's next message."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from runwhy.core.terminal.private_commands import is_private
 from runwhy.errors import NotFound, SessionEnded
 from runwhy.ports import BlockStore, Clock, NewId, Store
 
-MAX_OUTPUT = 64 * 1024  # characters of output that are kept with a block
-MAX_DELTA, MAX_LINES = 3000, 20  # of it, what is told while a command runs
+MAX_OUTPUT = 64 * 1024  # characters of output stored with a block
+MAX_DELTA, MAX_LINES = 3000, 20  # how much of it is sent while a command runs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedCommand:
-    """A command that somebody ran in a shell of their own."""
+    """A finished command from a user's own shell."""
 
     cmd: str
     cwd: str = ""
@@ -32,7 +32,7 @@ class FinishedCommand:
 
 
 class PendingCommands:
-    """What was run and waits for the next message."""
+    """Use cases for commands that wait for the next message."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class PendingCommands:
         self._secrets = secrets
 
     async def session(self, workspace: int, id: str) -> Session:
-        """A session that takes commands. Raises: NotFound, SessionEnded."""
+        """Return a session that accepts commands. Raises: NotFound, SessionEnded."""
         session = await self._store.get_session(workspace, id)
         if session is None:
             raise NotFound(f"no session {id}")
@@ -61,7 +61,7 @@ class PendingCommands:
         return session
 
     async def add(self, workspace: int, session_id: str, done: FinishedCommand) -> Block | None:
-        """Take a finished command; None when it is private. Raises: NotFound, SessionEnded."""
+        """Store a finished command; None if it is private. Raises: NotFound, SessionEnded."""
         await self.session(workspace, session_id)
         if self.is_private(done.cmd):
             return None
@@ -84,18 +84,18 @@ class PendingCommands:
         return await self._blocks.save_block(block, block_event(block))
 
     async def list(self, workspace: int, session_id: str) -> Pending:
-        """What the next message takes. Raises: NotFound."""
+        """Return the commands for the next message. Raises: NotFound."""
         await self._must_exist(workspace, session_id)
         return await self._blocks.pending_blocks(session_id, at=self._clock(), limit=MAX_COMMANDS)
 
     async def remove(self, workspace: int, session_id: str, block_id: str) -> None:
-        """Keep a command back. Raises: NotFound when it does not wait (any more)."""
+        """Exclude a command from the next message. Raises: NotFound if it is not pending."""
         await self._must_exist(workspace, session_id)
         if not await self._blocks.remove_pending(session_id, block_id):
             raise NotFound(f"no pending command {block_id}")
 
     async def set_attach(self, workspace: int, session_id: str, attach: bool) -> None:
-        """Say whether messages take commands. Raises: NotFound."""
+        """Set whether messages include commands. Raises: NotFound."""
         await self._must_exist(workspace, session_id)
         await self._blocks.set_attach(session_id, attach)
 
@@ -104,16 +104,16 @@ class PendingCommands:
             raise NotFound(f"no session {session_id}")
 
     def is_private(self, cmd: str) -> bool:
-        """Whether a command stays with whoever ran it."""
+        """Whether a command must not be recorded."""
         return is_private(cmd, self._rules)
 
     def clean(self, text: str) -> str:
-        """The text as it may be kept: without secrets, and without what stores cannot keep."""
+        """Redact secrets in a text and make it storable."""
         return storable(redact_text(text, known=self._secrets))
 
 
 def last_lines(text: str, limit: int = MAX_OUTPUT) -> str:
-    """The end of a text that was redacted as a whole, from the beginning of a line."""
+    """Return the last lines of a text that was redacted as a whole."""
     if len(text) <= limit:
         return text
     tail = text[-limit:]
@@ -121,7 +121,7 @@ def last_lines(text: str, limit: int = MAX_OUTPUT) -> str:
 
 
 def block_event(block: Block, *, delta: bool = False) -> NewEvent:
-    """What those who follow the session are told; of one that still runs, also how it goes."""
+    """Return the event for followers of the session; for a running block, with new output."""
     data: dict[str, object] = {
         "blockId": block.id,
         "terminalId": block.terminal_id,

@@ -1,4 +1,4 @@
-"""Endings: what comes of a run that has ended, from a note that was written with its end."""
+"""Post-run steps, driven by a note that is written together with a run's end."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ AT_ONCE = 100
 _log = structlog.get_logger("runwhy.endings")
 
 
-class Endings:
-    """An evaluator is asked, subscribers are told: by whichever server comes to it first.
+class PostRun:
+    """Evaluates ended runs and notifies subscribers, on whichever server comes first.
 
-    The note stays until both are done, so that neither is forgotten when a server dies.
+    The note stays until both are done, so that neither is lost when a server dies.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Endings:
         self._tracing = telemetry.tracing
 
     async def settle(self) -> datetime | None:
-        """See to all that have ended. Raises: Unavailable; then it is to be tried again."""
+        """Process all ended runs. Raises: Unavailable, after which to retry."""
         while ended := await self._notes.list_ended(limit=AT_ONCE):
             for run in ended:
                 await self._follow(run)
@@ -54,5 +54,5 @@ class Endings:
                 await self._evaluator.ended(run)
         except Unavailable:
             raise
-        except Exception as error:  # it must not keep the others waiting
-            _log.warning("nothing follows a run", run=run.id, error=repr(error))
+        except Exception as error:  # one run must not block the others
+            _log.warning("run.evaluation_failed", run=run.id, error=repr(error))

@@ -1,4 +1,7 @@
-"""Recall: what a run is reminded of, and what it keeps. Nothing that fails here costs the run."""
+"""Recall: the memories that a run starts with, and the ones it stores.
+
+Failures here never stop a run.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +29,16 @@ from runwhy.core.runs.log import Turn
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import Once, Store, Work
+from runwhy.ports import IdempotencyKey, Store, Work
 from runwhy.services.memories import Memories
 
 ROUTE = "remember"
-NO_QUERY = "nobody has said anything here, and there is no summary: nothing was looked for"
+NO_QUERY = "nothing to search for: the session has no user message and no summary"
 _log = structlog.get_logger("runwhy.memory")
 
 
 class Recall:
-    """Reminds runs, each of the memories of its agent and of the person that it speaks with."""
+    """Recalls the memories of a run's agent about its user, and stores new ones."""
 
     def __init__(self, memories: Memories, store: Store, secrets: Sequence[str] = ()) -> None:
         self._memories = memories
@@ -43,7 +46,7 @@ class Recall:
         self._secrets = secrets
 
     async def recall(self, work: Work) -> MemoryFacts:
-        """What a run is reminded of, found by the newest words of a person."""
+        """Recall memories by a person's newest words."""
         facts = MemoryFacts(query=None, source="none")
         try:
             async with asyncio.timeout(self._memories.limits.timeout):
@@ -53,19 +56,19 @@ class Recall:
                 return replace(facts, hits=await self._hits(work, facts.query))
         except TimeoutError:
             limit = self._memories.limits.timeout
-            return self._failed(work, facts, f"not found within {limit:g} seconds")
-        except Exception as error:  # whatever it was, the run can do without
-            _log.error("memories could not be searched", run=work.run.id, exc_info=error)
+            return self._failed(work, facts, f"the search timed out after {limit:g} seconds")
+        except Exception as error:  # the run can continue without memories
+            _log.error("memory.search_failed", run=work.run.id, exc_info=error)
             return self._failed(work, facts, f"the search failed: {type(error).__name__}")
 
     async def _query(self, work: Work) -> MemoryFacts:
-        said, source = memory_query(_turns(work))
-        if said is None and work.run.session_id is not None:
+        words, source = memory_query(_turns(work))
+        if words is None and work.run.session_id is not None:
             session = await self._store.get_session(work.run.workspace, work.run.session_id)
             label = (session.name or session.summary) if session else ""
             summary = summary_in(work.earlier) or label
-            said, source = memory_query((), summary=summary)
-        query = None if said is None else redact_text(said, known=self._secrets)
+            words, source = memory_query((), summary=summary)
+        query = None if words is None else redact_text(words, known=self._secrets)
         return MemoryFacts(query=query, source=source)
 
     async def _hits(self, work: Work, query: str) -> tuple[MemoryHit, ...]:
@@ -83,13 +86,13 @@ class Recall:
         return fit_hits(clean, max_tokens=budget)
 
     async def remember(self, work: Work, args: JsonObject, *, key: str, at: datetime) -> str:
-        """Keep what an agent wants to keep; whose words it is, is found out here.
+        """Store a memory for an agent, and determine whose words it is.
 
         Raises: InvalidInput, NotFound, Conflict.
         """
         text = args.get("text")
         if not isinstance(text, str):
-            raise InvalidInput([Problem("/text", "must be a text that says what to keep")])
+            raise InvalidInput([Problem("/text", "must be a non-empty string")])
         space, source = await self._namespace(work), source_of(text, _turns(work))
         workspace, replaces = work.run.workspace, args.get("replaces")
         if isinstance(replaces, str) and replaces:
@@ -99,14 +102,14 @@ class Recall:
             changed = await self._memories.change(workspace, replaces, text, source)
             return f"changed {changed.id}"
         digest = hashlib.sha256(key.encode()).hexdigest()
-        once = Once(route=ROUTE, key=digest, fingerprint=digest)
+        once = IdempotencyKey(route=ROUTE, key=digest, fingerprint=digest)
         made = await self._memories.add(
             workspace, space, text, source=source, run_id=work.run.id, once=once
         )
         return f"remembered as {made.id}"
 
     async def _namespace(self, work: Work) -> Namespace:
-        """Whose memories: those that the spec names, else of who spoke last in the session."""
+        """Return the namespace: as in the spec, else of the last speaker in the session."""
         agent = str(work.run.spec.get("agentId") or "")
         named = work.spec.memory.user
         if named is not None:
@@ -121,7 +124,7 @@ class Recall:
         return await self._store.get_run(work.run.workspace, turn.run_id)
 
     def _failed(self, work: Work, facts: MemoryFacts, problem: str) -> MemoryFacts:
-        _log.error("a run was not reminded", run=work.run.id, problem=problem)
+        _log.error("memory.recall_failed", run=work.run.id, problem=problem)
         return replace(facts, problem=problem)
 
 

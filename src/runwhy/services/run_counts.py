@@ -1,4 +1,4 @@
-"""Finding: questions about many runs at once, and help for who asked amiss."""
+"""Counts of runs, and suggestions for queries without a match."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Sequence
 from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.core.runs.tags import Tags
-from runwhy.ports import Clock, FindingStore, RunFilter, Store, tag_queries
+from runwhy.ports import Clock, CountStore, RunFilter, Store, tag_queries
 
-_KNOWN = 1000  # keys that a mistaken one is compared with
+_KNOWN = 1000  # keys to compare a misspelled one with
 
 
-class Finding:
-    """Counts what a query finds, and guesses what was meant when it finds nothing."""
+class RunCounts:
+    """Counts matching runs, and suggests corrections if there are none."""
 
-    def __init__(self, *, runs: Store, store: FindingStore, clock: Clock) -> None:
+    def __init__(self, *, runs: Store, store: CountStore, clock: Clock) -> None:
         self._runs = runs
         self._store = store
         self._clock = clock
 
     async def facet(self, workspace: int, query: Query, key: CountKey, *, limit: int) -> Facet:
-        """The values of a key, each with as many runs as asking for it too would find."""
+        """Return the values of a key, each with the number of matching runs."""
         return await self._store.count_values(workspace, query, key, limit=limit)
 
     async def keys(
         self, workspace: int, query: Query, *, prefix: str, limit: int
     ) -> Sequence[Count]:
-        """The keys of tags that runs have which match."""
+        """Return the tag keys of matching runs."""
         return await self._store.count_keys(workspace, query, prefix=prefix, limit=limit)
 
     async def histogram(
@@ -39,7 +39,7 @@ class Finding:
         group_by: CountKey | None,
         limit: int,
     ) -> Histogram:
-        """How many runs that match began when. Raises: InvalidInput for too many bars."""
+        """Count matching runs over time. Raises: InvalidInput for too many bars."""
         return await self._store.count_over_time(
             workspace,
             query,
@@ -50,11 +50,11 @@ class Finding:
         )
 
     async def backlog(self) -> int:
-        """How many runs are counted one by one, because they are in no pack."""
+        """Return the number of runs that are not packed yet and are counted one by one."""
         return await self._store.pack_backlog()
 
     async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:
-        """What may have been meant by a query that found nothing, of what the asker may see."""
+        """Suggest corrections for a query without a match, from keys the caller may see."""
         used = [key for key in keys_used(query) if await self._has(workspace, key, within)]
         if len(used) == len(keys_used(query)):
             return suggestions(query, used)
@@ -62,5 +62,5 @@ class Finding:
         return suggestions(query, (key.value for key in known))
 
     async def _has(self, workspace: int, key: str, within: Tags) -> bool:
-        asked = RunFilter(query=HasTag(key), within=within)
-        return bool(await self._runs.list_runs(workspace, asked, limit=1))
+        filter = RunFilter(query=HasTag(key), within=within)
+        return bool(await self._runs.list_runs(workspace, filter, limit=1))

@@ -1,4 +1,4 @@
-"""Runs: the one door through which every run comes, and what can be done with them."""
+"""Runs: the only way to start one, and everything that can be done with them."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from runwhy.errors import InvalidInput, NotFound, Problem, RateLimited
 from runwhy.ports import (
     Clock,
     Feed,
+    IdempotencyKey,
     JobStore,
     Models,
     NewId,
-    Once,
     RunFilter,
     Store,
     run_topic,
 )
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
-AT_ONCE = 500  # events, of one who catches up
+AT_ONCE = 500  # events per read while catching up
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
 
 
 class Runs:
-    """Every way to start a run ends in `start`; there is no second path."""
+    """Use cases for runs; every way to start a run ends in `start`."""
 
     def __init__(
         self,
@@ -62,22 +62,24 @@ class Runs:
         self,
         request: RunRequest,
         *,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
         id: str | None = None,
         occurrence: Occurrence | None = None,
     ) -> Run:
-        """Accept a run: durable when this returns. Raises: InvalidInput, NotFound, Conflict.
+        """Accept a run; it is durable when this returns.
 
-        Who must be able to ask again for the same run brings its `id`. A trigger brings its
-        occurrence, which is kept together with the run. Raises then, too: AlreadyFired.
+        A caller that must be able to repeat the request supplies the `id`. A trigger supplies its
+        occurrence, which is stored together with the run.
+
+        Raises: InvalidInput, NotFound, Conflict; with an occurrence also AlreadyFired.
         """
         self.check(request.spec)
         with self._telemetry.firing(request.origin, timer=request.timer_id):
             clean = self._traced(request)
             return await self._store.add_run(
                 clean,
-                lambda around: plan_run(
-                    clean, around, id=id or self._new_id("run"), at=self._clock()
+                lambda inputs: plan_run(
+                    clean, inputs, id=id or self._new_id("run"), at=self._clock()
                 ),
                 once=once,
                 occurrence=occurrence,
@@ -93,21 +95,23 @@ class Runs:
         )
 
     def check(self, spec: JsonObject) -> None:
-        """What this server needs for such a run, it has. Raises: InvalidInput, InvalidModel."""
+        """Check that this server can execute the spec. Raises: InvalidInput, InvalidModel."""
         executor = str(spec.get("executor") or "builtin")
         model, options = spec.get("modelId"), spec.get("executorOptions")
-        if isinstance(model, str) and executor == "builtin":  # others have models of their own
+        if (
+            isinstance(model, str) and executor == "builtin"
+        ):  # other executors have their own models
             self._models.get(model)
         if executor not in self._executors:
             known = ", ".join(sorted(self._executors))
-            rule = f"this server has no executor {executor!r}; it has {known}"
+            rule = f"unknown executor {executor!r}; this server has {known}"
             raise InvalidInput([Problem("/executor", rule)])
         check = self._executors[executor]
         if check is not None:
             check(options if isinstance(options, Mapping) else {})
 
     async def get(self, workspace: int, id: str) -> Run:
-        """The run with this id. Raises: NotFound."""
+        """Return the run with this id. Raises: NotFound."""
         run = await self._store.get_run(workspace, id)
         if run is None:
             raise NotFound(f"no run {id}")
@@ -116,13 +120,13 @@ class Runs:
     async def list(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None
     ) -> tuple[Sequence[Run], int | None]:
-        """Runs newest first, and the place of the next page if there is one."""
+        """Return runs, newest first, and the cursor of the next page, if any."""
         found = await self._store.list_runs(workspace, filter, limit=limit + 1, before=before)
         page = found[:limit]
         return page, page[-1].seq if len(found) > limit else None
 
     async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
-        """End a run now, also in the middle of a model call; ended ones stay as they are."""
+        """Cancel a run now, even during a model call; ended runs are unchanged."""
         return await self._store.cancel_run(workspace, id, reason=reason, at=self._clock())
 
     async def answer_tool(
@@ -135,7 +139,7 @@ class Runs:
         ok: bool,
         files: Sequence[JsonObject] = (),
     ) -> None:
-        """Take a client's tool result. Raises: NotFound, UnknownToolUse, RunTerminal."""
+        """Store a client's tool result. Raises: NotFound, UnknownToolUse, RunTerminal."""
         part = Part(
             run_id=run_id,
             index=0,
@@ -153,9 +157,9 @@ class Runs:
         await self._store.answer_tool(workspace, run_id, part, event)
 
     async def model_calls(self, run: Run, within: Tags) -> Sequence[Sequence[Part]]:
-        """What the model was sent, call by call: the view of the log before each reply.
+        """Return what the model was sent, call by call: the view of the log before each reply.
 
-        Who is bound to tags is not shown what earlier runs said that do not carry them.
+        A caller limited to tags does not see earlier runs without those tags.
         """
         parts = shown_within(await self._store.list_parts(run.id), within)
         earlier: Sequence[Turn] = ()
@@ -172,10 +176,10 @@ class Runs:
     async def follow(
         self, run: Run, *, after: int, stopping: Callable[[], bool], ping_every: float
     ) -> AsyncGenerator[Event | None, None]:
-        """Events from `after` + 1 on, as they come, until the run has ended; None is a ping.
+        """Yield events after `after` until the run has ended; None is a ping.
 
-        Who asks from behind the end is told the end again, so that nobody waits for ever; who asks
-        from behind the newest event hears what comes next.
+        A reader positioned after the end receives the last event again, so that nobody waits
+        forever. One positioned after the newest event receives later events.
         """
         async with self._feed.subscribe(run_topic(run.id)) as news:
             newest = await self._store.last_event(run.id) if after else None
@@ -199,16 +203,16 @@ class Runs:
 
 
 class Tasks:
-    """The durable queue behind `runwhy submit`: bounded, so that it says no before it drowns."""
+    """The bounded queue behind `runwhy submit`."""
 
     def __init__(self, runs: Runs, queue: JobStore, *, limit: int) -> None:
         self._runs = runs
         self._queue = queue
         self._limit = limit
 
-    async def submit(self, request: RunRequest, *, once: Once | None = None) -> Run:
+    async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
         """Queue a task. Raises: RateLimited when the queue is full."""
         waiting, _ = await self._queue.queue_depth()
         if waiting >= self._limit:
-            raise RateLimited(f"the queue is full: {waiting} runs wait", retry_after=5)
+            raise RateLimited(f"the queue is full: {waiting} runs are waiting", retry_after=5)
         return await self._runs.start(request, once=once)

@@ -1,4 +1,4 @@
-"""Saved views: kept for everybody in a workspace."""
+"""Saved views, shared by everyone in a workspace."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, NewId, Once, Store
+from runwhy.ports import Clock, IdempotencyKey, NewId, Store
 
 
 class SavedViews:
-    """What can be done with saved views."""
+    """Use cases for saved views."""
 
     def __init__(self, *, store: Store, clock: Clock, new_id: NewId) -> None:
         self._store = store
@@ -25,9 +25,9 @@ class SavedViews:
         params: str,
         *,
         by: str,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> SavedView:
-        """Keep a view under a name."""
+        """Save a view under a name."""
         view = SavedView(
             id=self._new_id("viw"),
             workspace=workspace,
@@ -40,10 +40,10 @@ class SavedViews:
         return await self._store.add_saved_view(view, once=once)
 
     async def list(self, workspace: int) -> Sequence[SavedView]:
-        """All views of a workspace, by name."""
+        """Return all views of a workspace, by name."""
         return await self._store.list_saved_views(workspace)
 
     async def remove(self, workspace: int, id: str) -> None:
-        """Raises: NotFound."""
+        """Delete a view. Raises: NotFound."""
         if not await self._store.remove_saved_view(workspace, id):
             raise NotFound(f"no view {id}")

@@ -1,4 +1,4 @@
-"""Sessions: conversations, made, changed, ended, and read as their readers may see them."""
+"""Sessions: create, change, end, and read conversations."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.core.sessions.session import Session, SessionPatch
-from runwhy.core.views import Followed, Shown, operator_view, user_view
+from runwhy.core.views import HistoryMessage, SessionEvent, operator_view, user_view
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import (
     Clock,
     Feed,
+    IdempotencyKey,
     Models,
     NewId,
-    Once,
     SessionFilter,
     SessionPage,
     Store,
@@ -32,7 +32,7 @@ View = Literal["user", "operator"]
 
 
 class Sessions:
-    """What can be done with sessions; sending a message to one is a run, and so is not here."""
+    """Use cases for sessions. Sending a message starts a run, so it is in `Runs`."""
 
     def __init__(
         self,
@@ -58,9 +58,9 @@ class Sessions:
         tags: Tags,
         *,
         autonomy: JsonObject | None = None,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
     ) -> Session:
-        """Start a conversation. Raises: InvalidInput, InvalidModel."""
+        """Create a session. Raises: InvalidInput, InvalidModel."""
         await self._check(workspace, spec)
         self._check_evaluator(autonomy)
         now = self._clock()
@@ -84,7 +84,7 @@ class Sessions:
             raise InvalidInput([Problem("/agentId", f"no agent {agent}")])
         external = str(spec.get("executor") or "builtin") != "builtin"
         if not (spec.get("systemPrompt") or agent or external):
-            rule = "one of systemPrompt or agentId is required"
+            rule = "requires systemPrompt or agentId"
             raise InvalidInput([Problem("/systemPrompt", rule)])
 
     def _check_evaluator(self, autonomy: JsonObject | None) -> None:
@@ -93,7 +93,7 @@ class Sessions:
             self._models.get(evaluator)
 
     async def get(self, workspace: int, id: str) -> Session:
-        """The session with this id. Raises: NotFound."""
+        """Return the session with this id. Raises: NotFound."""
         session = await self._store.get_session(workspace, id)
         if session is None:
             raise NotFound(f"no session {id}")
@@ -109,36 +109,38 @@ class Sessions:
         before: tuple[int, int] | None,
         as_of: int | None,
     ) -> SessionPage:
-        """Sessions, most recently used first."""
+        """Return sessions, most recently used first."""
         return await self._store.list_sessions(
             workspace, filter, limit=limit, offset=offset, before=before, as_of=as_of
         )
 
     async def patch(self, workspace: int, id: str, patch: SessionPatch) -> Session:
-        """Change a session; runs that exist keep what they have. Raises: Conflict, InvalidInput."""
+        """Change a session; existing runs stay unchanged. Raises: Conflict, InvalidInput."""
         self._check_evaluator(patch.autonomy)
         return await self._store.patch_session(workspace, id, patch)
 
     async def end(self, workspace: int, id: str) -> Session:
-        """End a session, and cancel what runs in it; it stays readable."""
+        """End a session and cancel its runs; it stays readable."""
         return await self._store.end_session(workspace, id, at=self._clock())
 
     async def unread(
         self, workspace: int, sessions: Sequence[Session], within: Tags
     ) -> Callable[[Session], int | None]:
-        """How many replies in each of them nobody has seen: not told to who sees a part of them."""
+        """Return a function for the number of unread replies; None for readers limited to tags."""
         if within:
             return lambda session: None
         found = await self._store.count_unread(workspace, [session.id for session in sessions])
         return lambda session: found.get(session.id, 0)
 
     async def read(self, workspace: int, id: str, run_id: str | None) -> int:
-        """Somebody has seen a session, up to a run; how many replies are left. Raises: NotFound."""
+        """Mark a session as read up to a run. Return the replies left. Raises: NotFound."""
         await self.get(workspace, id)
         return await self._store.mark_read(workspace, id, run_id)
 
-    async def history(self, session: Session, within: Tags, view: View = "user") -> Sequence[Shown]:
-        """What was said, as this reader may see it: in runs that carry their tags."""
+    async def history(
+        self, session: Session, within: Tags, view: View = "user"
+    ) -> Sequence[HistoryMessage]:
+        """Return the history that this reader may see: runs that have the reader's tags."""
         turns = await self._store.list_turns(session.id)
         turns = [
             replace(turn, parts=shown_within(turn.parts, within))
@@ -148,7 +150,7 @@ class Sessions:
         return list(user_view(turns) if view == "user" else operator_view(turns))
 
     async def last_event(self, session: Session) -> int:
-        """The number of the newest event: who reads the history follows from there."""
+        """Return the number of the newest event, from which a reader of the history can follow."""
         return await self._store.last_session_event(session.id)
 
     async def _opened(self, event: Event) -> Turn:
@@ -163,11 +165,11 @@ class Sessions:
         after: int,
         stopping: Callable[[], bool],
         ping_every: float,
-    ) -> AsyncGenerator[Followed | None, None]:
-        """Everything that happens in the session, as it comes; None is a ping.
+    ) -> AsyncGenerator[SessionEvent | None, None]:
+        """Yield everything that happens in the session; None is a ping.
 
-        Who is bound to tags hears of the runs that carry them. Who asks from behind the newest
-        event, as of a database that was put back since, hears what comes next.
+        A reader limited to tags receives events of runs that have them. One positioned after the
+        newest event, as after restoring a database, receives later events.
         """
         seen: dict[str, bool] = {}
         async with self._feed.subscribe(session_topic(session.id)) as news:
@@ -181,14 +183,14 @@ class Sessions:
                     if within and not await self._carries(session, event, within, seen):
                         continue
                     turn = await self._opened(event) if event.type == "queued" else None
-                    yield Followed(number=number, event=event, turn=turn)
+                    yield SessionEvent(number=number, event=event, turn=turn)
                 if len(events) < AT_ONCE and not await news.wait(ping_every):
                     yield None
 
     async def _carries(
         self, session: Session, event: Event, within: Tags, seen: dict[str, bool]
     ) -> bool:
-        """Whether the run of an event does; tags of runs never change, so it is asked once."""
+        """Whether the run of an event has the tags. Cached per run, because tags never change."""
         if event.run_id not in seen:
             run = await self._store.get_run(session.workspace, event.run_id)
             seen[event.run_id] = run is not None and carries(run.tagging.tags, within)

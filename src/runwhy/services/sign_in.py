@@ -1,4 +1,4 @@
-"""Signing in to the dashboard: a key is shown once, and a sealed cookie stands for it."""
+"""Dashboard sign-in: exchanges a key for a signed cookie."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LASTS = timedelta(hours=12)
 
 
 class SignIns:
-    """Makes and reads the tokens. They hold the hash of a key, never the key.
+    """Creates and reads tokens, which hold the hash of a key, never the key.
 
-    A token is void when its time is over and as soon as the key is revoked; any server on the
-    same database reads it.
+    A token is invalid once it expires or its key is revoked. Any server on the same database can
+    read it.
     """
 
     def __init__(self, *, access: Access, store: Store, clock: Clock) -> None:
@@ -28,20 +28,20 @@ class SignIns:
         self._secret: bytes | None = None
 
     async def open(self, secret: str) -> tuple[Key, str]:
-        """The key that was shown, and a token for it. Raises: Unauthorized, RateLimited."""
+        """Return the key with this secret and a token for it. Raises: Unauthorized, RateLimited."""
         key = await self._access.find_key(secret)
         if key is None:
-            raise Unauthorized("this key is not known here, or was revoked")
+            raise Unauthorized("unknown or revoked key")
         return key, await self.token_for(key)
 
     async def token_for(self, key: Key) -> str:
-        """A token that lasts from now."""
+        """Return a token that is valid from now."""
         until = int((self._clock() + LASTS).timestamp())
         body = f"1.{until}.{key.hash}"
         return f"{body}.{await self._mac(body)}"
 
     async def key_of(self, token: str) -> Key | None:
-        """The key that a token stands for, if it still stands."""
+        """Return the key of a valid token."""
         body, _, mac = token.rpartition(".")
         if not hmac.compare_digest(mac.encode(), (await self._mac(body)).encode()):
             return None

@@ -1,4 +1,4 @@
-"""A room: one terminal, who looks at it, and the blocks that are written down as they happen."""
+"""One open terminal: its viewers, and the blocks stored while commands run."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from runwhy.errors import Conflict, Unavailable
 from runwhy.ports import BlockStore, Clock, CommandEnd, NewId, Terminal
 from runwhy.services.pending_commands import PendingCommands, block_event, last_lines
 
-MAX_BEHIND = 32 * 1024 * 1024  # bytes that a viewer may lag behind before the program has to wait
+MAX_BEHIND = 32 * 1024 * 1024  # bytes a viewer may lag before output is paused
 CHUNK = 64 * 1024
-FIRST_DELTA, LAST_DELTA = 1.0, 30.0  # seconds between what is told of a command that runs
-AGAIN_AFTER = (0.1, 0.3, 1.0, 3.0, *[5.0] * 12)  # seconds; a database may be away for a minute
+FIRST_DELTA, LAST_DELTA = 1.0, 30.0  # seconds between updates on a running command
+AGAIN_AFTER = (0.1, 0.3, 1.0, 3.0, *[5.0] * 12)  # seconds; enough for a database restart
 
 _log = structlog.get_logger("runwhy.terminals")
 
 
 class Viewer:
-    """Somebody who is sent what the terminal says, and for whom it waits if need be."""
+    """Receives a terminal's output; a viewer that lags too far pauses the program."""
 
-    def __init__(self, room: Room, terminal: Terminal) -> None:
-        self._room = room
+    def __init__(self, session: TerminalSession, terminal: Terminal) -> None:
+        self._session = session
         self._terminal = terminal
         self._place = terminal.recent()
         self._news = asyncio.Event()
@@ -33,15 +33,15 @@ class Viewer:
 
     @property
     def is_behind(self) -> bool:
-        """Whether more would be too much."""
+        """Whether the viewer lags too far."""
         return self._terminal.end - self._place > MAX_BEHIND
 
     def wake(self) -> None:
-        """Look whether something was said, or it is over."""
+        """Check for new output, or for the end."""
         self._news.set()
 
     async def chunks(self) -> AsyncIterator[bytes]:
-        """What is said, from what was there before, until the terminal is closed."""
+        """Yield the recent output, then new output until the terminal is closed."""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -50,13 +50,13 @@ class Viewer:
                 self._place, data = self._terminal.read(self._place, CHUNK)
                 yield data
                 if was_behind and not self.is_behind:
-                    self._room.flow()
-            if self._room.is_closed:
+                    self._session.flow()
+            if self._session.is_closed:
                 return
 
 
-class Room:
-    """One terminal of a session: it hears what happens there and writes it down in order."""
+class TerminalSession:
+    """One terminal of a session: listens to its shell and stores commands in order."""
 
     def __init__(
         self,
@@ -80,22 +80,22 @@ class Room:
         self._viewers: set[Viewer] = set()
         self._current: Block | None = None
         self._next_actor: Actor = "user"
-        self._agents_own: str | None = None  # the block that the agent waits for
+        self._agent_block_id: str | None = None  # the block that the agent waits for
         self._ends: asyncio.Queue[Block | None] = asyncio.Queue()
         self._over = asyncio.Event()
         self._used = asyncio.get_running_loop().time()
         self._writing: asyncio.Queue[tuple[Block, CommandEnd | None] | None] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write_down())
-        self._telling: asyncio.Task[None] | None = None
+        self._writer = asyncio.create_task(self._write_blocks())
+        self._reporting: asyncio.Task[None] | None = None
         self._executing = asyncio.Lock()
 
     def begin(self, terminal: Terminal) -> None:
-        """The shell runs."""
+        """Set the shell, once it runs."""
         self._terminal = terminal
 
     @property
     def terminal(self) -> Terminal:
-        """The shell. Raises: Conflict when it has ended."""
+        """The shell. Raises: Conflict if it has ended."""
         if self._terminal is None or self.is_closed:
             raise Conflict(f"the terminal {self.id} has ended")
         return self._terminal
@@ -106,59 +106,61 @@ class Room:
         return self._over.is_set()
 
     def until_closed(self) -> asyncio.Future[bool]:
-        """Done when the shell has ended."""
+        """Return a future that is done when the shell has ended."""
         return asyncio.ensure_future(self._over.wait())
 
     def idle_for(self) -> float:
-        """Seconds since somebody used it; 0 while somebody looks."""
+        """Return the seconds since the last use; 0 while there are viewers."""
         return 0.0 if self._viewers else asyncio.get_running_loop().time() - self._used
 
     def write(self, data: bytes) -> None:
-        """Type this."""
+        """Type bytes into the terminal."""
         self._touch()
         self.terminal.write(data)
 
     async def execute(self, cmd: str, *, timeout: float) -> Block | None:
-        """Let an agent run a command, and wait for its end; None when that takes longer.
+        """Run a command for an agent and wait for its end; None on timeout.
 
-        Raises: Conflict while something else runs.
+        Raises: Conflict while another command runs.
         """
         async with self._executing:
             if self.terminal.busy:
-                raise Conflict("a command runs in this terminal; wait for it, or use pty_send")
-            self._agents_own = None
+                raise Conflict(
+                    "a command is running in this terminal; wait for it, or use pty_send"
+                )
+            self._agent_block_id = None
             self._next_actor = "agent"
             self.write(cmd.encode() + b"\r")
             try:
                 async with asyncio.timeout(timeout):
-                    return await self._until_ended()
+                    return await self._wait_for_agent_block()
             except TimeoutError:
                 return None
             finally:
                 self._next_actor = "user"
 
-    async def _until_ended(self) -> Block | None:
-        """What the agent ran last; an earlier one that nobody waited for is passed over."""
+    async def _wait_for_agent_block(self) -> Block | None:
+        """Return the agent's last command, skipping earlier ones that timed out."""
         while (block := await self._ends.get()) is not None:
-            if block.id == self._agents_own:
+            if block.id == self._agent_block_id:
                 return block
         return None
 
     def running(self) -> Block | None:
-        """The block that is not over yet, with what it has printed so far."""
+        """Return the running block with its output so far."""
         if self._current is None or self.is_closed:
             return None
         return self._with_output(self._current, self.terminal.so_far())
 
-    def look(self) -> Viewer:
-        """Begin to look: first what was there before."""
+    def attach(self) -> Viewer:
+        """Add a viewer, which receives the recent output first."""
         viewer = Viewer(self, self.terminal)
         self._viewers.add(viewer)
-        self.terminal.answers = False  # a terminal in front of a person answers for itself
+        self.terminal.answers = False  # the viewer's own terminal answers queries
         return viewer
 
-    def look_away(self, viewer: Viewer) -> None:
-        """Stop looking."""
+    def detach(self, viewer: Viewer) -> None:
+        """Remove a viewer."""
         self._viewers.discard(viewer)
         self._touch()
         if not self.is_closed:
@@ -166,7 +168,7 @@ class Room:
             self.flow()
 
     def flow(self) -> None:
-        """Let the program go on, unless somebody cannot follow."""
+        """Resume the program's output, or pause it while a viewer lags too far."""
         if self.is_closed:
             return
         if any(viewer.is_behind for viewer in self._viewers):
@@ -175,15 +177,15 @@ class Room:
             self.terminal.resume()
 
     async def close(self) -> None:
-        """Hang up, and see that everything is written down."""
+        """Close the shell and wait until everything is stored."""
         if self._terminal is not None:
             await self._terminal.close()
         self._writing.put_nowait(None)
         await asyncio.shield(self._writer)
 
-    # What the terminal tells
+    # TerminalListener
 
-    def said(self, data: bytes) -> None:
+    def printed(self, data: bytes) -> None:
         self._touch()
         for viewer in self._viewers:
             viewer.wake()
@@ -207,14 +209,14 @@ class Room:
         )
         self._current = block
         if actor == "agent":
-            self._agents_own = block.id
+            self._agent_block_id = block.id
         self._writing.put_nowait((block, None))
-        self._telling = asyncio.create_task(self._tell_along(block))
+        self._reporting = asyncio.create_task(self._report_output(block))
 
     def ended(self, end: CommandEnd) -> None:
         block, self._current = self._current, None
-        if self._telling is not None:
-            self._telling.cancel()
+        if self._reporting is not None:
+            self._reporting.cancel()
         if block is not None:
             self._writing.put_nowait((replace(block, ended_at=self._clock()), end))
 
@@ -227,8 +229,8 @@ class Room:
     def _touch(self) -> None:
         self._used = asyncio.get_running_loop().time()
 
-    async def _tell_along(self, block: Block) -> None:
-        """Tell what a long command prints, soon at first and then ever more rarely."""
+    async def _report_output(self, block: Block) -> None:
+        """Publish the output of a long command, at growing intervals."""
         pause, seen = FIRST_DELTA, 0
         while not self.is_closed:
             await asyncio.sleep(pause)
@@ -237,22 +239,22 @@ class Room:
                 self._writing.put_nowait((block, so_far))
             pause = min(pause * 1.5, LAST_DELTA)
 
-    async def _write_down(self) -> None:
+    async def _write_blocks(self) -> None:
         while (item := await self._writing.get()) is not None:
             block, end = item
             try:
-                await self._insist(block, end)
-            except Exception as error:  # the terminal goes on, whatever the database does
-                _log.error("could not keep a block", block=block.id, error=repr(error))
+                await self._write_with_retries(block, end)
+            except Exception as error:  # the terminal keeps working without the database
+                _log.error("terminal.block_write_failed", block=block.id, error=repr(error))
 
-    async def _insist(self, block: Block, end: CommandEnd | None) -> None:
-        """What was run is not lost while the database is away: it is written when it is back."""
+    async def _write_with_retries(self, block: Block, end: CommandEnd | None) -> None:
+        """Store a block, retrying while the database is unavailable."""
         for wait in AGAIN_AFTER:
             try:
                 await self._write(block, end)
                 return
             except Unavailable:
-                if self.is_closed:  # nobody may wait for us any longer
+                if self.is_closed:  # the caller may not wait any longer
                     raise
                 await asyncio.sleep(wait)
         await self._write(block, end)

@@ -1,4 +1,4 @@
-"""Terminals: shells of sessions, opened, typed into, looked at and closed."""
+"""Terminals: open and close the shells of sessions."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from runwhy.ports import (
     session_topic,
 )
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.terminal_session import Room
+from runwhy.services.terminal_session import TerminalSession
 
-LOOK_EVERY = 60.0  # seconds between looks at who is still there
-CLOSE_WITHIN = 10.0  # seconds that a server which goes down waits for its shells
+LOOK_EVERY = 60.0  # seconds between checks for idle terminals
+CLOSE_WITHIN = 10.0  # seconds to wait for shells when the server stops
 
 
 class Terminals:
-    """What can be done with terminals. They live in this process, and end with it."""
+    """Use cases for terminals, which live in this process and end with it."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Terminals:
         self._enabled = enabled
         self._limit = limit
         self._idle = idle
-        self._rooms: dict[str, Room] = {}
+        self._terminals: dict[str, TerminalSession] = {}
         self._watching: set[asyncio.Task[None]] = set()
 
     async def open(
@@ -67,42 +67,47 @@ class Terminals:
         cwd: str | None = None,
         cols: int = 80,
         rows: int = 24,
-    ) -> Room:
+    ) -> TerminalSession:
         """Open a terminal in a session.
 
-        Raises: Denied where terminals are off, NotFound, SessionEnded, InvalidInput,
-        RateLimited when there are too many.
+        Raises: Denied if terminals are disabled, NotFound, SessionEnded, InvalidInput, RateLimited
+        if too many are open.
         """
         if not self._enabled:
-            raise Denied("terminals are off on this server; RUNWHY_TERMINALS=on allows them")
+            raise Denied(
+                "terminals are disabled on this server; set RUNWHY_TERMINALS=on to enable them"
+            )
         await self._pending.session(workspace, session_id)
-        if len(self._rooms) >= self._limit:
+        if len(self._terminals) >= self._limit:
             raise RateLimited(f"{self._limit} terminals are open; close one first", retry_after=30)
-        room = self._room(workspace, session_id)
+        terminal = self._new_terminal(workspace, session_id)
         spec = TerminalSpec(
             nonce=secrets.token_hex(16),
             cwd=cwd or str(Path.home()),
             shell=shell,
             cols=cols,
             rows=rows,
-            env={"RUNWHY_TERMINAL": room.id, "RUNWHY_SESSION": session_id},
+            env={"RUNWHY_TERMINAL": terminal.id, "RUNWHY_SESSION": session_id},
         )
         try:
-            room.begin(self._open(spec, room))
+            terminal.begin(self._open(spec, terminal))
         except BaseException:
-            await room.close()
+            await terminal.close()
             raise
-        self._keep(room)
-        told = {"sessionId": session_id, "shell": shell}  # and no path: erasing would not find it
+        self._keep(terminal)
+        details = {
+            "sessionId": session_id,
+            "shell": shell,
+        }  # without the path, which erasure would not find
         try:
-            await self._store.note_change(workspace, "terminal.opened", room.id, told)
-        except BaseException:  # whoever asked does not know it, and could not close it
-            await self._close(room)
+            await self._store.note_change(workspace, "terminal.opened", terminal.id, details)
+        except BaseException:  # the caller does not know the terminal, and could not close it
+            await self._close(terminal)
             raise
-        return room
+        return terminal
 
-    def _room(self, workspace: int, session_id: str) -> Room:
-        return Room(
+    def _new_terminal(self, workspace: int, session_id: str) -> TerminalSession:
+        return TerminalSession(
             id=self._new_id("trm"),
             workspace=workspace,
             session_id=session_id,
@@ -112,78 +117,80 @@ class Terminals:
             new_id=self._new_id,
         )
 
-    def _keep(self, room: Room) -> None:
-        self._rooms[room.id] = room
-        task = asyncio.create_task(self._watch(room))
+    def _keep(self, terminal: TerminalSession) -> None:
+        self._terminals[terminal.id] = terminal
+        task = asyncio.create_task(self._watch(terminal))
         self._watching.add(task)
         task.add_done_callback(self._watching.discard)
 
-    def get(self, workspace: int, id: str) -> Room:
-        """An open terminal. Raises: NotFound."""
-        room = self._rooms.get(id)
-        if room is None or room.workspace != workspace:
+    def get(self, workspace: int, id: str) -> TerminalSession:
+        """Return an open terminal. Raises: NotFound."""
+        terminal = self._terminals.get(id)
+        if terminal is None or terminal.workspace != workspace:
             raise NotFound(f"no terminal {id}")
-        return room
+        return terminal
 
-    def of_session(self, workspace: int, session_id: str) -> Sequence[Room]:
-        """The open terminals of a session, oldest first."""
-        rooms = self._rooms.values()
-        return [r for r in rooms if (r.workspace, r.session_id) == (workspace, session_id)]
+    def of_session(self, workspace: int, session_id: str) -> Sequence[TerminalSession]:
+        """Return the open terminals of a session, oldest first."""
+        terminals = self._terminals.values()
+        return [t for t in terminals if (t.workspace, t.session_id) == (workspace, session_id)]
 
     async def blocks(
         self, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
     ) -> Sequence[Block]:
-        """What was run, oldest first."""
+        """Return the commands that were run, oldest first."""
         return await self._blocks.list_blocks(
             session_id, terminal_id=terminal_id, after=after, limit=limit
         )
 
     async def block(self, workspace: int, id: str) -> Block:
-        """One block. Raises: NotFound."""
+        """Return one block. Raises: NotFound."""
         block = await self._blocks.get_block(workspace, id)
         if block is None:
             raise NotFound(f"no block {id}")
         return block
 
     async def close(self, workspace: int, id: str) -> None:
-        """Close a terminal and what runs in it. Raises: NotFound."""
-        room = self.get(workspace, id)
-        told = {"sessionId": room.session_id}
-        await self._store.note_change(workspace, "terminal.closed", id, told)
-        await self._close(room)
+        """Close a terminal and end its programs. Raises: NotFound."""
+        terminal = self.get(workspace, id)
+        details = {"sessionId": terminal.session_id}
+        await self._store.note_change(workspace, "terminal.closed", id, details)
+        await self._close(terminal)
 
     async def close_all(self) -> None:
-        """The server goes down: so do its shells, all at once."""
-        closing = [asyncio.create_task(self._close(room)) for room in self._rooms.values()]
+        """Close all terminals when the server stops."""
+        closing = [
+            asyncio.create_task(self._close(terminal)) for terminal in self._terminals.values()
+        ]
         if closing:
             await asyncio.wait(closing, timeout=CLOSE_WITHIN)
         for task in list(self._watching):
             task.cancel()
         await asyncio.gather(*self._watching, return_exceptions=True)
 
-    async def _close(self, room: Room) -> None:
-        self._rooms.pop(room.id, None)
-        await room.close()
+    async def _close(self, terminal: TerminalSession) -> None:
+        self._terminals.pop(terminal.id, None)
+        await terminal.close()
 
-    async def _watch(self, room: Room) -> None:
-        """Close it when its session ends, when nobody has used it for long, or when it did."""
+    async def _watch(self, terminal: TerminalSession) -> None:
+        """Close the terminal when its session ends, when it is idle for long, or when it exits."""
         try:
-            async with self._feed.subscribe(session_topic(room.session_id)) as news:
-                while not await self._is_over(room):
-                    waits = [asyncio.ensure_future(news.wait(LOOK_EVERY)), room.until_closed()]
+            async with self._feed.subscribe(session_topic(terminal.session_id)) as news:
+                while not await self._is_over(terminal):
+                    waits = [asyncio.ensure_future(news.wait(LOOK_EVERY)), terminal.until_closed()]
                     _, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
                     for other in others:
                         other.cancel()
                     with suppress(asyncio.CancelledError):
                         await asyncio.gather(*others)
         finally:
-            await self._close(room)
+            await self._close(terminal)
 
-    async def _is_over(self, room: Room) -> bool:
-        if room.is_closed or room.idle_for() > self._idle:
+    async def _is_over(self, terminal: TerminalSession) -> bool:
+        if terminal.is_closed or terminal.idle_for() > self._idle:
             return True
         try:
-            session = await self._store.get_session(room.workspace, room.session_id)
-        except Unavailable:  # a shell outlives the database's restart
+            session = await self._store.get_session(terminal.workspace, terminal.session_id)
+        except Unavailable:  # a shell survives a restart of the database
             return False
         return session is None or session.status is SessionStatus.ENDED

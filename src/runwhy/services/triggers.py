@@ -1,4 +1,4 @@
-"""Triggers: set up, changed, paused, and fired when they are due, through the one door."""
+"""Triggers: create, change, pause, and fire them."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ from runwhy.core.triggers.trigger import (
     cron_facts,
     plan_due,
     planned_key,
+    skip_reason,
     too_many_failures,
-    why_not,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import (
     AlreadyFired,
     Clock,
+    IdempotencyKey,
     NewId,
-    Once,
     Store,
     TriggerStore,
 )
 from runwhy.services.runs import Runs
 
-AT_A_TIME = 128  # those that wait for a commit share it
+AT_A_TIME = 128  # concurrent triggers, which share commits
 DUE_AT_ONCE = 1000
 DEFAULT_PROMPT = (
-    "You do what a trigger asks for. Unless you are told that the run is attended, nobody is "
-    "there to answer: decide within the task."
+    "You carry out the task of a trigger. Unless the run context says that the run is attended, "
+    "do not ask questions: decide within the task."
 )
 
 _log = structlog.get_logger("runwhy.triggers")
 
 
 def spec_of(trigger: Trigger) -> dict[str, object]:
-    """The spec of a trigger's runs: its own, or else one that says at least what it is for."""
+    """Return the spec of a trigger's runs: its own, or a default."""
     spec = dict(trigger.spec)
     if not (spec.get("systemPrompt") or trigger.agent_id or trigger.session_id):
         spec["systemPrompt"] = DEFAULT_PROMPT
@@ -59,7 +59,7 @@ def spec_of(trigger: Trigger) -> dict[str, object]:
 
 
 class Triggers:
-    """What can be done with triggers, and what schedules do by themselves."""
+    """Use cases for triggers, and the firing of due schedules."""
 
     def __init__(
         self,
@@ -78,33 +78,33 @@ class Triggers:
         self._new_id = new_id
         self._server = server.encode()
 
-    async def add(self, draft: Trigger, *, once: Once | None = None) -> Trigger:
-        """Set up a trigger. Raises: InvalidInput, Conflict (its name is taken)."""
+    async def add(self, draft: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
+        """Create a trigger. Raises: InvalidInput, Conflict (the name is taken)."""
         now = self._clock()
         made = replace(draft, id=self._new_id("trg"), created_at=now, updated_at=now)
         await self._check_references(made)
         return await self._triggers.add_trigger(checked(made, now=now), once=once)
 
     async def get(self, workspace: int, id: str) -> Trigger:
-        """The trigger with this id or name. Raises: NotFound."""
+        """Return the trigger with this id or name. Raises: NotFound."""
         trigger = await self._triggers.get_trigger(workspace, id)
         if trigger is None:
             raise NotFound(f"no trigger {id}")
         return trigger
 
     async def list(self, workspace: int) -> Sequence[Trigger]:
-        """All triggers, by name."""
+        """Return all triggers, by name."""
         return await self._triggers.list_triggers(workspace)
 
     async def newest(self, workspace: int) -> Mapping[str, Occurrence]:
-        """What each trigger did last, by the trigger's id."""
+        """Return the newest occurrence of each trigger, by trigger id."""
         found = await self._triggers.newest_occurrences(workspace)
         return {occurrence.trigger_id: occurrence for occurrence in found}
 
     async def change(
         self, workspace: int, id: str, change: Callable[[Trigger], Trigger]
     ) -> Trigger:
-        """Change a trigger; what it has started stays as it is. Raises: NotFound, InvalidInput."""
+        """Change a trigger; existing runs stay unchanged. Raises: NotFound, InvalidInput."""
         now = self._clock()
         old = await self.get(workspace, id)
 
@@ -122,33 +122,33 @@ class Triggers:
         return changed
 
     async def pause(self, workspace: int, id: str, note: str) -> Trigger:
-        """Fire no more until it is resumed, and say why."""
+        """Pause a trigger, with a note on why."""
         return await self.change(
             workspace, id, lambda t: replace(t, enabled=False, note=note or None)
         )
 
     async def resume(self, workspace: int, id: str) -> Trigger:
-        """Fire again from now on; what was due meanwhile is not made up for."""
+        """Resume a trigger; occurrences missed while it was paused do not fire."""
         return await self.change(workspace, id, lambda t: replace(t, enabled=True, note=None))
 
     async def remove(self, workspace: int, id: str) -> None:
-        """Remove a trigger; its runs stay. Raises: NotFound."""
+        """Delete a trigger; its runs stay. Raises: NotFound."""
         trigger = await self.get(workspace, id)
         await self._triggers.remove_trigger(workspace, trigger.id)
 
     async def occurrences(
         self, trigger: Trigger, *, limit: int, before: int | None
     ) -> tuple[Sequence[Occurrence], int | None]:
-        """Firings and skips, newest first, and the place of the next page if there is one."""
+        """Return occurrences, newest first, and the cursor of the next page, if any."""
         found = await self._triggers.list_occurrences(trigger.id, limit=limit + 1, before=before)
         page = found[:limit]
         return page, page[-1].seq if len(found) > limit else None
 
     async def fire_now(self, workspace: int, id: str, actor: Actor) -> Run:
-        """Run it now, whatever its schedule says; somebody is there, and is named."""
+        """Run a trigger now, regardless of its schedule; the run is attended by `actor`."""
         trigger, now = await self.get(workspace, id), self._clock()
         if not trigger.prompt.strip():
-            raise Conflict(f"the trigger {trigger.name!r} has no prompt of its own to run now")
+            raise Conflict(f"trigger {trigger.name!r} has no prompt, so it cannot be run manually")
         past = await self._triggers.trigger_past(trigger)
         run_id = self._new_id("run")
         key = f"now:{run_id}"
@@ -161,22 +161,22 @@ class Triggers:
             facts=_facts(trigger, key, now, past),
         )
         occurrence = Occurrence(
-            trigger_id=trigger.id, key=key, at=now, reason="run now", lane=_lane(trigger)
+            trigger_id=trigger.id, key=key, at=now, reason="started manually", lane=_lane(trigger)
         )
-        asked = _request(trigger, origin)
-        return await self._runs.start(asked, id=run_id, occurrence=occurrence)
+        request = _request(trigger, origin)
+        return await self._runs.start(request, id=run_id, occurrence=occurrence)
 
     async def fire_due(self) -> datetime | None:
-        """Fire what is due, on whatever server this is; when something is due next."""
+        """Fire the due triggers; any server may. Return when the next one is due."""
         due = await self._triggers.list_due(at=self._clock(), limit=DUE_AT_ONCE)
-        # Each server has an order of its own, so that they seldom try the same one at once.
+        # Each server has its own order, so that two rarely try the same trigger at the same time.
         mine = sorted(due, key=lambda t: zlib.crc32(self._server + t.id.encode()))
-        room = asyncio.Semaphore(AT_A_TIME)
-        await asyncio.gather(*(self._fire_one(trigger, room) for trigger in mine))
+        slots = asyncio.Semaphore(AT_A_TIME)
+        await asyncio.gather(*(self._fire_one(trigger, slots) for trigger in mine))
         return await self._triggers.next_due()
 
-    async def _fire_one(self, trigger: Trigger, room: asyncio.Semaphore) -> None:
-        async with room:
+    async def _fire_one(self, trigger: Trigger, slots: asyncio.Semaphore) -> None:
+        async with slots:
             now = self._clock()
             try:
                 for due in plan_due(trigger, now=now):
@@ -184,13 +184,13 @@ class Triggers:
                         return
             except RunwhyError:
                 raise
-            except Exception as error:  # one that cannot be planned must not stop the others
-                _log.exception("a schedule failed", trigger=trigger.id)
-                note = f"paused by itself: {type(error).__name__}"
+            except Exception as error:  # a failing trigger must not block others
+                _log.exception("trigger.plan_failed", trigger=trigger.id)
+                note = f"paused automatically: {type(error).__name__}"
                 await self.pause(trigger.workspace, trigger.id, note)
 
     async def _take_step(self, trigger: Trigger, due: Due, now: datetime) -> bool:
-        """Fire or skip; False when the schedule is not where we thought it was."""
+        """Fire or skip one step; False if another server has moved the schedule."""
         if due.reason is not None:
             return await self._skip(trigger, due, now, due.reason)
         past = await self._triggers.trigger_past(trigger)
@@ -199,7 +199,7 @@ class Triggers:
             await self.pause(trigger.workspace, trigger.id, note)
             return False
         busy = _earlier(past.busy, due.planned_at)
-        if reason := why_not(trigger, busy):
+        if reason := skip_reason(trigger, busy):
             return await self._skip(trigger, due, now, reason)
         if trigger.overlap is Overlap.CANCEL_PREVIOUS:
             for run in busy:
@@ -231,10 +231,10 @@ class Triggers:
         except AlreadyFired:
             return False
         except Unavailable:
-            raise  # it stays due
+            raise  # the trigger stays due
         except RunwhyError as error:
-            _log.warning("a schedule could not fire", trigger=trigger.id, error=error.message)
-            return await self._skip(trigger, due, now, f"could not start: {error.message}")
+            _log.warning("trigger.start_failed", trigger=trigger.id, error=error.message)
+            return await self._skip(trigger, due, now, f"start failed: {error.message}")
         return True
 
     async def _skip(self, trigger: Trigger, due: Due, now: datetime, reason: str) -> bool:
@@ -292,5 +292,5 @@ def _lane(trigger: Trigger) -> str | None:
 
 
 def _earlier(busy: Sequence[PastRun], planned_at: datetime) -> list[PastRun]:
-    """Runs of earlier occurrences: that of this one may be another server's, from just now."""
+    """Return runs of earlier occurrences; the current one may just have been started elsewhere."""
     return [run for run in busy if run.scheduled_for != planned_at]

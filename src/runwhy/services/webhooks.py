@@ -1,4 +1,4 @@
-"""Inbound webhooks: verified, counted once, recorded, and started through the one door."""
+"""Inbound webhooks: verify, deduplicate and record deliveries, and start their runs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT = 50
 
 
 class Verify(Protocol):
-    """Decides whether a delivery comes from who knows the secret. Raises: HookRefused."""
+    """Verifies that a delivery was signed with the secret. Raises: HookRefused."""
 
     def __call__(
         self,
@@ -49,8 +49,8 @@ class Verify(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Received:
-    """What became of a delivery: a run, an earlier delivery's run, or an answer without one."""
+class HookResult:
+    """The result of a delivery: a run, an earlier delivery's run, or a reply without one."""
 
     run_id: str | None = None
     duplicate: bool = False
@@ -58,7 +58,7 @@ class Received:
 
 
 class Webhooks:
-    """What comes to the addresses of webhook triggers."""
+    """Use cases for deliveries to webhook triggers."""
 
     def __init__(
         self,
@@ -81,8 +81,8 @@ class Webhooks:
         self._new_id = new_id
         self._telemetry = telemetry
 
-    async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> Received:
-        """Take a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
+    async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> HookResult:
+        """Handle a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
         trigger = await self._triggers.find_trigger(id)
         if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
             raise NotFound(f"no webhook {id}")
@@ -109,7 +109,7 @@ class Webhooks:
             )
         except HookRefused as refused:
             await self._record(replace(delivery, problem=str(refused)))
-            raise Unauthorized(f"this delivery is not accepted: {refused}") from None
+            raise Unauthorized(f"delivery rejected: {refused}") from None
         text = storable(body.decode(errors="replace"))
         return await self._accept(
             trigger, headers, body, replace(delivery, body=text, verified=True, outcome="invalid")
@@ -122,15 +122,15 @@ class Webhooks:
 
     async def _accept(
         self, trigger: Trigger, headers: Mapping[str, str], raw: bytes, delivery: HookDelivery
-    ) -> Received:
+    ) -> HookResult:
         scheme = str(trigger.config["verify"])
         try:
             body = _read(headers.get("content-type", ""), raw)
             if reply := challenge_of(scheme, headers, body):
                 await self._record(replace(delivery, outcome="ignored"))
-                return Received(reply=reply)
+                return HookResult(reply=reply)
             if not trigger.enabled:
-                raise Conflict(f"this webhook is paused: {trigger.note or 'no reason was given'}")
+                raise Conflict(f"this webhook is paused: {trigger.note or 'no reason given'}")
             key = delivery_key(scheme, headers, body)
             facts = hook_facts(scheme, headers, body, delivery_id=delivery.id, key=key)
             delivery = replace(delivery, key=key)
@@ -138,12 +138,12 @@ class Webhooks:
             run = await self._start(trigger, body, delivery, facts, actor, attended=False)
         except AlreadyFired as before:
             await self._record(replace(delivery, outcome="duplicate", run_id=before.run_id))
-            return Received(run_id=before.run_id, duplicate=True)
+            return HookResult(run_id=before.run_id, duplicate=True)
         except RunwhyError as error:
             await self._record(replace(delivery, problem=error.message))
             raise
         await self._record(replace(delivery, outcome="accepted", run_id=run.id))
-        return Received(run_id=run.id)
+        return HookResult(run_id=run.id)
 
     async def _start(
         self,
@@ -182,11 +182,11 @@ class Webhooks:
         await self._triggers.add_delivery(delivery, keep=KEPT)
 
     async def list(self, trigger: Trigger) -> Sequence[HookDelivery]:
-        """The last deliveries, newest first."""
+        """Return the last deliveries, newest first."""
         return await self._triggers.list_deliveries(trigger.id)
 
     async def replay(self, trigger: Trigger, delivery_id: str, actor: Actor) -> Run:
-        """Run a delivery again as the trigger is set up now; somebody asked, and is named.
+        """Run a delivery again with the trigger's current settings; the run names `actor`.
 
         Raises: NotFound, Conflict (it was never verified), InvalidInput.
         """
@@ -194,7 +194,7 @@ class Webhooks:
         if first is None:
             raise NotFound(f"no delivery {delivery_id}")
         if not first.verified:
-            raise Conflict("this delivery was refused: nobody knows who sent it")
+            raise Conflict("this delivery was never verified, so it cannot be replayed")
         again = replace(
             first, id=self._new_id("dlv"), at=self._clock(), replay_of=first.id, key=None
         )
@@ -209,7 +209,7 @@ class Webhooks:
 
 
 def _read(content_type: str, raw: bytes) -> object:
-    """The body: JSON, or plain text. Raises: InvalidInput."""
+    """Parse the body: JSON or plain text. Raises: InvalidInput."""
     kind = content_type.partition(";")[0].strip().lower()
     if not raw.strip():
         raise InvalidInput([Problem("", "the body is empty")])

@@ -1,4 +1,4 @@
-"""The worker: takes a claimed run through its executor to its end."""
+"""The worker: executes a claimed run."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from runwhy.ports import (
     EntryStore,
     Executor,
     Feed,
-    Jobs,
     JobStore,
+    QueueRunner,
     Store,
     Superseded,
     Work,
 )
-from runwhy.services.journal import RunJournal, to_its_end
+from runwhy.services.journal import RunJournal, uninterrupted
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
 _log = structlog.get_logger("runwhy.worker")
 
 
 class Worker:
-    """Runs one run at a time per call: from where its log stands, to its outcome."""
+    """Executes one run per call, from its log to its outcome."""
 
     def __init__(
         self,
         *,
         store: Store,
         queue: JobStore,
-        jobs: Jobs,
+        jobs: QueueRunner,
         feed: Feed,
         clock: Clock,
         executors: Mapping[str, Executor],
@@ -56,8 +56,11 @@ class Worker:
         self._telemetry = telemetry
 
     async def perform(self, claim: Claim) -> None:
-        """Run it. Raises: Superseded when it was cancelled or taken over meanwhile, Unavailable
-        when the store went away: then it is to be put back, and goes on from its log."""
+        """Execute a claimed run.
+
+        Raises: Superseded if it was cancelled or taken over meanwhile, Unavailable if the store is
+        down; the run is then requeued and resumes from its log.
+        """
         with self._telemetry.attempt(claim.run, claim.attempt):
             await self._perform(claim)
 
@@ -83,20 +86,22 @@ class Worker:
         outcome, parts = _storable(outcome), journal.last_parts
         finish = self._queue.finish
         try:
-            await to_its_end(finish(claim, outcome, at=self._clock(), parts=parts, events=events))
+            await uninterrupted(
+                finish(claim, outcome, at=self._clock(), parts=parts, events=events)
+            )
         except (Superseded, Unavailable):
             raise
-        except Exception as error:  # put back, it would fail like this again and again
+        except Exception as error:  # a requeued run would fail like this again
             await finish(claim, _unexpected(claim, error), at=self._clock())
 
     async def _execute(self, claim: Claim, journal: RunJournal) -> Outcome:
         executor = self._executors.get(claim.run.executor)
         if executor is None:
-            return _failed(f"this server has no executor {claim.run.executor!r}")
+            return _failed(f"unknown executor {claim.run.executor!r} on this server")
         try:
             work = await self._work(claim.run, journal)
             return await _within(work.spec.timeout, executor.execute(work))
-        except RateLimited as error:  # of something that the executor asked for, not of the store
+        except RateLimited as error:  # from a service of the executor, not from the store
             return _failed(error.message)
         except (Superseded, Unavailable):
             raise
@@ -111,7 +116,7 @@ class Worker:
 
 
 async def _within(seconds: float | None, execution: Awaitable[Outcome]) -> Outcome:
-    """The outcome, which is a failure when it takes longer than that."""
+    """Return the outcome; a failure if execution takes longer than `seconds`."""
     limit = asyncio.timeout(seconds)
     try:
         async with limit:
@@ -119,13 +124,13 @@ async def _within(seconds: float | None, execution: Awaitable[Outcome]) -> Outco
     except TimeoutError:
         if not limit.expired():
             raise
-        message = f"not done within {seconds:g} seconds"
+        message = f"timed out after {seconds:g} seconds"
         failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
         return Outcome(status=Status.FAILED, failure=failure)
 
 
 def _unexpected(claim: Claim, error: Exception) -> Outcome:
-    _log.error("a run failed unexpectedly", run=claim.run.id, exc_info=error)
+    _log.error("run.unexpected_error", run=claim.run.id, exc_info=error)
     return _failed(f"internal error: {type(error).__name__}")
 
 
@@ -135,7 +140,7 @@ def _failed(message: str) -> Outcome:
 
 
 def _storable(outcome: Outcome) -> Outcome:
-    """The outcome as every store can keep it."""
+    """Return the outcome with storable text."""
     failure = outcome.failure
     if failure is not None:
         failure = replace(

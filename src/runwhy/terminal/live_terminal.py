@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from runwhy.core.terminal.marks import CommandReader, Ended, Happening, Scanner, Started
+from runwhy.core.terminal.marks import CommandEvent, CommandReader, Ended, Scanner, Started
 from runwhy.ports import CommandEnd, TerminalListener, TerminalSpec
 from runwhy.terminal.pty import ShellPty, spawn
 from runwhy.terminal.screen import Screen, new_screen, rendered
@@ -139,9 +139,9 @@ class LiveTerminal:
         self._screen.feed(data)
         for happening in self._reader.read(tokens):
             self._handle_event(happening)
-        self._listener.said(data)
+        self._listener.printed(data)
 
-    def _handle_event(self, happening: Happening) -> None:
+    def _handle_event(self, happening: CommandEvent) -> None:
         match happening:
             case bytes():
                 self._output.add(happening)

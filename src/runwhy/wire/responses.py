@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from runwhy.core.accounts.audit import Audited
+from runwhy.core.accounts.audit import AuditRecord
 from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.context.envelope_sources import ShownEnvelope
@@ -17,7 +17,7 @@ from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import EnvelopeFacts, Run
 from runwhy.core.sessions.session import Session
-from runwhy.core.views import Followed, Shown, unasked, user_view
+from runwhy.core.views import HistoryMessage, SessionEvent, unprompted_part, user_view
 
 
 def time_text(at: datetime) -> str:
@@ -143,7 +143,7 @@ def event_json(event: Event) -> JsonObject:
     return {"seq": event.seq, "type": event.type, "data": event.data}
 
 
-def session_event_json(followed: Followed) -> JsonObject:
+def session_event_json(followed: SessionEvent) -> JsonObject:
     """Return an event as JSON for the session's stream, with its number there.
 
     The event that opens a run also contains the run's user-visible messages.
@@ -158,7 +158,7 @@ def session_event_json(followed: Followed) -> JsonObject:
 
 def _opening(turn: Turn) -> dict[str, object]:
     visible = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
-    asked = unasked(turn)
+    asked = unprompted_part(turn)
     opening: dict[str, object] = {
         "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in visible]
     }
@@ -169,7 +169,7 @@ _NO_RUN = {"blockId", "timerId"}  # events of a session outside its runs
 
 
 def session_json(
-    session: Session, history: Sequence[Shown], unread: int | None = None
+    session: Session, history: Sequence[HistoryMessage], unread: int | None = None
 ) -> JsonObject:
     """Return a session with its user-visible messages as JSON."""
     return {
@@ -201,7 +201,7 @@ def session_summary_json(session: Session, unread: int | None = None) -> JsonObj
     }
 
 
-def message_json(shown: Shown) -> dict[str, object]:
+def message_json(shown: HistoryMessage) -> dict[str, object]:
     """Return a message in the user's history as JSON."""
     part = shown.part
     message: dict[str, object] = {"role": part.role, "content": part.text}
@@ -209,8 +209,8 @@ def message_json(shown: Shown) -> dict[str, object]:
         message["attachments"] = attachments
     if commands := commands_json(shown):
         message["commands"] = commands
-    if shown.asked_by_nobody is not None:
-        message["trigger"] = trigger_json(shown.turn, shown.asked_by_nobody)
+    if shown.unprompted is not None:
+        message["trigger"] = trigger_json(shown.turn, shown.unprompted)
     return message
 
 
@@ -225,7 +225,7 @@ def attachments_json(part: Part) -> list[JsonObject]:
     return [_attachment(item) for item in given] if isinstance(given, list) else []
 
 
-def commands_json(shown: Shown) -> list[JsonObject]:
+def commands_json(shown: HistoryMessage) -> list[JsonObject]:
     """Return the user's commands attached to a message, without their output."""
     if not shown.part.by_a_person:
         return []
@@ -245,7 +245,7 @@ def _attachment(item: object) -> JsonObject:
     return {**given, "size": len(data) * 3 // 4 - data[-2:].count("=")}  # the decoded size
 
 
-def history_json(shown: Shown, *, seq: int) -> JsonObject:
+def history_json(shown: HistoryMessage, *, seq: int) -> JsonObject:
     """Return a message of a session's history as JSON, with its time."""
     return {
         "seq": seq,
@@ -255,7 +255,7 @@ def history_json(shown: Shown, *, seq: int) -> JsonObject:
     }
 
 
-def operator_json(shown: Shown, *, seq: int) -> JsonObject:
+def operator_json(shown: HistoryMessage, *, seq: int) -> JsonObject:
     """Return a part of the log with all its fields, for operators."""
     part = shown.part
     return {
@@ -291,7 +291,7 @@ def sent_json(part: Part) -> JsonObject:
     return message
 
 
-def replay_json(shown: Shown, *, seq: int) -> JsonObject:
+def replay_json(shown: HistoryMessage, *, seq: int) -> JsonObject:
     """Return a message as a flat frame, so that clients restore a chat with their stream code."""
     message = message_json(shown)
     kind = "user_message" if message.pop("role") == "user" else "assistant_message"
@@ -335,7 +335,7 @@ def workspace_json(workspace: Workspace) -> JsonObject:
     }
 
 
-def audited_json(change: Audited) -> JsonObject:
+def audited_json(change: AuditRecord) -> JsonObject:
     """Return an audit entry as JSON."""
     actor = change.actor
     return {

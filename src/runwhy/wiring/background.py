@@ -10,7 +10,7 @@ from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, TIMERS_TOPIC
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
-from runwhy.services.post_run import Endings
+from runwhy.services.post_run import PostRun
 from runwhy.triggers.outgoing_webhooks import Deliverer
 from runwhy.triggers.telegram import TelegramBots
 from runwhy.triggers.ticker import Ticker
@@ -51,7 +51,7 @@ def make_background_tasks(
     ]
 
 
-def make_endings(container: Container, services: Services) -> Endings:
+def make_endings(container: Container, services: Services) -> PostRun:
     """Create the service that handles the follow-up work of ended runs."""
     evaluator = Evaluator(
         store=container.store,
@@ -60,7 +60,7 @@ def make_endings(container: Container, services: Services) -> Endings:
         autonomy=services.autonomy,
         clock=container.clock,
     )
-    return Endings(
+    return PostRun(
         notes=container.store,
         evaluator=evaluator,
         deliveries=services.deliveries,

@@ -56,7 +56,7 @@ class Server:
     def stop_streams(self) -> None:
         """End open streams, so that the server can stop. Clients resume them later."""
         self.app.state.stopping = True
-        self.feed.tell_all()
+        self.feed.notify_all()
 
 
 def make_server(

@@ -19,11 +19,11 @@ from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
-from runwhy.services.key_lockout import Attempts
+from runwhy.services.key_lockout import KeyLockout
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.rate_limits import RateLimits
-from runwhy.services.run_counts import Finding
+from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
 from runwhy.services.sessions import Sessions
@@ -60,7 +60,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         tasks=Tasks(runs, store, limit=container.settings.queue_limit),
         sessions=_sessions(container),
         envelopes=_envelopes(container, runs),
-        finding=Finding(runs=store, store=store, clock=clock),
+        finding=RunCounts(runs=store, store=store, clock=clock),
         agents=_agents(container),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
@@ -99,7 +99,7 @@ def _access(container: Container, cli_token: str | None) -> Access:
         local=settings.is_local,
         cli_token=cli_token,
         rates=RateLimits(rate if settings.rate_limit else None, container.clock),
-        attempts=Attempts(None if settings.is_local else _wrong_keys(settings), container.clock),
+        attempts=KeyLockout(None if settings.is_local else _wrong_keys(settings), container.clock),
     )
 
 

@@ -14,7 +14,7 @@ from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.normalizers.registry import NORMALIZERS
 from runwhy.ports import Clock, Executor
 from runwhy.server.dependencies import Services
-from runwhy.services.child_runs import SubRuns
+from runwhy.services.child_runs import ChildRuns
 from runwhy.services.recall import Recall
 from runwhy.services.worker import Worker
 from runwhy.wiring.container import Container
@@ -68,7 +68,7 @@ def coding_executors(container: Container, engine: EngineSettings) -> dict[str, 
 
 def _builtin(container: Container, services: Services, engine: EngineSettings) -> Executor:
     tools = ToolServices(
-        spawn=SubRuns(services.runs, container.store, container.feed, container.jobs),
+        spawn=ChildRuns(services.runs, container.store, container.feed, container.jobs),
         follow_ups=services.autonomy,
         memory=Recall(services.memories, container.store, container.hidden),
     )

@@ -1,4 +1,4 @@
-"""Queries and things to find, small and alike enough that they often match."""
+"""Strategies for queries and subjects that often match each other."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from runwhy.core.queries import (
     Field,
     FieldIs,
     FieldPrefix,
-    Findable,
     HasField,
     HasTag,
     Moment,
     Not,
     Op,
     Query,
+    QuerySubject,
     TagIs,
     TagPrefix,
     Term,
@@ -57,17 +57,17 @@ AGO = {
 }
 
 _TEXTUAL = tuple(field for field in Field if field not in COMPARABLE and field is not Field.STATUS)
-# NUL and lone surrogates are refused: not every store can keep them.
+# NUL and lone surrogates are rejected, because some stores cannot hold them.
 _CHARACTERS = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 
 
 def values() -> st.SearchStrategy[str]:
-    """Values of tags and fields: mostly from a few awkward ones, so that they meet."""
+    """Values of tags and fields, mostly from a few awkward ones so that they coincide."""
     return st.one_of(st.sampled_from(VALUES), st.text(_CHARACTERS, max_size=8))
 
 
 def times() -> st.SearchStrategy[datetime]:
-    """Times of the last weeks to the millisecond, which is what a store keeps; often the same."""
+    """Times of the last weeks in milliseconds, as stores hold them; often the same."""
     days = st.integers(0, 21).map(lambda n: datetime(2026, 11, 15, tzinfo=UTC) - timedelta(days=n))
     ago = st.integers(0, 21 * 86_400_000).map(lambda n: NOW - timedelta(milliseconds=n))
     return st.one_of(days, ago)
@@ -126,11 +126,11 @@ def queries(*, max_terms: int = 8) -> st.SearchStrategy[Query]:
     return st.recursive(st.one_of(terms(), st.just(All())), join, max_leaves=max_terms)
 
 
-def subjects() -> st.SearchStrategy[Findable]:
-    """Any run, with every combination of what is known about it."""
+def subjects() -> st.SearchStrategy[QuerySubject]:
+    """Any run, with every combination of known values."""
     known = st.none() | values()
     return st.builds(
-        Findable,
+        QuerySubject,
         tags=st.dictionaries(st.sampled_from(KEYS), values(), max_size=6),
         status=st.sampled_from(STATUSES),
         created=times(),

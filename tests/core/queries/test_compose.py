@@ -1,4 +1,4 @@
-"""Queries are put together, taken apart, and guessed about."""
+"""Combining queries, listing their terms, and suggestions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_and_also_narrows_a_query_once(query: str, other: str, both: str) -> Non
     assert render(and_also(read(query), read(other))) == both
 
 
-def test_joining_nothing_is_everything_for_and_and_nothing_for_or() -> None:
+def test_joining_no_queries_matches_everything_for_and_and_nothing_for_or() -> None:
     assert all_of([]) == All()
     assert any_of([]) == Not(All())
 
@@ -92,18 +92,18 @@ def test_terms_and_keys_are_listed_from_left_to_right() -> None:
         ("env:prod or env:dev", ['did you mean "OR" instead of "or"?']),
     ],
 )
-def test_unknown_keys_are_guessed_from_the_known_ones(text: str, guesses: list[str]) -> None:
+def test_suggestions_for_unknown_keys_come_from_known_ones(text: str, guesses: list[str]) -> None:
     assert [str(guess) for guess in suggestions(read(text), ["customer", "env"])] == guesses
 
 
-def test_a_guess_is_near_or_there_is_none() -> None:
+def test_a_suggestion_is_close_or_missing() -> None:
     assert closest("canceled", ["failed", "cancelled"]) == "cancelled"
     assert closest("ENV", ["env", "end"]) == "env"
     assert closest("zzz", ["failed"]) is None
 
 
 @pytest.mark.parametrize("key", ["a", "A.b_c-9", "k" * 64, "", "k" * 65, "ä", "a b", "a\n"])
-def test_a_query_can_name_exactly_the_keys_that_tags_can_have(key: str) -> None:
+def test_queries_accept_exactly_the_valid_tag_keys(key: str) -> None:
     try:
         parse_tags({key: "x"})
     except InvalidInput:
@@ -132,6 +132,6 @@ WRONG: list[Callable[[], object]] = [
 
 
 @pytest.mark.parametrize("build", WRONG)
-def test_nodes_refuse_what_the_grammar_has_no_words_for(build: Callable[[], object]) -> None:
+def test_nodes_reject_values_that_the_grammar_cannot_express(build: Callable[[], object]) -> None:
     with pytest.raises(ValueError):
         build()

@@ -1,4 +1,4 @@
-"""What is said of a query that cannot be read: where, and what belongs there."""
+"""Errors of invalid queries: the column and the expected text."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from runwhy.core.queries import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, QueryError
 from runwhy.errors import InvalidInput
 
 STATUSES = "queued, running, waiting, succeeded, failed, cancelled"
-KEY_RULE = "a key is 1 to 64 of A-Z a-z 0-9 . _ -"
+KEY_RULE = "a key has 1 to 64 characters of A-Z a-z 0-9 . _ -"
 TIME = "a time such as 2026-11-01, 2026-11-01T10:00Z or -24h"
 DURATION = "a duration such as 500ms, 30s, 2m or 1h30m"
-ONLY = "only times, durations and tokens compare"
+ONLY = "only times, durations and tokens can be compared"
 NUMBER = "a whole number such as 1000, 10k or 2M"
 
 
@@ -34,7 +34,7 @@ def refuse(text: str) -> QueryError:
         ("created >= -24h", 'column 9: expected a key directly before ">="; quote it to search it'),
         ("- x", 'column 2: expected a term directly after "-"'),
         ("x -", 'column 4: expected a term directly after "-"'),
-        ('""', "column 2: expected some text between the quotes"),
+        ('""', "column 2: expected text between the quotes"),
         ('a "b', "column 5: expected a closing quote for the one at column 3"),
         (r'"a\n"', r"column 4: expected \" or \\ after a backslash in quotes"),
         ("ab(c)", "column 3: expected a space before '('; or quotes around the whole value"),
@@ -44,7 +44,7 @@ def refuse(text: str) -> QueryError:
         ("a \ud800", "column 3: expected text without NUL and lone surrogates"),
     ],
 )
-def test_a_wrong_character_is_named_by_its_column(text: str, message: str) -> None:
+def test_a_wrong_character_is_reported_with_its_column(text: str, message: str) -> None:
     assert str(refuse(text)) == message
 
 
@@ -62,7 +62,7 @@ def test_a_wrong_character_is_named_by_its_column(text: str, message: str) -> No
         (")", 'column 1: expected a term before ")"'),
     ],
 )
-def test_a_broken_structure_is_named_by_its_column(text: str, message: str) -> None:
+def test_a_broken_structure_is_reported_with_its_column(text: str, message: str) -> None:
     assert str(refuse(text)) == message
 
 
@@ -108,7 +108,7 @@ def test_a_broken_structure_is_named_by_its_column(text: str, message: str) -> N
         ("tokens:1..x", f'column 11: expected {NUMBER} after "tokens:"'),
     ],
 )
-def test_a_term_that_cannot_be_meant_says_what_could_be(text: str, message: str) -> None:
+def test_an_invalid_term_is_reported_with_the_expected_form(text: str, message: str) -> None:
     assert str(refuse(text)) == message
 
 
@@ -147,6 +147,6 @@ def test_a_range_counts_as_two_terms() -> None:
     assert refuse("tokens:1..2 " * 33).expected == "at most 64 terms"
 
 
-def test_a_present_without_a_zone_is_our_own_mistake() -> None:
+def test_a_current_time_without_a_zone_raises() -> None:
     with pytest.raises(ValueError, match="time zone"):
         parse("a", now=datetime(2026, 11, 15))

@@ -1,4 +1,4 @@
-"""What matches, and the laws that every store must keep too."""
+"""Matching, and the laws that stores must satisfy too."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.core.queries.strategies import NOW, queries, subjects
 
 from runwhy.core.queries import (
     All,
-    Findable,
     Not,
     Query,
+    QuerySubject,
     all_of,
     and_also,
     any_of,
@@ -21,7 +21,7 @@ from runwhy.core.queries import (
     parse,
 )
 
-RUN = Findable(
+RUN = QuerySubject(
     tags={"customer": "Acme", "note": "", "status": "blue"},
     status="failed",
     trigger="cron",
@@ -83,18 +83,18 @@ def test_the_run_does_not_match(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["finished>-24h", "duration<1h", "tokens>=0", "error:timeout"])
-def test_a_comparison_with_what_is_not_known_is_false_and_its_not_is_true(text: str) -> None:
+def test_comparing_an_unknown_value_is_false_and_its_negation_true(text: str) -> None:
     assert not matches(parse(text, now=NOW), WAITING)
     assert matches(parse(f"-{text}", now=NOW), WAITING)
 
 
 @given(queries(), subjects())
-def test_not_not_changes_nothing(query: Query, subject: Findable) -> None:
+def test_double_negation_changes_nothing(query: Query, subject: QuerySubject) -> None:
     assert matches(Not(Not(query)), subject) == matches(query, subject)
 
 
 @given(queries(), queries(), subjects())
-def test_not_moves_through_and_and_or(left: Query, right: Query, subject: Findable) -> None:
+def test_not_moves_through_and_and_or(left: Query, right: Query, subject: QuerySubject) -> None:
     neither = all_of([Not(left), Not(right)])
     not_both = any_of([Not(left), Not(right)])
 
@@ -103,14 +103,14 @@ def test_not_moves_through_and_and_or(left: Query, right: Query, subject: Findab
 
 
 @given(queries(), queries(), subjects())
-def test_and_also_narrows(query: Query, other: Query, subject: Findable) -> None:
+def test_and_also_narrows(query: Query, other: Query, subject: QuerySubject) -> None:
     both = matches(query, subject) and matches(other, subject)
 
     assert matches(and_also(query, other), subject) == both
 
 
 @given(queries(), subjects())
-def test_a_query_or_its_not_matches_everything(query: Query, subject: Findable) -> None:
+def test_a_query_or_its_not_matches_everything(query: Query, subject: QuerySubject) -> None:
     assert matches(any_of([query, Not(query)]), subject)
     assert not matches(all_of([query, Not(query)]), subject)
     assert matches(All(), subject)

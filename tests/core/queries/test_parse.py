@@ -1,4 +1,4 @@
-"""What each form of a query is read as."""
+"""The meaning of each form of a query."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_terms_are_joined_by_not_then_and_then_or(text: str, query: Query) -> No
         ("Status:done", TagIs("Status", "done")),
     ],
 )
-def test_anything_that_is_no_field_is_a_tag(text: str, query: Query) -> None:
+def test_any_name_other_than_a_field_is_a_tag(text: str, query: Query) -> None:
     assert read(text) == query
 
 
@@ -109,7 +109,7 @@ def test_anything_that_is_no_field_is_a_tag(text: str, query: Query) -> None:
         ("has:has", HasTag("has")),
     ],
 )
-def test_a_tag_with_the_name_of_a_field_is_reached_through_tag(text: str, query: Query) -> None:
+def test_a_tag_named_like_a_field_needs_the_tag_prefix(text: str, query: Query) -> None:
     assert read(text) == query
 
 
@@ -184,7 +184,7 @@ def test_duration_is_compared_with_durations(text: str, value: timedelta) -> Non
     assert read(f"duration>{text}") == Compare(Field.DURATION, Op.GT, value)
 
 
-def test_a_range_holds_both_its_ends() -> None:
+def test_a_range_includes_both_ends() -> None:
     ends = (Compare(Field.TOKENS, Op.GE, 100), Compare(Field.TOKENS, Op.LE, 200))
 
     assert read("tokens:100..200") == And(ends)
@@ -232,7 +232,7 @@ def test_a_day_lasts_from_midnight_to_midnight(text: str, query: Query) -> None:
         ("2026-11-01T10:00:00.123Z", datetime(2026, 11, 1, 10, 0, 0, 124_000, tzinfo=UTC)),
     ],
 )
-def test_a_time_lasts_as_long_as_it_was_written_to(text: str, end: datetime) -> None:
+def test_the_precision_of_a_time_decides_its_length(text: str, end: datetime) -> None:
     assert read(f"created>{text}") == Compare(Field.CREATED, Op.GE, Moment(end))
 
 
@@ -264,7 +264,7 @@ def test_a_moment_is_kept_in_utc() -> None:
     )
 
 
-def test_other_things_may_have_other_statuses() -> None:
+def test_the_allowed_statuses_can_be_replaced() -> None:
     query = parse("status:ended", now=NOW, statuses=("active", "ended"))
 
     assert query == FieldIs(Field.STATUS, "ended")

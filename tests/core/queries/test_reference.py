@@ -1,4 +1,4 @@
-"""The reference page says what the parser does."""
+"""The reference page matches the parser."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PAGE = (Path(__file__).parents[3] / "docs/reference/query-language.md").read_tex
 
 
 def rows(title: str) -> list[tuple[str, str]]:
-    """The first cell (without its backticks) and the second, of the table under a heading."""
+    """Return the first cell (without backticks) and the second of each row below a heading."""
     section = PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
     return re.findall(r"^\| `(.+?)` \| (.+?) \|", section, re.MULTILINE)
 
 
 @pytest.mark.parametrize("text", [query for query, _ in rows("Examples")])
-def test_every_example_can_be_read(text: str) -> None:
+def test_every_example_parses(text: str) -> None:
     parse(text, now=NOW)
 
 

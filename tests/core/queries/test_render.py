@@ -1,4 +1,4 @@
-"""A query is written as text that says the same."""
+"""Rendering a query as text with the same meaning."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def read_or_column(text: str) -> tuple[Query | None, int]:
         ('"OR" "-x" "5*"', '"OR" "-x" "5*"'),
     ],
 )
-def test_a_query_is_written_in_its_usual_form(text: str, rendered: str) -> None:
+def test_a_query_is_rendered_in_its_usual_form(text: str, rendered: str) -> None:
     assert render(parse(text, now=NOW)) == rendered
 
 
 @given(queries())
 @settings(max_examples=200)
-def test_what_is_rendered_parses_to_the_same_query(query: Query) -> None:
+def test_a_rendered_query_parses_to_the_same_query(query: Query) -> None:
     assert parse(render(query), now=NOW) == query
 
 
@@ -77,7 +77,7 @@ def test_any_text_is_a_query_or_a_query_error(text: str) -> None:
         assert parse(render(query), now=NOW) == query
 
 
-def test_a_relative_time_stays_relative_when_it_is_read_later() -> None:
+def test_a_relative_time_stays_relative_when_parsed_later() -> None:
     later = NOW + timedelta(days=3)
     saved = render(parse("created>-24h", now=NOW))
 
@@ -86,5 +86,5 @@ def test_a_relative_time_stays_relative_when_it_is_read_later() -> None:
     )
 
 
-def test_everything_is_written_as_a_star_inside_a_query() -> None:
+def test_the_query_that_matches_everything_renders_as_a_star_inside_another() -> None:
     assert render(Or((All(), Text("a")))) == "* OR a"

@@ -84,7 +84,7 @@ def test_a_trigger_can_be_run_paused_resumed_and_deleted(page: Page, api: httpx2
     row.get_by_role("link", name="weekly").click()
     expect(page.get_by_text("Paused. The year ends")).to_be_visible()
     occurrences = page.get_by_role("table", name="Occurrences")
-    expect(occurrences).to_contain_text("run now")
+    expect(occurrences).to_contain_text("started manually")
     expect(occurrences).to_contain_text("succeeded")
     page.get_by_role("button", name="Resume").click()
     expect(page.get_by_text("Paused. The year ends")).to_have_count(0)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.support.builders import WORKSPACE, a_request, an_agent, an_origin
 from tests.support.contracts.scene import Scene, in_session, once
 
-from runwhy.core.requests.plan import InputMessage, Multitask, Plan, Surroundings
+from runwhy.core.requests.plan import InputMessage, Multitask, Plan, PlanInputs
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Status
@@ -72,7 +72,7 @@ class CreationContract:
     async def test_a_failed_decision_stores_nothing(self, scene: Scene) -> None:
         session = await scene.open_session()
 
-        def fail(around: Surroundings) -> Plan:
+        def fail(around: PlanInputs) -> Plan:
             assert around.session == session
             raise InvalidInput("no")
 
@@ -91,7 +91,7 @@ class CreationContract:
         before = (await scene.session(session), await scene.events(busy.run))
         request = a_request(**in_session(session, multitask=Multitask.INTERRUPT))
 
-        def same_id(around: Surroundings) -> Plan:
+        def same_id(around: PlanInputs) -> Plan:
             plan = scene.decide(request, around)
             return replace(plan, run=replace(plan.run, id=busy.run.id))
 
@@ -107,7 +107,7 @@ class CreationContract:
     async def test_a_run_after_a_failed_write_is_found_by_its_own_tags(self, scene: Scene) -> None:
         taken = await scene.start(tags={"n": "1"})
 
-        def same_id(around: Surroundings) -> Plan:
+        def same_id(around: PlanInputs) -> Plan:
             plan = scene.decide(a_request(tags={"n": "2"}), around)
             return replace(plan, run=replace(plan.run, id=taken.id))
 
@@ -206,7 +206,7 @@ class CreationContract:
         assert [run.rolled_back for run in ended] == [strategy is Multitask.ROLLBACK] * 2
         assert await scene.types(queued) == ["queued", "cancelled"]
         assert await scene.claim() == []  # the worker still has the interrupted run
-        await scene.store.let_go(running.hold)
+        await scene.store.release(running.hold)
         assert await _ids_of(scene) == [new.id]
 
 

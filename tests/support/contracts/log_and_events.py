@@ -12,7 +12,7 @@ from tests.support.builders import a_note, a_part, a_reply, a_result, a_syntheti
 from tests.support.contracts.creation import TRICKY
 from tests.support.contracts.scene import ALL, OTHER, WORKER, Scene, in_session
 
-from runwhy.core.agents.coding_agents import AgentSession, Approval, Told
+from runwhy.core.agents.coding_agents import AgentSession, Approval, EntryBatch
 from runwhy.core.requests.plan import Multitask
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
@@ -55,8 +55,8 @@ class LogContract:
         changes += [{**tool, "status": "interrupted"}, {"type": "delta", "id": "m", "text": "!"}]
         session = AgentSession(agent="claude", agent_session="s")
         for change in changes:
-            batch = Told(changes=[change], session=session)
-            await scene.store.record(claim, at=scene.clock(), told=batch)
+            batch = EntryBatch(changes=[change], session=session)
+            await scene.store.record(claim, at=scene.clock(), batch=batch)
 
         first, second = await scene.store.list_entries(claim.run.id)
         assert first["text"] == f"a{TRICKY}!"
@@ -68,7 +68,9 @@ class LogContract:
     async def test_an_approval_is_decided_once(self, scene: Scene) -> None:
         claim = await scene.started()
         request = Approval(id="a", asked={"tool": TRICKY}, asked_at=scene.clock())
-        await scene.store.record(claim, at=scene.clock(), told=Told(approvals=[request, request]))
+        await scene.store.record(
+            claim, at=scene.clock(), batch=EntryBatch(approvals=[request, request])
+        )
         event = NewEvent(type="approval_decision", data={})
         yes = replace(request, decision="approve", decided_by="ann", decided_at=scene.clock())
 

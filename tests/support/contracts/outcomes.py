@@ -103,7 +103,7 @@ class OutcomesContract:
 
         assert (await scene.cancel(claim.run)).status is Status.CANCELLED
         assert await scene.claim(OTHER) == []
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
         await scene.take(following, OTHER)
         assert (await scene.get(claim.run)).status is Status.CANCELLED
 
@@ -114,7 +114,7 @@ class OutcomesContract:
         await scene.cancel(claim.run)
 
         assert await scene.store.reap(older_than=EVERYBODY, at=scene.clock()) == 0
-        await scene.store.join(WORKER, "again", at=scene.clock())
+        await scene.store.register_worker(WORKER, "again", at=scene.clock())
         await scene.take(following)
 
     async def test_an_ended_run_does_not_change(self, scene: Scene) -> None:
@@ -138,7 +138,7 @@ class OutcomesContract:
         await scene.start(**in_session(session))
         started_at = claim.run.started_at
         scene.clock.advance(seconds=5)
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
 
         put_back = await scene.get(claim.run)
         assert (put_back.status, put_back.attempt) == (Status.QUEUED, 2)
@@ -149,7 +149,7 @@ class OutcomesContract:
     async def test_a_run_that_waits_for_its_client_can_be_released(self, scene: Scene) -> None:
         claim = await scene.started()
         await scene.store.record(claim, at=scene.clock(), status=Status.WAITING)
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
 
         assert (await scene.get(claim.run)).status is Status.QUEUED
 
@@ -158,8 +158,8 @@ class OutcomesContract:
         assert await scene.store.reap(older_than=NOBODY, at=scene.clock()) == 0
         assert await scene.store.reap(older_than=EVERYBODY, at=scene.clock()) == 3
 
-        assert not await scene.store.beat(WORKER, at=scene.clock())
-        await scene.store.join(OTHER, "again", at=scene.clock())
+        assert not await scene.store.heartbeat(WORKER, at=scene.clock())
+        await scene.store.register_worker(OTHER, "again", at=scene.clock())
         claims = await scene.claim(OTHER)
         assert [claim.run.id for claim in claims] == [run.id for run in runs]
         assert {claim.attempt for claim in claims} == {2}
@@ -170,12 +170,12 @@ class OutcomesContract:
         (mine,), (theirs,) = [await scene.started()], [await scene.start()]
         await scene.take(theirs, OTHER)
         await silence(WORKER, 60.0)
-        assert await scene.store.beat(OTHER, at=scene.clock())
+        assert await scene.store.heartbeat(OTHER, at=scene.clock())
 
         assert await scene.store.reap(older_than=30.0, at=scene.clock()) == 1
         assert (await scene.get(mine.run)).status is Status.QUEUED
         assert (await scene.get(theirs)).status is Status.RUNNING
-        assert await scene.store.beat(OTHER, at=scene.clock())
+        assert await scene.store.heartbeat(OTHER, at=scene.clock())
 
     async def test_a_worker_that_reaps_does_not_remove_itself(
         self, scene: Scene, silence: Silence
@@ -208,9 +208,9 @@ class OutcomesContract:
 
     async def test_a_worker_that_leaves_releases_its_runs(self, scene: Scene) -> None:
         claim = await scene.started()
-        await scene.store.leave(WORKER)
+        await scene.store.deregister_worker(WORKER)
 
-        assert not await scene.store.beat(WORKER, at=scene.clock())
+        assert not await scene.store.heartbeat(WORKER, at=scene.clock())
         assert (await scene.take(claim.run, OTHER)).attempt == 2
 
     async def test_only_one_of_many_simultaneous_ends_takes_effect(
@@ -219,7 +219,7 @@ class OutcomesContract:
         for _ in range(10):
             claim = await crowd[0].started()
             ends = [scene.finish(claim, DONE) for scene in crowd]
-            ends += [scene.store.let_go(claim.hold) for scene in crowd]
+            ends += [scene.store.release(claim.hold) for scene in crowd]
             cancels = [scene.cancel(claim.run) for scene in crowd]
             await asyncio.gather(*ends, *cancels, return_exceptions=True)
 
@@ -243,11 +243,11 @@ class OutcomesContract:
         async def reap(scene: Scene) -> None:
             for _ in range(5):
                 await scene.store.reap(older_than=NOBODY, at=scene.clock())
-                await scene.store.leave(OTHER)
-                await scene.store.join(OTHER, "again", at=scene.clock())
+                await scene.store.deregister_worker(OTHER)
+                await scene.store.register_worker(OTHER, "again", at=scene.clock())
 
         await asyncio.gather(*(work(s, w) for s in crowd for w in (WORKER, OTHER)), reap(crowd[0]))
-        await crowd[0].store.leave(OTHER)
+        await crowd[0].store.deregister_worker(OTHER)
         await work(crowd[0], WORKER)
 
         for run_id in await crowd[0].ids():

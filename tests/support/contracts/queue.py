@@ -73,16 +73,16 @@ class QueueContract:
 
     async def test_a_worker_that_has_not_joined_gets_no_runs(self, scene: Scene) -> None:
         await scene.start()
-        await scene.store.leave(WORKER)
+        await scene.store.deregister_worker(WORKER)
 
         assert await scene.claim(WORKER) == []
         assert len(await scene.claim(OTHER)) == 1
 
     async def test_a_worker_can_join_twice(self, scene: Scene) -> None:
         claim = await scene.started()
-        await scene.store.join(WORKER, "again", at=scene.clock())
+        await scene.store.register_worker(WORKER, "again", at=scene.clock())
 
-        assert await scene.store.beat(WORKER, at=scene.clock())
+        assert await scene.store.heartbeat(WORKER, at=scene.clock())
         await scene.finish(claim)
 
     async def test_the_runs_of_a_worker_are_listed(self, scene: Scene) -> None:
@@ -138,7 +138,7 @@ class QueueContract:
 
     async def test_nothing_can_be_written_after_a_release(self, scene: Scene) -> None:
         claim = await scene.started()
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
 
         await _refused(scene, claim)
         again = await scene.take(claim.run)  # even if the same worker claims it again
@@ -155,7 +155,7 @@ class QueueContract:
         await scene.start()
 
         assert await scene.store.queue_depth() == (2, since)
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
         assert await scene.waiting() == 3
 
     async def test_no_run_is_claimed_twice(self, crowd: list[Scene]) -> None:
@@ -188,7 +188,7 @@ async def _refused(scene: Scene, claim: Claim) -> None:
         await scene.store.record(claim, at=scene.clock(), parts=[part], events=[event])
     with pytest.raises(Superseded):
         await scene.finish(claim, parts=[part], events=[event])
-    await scene.store.let_go(claim.hold)
+    await scene.store.release(claim.hold)
     after = await _all(scene, claim)
     assert after == before
 

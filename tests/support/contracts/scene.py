@@ -10,7 +10,7 @@ from tests.support.builders import WORKSPACE, a_request, a_session
 from tests.support.clock import FrozenClock
 
 from runwhy.core.ids import Kind, make_id
-from runwhy.core.requests.plan import Plan, RunRequest, Surroundings, plan_run
+from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.run import ModelUsed, Outcome, Run, Status
 from runwhy.core.sessions.session import Session, SessionPatch
@@ -18,9 +18,9 @@ from runwhy.errors import NotFound
 from runwhy.ports import (
     Claim,
     EntryStore,
+    IdempotencyKey,
     JobStore,
     MemoryStore,
-    Once,
     RunFilter,
     SessionFilter,
     Store,
@@ -60,20 +60,22 @@ class Scene:
         made = await self.store.add_workspace("default", "Default", at=self.clock())
         assert made.id == WORKSPACE
         for worker in (WORKER, OTHER):
-            await self.store.join(worker, worker, at=self.clock())
+            await self.store.register_worker(worker, worker, at=self.clock())
         return self
 
-    def decide(self, request: RunRequest, around: Surroundings) -> Plan:
+    def decide(self, request: RunRequest, around: PlanInputs) -> Plan:
         """Plan a run as the service does, with predictable ids."""
         return plan_run(request, around, id=self.new_id("run"), at=self.clock())
 
-    async def add(self, request: RunRequest, *, once: Once | None = None) -> Run:
+    async def add(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
         """Add a run for a request."""
         return await self.store.add_run(
             request, lambda around: self.decide(request, around), once=once
         )
 
-    async def start(self, text: str = "Hello", *, once: Once | None = None, **changes: Any) -> Run:
+    async def start(
+        self, text: str = "Hello", *, once: IdempotencyKey | None = None, **changes: Any
+    ) -> Run:
         """Add a run; `changes` apply to the request."""
         return await self.add(a_request(text, **changes), once=once)
 
@@ -163,6 +165,6 @@ def in_session(session: Session, **changes: Any) -> dict[str, Any]:
     return {"session_id": session.id, "spec": {}, **changes}
 
 
-def once(key: str = "key-1", body: str = "body", route: str = "POST /agent-runs") -> Once:
+def once(key: str = "key-1", body: str = "body", route: str = "POST /agent-runs") -> IdempotencyKey:
     """Return an idempotency key."""
-    return Once(route=route, key=key, fingerprint=body)
+    return IdempotencyKey(route=route, key=key, fingerprint=body)

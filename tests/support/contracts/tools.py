@@ -91,7 +91,7 @@ class ToolsContract:
 
     async def test_a_result_is_accepted_while_no_worker_has_the_run(self, scene: Scene) -> None:
         claim = await waiting_for_tools(scene)
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
         await answer(scene, claim.run)
 
         again = await scene.take(claim.run)
@@ -102,7 +102,7 @@ class ToolsContract:
         await scene.cancel(claim.run)
         before = await scene.events(claim.run)
         await answer(scene, claim.run)
-        await scene.store.let_go(claim.hold)
+        await scene.store.release(claim.hold)
         await answer(scene, claim.run)
 
         assert await scene.events(claim.run) == before

@@ -1,4 +1,4 @@
-"""The audit log: who changed what, from what to what, without any secret."""
+"""The audit log: who changed what, with old and new values but no secrets."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _OURS = frozenset({"workspace", "seq", "version", "updated_at", "next_at", "curs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acting:
-    """Somebody who changes something, and when."""
+class AuditContext:
+    """The actor of a change, and its time."""
 
     actor: Actor
     at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Audited:
-    """One change: `subject` is the id of what was changed; null before means that it is new."""
+class AuditRecord:
+    """One change. `subject` is the id of what changed; `before` is None for something new."""
 
     seq: int
     at: datetime
@@ -41,7 +41,7 @@ class Audited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditFilter:
-    """Which changes are meant. `action` may be the first half only, such as `key`."""
+    """Filters for changes. `action` may be a prefix such as `key`."""
 
     actor: str | None = None
     action: str | None = None
@@ -53,9 +53,9 @@ class AuditFilter:
 def difference(
     before: JsonObject | None, after: JsonObject | None
 ) -> tuple[JsonObject | None, JsonObject | None]:
-    """What is worth telling of a change: of two states the fields that differ, and no secret.
+    """Return the fields that differ between two states, without secrets.
 
-    That a secret changed is told; what it was is not.
+    A changed secret is recorded as changed, without its value.
     """
     old, new = _told(before), _told(after)
     if before is None or after is None or old is None or new is None:

@@ -1,4 +1,4 @@
-"""Rates: how much one caller may ask for, as a bucket that fills at a steady pace."""
+"""Rate limits: a token bucket per caller."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """So many requests a minute, and so many at once after a pause."""
+    """Requests per minute, and the size of a burst."""
 
     per_minute: int
     burst: int
@@ -16,16 +16,16 @@ class Rate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bucket:
-    """What one caller has left, and when that was so."""
+    """The tokens a caller has left, and when that was measured."""
 
     left: float
     at: datetime
 
 
 def take(bucket: Bucket | None, rate: Rate, *, at: datetime) -> tuple[Bucket, float]:
-    """Take one; the bucket after it, and how many seconds too early it was: 0 when it was granted.
+    """Take one token. Return the new bucket and the seconds to wait, 0 if granted.
 
-    A refused request costs nothing, so that whoever waits as long as they are told gets in.
+    A rejected request costs nothing, so a caller that waits the given time succeeds.
     """
     left = float(rate.burst)
     if bucket is not None:

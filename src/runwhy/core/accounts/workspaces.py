@@ -1,4 +1,4 @@
-"""Workspaces, keys and agents: who owns things, who may ask, and named specs."""
+"""Workspaces, keys with their scopes, and named agents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KeyClient = Literal["api", "cli"]
 
 
 class Scope(StrEnum):
-    """What a key may do."""
+    """A permission of a key."""
 
     RUNS_READ = "runs:read"
     RUNS_WRITE = "runs:write"
@@ -38,7 +38,7 @@ BOUND_SCOPES = frozenset({Scope.RUNS_READ, Scope.SESSIONS_READ, Scope.MODELS_REA
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workspace:
-    """Owns everything below it; nothing is seen from another one."""
+    """Owns everything below it; other workspaces cannot see it."""
 
     id: int
     slug: str
@@ -48,9 +48,9 @@ class Workspace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """A credential of a workspace; only its hash is kept.
+    """A credential of a workspace; only its hash is stored.
 
-    One that is bound to tags sees the runs and sessions that carry all of them, and no others.
+    A key limited to tags sees only the runs and sessions that have all of them.
     """
 
     id: str
@@ -63,8 +63,8 @@ class Key:
     client: KeyClient = "api"
     tags: Tags = field(default_factory=dict)
     revoked_at: datetime | None = None
-    old_hash: str | None = None  # from before it was rotated
-    old_until: datetime | None = None  # so long that one is taken too
+    old_hash: str | None = None  # from before the rotation
+    old_until: datetime | None = None  # when the old secret expires
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,23 +81,23 @@ class Agent:
 
 
 def parse_slug(text: str) -> str:
-    """Read a workspace's short name. Raises: InvalidInput."""
+    """Parse the slug of a workspace. Raises: InvalidInput."""
     if not _SLUG.fullmatch(text):
-        rule = "1 to 63 characters of a-z 0-9 -, beginning with a letter or digit"
+        rule = "must have 1 to 63 characters of a-z 0-9 - and start with a letter or digit"
         raise InvalidInput([Problem("/slug", rule, 63, len(text))])
     return text
 
 
 def check_bound(tags: Tags, scopes: frozenset[Scope]) -> None:
-    """A key that is bound to tags only reads what carries them. Raises: InvalidInput."""
+    """Check that a key limited to tags has only scopes that support it. Raises: InvalidInput."""
     beyond = scopes - BOUND_SCOPES
     if tags and beyond:
-        rule = f"a key with tags may have {', '.join(sorted(BOUND_SCOPES))}, and not "
+        rule = f"a key with tags allows only {', '.join(sorted(BOUND_SCOPES))}; remove "
         raise InvalidInput([Problem("/scopes", rule + ", ".join(sorted(beyond)))])
 
 
 def allows(scopes: frozenset[Scope], needed: Scope) -> bool:
-    """Whether these scopes suffice: admin may all, and who may write may read."""
+    """Whether these scopes suffice: `admin` includes everything, a write scope includes read."""
     if Scope.ADMIN in scopes or needed in scopes:
         return True
     return needed.endswith(":read") and needed.replace(":read", ":write") in scopes

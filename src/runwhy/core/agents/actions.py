@@ -1,4 +1,4 @@
-"""What an agent does with a tool, in the same words for every agent, and what came back."""
+"""Tool actions and results of coding agents, in one form for every agent."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ Status = Literal["running", "success", "failed", "denied", "interrupted"]
 
 
 class Value(Struct, frozen=True, kw_only=True, gc=False, rename="camel"):
-    """A frozen value without a tag; it can hold no reference to itself, so no collector."""
+    """A frozen value without a type tag.
+
+    It cannot contain itself, so garbage collection skips it.
+    """
 
 
 class Tagged(Value, frozen=True, kw_only=True, gc=False, tag_field="type"):
-    """A member of a closed union, told apart by `type`."""
+    """A member of a closed union, distinguished by `type`."""
 
 
 class CommandRun(Tagged, frozen=True, kw_only=True, gc=False, tag="command_run"):
-    """A command for a shell, without the shell that an agent wraps around it."""
+    """A shell command, without the shell that an agent wraps around it."""
 
     command: str
     cwd: str | None = None
@@ -38,13 +41,13 @@ class FileChange(Value, frozen=True, kw_only=True, gc=False):
 
 
 class FileEdit(Tagged, frozen=True, kw_only=True, gc=False, tag="file_edit"):
-    """Files that are added, changed, deleted or moved in one go."""
+    """Files added, changed, deleted or moved in one edit."""
 
     changes: tuple[FileChange, ...]
 
 
 class FileRead(Tagged, frozen=True, kw_only=True, gc=False, tag="file_read"):
-    """A file, or some lines of it."""
+    """A file, or some of its lines."""
 
     path: str
     offset: int | None = None
@@ -52,7 +55,7 @@ class FileRead(Tagged, frozen=True, kw_only=True, gc=False, tag="file_read"):
 
 
 class Search(Tagged, frozen=True, kw_only=True, gc=False, tag="search"):
-    """A search in the text of files, among their names, or on the web."""
+    """A search in file contents, file names, or the web."""
 
     query: str
     scope: SearchScope
@@ -60,7 +63,7 @@ class Search(Tagged, frozen=True, kw_only=True, gc=False, tag="search"):
 
 
 class WebFetch(Tagged, frozen=True, kw_only=True, gc=False, tag="web_fetch"):
-    """A page of the web, and what is wanted from it."""
+    """A web page, and what the agent wants from it."""
 
     url: str
     prompt: str | None = None
@@ -75,7 +78,7 @@ class Mcp(Tagged, frozen=True, kw_only=True, gc=False, tag="mcp"):
 
 
 class Task(Tagged, frozen=True, kw_only=True, gc=False, tag="task"):
-    """Work that is handed to a subagent; its entries name this one as their parent."""
+    """Work given to a subagent, whose entries name this one as their parent."""
 
     description: str | None = None
     prompt: str | None = None
@@ -83,39 +86,39 @@ class Task(Tagged, frozen=True, kw_only=True, gc=False, tag="task"):
 
 
 class TodoItem(Value, frozen=True, kw_only=True, gc=False):
-    """One line of an agent's own list of work."""
+    """One item of an agent's to-do list."""
 
     text: str
     status: TodoStatus
 
 
 class Todo(Tagged, frozen=True, kw_only=True, gc=False, tag="todo"):
-    """The agent's list of work, as it now stands."""
+    """The agent's current to-do list."""
 
     items: tuple[TodoItem, ...]
 
 
 class Plan(Tagged, frozen=True, kw_only=True, gc=False, tag="plan"):
-    """A plan that is shown before anything is done."""
+    """A plan shown before the agent acts."""
 
     text: str
 
 
-class Asked(Value, frozen=True, kw_only=True, gc=False):
-    """One question, and the answers on offer."""
+class QuestionItem(Value, frozen=True, kw_only=True, gc=False):
+    """One question and its suggested answers."""
 
     text: str
     options: tuple[str, ...] = ()
 
 
 class Question(Tagged, frozen=True, kw_only=True, gc=False, tag="question"):
-    """Something the agent asks of a person."""
+    """Questions from the agent to a person."""
 
-    questions: tuple[Asked, ...]
+    questions: tuple[QuestionItem, ...]
 
 
 class Other(Tagged, frozen=True, kw_only=True, gc=False, tag="other"):
-    """A tool that we have no word for, with its arguments as they were."""
+    """A tool without its own action type, with its original arguments."""
 
     arguments: object = None
 
@@ -136,7 +139,7 @@ Action = (
 
 
 class Attachment(Value, frozen=True, kw_only=True, gc=False):
-    """An image or a document: base64 `data`, or the `url` where it lies."""
+    """An image or a document: base64 `data`, or its `url`."""
 
     media_type: str
     data: str | None = None
@@ -144,7 +147,7 @@ class Attachment(Value, frozen=True, kw_only=True, gc=False):
 
 
 class ToolResult(Value, frozen=True, kw_only=True, gc=False):
-    """What a tool gave back; null where the agent does not tell."""
+    """The result of a tool; fields are null if the agent does not report them."""
 
     text: str = ""
     exit_code: int | None = None

@@ -1,4 +1,4 @@
-"""Coding agents: how a run wants one to work, its own session, and what it asks leave for."""
+"""Coding agents: options of a run, the agent's own session, and approvals."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MAX_NAME = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodingOptions:
-    """What a run says about its coding agent (`executorOptions`).
+    """Options of a run for its coding agent (`executorOptions`).
 
-    `approvals`: what the agent may not do by its own rules is asked of a person (`ask`), denied,
-    or allowed.
-    `resume` is an agent's own session id; with `fork` that session stays as it is.
+    `approvals` decides what happens to actions that the agent's own rules do not allow: ask a
+    person, deny, or allow. `resume` is the agent's own session id; with `fork`, that session stays
+    unchanged.
     """
 
     cwd: str | None = None
@@ -37,7 +37,7 @@ class CodingOptions:
 
 
 def read_options(given: JsonObject) -> CodingOptions:
-    """The options, checked; every broken rule is named. Raises: InvalidInput."""
+    """Parse and check the options. Raises: InvalidInput, which names every broken rule."""
     problems: list[Problem] = []
     approvals = given.get("approvals", "ask")
     if approvals not in APPROVALS:
@@ -47,12 +47,12 @@ def read_options(given: JsonObject) -> CodingOptions:
         problems.append(_problem("cwd", "must be an absolute path"))
     resume = _text(given, "resume", MAX_SESSION, problems)
     if resume is not None and resume.startswith("-"):
-        problems.append(_problem("resume", "must be the id of an agent's session"))
+        problems.append(_problem("resume", "must be an agent's session id"))
     fork = given.get("fork", False)
     if not isinstance(fork, bool):
         problems.append(_problem("fork", "must be true or false"))
     elif fork and resume is None:
-        problems.append(_problem("fork", "needs resume: the session to begin from"))
+        problems.append(_problem("fork", "requires resume, the session to fork"))
     options = CodingOptions(
         cwd=cwd,
         approvals=next((a for a in APPROVALS if a == approvals), "ask"),
@@ -70,10 +70,10 @@ def _text(given: JsonObject, name: str, limit: int, problems: list[Problem]) -> 
     if value is None:
         return None
     if not isinstance(value, str) or not value:
-        problems.append(_problem(name, "must be a text, and not an empty one"))
+        problems.append(_problem(name, "must be a non-empty string"))
         return None
     if len(value) > limit:
-        rule = f"at most {limit} characters, not {len(value)}"
+        rule = f"has {len(value)} characters; the limit is {limit}"
         problems.append(Problem(f"/executorOptions/{name}", rule, limit, len(value)))
     return value
 
@@ -81,11 +81,13 @@ def _text(given: JsonObject, name: str, limit: int, problems: list[Problem]) -> 
 def _names(value: object, problems: list[Problem]) -> tuple[str, ...]:
     names = tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else None
     if names is None or not all(_is_name(name) for name in names):
-        rule = f"must be a list of tool names of 1 to {MAX_NAME} characters, none beginning with -"
+        rule = (
+            f"must be a list of tool names of 1 to {MAX_NAME} characters that do not start with -"
+        )
         problems.append(_problem("allowedTools", rule))
         return ()
     if len(names) > MAX_NAMES:
-        rule = f"at most {MAX_NAMES} names, not {len(names)}"
+        rule = f"has {len(names)} names; the limit is {MAX_NAMES}"
         where = "/executorOptions/allowedTools"
         problems.append(Problem(where, rule, MAX_NAMES, len(names)))
     return names
@@ -101,7 +103,7 @@ def _problem(name: str, rule: str) -> Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentSession:
-    """An agent's own session behind a run: what it is resumed by, and where it works."""
+    """The agent's own session behind a run: its id for resuming, and where it works."""
 
     agent: str
     agent_session: str | None = None
@@ -112,10 +114,10 @@ class AgentSession:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approval:
-    """Something that an agent wants to do and that a person has to allow; open until decided."""
+    """An action of an agent that a person must allow or deny; undecided until then."""
 
     id: str
-    asked: JsonObject  # the tool, what it would do, and the entry it belongs to
+    asked: JsonObject  # the tool, its action, and its entry
     asked_at: datetime
     decision: Decision | None = None
     reason: str | None = None
@@ -124,9 +126,8 @@ class Approval:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What an agent's CLI told: changes of its transcript (on the wire's words), its own session,
-    what it asks leave for, and which of that needs no answer any more."""
+class EntryBatch:
+    """New output of an agent: transcript changes (wire form), its own session, and approvals."""
 
     changes: Sequence[JsonObject] = ()
     session: AgentSession | None = None

@@ -1,4 +1,4 @@
-"""Entries: what happened in a run, in the same words for every agent."""
+"""Entries: the actions of a coding agent in a run, in one form for every agent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Unknown = Literal["not_json", "unknown_type", "unexpected_shape"]
 
 
 class Stamp(Value, frozen=True, kw_only=True, gc=False):
-    """An agent's own marks on an entry; None where the agent cannot tell (or not yet)."""
+    """An agent's own identifiers on an entry; None if the agent does not report one (yet)."""
 
     agent: str
     agent_session: str | None = None
@@ -28,11 +28,10 @@ class Stamp(Value, frozen=True, kw_only=True, gc=False):
 
 
 class EntryFields(Tagged, frozen=True, kw_only=True, gc=False):
-    """What every entry has.
+    """Fields of every entry.
 
-    `id` is made of the agent's own ids, so the same thing has the same id however often it is
-    told; `index` orders entries by first sight; `parent` is the id of the tool use whose subagent
-    this belongs to.
+    `id` is derived from the agent's own ids, so repeated output keeps the same id. `index` orders
+    entries by first appearance. `parent` is the tool use whose subagent made this entry.
     """
 
     id: str
@@ -44,22 +43,22 @@ class EntryFields(Tagged, frozen=True, kw_only=True, gc=False):
 
 
 class SystemMessage(EntryFields, frozen=True, kw_only=True, gc=False, tag="system_message"):
-    """Something that neither a person nor the model said: a notice, a summary, a hook."""
+    """A message from neither a person nor the model: a notice, a summary, a hook."""
 
     topic: Topic
     text: str
 
 
 class UserMessage(EntryFields, frozen=True, kw_only=True, gc=False, tag="user_message"):
-    """What the run was asked; its provenance is that of whoever asked."""
+    """The task of the run, with the provenance of its sender."""
 
     text: str
     attachments: tuple[Attachment, ...] = ()
-    client_id: str | None = None  # the id that whoever sent it gave it
+    client_id: str | None = None  # the id assigned by its sender
 
 
 class AssistantMessage(EntryFields, frozen=True, kw_only=True, gc=False, tag="assistant_message"):
-    """What the model said; while `partial`, deltas make it grow."""
+    """Text of the model; while `partial`, deltas extend it."""
 
     provenance: Provenance = Provenance.AGENT
     text: str
@@ -68,7 +67,7 @@ class AssistantMessage(EntryFields, frozen=True, kw_only=True, gc=False, tag="as
 
 
 class Thinking(EntryFields, frozen=True, kw_only=True, gc=False, tag="thinking"):
-    """What the model thought, or a summary of it; empty where its provider keeps it."""
+    """The model's thinking or a summary of it; empty if its provider withholds it."""
 
     provenance: Provenance = Provenance.AGENT
     text: str
@@ -76,7 +75,7 @@ class Thinking(EntryFields, frozen=True, kw_only=True, gc=False, tag="thinking")
 
 
 class ToolUse(EntryFields, frozen=True, kw_only=True, gc=False, tag="tool_use"):
-    """One use of a tool: what was asked for, how it went, what came back."""
+    """One use of a tool: the action, its status, and the result."""
 
     provenance: Provenance = Provenance.TOOL
     tool: str
@@ -87,21 +86,21 @@ class ToolUse(EntryFields, frozen=True, kw_only=True, gc=False, tag="tool_use"):
 
 
 class Error(EntryFields, frozen=True, kw_only=True, gc=False, tag="error"):
-    """A failure of the run; one failure has one of these, however often it is told."""
+    """A failure of the run; repeated reports of one failure share an entry."""
 
     message: str
     code: str | None = None
 
 
 class Usage(Value, frozen=True, kw_only=True, gc=False):
-    """Tokens and cost as the agent reports them, and what they are the sum of."""
+    """Tokens and cost as reported by the agent, and the scope they cover."""
 
     scope: Scope
     reported: Mapping[str, object]
 
 
 class Result(EntryFields, frozen=True, kw_only=True, gc=False, tag="result"):
-    """The end of a turn: whether it went well, the last text, the bill."""
+    """The end of a turn: success, final text, and cost."""
 
     provenance: Provenance = Provenance.AGENT
     ok: bool
@@ -114,7 +113,7 @@ class Result(EntryFields, frozen=True, kw_only=True, gc=False, tag="result"):
 
 
 class Unrecognized(EntryFields, frozen=True, kw_only=True, gc=False, tag="unrecognized"):
-    """A line that we do not know, whole."""
+    """An unknown line, kept whole."""
 
     line: str
     reason: Unknown
@@ -133,7 +132,7 @@ Entry = (
 
 
 class EntryDelta(Tagged, frozen=True, kw_only=True, gc=False, tag="delta"):
-    """More text at the end of an entry; `last` means that nothing more will come."""
+    """Text appended to an entry; `last` means that the entry is complete."""
 
     id: str
     text: str
@@ -141,7 +140,7 @@ class EntryDelta(Tagged, frozen=True, kw_only=True, gc=False, tag="delta"):
 
 
 class Retraction(Tagged, frozen=True, kw_only=True, gc=False, tag="retraction"):
-    """An entry that is taken back: what it showed was never said in the end."""
+    """Withdraws an entry whose content was discarded."""
 
     id: str
 
@@ -150,7 +149,7 @@ EntryChange = Entry | EntryDelta | Retraction
 
 
 def entry_json(entry: Entry) -> dict[str, object]:
-    """The wire form of an entry: the stamp becomes `agent` and `metadata`."""
+    """Return the wire form of an entry: the stamp becomes `agent` and `metadata`."""
     fields: dict[str, object] = msgspec.to_builtins(entry, builtin_types=(datetime,))
     del fields["stamp"]
     for name in _NOT_PLAIN & fields.keys():
@@ -166,7 +165,7 @@ def entry_json(entry: Entry) -> dict[str, object]:
 
 
 def change_json(change: EntryChange) -> dict[str, object]:
-    """The wire form of anything that a normalizer gives: entries, deltas and retractions."""
+    """Return the wire form of a normalizer's output: entries, deltas and retractions."""
     if isinstance(change, (EntryDelta, Retraction)):
         fields: dict[str, object] = msgspec.to_builtins(change)
         return fields
@@ -177,7 +176,7 @@ _NOT_PLAIN = frozenset({"time", "ended", "action", "result", "attachments", "usa
 
 
 def _wire(value: object) -> object:
-    """Times as text, and lists for tuples; JSON that came from outside is that already."""
+    """Convert times to text and tuples to lists; JSON from outside needs neither."""
     if isinstance(value, datetime):
         text = value.astimezone(UTC).isoformat(timespec="milliseconds")
         return text.removesuffix("+00:00") + "Z"

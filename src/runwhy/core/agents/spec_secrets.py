@@ -1,4 +1,4 @@
-"""Secrets of a spec: replaced or sealed before it is stored, and hidden when it is shown."""
+"""Secrets in specs: redacted or sealed before storing, hidden in responses."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json, redact_text
 
 HIDDEN = "[redacted:header]"
-SEALED = "sealed:1:"  # how everything begins that the vault has sealed
-SEALED_URL = "sealedUrl"  # of a tool whose address holds a secret: the whole address
+SEALED = "sealed:1:"  # prefix of every sealed value
+SEALED_URL = "sealedUrl"  # holds the whole address of a tool if it contains a secret
 
 
 def without_secrets(spec: JsonObject, *, known: Sequence[str] = ()) -> JsonObject:
-    """The spec as it is stored: facts for the model hold no secrets from here on."""
+    """Redact secrets in a spec's context before it is stored."""
     context = spec.get("context")
     if not isinstance(context, Mapping) or not context:
         return spec
@@ -22,7 +22,7 @@ def without_secrets(spec: JsonObject, *, known: Sequence[str] = ()) -> JsonObjec
 
 
 def sealed_spec(spec: JsonObject, seal: Callable[[str], str]) -> JsonObject:
-    """The spec as it is stored: header values of tools, and addresses with secrets, are sealed."""
+    """Seal header values of tools, and addresses that contain secrets, before a spec is stored."""
     tools = spec.get("tools")
     if not isinstance(tools, Sequence) or not any(_may_hold_secrets(tool) for tool in tools):
         return spec
@@ -48,7 +48,7 @@ def _sealed_tool(tool: object, seal: Callable[[str], str]) -> object:
 
 
 def shown_spec(spec: JsonObject) -> JsonObject:
-    """The spec as it is shown: header values of tools are the caller's alone."""
+    """Hide the header values of tools in a spec for responses."""
     tools = spec.get("tools")
     if not isinstance(tools, Sequence) or isinstance(tools, str):
         return spec
@@ -67,11 +67,11 @@ def _shown_tool(tool: object) -> object:
 
 
 def hide_values(text: str, headers: Mapping[str, str]) -> str:
-    """The text without the header values that a server may have echoed."""
+    """Remove header values that a server may have echoed from a text."""
     values = {part for value in headers.values() for part in (value, *value.split())}
     for value in sorted((v for v in values if len(v) >= MIN_LENGTH), key=len, reverse=True):
         text = text.replace(value, HIDDEN)
     return text
 
 
-MIN_LENGTH = 8  # shorter words, such as the scheme of a credential, stand in ordinary text
+MIN_LENGTH = 8  # shorter words, such as `Bearer`, occur in ordinary text

@@ -1,4 +1,4 @@
-"""Specs: what an agent is told to be and may use, read from its stored JSON."""
+"""Specs: an agent's instructions, model and tools, parsed from stored JSON."""
 
 from __future__ import annotations
 
@@ -27,32 +27,35 @@ MAX_TOOL_NAME = 64
 
 _A2A_PARAMETERS: JsonObject = {
     "type": "object",
-    "properties": {"message": {"type": "string", "description": "What to ask the agent."}},
+    "properties": {"message": {"type": "string", "description": "Message to the agent."}},
     "required": ["message"],
 }
 _SPAWN_DESCRIPTION = (
-    "Give a part of the work to an agent of its own: a new run, whose result is returned. It knows "
-    "nothing of this conversation, so its task must say all that it needs."
+    "Delegate part of the work to a new agent. Starts a child run and returns its result. The "
+    "agent does not see this conversation, so the task must contain everything it needs."
 )
 _SPAWN_PARAMETERS: JsonObject = {
     "type": "object",
     "properties": {
-        "task": {"type": "string", "description": "What to do, complete in itself."},
-        "systemPrompt": {"type": "string", "description": "Who it is; as you are if left out."},
-        "agentId": {"type": "string", "description": "A named agent to be instead."},
-        "modelId": {"type": "string", "description": "Another model."},
-        "context": {"type": "object", "description": "Facts for it, as JSON."},
+        "task": {"type": "string", "description": "Complete instructions for the agent."},
+        "systemPrompt": {
+            "type": "string",
+            "description": "System prompt of the new agent. Defaults to yours.",
+        },
+        "agentId": {"type": "string", "description": "Id of a named agent to use instead."},
+        "modelId": {"type": "string", "description": "Model to use. Defaults to yours."},
+        "context": {"type": "object", "description": "Facts for the agent, as a JSON object."},
         "metadata": {
             "type": "object",
-            "description": "Labels to find the run by, besides those of this one.",
+            "description": "Tags for the child run, in addition to the tags of this run.",
             "additionalProperties": {"type": "string"},
         },
     },
     "required": ["task"],
 }
 _FOLLOW_UP_DESCRIPTION = (
-    "Come back to this conversation later by yourself, unless the person writes before. Use it "
-    "sparingly, when coming back helps them."
+    "Schedule a follow-up message in this conversation. It is cancelled if the user writes first. "
+    "Use it sparingly, only when a follow-up helps the user."
 )
 _FOLLOW_UP_PARAMETERS: JsonObject = {
     "type": "object",
@@ -61,33 +64,33 @@ _FOLLOW_UP_PARAMETERS: JsonObject = {
             "type": "string",
             "description": "check_in, question_unanswered, task_incomplete or waiting_for_decision",
         },
-        "delaySeconds": {"type": "number", "description": "How many seconds from now."},
-        "reason": {"type": "string", "description": "Why, in a few words, for yourself."},
-        "key": {"type": "string", "description": "One that waits under it is replaced."},
+        "delaySeconds": {"type": "number", "description": "Delay in seconds from now."},
+        "reason": {"type": "string", "description": "Short reason, as a note to yourself."},
+        "key": {"type": "string", "description": "Replaces a pending follow-up with the same key."},
     },
     "required": ["type", "delaySeconds"],
 }
 _REMEMBER_DESCRIPTION = (
-    "Keep something for later conversations with this user: a fact, a preference, a decision. One "
-    "thing at a time, complete in itself, in the user's own words where you can."
+    "Store a memory for later conversations with this user: a fact, a preference or a decision. "
+    "Store one self-contained item per call, in the user's own words where possible."
 )
 _REMEMBER_PARAMETERS: JsonObject = {
     "type": "object",
     "properties": {
-        "text": {"type": "string", "description": "What to keep.", "maxLength": MAX_TEXT},
+        "text": {"type": "string", "description": "Text of the memory.", "maxLength": MAX_TEXT},
         "replaces": {
             "type": "string",
-            "description": "The id of a memory that is no longer true, and that this replaces.",
+            "description": "Id of an outdated memory that this one replaces.",
         },
     },
     "required": ["text"],
 }
-_RETURNS = "It returns JSON of this schema: {schema}"
+_RETURNS = "Returns JSON that matches this schema: {schema}"
 _LONG_RUNNING = (
-    "This tool may take long. Do not call it again with the same arguments while a result says "
-    "that it is still at work; go on with something else, or say that it is under way."
+    "This tool may take a long time. While its result says that it is still running, do not call "
+    "it again with the same arguments. Continue with something else, or report that it is running."
 )
-# What the model is told of each tool that is our own.
+# Descriptions of Runwhy's own tools, for the model.
 _BUILTIN = {
     SPAWN_RUN: (_SPAWN_DESCRIPTION, _SPAWN_PARAMETERS),
     SCHEDULE_FOLLOW_UP: (_FOLLOW_UP_DESCRIPTION, _FOLLOW_UP_PARAMETERS),
@@ -98,7 +101,7 @@ _UNNAMEABLE = re.compile(r"[^a-zA-Z0-9_-]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A tool as the model sees it; `details` is what its caller needs besides the arguments."""
+    """A tool as the model sees it; `details` holds further data for its caller."""
 
     name: str
     kind: ToolKind
@@ -109,9 +112,9 @@ class Tool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McpServer:
-    """An MCP server whose tools are called by us; `headers` hold its secrets, so no `repr`.
+    """An MCP server that Runwhy calls; `headers` hold secrets, so they are not in `repr`.
 
-    As it is read from a spec, headers and perhaps the address are sealed.
+    In a spec that was just read, headers and possibly the address are sealed.
     """
 
     name: str
@@ -122,7 +125,7 @@ class McpServer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoopDetection:
-    """When the same batch of tool calls comes again and again."""
+    """Limits for repeated batches of identical tool calls."""
 
     consecutive_threshold: int = 3
     hard_cutoff_threshold: int = 6
@@ -130,7 +133,7 @@ class LoopDetection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
-    """What an agent is told to be, which model it is, and which tools it may use."""
+    """An agent's instructions, model and tools."""
 
     name: str | None = None
     system_prompt: str | None = None
@@ -147,16 +150,16 @@ class Spec:
     context: JsonObject = field(default_factory=dict)
     visible_tags: frozenset[str] = frozenset()
     memory: MemoryRules = field(default_factory=MemoryRules)
-    timeout: float | None = None  # seconds of work; time in the queue does not count
+    timeout: float | None = None  # seconds of execution; time in the queue does not count
 
 
 def overlay(*layers: JsonObject) -> JsonObject:
-    """One spec from several: agent, then session, then message; what is given later wins."""
+    """Merge specs (agent, session, message); later values win."""
     return {key: value for layer in layers for key, value in layer.items() if value is not None}
 
 
 def read_spec(stored: JsonObject) -> Spec:
-    """The typed form of a spec that was checked when it came in."""
+    """Return the typed form of a stored spec, which was validated when it was received."""
     max_turns = _object(stored.get("budgets")).get("maxToolTurns")
     spec = Spec(
         name=_text(stored.get("name")),
@@ -205,13 +208,13 @@ def _tools(stored: object) -> Iterator[Tool]:
 
 
 def _described(tool: JsonObject) -> str:
-    """What the model is told of a client's tool, with what providers have no field for."""
-    told = [str(tool.get("description") or "")]
+    """Describe a client's tool to the model, including details that providers have no field for."""
+    sections = [str(tool.get("description") or "")]
     if shape := _object(tool.get("outputSchema")):
-        told.append(_RETURNS.format(schema=compact_json(shape)))
+        sections.append(_RETURNS.format(schema=compact_json(shape)))
     if tool.get("longRunning") is True:
-        told.append(_LONG_RUNNING)
-    return "\n\n".join(filter(None, told))
+        sections.append(_LONG_RUNNING)
+    return "\n\n".join(filter(None, sections))
 
 
 def _builtin(name: str) -> Tool:
@@ -226,7 +229,7 @@ def _memory(stored: JsonObject) -> MemoryRules:
 
 
 def _with_remember(spec: Spec) -> Spec:
-    """Who is reminded may also remember, unless another tool has that name."""
+    """Add the `remember` tool if memory is enabled, unless another tool has that name."""
     if not spec.memory.enabled or any(tool.name == REMEMBER for tool in spec.tools):
         return spec
     return replace(spec, tools=(*spec.tools, _builtin(REMEMBER)))
@@ -245,8 +248,7 @@ def _mcp_servers(stored: object) -> Iterator[McpServer]:
 
 
 def mcp_tools(server: str, listed: Sequence[JsonObject]) -> Iterator[Tool]:
-    """The tools of an MCP server as the model sees them: `<server>_<tool>`, in names that every
-    provider takes."""
+    """Yield the tools of an MCP server as `<server>_<tool>`, in names valid for every provider."""
     for tool in listed:
         bare = str(tool["name"])
         yield Tool(
@@ -259,8 +261,10 @@ def mcp_tools(server: str, listed: Sequence[JsonObject]) -> Iterator[Tool]:
 
 
 def _fit_name(name: str) -> str:
-    """A name of at most 64 letters, digits, `_` and `-`; one that had to be changed keeps a mark
-    of what it was, so that two do not become one."""
+    """Return a valid name of at most 64 letters, digits, `_` and `-`.
+
+    A changed name gets a hash of the original, so that two names never collide.
+    """
     plain = _UNNAMEABLE.sub("_", name)
     if plain == name and len(name) <= MAX_TOOL_NAME:
         return name
@@ -294,7 +298,7 @@ def _loop_detection(stored: object) -> LoopDetection | None:
     hard = cast(int | None, given.get("hardCutoffThreshold"))
     if soft is None:
         soft = min(usual.consecutive_threshold, (hard or usual.hard_cutoff_threshold) - 1)
-    if hard is None:  # who is patient with the note is so with the end, too
+    if hard is None:  # the hard limit scales with the warning threshold
         hard = max(usual.hard_cutoff_threshold, 2 * soft)
     return LoopDetection(consecutive_threshold=soft, hard_cutoff_threshold=hard)
 

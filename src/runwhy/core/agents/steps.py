@@ -1,4 +1,4 @@
-"""Steps: what an agent does next, decided from its log alone, so that a restart goes on there."""
+"""Steps of an agent, decided only from its log, so that a restarted run can resume."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from runwhy.core.json import compact_json
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 
 NUDGE = (
-    "You have now made the same tool calls {count} times in a row with the same arguments. "
-    "They will not give another result: use what you have, or try something else."
+    "You have made the same tool calls {count} times in a row with the same arguments. "
+    "The result will not change. Use the results you have, or try a different approach."
 )
-MISFIT = "This is not what was asked for: {problem}. Answer again, with nothing but that JSON."
+MISFIT = (
+    "Your answer does not match the requested schema: {problem}. Answer again with only the JSON."
+)
 MISFITS_ALLOWED = 1
-BROKEN_ARGS = "INVALID_JSON"  # the only argument of a call whose arguments could not be read
+BROKEN_ARGS = "INVALID_JSON"  # the only argument of a call whose arguments were not valid JSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallModel:
-    """Ask the model; `tools` is off for a last turn. A loop is spoken of once (`say`)."""
+    """Call the model. `tools` is off for a last turn; `say` warns about a loop once."""
 
     tools: bool = True
     repeated: int = 0
@@ -29,14 +31,14 @@ class CallModel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunTools:
-    """Answer these calls; those over budget get a refusal instead of a result."""
+    """Run these tool calls; calls over budget get an error instead of a result."""
 
     calls: tuple[ToolCall, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish:
-    """The model has said its last word; `problem` says why it is not what the schema asks for."""
+    """End the run; `problem` is set if the answer does not match the output schema."""
 
     text: str
     problem: str | None = None
@@ -46,7 +48,7 @@ Step = CallModel | RunTools | Finish
 
 
 def next_step(spec: Spec, parts: Sequence[Part]) -> Step:
-    """Decide from what happened so far; nothing else is remembered anywhere."""
+    """Decide the next step from the log; there is no other state."""
     replies = [part for part in parts if part.kind is PartKind.REPLY]
     if not replies:
         return CallModel(tools=spec.max_tool_turns > 0)
@@ -74,14 +76,14 @@ def _after_tools(spec: Spec, parts: Sequence[Part], replies: Sequence[Part]) -> 
     if loop is None or count < loop.consecutive_threshold:
         return CallModel()
     last = next(part for part in reversed(parts) if part.kind is not PartKind.SUMMARY)
-    noted = last.kind is PartKind.NOTE  # said already, by an attempt that was cut short
+    noted = last.kind is PartKind.NOTE  # already written by an interrupted attempt
     cut_off = count >= loop.hard_cutoff_threshold
     say = not noted and (cut_off or count == loop.consecutive_threshold)
     return CallModel(tools=not cut_off, repeated=count, say=say)
 
 
 def repeats(replies: Sequence[Part]) -> int:
-    """How often the newest batch of tool calls came in a row, the first time included."""
+    """Return how often the newest batch of tool calls was made in a row, counting the first."""
     newest = _batch(replies[-1])
     count = 0
     for reply in reversed(replies):
@@ -92,7 +94,7 @@ def repeats(replies: Sequence[Part]) -> int:
 
 
 def over_budget(spec: Spec, parts: Sequence[Part], call: ToolCall) -> int | None:
-    """Which call of its tool this is, if that is one too many; else None."""
+    """Return the call's number for its tool if that exceeds the budget, else None."""
     allowed = spec.tool_budgets.get(call.name)
     if allowed is None:
         return None

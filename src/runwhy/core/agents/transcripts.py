@@ -1,4 +1,4 @@
-"""Transcripts: all entries of a run, in order, made from the changes that told them."""
+"""Transcripts: all entries of a run, in order, folded from their changes."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from runwhy.core.agents.entries import (
 
 
 def transcript(changes: Iterable[EntryChange]) -> tuple[Entry, ...]:
-    """Fold changes into entries: a later one with the same id fills in the earlier one.
+    """Fold changes into entries; a later change with the same id completes the earlier one.
 
-    A tool use that is told again without a result (it was interrupted) keeps the output that
-    had grown so far.
+    A tool use that is repeated without a result (it was interrupted) keeps its output so far.
     """
     entries: dict[str, Entry] = {}
     grown: dict[str, list[EntryDelta]] = {}
@@ -31,7 +30,7 @@ def transcript(changes: Iterable[EntryChange]) -> tuple[Entry, ...]:
             grown.setdefault(change.id, []).append(change)
             continue
         if not (isinstance(change, ToolUse) and change.result is None):
-            grown.pop(change.id, None)  # the whole replaces what had grown
+            grown.pop(change.id, None)  # the complete text replaces the deltas
         if isinstance(change, Retraction):
             entries.pop(change.id, None)
         else:

@@ -1,1 +1,1 @@
-"""What the model receives about its run: envelope, redaction, compaction."""
+"""The model's context: envelope, redaction, compaction."""

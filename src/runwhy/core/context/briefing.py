@@ -1,4 +1,4 @@
-"""The briefing: what is written once, when a run starts, so that its model knows why it runs."""
+"""The briefing: parts written once, when a run starts, that tell its model why it runs."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from runwhy.core.runs.run import EnvelopeFacts, Run
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BriefingSettings:
-    """How envelopes are made here."""
+    """Settings for building envelopes."""
 
     secret: bytes = field(repr=False)
     timezone: str = "UTC"
     key: str = DEFAULT_KEY
-    known: tuple[str, ...] = field(default=(), repr=False)  # secrets by their value
+    known: tuple[str, ...] = field(default=(), repr=False)  # secret values to redact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Briefing:
-    """The parts that open a run, and what became of its envelope."""
+    """The first parts of a run, and facts about its envelope."""
 
     parts: tuple[Part, ...]
     facts: EnvelopeFacts
@@ -42,8 +42,10 @@ class Briefing:
 def brief(
     run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings, limit: int = MAX_BYTES
 ) -> Briefing:
-    """The system prompt with its rule, and the envelope; the same bytes in every attempt,
-    because they are written to the log and read from there."""
+    """Return the system prompt with its rule, and the envelope.
+
+    Every attempt sends the same bytes, because they are read back from the log.
+    """
     seal = seal_for(settings.secret, run.session_id or run.id)
     rule = system_prompt_rule(key=settings.key, seal=seal)
     prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
@@ -63,7 +65,7 @@ def envelope_for(
     settings: BriefingSettings,
     limit: int = MAX_BYTES,
 ) -> Envelope:
-    """What the model is told about this run: secrets replaced first, then fitted.
+    """Build the envelope of a run: redact secrets, then fit it to the limit.
 
     Raises: InvalidInput.
     """
@@ -90,7 +92,7 @@ def envelope_for(
 
 
 def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:
-    """What is kept with the run of its envelope, which is sent as `text`."""
+    """Return the facts stored with the run about its envelope, which is sent as `text`."""
     return EnvelopeFacts(
         bytes=len(text.encode()), truncated=envelope.truncated, dropped=envelope.dropped
     )

@@ -1,4 +1,4 @@
-"""Compaction: what leaves a model's window when it fills, and what stands for it from then on."""
+"""Compaction: replaces the oldest parts of a full model window with summaries."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from runwhy.core.json import compact_json
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.tags import Tags
 
-Scope = Literal["history", "rounds"]  # before the task of a run; what the run did since
-Place = tuple[str, int]  # a run, and an index in its log
+Scope = Literal["history", "rounds"]  # before the task of a run, or what the run did since
+Place = tuple[str, int]  # a run id and an index in its log
 
-BYTES_A_TOKEN = 3  # on the safe side: of English, a token is four
+BYTES_A_TOKEN = 3  # conservative: English averages four
 PART_TOKENS = 8
 FILE_TOKENS = 1500
 LONGEST_SUMMARY = 4000
-NOT_SHOWN = "[a summary, also of runs that are not shown here]"
+NOT_SHOWN = "[summary hidden: it also covers runs you cannot see]"
 
 _ROUND = frozenset({PartKind.REPLY, PartKind.TOOL_RESULT, PartKind.NOTE})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
-    """How much a model can read, in tokens, and how much of that we use."""
+    """A model's context window in tokens, and how much of it to use."""
 
     tokens: int
 
     @property
     def limit(self) -> int:
-        """More than this, and something leaves."""
+        """The size above which the view is compacted."""
         return self.tokens * 4 // 5
 
     @property
     def target(self) -> int:
-        """What is left then, if it can be: else it would fill again with the next message."""
+        """The size to compact to, so that the next message does not fill the window again."""
         return self.tokens // 2
 
     @property
     def at_once(self) -> int:
-        """What who summarizes is given at once, besides the summary of what came before."""
+        """How much to summarize in one call, in addition to the previous summary."""
         return self.tokens * 3 // 5
 
     @property
@@ -51,37 +51,38 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaving:
-    """What leaves the window at once, oldest first; an earlier summary may be among it."""
+class Eviction:
+    """Parts that leave the window together, oldest first, possibly with an earlier summary."""
 
     scope: Scope
     parts: tuple[Part, ...]
     through: Place
 
 
-def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) -> Leaving | None:
-    """What must leave this model view, if it is too much; `beside` is what else is sent.
+def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) -> Eviction | None:
+    """Return the parts that must leave this model view, or None if it fits.
 
-    History goes first, whole turns of it, then the run's own rounds, of which the last stays. The
-    system prompt, the envelope, what was gathered, and the task never go.
+    `beside` is the size of everything else that is sent. Whole turns of the history leave first,
+    then the run's own rounds except the last. The system prompt, the envelope, the collected
+    context and the task always stay.
     """
     size = beside + sum(map(size_of, view))
     if size <= window.limit:
         return None
     history, rounds = _regions(view)
-    # At most half a window, so that who summarizes it can read it at once.
+    # At most half a window, so that one call can summarize it.
     enough = min(size - window.target + window.summary, window.target)
     left = _first_of(history, enough, _begins_turn, all_may_go=True)
     if _worth_it(left, window):
-        return Leaving(scope="history", parts=left, through=_end_of(left))
+        return Eviction(scope="history", parts=left, through=_end_of(left))
     left = _first_of(rounds, enough, _begins_round, all_may_go=False)
     if _worth_it(left, window):
-        return Leaving(scope="rounds", parts=left, through=_end_of(left))
+        return Eviction(scope="rounds", parts=left, through=_end_of(left))
     return None
 
 
 def size_of(part: Part) -> int:
-    """About how many tokens a part takes."""
+    """Estimate how many tokens a part takes."""
     native = part.data.get("native")
     said = compact_json(native) if native is not None else part.text
     calls = "".join(call.name + compact_json(call.args) for call in part.tool_calls)
@@ -91,17 +92,17 @@ def size_of(part: Part) -> int:
 
 
 def text_size(text: str) -> int:
-    """About how many tokens a text takes."""
+    """Estimate how many tokens a text takes."""
     return len(text.encode()) // BYTES_A_TOKEN
 
 
-def summary_data(leaving: Leaving) -> dict[str, object]:
-    """What the log keeps of a summary, so that every later view knows what it stands for."""
+def summary_data(leaving: Eviction) -> dict[str, object]:
+    """Return what the log stores with a summary, so that later views know what it replaces."""
     return {"scope": leaving.scope, "through": list(leaving.through)}
 
 
 def rounds_summarized(parts: Sequence[Part]) -> Sequence[Part]:
-    """The parts of one run, with its newest summary in place of the rounds that it tells of."""
+    """Replace the rounds of one run that its newest summary covers with that summary."""
     if not any(part.kind is PartKind.SUMMARY for part in parts):
         return parts
     summary = _newest(parts, "rounds")
@@ -116,36 +117,40 @@ def rounds_summarized(parts: Sequence[Part]) -> Sequence[Part]:
 def history_summarized(
     earlier: Sequence[Turn], own: Sequence[Part], said: Sequence[Part]
 ) -> Sequence[Part]:
-    """What was `said` in all turns, with the newest summary of it in place of the beginning."""
+    """Replace the beginning of the history in `said` with its newest summary."""
     logs = [own, *(turn.parts for turn in reversed(earlier))]
     summary = next((s for parts in logs if (s := _newest(parts, "history"))), None)
     if summary is None:
         return said
     runs = [*(turn.run_id for turn in earlier), *(part.run_id for part in own[:1])]
     order = {run_id: number for number, run_id in enumerate(runs)}
-    # It may end in a turn that is not among these, before our own and behind all others.
+    # It may end in a turn missing from this list, after all earlier turns and before this run.
     through = _in_order(summary, order) or (len(earlier), -1)
     return [summary, *(part for part in said if (_in_order(part, order) or through) > through)]
 
 
 def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:
-    """The parts of a run as who is bound to tags may see them: a summary of the history tells of
-    other runs too, and their tags are not known here."""
+    """Hide history summaries from a reader who is limited to tags.
+
+    The summary also covers other runs, whose tags are unknown here.
+    """
     if not within:
         return parts
     return [replace(p, text=NOT_SHOWN) if _tells_of_history(p) else p for p in parts]
 
 
 def transcript_of(parts: Sequence[Part]) -> Iterator[str]:
-    """What a summary is made of, a line of JSON for each: all that was said and done, nothing
-    that we wrote in nobody's name except what stands for something earlier."""
+    """Yield one line of JSON per part to summarize.
+
+    Synthetic parts are skipped, except earlier summaries.
+    """
     for part in parts:
         if part.kind is PartKind.SUMMARY:
-            yield compact_json({"summary of before": part.text})
+            yield compact_json({"earlier summary": part.text})
         elif part.synthetic or part.kind in (PartKind.ENVELOPE, PartKind.NOTE):
             continue
         elif part.kind is PartKind.CONTEXT:
-            yield compact_json({"given with the next message": part.text})
+            yield compact_json({"context of the next message": part.text})
         elif part.kind is _RESULT:
             yield compact_json({"tool": part.tool_name, "result": part.text, "ok": part.ok})
         else:
@@ -158,7 +163,7 @@ _RESULT = PartKind.TOOL_RESULT
 
 
 def pieces_of(lines: Sequence[str], *, tokens: int) -> list[str]:
-    """The lines in pieces that can be read at once; only a line that is longer is cut."""
+    """Join the lines into pieces of at most `tokens`; only a longer line is cut."""
     pieces: list[str] = []
     for line in chain.from_iterable(_cut(line, tokens) for line in lines):
         if pieces and text_size(f"{pieces[-1]}\n{line}") <= tokens:
@@ -171,24 +176,24 @@ def pieces_of(lines: Sequence[str], *, tokens: int) -> list[str]:
 def _cut(line: str, tokens: int) -> list[str]:
     if text_size(line) <= tokens:
         return [line]
-    room = max(tokens * BYTES_A_TOKEN // 4, 1)  # of characters, which have four bytes at most
+    room = max(tokens * BYTES_A_TOKEN // 4, 1)  # in characters, which take at most four bytes
     return [line[at : at + room] for at in range(0, len(line), room)]
 
 
 def _regions(view: Sequence[Part]) -> tuple[Sequence[Part], Sequence[Part]]:
-    """What stands between the system prompt and the envelope, and what behind the task."""
-    told = [at for at, part in enumerate(view) if part.kind is PartKind.ENVELOPE]
-    if not told:
+    """Return the parts between system prompt and envelope, and the parts after the task."""
+    envelopes = [at for at, part in enumerate(view) if part.kind is PartKind.ENVELOPE]
+    if not envelopes:
         return (), ()
     first = next((at for at, part in enumerate(view) if part.role != "system"), 0)
-    tasks = [at for at, p in enumerate(view) if p.kind is PartKind.MESSAGE and at > told[0]]
-    return view[first : told[0]], view[tasks[-1] + 1 :] if tasks else ()
+    tasks = [at for at, p in enumerate(view) if p.kind is PartKind.MESSAGE and at > envelopes[0]]
+    return view[first : envelopes[0]], view[tasks[-1] + 1 :] if tasks else ()
 
 
 def _first_of(
     parts: Sequence[Part], enough: int, begins: Callable[[Part, Part], bool], *, all_may_go: bool
 ) -> tuple[Part, ...]:
-    """The fewest from the beginning that are enough; else as many as can go."""
+    """Return the fewest leading parts that are enough, else as many as may leave."""
     cuts = [at for at in range(1, len(parts)) if begins(parts[at - 1], parts[at])]
     cuts += [len(parts)] if all_may_go and parts else []
     sizes = list(accumulate(map(size_of, parts)))
@@ -197,13 +202,13 @@ def _first_of(
 
 
 def _worth_it(parts: Sequence[Part], window: Window) -> bool:
-    """Whether there is room to be won: a summary alone would only be written anew."""
+    """Whether compaction would free space, and not just rewrite an existing summary."""
     new = [part for part in parts if part.kind is not PartKind.SUMMARY]
     return sum(map(size_of, new)) > window.summary
 
 
 def _begins_turn(before: Part, part: Part) -> bool:
-    """What was gathered for a message stands before it, and belongs to it."""
+    """Whether a turn begins here. Context collected for a message precedes it and belongs to it."""
     if part.kind is PartKind.MESSAGE and part.role != "user":
         return False
     is_asked = part.kind in (PartKind.MESSAGE, PartKind.CONTEXT)
@@ -233,7 +238,7 @@ def _is_told_of(part: Part, through: int) -> bool:
 
 
 def _place(part: Part) -> Place:
-    """Where a part stands in the order of what was said; a summary, where it ends."""
+    """Return a part's position in the conversation; for a summary, the position where it ends."""
     through = part.data.get("through")
     if part.kind is PartKind.SUMMARY and isinstance(through, Sequence):
         return str(through[0]), int(through[1])

@@ -1,4 +1,4 @@
-"""Fitting: what an envelope leaves out when there is no room, and how it says so."""
+"""Fitting an envelope into its size limit."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from runwhy.core.json import JsonValue
 MAX_BYTES = 4096
 MINIMAL_FIELDS = frozenset(("seal", "trigger", "run_id", "attended"))
 
-# Dropping the last value of `tags` or `context` takes the section's own name and braces along.
+# Dropping the last value of `tags` or `context` also removes the section's name and braces.
 _SECTION_BYTES = len('"context":{},') + len('"tags":{},')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
-    """One value that can be left out on its own."""
+    """One value that can be dropped."""
 
     section: str
     key: str
@@ -30,11 +30,11 @@ class _Entry:
 
 
 def fit(envelope: Envelope, *, limit: int = MAX_BYTES) -> Envelope:
-    """Drop the largest values of context and tags until `limit` bytes hold the rest.
+    """Drop the largest values of context and tags until the envelope fits into `limit` bytes.
 
-    What was dropped stays named: the model must be able to tell "there was nothing" from "there
-    was no room". An envelope never stops a run: should the reserved fields alone be too large,
-    the names give way, then the trigger's facts, then the core, down to the minimal fields.
+    Dropped names stay listed, so that the model can tell "empty" from "no room". An envelope never
+    stops a run: if the reserved fields are too large, the names are dropped first, then the
+    trigger's facts, then core fields, down to the minimal fields.
     """
     if byte_size(envelope) <= limit:
         return envelope
@@ -80,9 +80,9 @@ def _largest_first(entry: _Entry) -> tuple[int, str]:
 
 
 def _fewest(envelope: Envelope, entries: Sequence[_Entry], limit: int) -> int:
-    """How many entries must go at the least, before any name is counted.
+    """Return the least number of entries to drop, not counting their names.
 
-    Without this, ten thousand small values would be rendered ten thousand times.
+    Without this bound, ten thousand small values would be rendered ten thousand times.
     """
     over = byte_size(replace(envelope, names_shown=0)) - limit - _SECTION_BYTES
     for count, entry in enumerate(entries):

@@ -1,4 +1,4 @@
-"""An envelope taken apart for people: what it says, how large it is, and who said each part."""
+"""An envelope explained for people: its fields, its size, and the source of each value."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from runwhy.core.context.envelope_fit import MAX_BYTES
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import EnvelopeFacts, Run
 
-SERVER = "server"  # said by us alone
-TRIGGER = "trigger"  # a fact that the trigger knew
+SERVER = "server"  # set by the server
+TRIGGER = "trigger"  # a fact from the trigger
 CALLER = "caller"  # `context` of the request, its session or its agent
 SECTIONS = ("tags", "context")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownEnvelope:
-    """The envelope of a run. It is `written` once the run has begun; before that, `text` is what
-    it would be now, with noughts in place of what only the server knows by then."""
+    """The envelope of a run.
+
+    `written` is true once the run has started. Before that, `text` is a preview with zeros in place
+    of values that only the server knows later.
+    """
 
     run_id: str | None
     written: bool
@@ -31,13 +34,13 @@ class ShownEnvelope:
 
     @property
     def fields(self) -> JsonObject:
-        """What stands under its key."""
+        """The envelope's fields."""
         (fields,) = json.loads(self.text).values()
         return dict(fields)
 
 
 def sources_of(text: str, run: Run) -> dict[str, str]:
-    """Who said what: each field, and each key of `tags` and `context`, by its dotted name."""
+    """Return the source of each field and of each key of `tags` and `context`, by dotted name."""
     (fields,) = json.loads(text).values()
     return dict(_sources(fields, run))
 

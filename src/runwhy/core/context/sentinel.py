@@ -1,4 +1,4 @@
-"""The sentinel: metadata in front of a text, for agents that take nothing but one text."""
+"""The sentinel: metadata in front of a text, for agents whose only input is one text."""
 
 from __future__ import annotations
 
@@ -9,29 +9,31 @@ END = "\x1f"
 
 
 def wrap(meta: Sequence[str], text: str) -> tuple[str, int]:
-    """The text with each piece of JSON in front of it, and how many characters that added.
+    """Return the text with each JSON document in front of it, and the length of that prefix.
 
-    The length is to be recorded: it is the only thing by which the text is found again.
+    Record the length: it is the only way to find the text again.
     """
     front = "".join(f"{START}{_one_line(json)}{END}" for json in meta)
     return front + text, len(front)
 
 
 def cut(text: str, length: int) -> str:
-    """What was said, without what we put in front of it. Before any trimming: `strip()` would
-    eat the separator, and the length would no longer be right."""
+    """Remove the prefix from a text.
+
+    Call this before any trimming: `strip()` removes the separator, and the length no longer fits.
+    """
     return text[length:]
 
 
 def cut_found(text: str) -> str:
-    """What was said, where the length is not known: in a history that another server wrote."""
+    """Remove the prefix where its length is unknown: in a history that another server wrote."""
     while text.startswith(START) and END in text:
         text = text[text.index(END) + len(END) :]
     return text
 
 
 def _one_line(json: str) -> str:
-    """JSON in which neither a line nor the sentinel ends: both are escaped inside its strings."""
+    """Escape line breaks and sentinel characters inside the strings of a JSON document."""
     return (
         json.replace("\r", "\\r")
         .replace("\n", "\\n")

@@ -1,4 +1,4 @@
-"""Terms: what is left of a text when it is searched by its words, and how well two match."""
+"""Terms: the significant words of a text, and how well two texts match."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 
 MAX_QUERY_TERMS = 64
-MAX_TERM = 40  # characters; what is longer is no word
+MAX_TERM = 40  # characters; longer strings are not words
 
 _WORD = re.compile(r"[^\W_]+")
 _NEGATED = re.compile(r"n['’]t\b")
 _CLITIC = re.compile(r"['’](?:s|m|re|ve|ll|d)\b")
-# Languages that are written without spaces: their words are pairs of neighbours.
+# Scripts without spaces: every pair of neighboring characters is a term.
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 _NEGATIONS = frozenset({"no", "not", "never", "nor", "without"})
 _COMMON = """
@@ -32,19 +32,19 @@ _VOWELS = frozenset("aeiouy")
 
 
 def terms_of(text: str) -> tuple[str, ...]:
-    """The words that tell a text from others, each once, in the order they came."""
+    """Return the significant words of a text, each once, in order."""
     return tuple(dict.fromkeys(stem(w) for w in _words(text) if w not in _STOP))
 
 
 def gist_of(text: str) -> tuple[str, ...]:
-    """What two texts share that say the same: their terms, what they deny, in no order."""
+    """Return the terms and negations of a text, for comparing meanings."""
     words = _words(text)
     kept = [w for w in words if w not in _STOP or w in _NEGATIONS]
     return tuple(sorted({stem(w) for w in kept or words}))
 
 
 def says_the_same(one: Collection[str], other: Collection[str], *, alike: float = 0.9) -> bool:
-    """Whether two gists are so much alike that one of them is enough; numbers must agree."""
+    """Whether two gists are so similar that one is redundant; numbers must agree."""
     first, second = set(one), set(other)
     if {w for w in first ^ second if any(c.isdigit() for c in w)}:
         return False
@@ -68,7 +68,7 @@ def _split_unspaced(word: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """An English word without its ending, so that `lives` finds `living`; others as they are."""
+    """Return an English word without its ending, so that `lives` matches `living`."""
     if len(word) <= 3 or not (word.isascii() and word.isalpha()):
         return word
     word = _singular(word)
@@ -92,22 +92,22 @@ def _singular(word: str) -> str:
 def word_scores(
     query: Sequence[str], found: Mapping[int, Collection[str]], *, total: int
 ) -> dict[int, float]:
-    """How well each text answers, from 0 to 1; `found` are all texts that share a term with it.
+    """Score texts against a query from 0 to 1; `found` are all texts that share a term with it.
 
-    A rare word counts more than a frequent one, and one word of a long question counts less
-    than one of a short one. The same for every store: they find, this decides.
+    Rare words count more than frequent ones, and one word of a long query counts less than one of a
+    short query. Stores only find candidates, so the scores are the same everywhere.
     """
     held = {key: set(terms) for key, terms in found.items()}
     weights = {}
     for term in query[:MAX_QUERY_TERMS]:
         count = sum(term in terms for terms in held.values())
         weights[term] = math.log(1 + (total + 1) / (count + 0.5))
-    asked = math.sqrt(sum(weight**2 for weight in weights.values()))
-    if not asked:
+    norm = math.sqrt(sum(weight**2 for weight in weights.values()))
+    if not norm:
         return {}
-    return {key: _cosine(weights, terms, asked) for key, terms in held.items()}
+    return {key: _cosine(weights, terms, norm) for key, terms in held.items()}
 
 
-def _cosine(weights: Mapping[str, float], terms: Collection[str], asked: float) -> float:
+def _cosine(weights: Mapping[str, float], terms: Collection[str], norm: float) -> float:
     shared = sum(weights[term] ** 2 for term in terms if term in weights)
-    return math.sqrt(shared) / asked
+    return math.sqrt(shared) / norm

@@ -29,7 +29,7 @@ from runwhy.core.queries.ast import (
 )
 from runwhy.core.queries.composition import all_of, and_also, any_of, keys_used, tag_terms, terms
 from runwhy.core.queries.errors import QueryError
-from runwhy.core.queries.evaluator import Findable, fold, matches
+from runwhy.core.queries.evaluator import QuerySubject, fold, matches
 from runwhy.core.queries.parser import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, parse
 from runwhy.core.queries.renderer import render, tag_name
 from runwhy.core.queries.suggestions import Suggestion, closest, suggestions
@@ -49,7 +49,6 @@ __all__ = [
     "Field",
     "FieldIs",
     "FieldPrefix",
-    "Findable",
     "HasField",
     "HasTag",
     "Moment",
@@ -58,6 +57,7 @@ __all__ = [
     "Or",
     "Query",
     "QueryError",
+    "QuerySubject",
     "Suggestion",
     "TagIs",
     "TagPrefix",

@@ -1,10 +1,10 @@
-"""A query as a value: a closed union of frozen nodes, to be evaluated or compiled.
+"""Queries as values: a closed union of frozen nodes, to be evaluated or compiled.
 
-The logic has two values. A comparison with something that is not there is false, and its `Not`
-is true: a compiler to SQL must not let NULL through (`coalesce(… , false)`).
+The logic is two-valued. A comparison with a missing value is false, and its `Not` is true: a
+compiler to SQL must not let NULL through (`coalesce(… , false)`).
 
-Every node that can be built can be rendered and parsed back to an equal one, so the nodes refuse
-what the grammar has no words for. That is our own bug, and so a `ValueError`.
+Every node renders to text that parses to an equal node, so nodes reject what the grammar cannot
+express. That is a bug in Runwhy, and so a `ValueError`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from runwhy.core.runs.run import Status
 
 TAG_KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
 STATUSES = tuple(status.value for status in Status)
-MAX_NUMBER = 2**63 - 1  # what an integer column of either store can hold
+MAX_NUMBER = 2**63 - 1  # the range of an integer column in both stores
 MAX_DURATION = timedelta(days=36_500)
 
 
 class Field(StrEnum):
-    """What every run has, beside its tags; written as its value."""
+    """Fields of a run other than its tags, by their names in queries."""
 
     STATUS = "status"
     TRIGGER = "trigger"
@@ -47,7 +47,7 @@ COMPARABLE = TIMES | {Field.DURATION, Field.TOKENS}
 
 
 class Op(StrEnum):
-    """How a comparable field is compared."""
+    """Comparison operators."""
 
     EQ = ":"
     GT = ">"
@@ -58,7 +58,7 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A point in time in UTC; one written as `-24h` keeps that text, and so stays relative."""
+    """A point in time in UTC; `relative` keeps text such as `-24h`, so it stays relative."""
 
     at: datetime
     relative: str | None = None
@@ -68,7 +68,7 @@ class Moment:
             raise ValueError("a moment needs a time zone")
         object.__setattr__(self, "at", self.at.astimezone(UTC))
         if self.at.year < 1970:
-            raise ValueError("a moment lies after 1970")
+            raise ValueError("a moment must be after 1970")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class TagIs:
-    """The tag is there with exactly this value, in exactly this case."""
+    """The tag has exactly this value, case-sensitive."""
 
     key: str
     value: str
@@ -118,7 +118,7 @@ class TagIs:
 
 @dataclass(frozen=True, slots=True)
 class TagPrefix:
-    """The tag is there and its value begins with these characters."""
+    """The tag's value starts with these characters."""
 
     key: str
     prefix: str
@@ -130,7 +130,7 @@ class TagPrefix:
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """The tag is there, even with an empty value."""
+    """The tag is set, even to an empty value."""
 
     key: str
 
@@ -140,7 +140,7 @@ class HasTag:
 
 @dataclass(frozen=True, slots=True)
 class FieldIs:
-    """The field is there with exactly this text."""
+    """The field has exactly this text."""
 
     field: Field
     value: str
@@ -151,7 +151,7 @@ class FieldIs:
 
 @dataclass(frozen=True, slots=True)
 class FieldPrefix:
-    """The field is there and its text begins with these characters."""
+    """The field's text starts with these characters."""
 
     field: Field
     prefix: str
@@ -170,10 +170,10 @@ class HasField:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """The field is known and stands so to the value.
+    """The field is known and compares to the value like this.
 
-    The value is a `Moment` for `created` and `finished`, a `timedelta` for `duration` and an
-    `int` for `tokens`.
+    The value is a `Moment` for `created` and `finished`, a `timedelta` for `duration` and an `int`
+    for `tokens`.
     """
 
     field: Field
@@ -189,18 +189,18 @@ class Compare:
             case int():
                 fits = self.field is Field.TOKENS and 0 <= self.value <= MAX_NUMBER
         if not fits:
-            raise ValueError(f"{self.field} cannot be compared so: {self.op} {self.value}")
+            raise ValueError(f"invalid comparison: {self.field} {self.op} {self.value}")
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The prompt or the final text contains these words as they stand, in either case."""
+    """The prompt or the final text contains these words, in either case."""
 
     words: str
 
     def __post_init__(self) -> None:
         if not self.words:
-            raise ValueError("Text needs something to look for")
+            raise ValueError("Text needs words to search for")
 
 
 TagTerm: TypeAlias = TagIs | TagPrefix | HasTag

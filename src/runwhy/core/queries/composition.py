@@ -1,4 +1,4 @@
-"""Puts queries together and takes them apart."""
+"""Combining queries, and iterating over their terms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from runwhy.core.queries.ast import (
 
 
 def all_of(queries: Iterable[Query]) -> Query:
-    """What matches every one of the queries; of none, everything."""
+    """Return a query that matches what all queries match; everything if there are none."""
     parts: list[Query] = []
     for query in queries:
         match query:
@@ -35,7 +35,7 @@ def all_of(queries: Iterable[Query]) -> Query:
 
 
 def any_of(queries: Iterable[Query]) -> Query:
-    """What matches any of the queries; of none, nothing."""
+    """Return a query that matches what any query matches; nothing if there are none."""
     parts: list[Query] = []
     for query in queries:
         parts.extend(query.parts if isinstance(query, Or) else (query,))
@@ -45,14 +45,14 @@ def any_of(queries: Iterable[Query]) -> Query:
 
 
 def and_also(query: Query, other: Query) -> Query:
-    """Narrow a query by another, as a click on a facet does; what it already asks is not added."""
-    asked = query.parts if isinstance(query, And) else (query,)
+    """Narrow a query by another, as a click on a facet does; existing terms are not repeated."""
+    existing = query.parts if isinstance(query, And) else (query,)
     added = other.parts if isinstance(other, And) else (other,)
-    return all_of([query, *(part for part in added if part not in asked)])
+    return all_of([query, *(part for part in added if part not in existing)])
 
 
 def terms(query: Query) -> Iterator[Term]:
-    """Every term of the query, from left to right."""
+    """Yield every term of the query, from left to right."""
     match query:
         case All():
             return
@@ -66,10 +66,10 @@ def terms(query: Query) -> Iterator[Term]:
 
 
 def tag_terms(query: Query) -> tuple[TagTerm, ...]:
-    """The terms that ask for tags, from left to right."""
+    """Return the terms about tags, from left to right."""
     return tuple(term for term in terms(query) if isinstance(term, TagIs | TagPrefix | HasTag))
 
 
 def keys_used(query: Query) -> tuple[str, ...]:
-    """The tag keys that the query names, each once, from left to right."""
+    """Return the tag keys in the query, each once, from left to right."""
     return tuple(dict.fromkeys(term.key for term in tag_terms(query)))

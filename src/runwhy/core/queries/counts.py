@@ -1,4 +1,4 @@
-"""How runs that were found are counted: by value, by key, and over time."""
+"""Counting matched runs: by value, by key, and over time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from runwhy.core.queries.renderer import TAG
 from runwhy.errors import InvalidInput, Problem
 
 MAX_BARS = 10_080  # a week in minutes
-_COMFORTABLE = 200  # bars that a person can still tell apart
+_COMFORTABLE = 200  # the number of bars a person can tell apart
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _COUNTABLE = {str(name): name for name in Field if name not in COMPARABLE}
@@ -22,7 +22,7 @@ _COUNTABLE = {str(name): name for name in Field if name not in COMPARABLE}
 
 @dataclass(frozen=True, slots=True)
 class CountKey:
-    """What runs are counted by: one of their fields, or the tag with this key."""
+    """The key to count runs by: a field or a tag key."""
 
     field: Field | None
     tag: str = ""
@@ -33,25 +33,25 @@ class CountKey:
 
 
 def parse_key(text: str, *, at: str) -> CountKey:
-    """Read a key as a query would: a field's name, else a tag's; `tag.` in front is a tag's too.
+    """Read a key as queries do: a field name, else a tag key; `tag.` in front always means a tag.
 
-    Raises: InvalidInput for a field that cannot be counted by, or what cannot be a key.
+    Raises: InvalidInput: the field cannot be counted by, or the text cannot be a key.
     """
     if text in _COUNTABLE:
         return CountKey(_COUNTABLE[text])
     if text in COMPARABLE:
-        rule = f"runs cannot be counted by {text}; one of {', '.join(_COUNTABLE)}, or a tag's key"
+        rule = f"cannot count runs by {text}; use {', '.join(_COUNTABLE)} or a tag key"
         raise InvalidInput([Problem(at, rule)])
     tag = text.removeprefix(TAG)
     if not TAG_KEY.fullmatch(tag):
-        rule = "must be a field, or a tag's key: 1 to 64 of A-Z a-z 0-9 . _ -"
+        rule = "must be a field or a tag key (1 to 64 characters of A-Z a-z 0-9 . _ -)"
         raise InvalidInput([Problem(at, rule)])
     return CountKey(None, tag)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A value, or a key, and how many runs have it."""
+    """A value or a key, and the number of runs that have it."""
 
     value: str
     count: int
@@ -59,15 +59,15 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facet:
-    """The values of one key under a query, the most frequent first; `other` is all the rest."""
+    """The values of one key among matched runs, most frequent first; `other` counts the rest."""
 
     values: Sequence[Count]
     other: int
 
 
 def top(counts: Mapping[str, int], limit: int) -> Sequence[Count]:
-    """The most frequent values, ties in the order of their text: the same from every store."""
-    least = min(nlargest(limit, counts.values()), default=0)  # of many values, few are sorted
+    """Return the most frequent values, ties sorted by text, so that every store agrees."""
+    least = min(nlargest(limit, counts.values()), default=0)  # sorts only the candidates
     ranked = nsmallest(
         limit, [(-count, value) for value, count in counts.items() if count >= least]
     )
@@ -75,7 +75,7 @@ def top(counts: Mapping[str, int], limit: int) -> Sequence[Count]:
 
 
 class Interval(StrEnum):
-    """How long a bar of a histogram lasts."""
+    """The width of a histogram bar."""
 
     MINUTE = "minute"
     HOUR = "hour"
@@ -83,27 +83,27 @@ class Interval(StrEnum):
 
     @property
     def ms(self) -> int:
-        """Its length in milliseconds."""
+        """The width in milliseconds."""
         return {"minute": 60_000, "hour": 3_600_000, "day": 86_400_000}[self.value]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Histogram:
-    """How many runs began when: one bar after the other, without a gap.
+    """How many runs were created when, as consecutive bars.
 
-    `groups` holds the bars of each value, the most frequent first; `other` those of the values
-    that are not named. What has no value at all is in `totals` alone.
+    `groups` holds the bars of each value, most frequent first; `other` sums the remaining values.
+    Runs without a value count in `totals` only.
     """
 
     interval: Interval
-    bars: range  # when each begins, in ms
+    bars: range  # the start of each bar, in ms
     totals: Sequence[int] = ()
     groups: Mapping[str, Sequence[int]] = field(default_factory=dict)
     other: Sequence[int] = ()
 
 
 def choose_interval(first: int, last: int) -> Interval:
-    """The shortest interval that shows the time from `first` to `last` (ms) in one picture."""
+    """Return the shortest interval that shows `first` to `last` (ms) in one chart."""
     for interval in Interval:
         if (last - first) // interval.ms < _COMFORTABLE:
             return interval
@@ -111,20 +111,20 @@ def choose_interval(first: int, last: int) -> Interval:
 
 
 def make_bars(first: int, last: int, interval: Interval) -> range:
-    """When the bars begin that hold the time from `first` to `last` (ms).
+    """Return the starts of the bars that cover `first` to `last` (ms).
 
-    Raises: InvalidInput when there would be too many.
+    Raises: InvalidInput: there would be too many.
     """
     width = interval.ms
     found = range(first // width * width, last + 1, width)
     if len(found) > MAX_BARS:
-        rule = f"at most {MAX_BARS} bars, not {len(found)}: ask for a longer interval or less time"
+        rule = f"gives {len(found)} bars; the limit is {MAX_BARS}. Use a longer interval"
         raise InvalidInput([Problem("interval", rule, MAX_BARS, len(found))])
     return found
 
 
 def created_range(query: Query) -> tuple[int | None, int | None]:
-    """The first and the last millisecond in which what matches can have begun; None is open."""
+    """Return the first and last creation time (ms) that a match can have; None means unbounded."""
     parts = query.parts if isinstance(query, And) else (query,)
     ranges = [
         whole_range(part)
@@ -137,10 +137,10 @@ def created_range(query: Query) -> tuple[int | None, int | None]:
 
 
 def whole_range(term: Compare) -> tuple[int | None, int | None]:
-    """What a comparison asks for, in the whole numbers that stores keep: the first and the last.
+    """Return the first and last whole number that a comparison matches.
 
-    Times and durations are kept in milliseconds, and what is asked for may lie between two of
-    them. Then nothing is equal to it: the first comes after the last.
+    Stores hold times and durations in milliseconds, and a query may name a value between two of
+    them. No stored number equals it, so the first exceeds the last.
     """
     amount, unit = _amount(term.value)
     down, up = amount // unit, -(-amount // unit)

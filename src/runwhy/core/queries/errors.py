@@ -1,4 +1,4 @@
-"""The one error of this package: a query that cannot be read."""
+"""The error for an invalid query."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from runwhy.errors import InvalidInput, Problem
 
 
 class QueryError(InvalidInput):
-    """A query that cannot be read: `column` (from 1) says where, `expected` what belongs there."""
+    """An invalid query, with the `column` of the error (from 1) and the `expected` text."""
 
     def __init__(
         self,

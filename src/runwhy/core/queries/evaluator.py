@@ -1,4 +1,4 @@
-"""Says whether one thing matches a query: slow, plain, and what the stores are measured by."""
+"""Evaluates a query on one run or session: simple, slow, and the reference for stores."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _Amount = TypeVar("_Amount", datetime, timedelta, int)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Findable:
-    """What a query can ask about one run (or session); None is "not known"."""
+class QuerySubject:
+    """The queryable values of one run or session; None means unknown."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
     status: str
@@ -51,8 +51,8 @@ class Findable:
     text: str = ""  # the prompt, a line break, the final text
 
 
-def matches(query: Query, subject: Findable) -> bool:
-    """Whether the subject matches. What is not known matches no term, and so every `Not` of one."""
+def matches(query: Query, subject: QuerySubject) -> bool:
+    """Whether the subject matches. An unknown value matches no term, and so every `Not` of one."""
     match query:
         case All():
             return True
@@ -81,11 +81,11 @@ def matches(query: Query, subject: Findable) -> bool:
 
 
 def fold(text: str) -> str:
-    """Text as it is searched, without case: stores keep it so, as no two databases fold alike."""
+    """Return text as searched: case-folded by Runwhy, because databases fold differently."""
     return text.casefold()
 
 
-def _text_of(subject: Findable, name: Field) -> str | None:
+def _text_of(subject: QuerySubject, name: Field) -> str | None:
     return {
         Field.STATUS: subject.status,
         Field.TRIGGER: subject.trigger,
@@ -100,7 +100,7 @@ def _text_of(subject: Findable, name: Field) -> str | None:
     }[name]
 
 
-def _is_known(subject: Findable, name: Field) -> bool:
+def _is_known(subject: QuerySubject, name: Field) -> bool:
     match name:
         case Field.CREATED:
             return True
@@ -114,7 +114,7 @@ def _is_known(subject: Findable, name: Field) -> bool:
             return _text_of(subject, name) is not None
 
 
-def _compares(query: Compare, subject: Findable) -> bool:
+def _compares(query: Compare, subject: QuerySubject) -> bool:
     match query.value:
         case Moment(at=at):
             when = subject.created if query.field is Field.CREATED else subject.finished

@@ -1,40 +1,40 @@
-"""What a query can see of a run and of a session: the one definition that stores follow."""
+"""Queryable values of runs and sessions; stores follow this one definition."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from runwhy.core.queries import Findable, fold
+from runwhy.core.queries import QuerySubject, fold
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.sessions.session import Session
 
-MAX_SEARCHED = 4000  # characters of the prompt, and of the final text, that words are looked for in
+MAX_SEARCHED = 4000  # searchable characters of the prompt, and of the final text
 
 
 def prompt_of(parts: Iterable[Part]) -> str:
-    """What the agent was asked: the messages that came in the role of the user."""
-    asked = (part for part in parts if part.kind is PartKind.MESSAGE and part.role == "user")
-    return "\n".join(part.text for part in asked)
+    """Return the prompt: all messages in the user role."""
+    messages = (part for part in parts if part.kind is PartKind.MESSAGE and part.role == "user")
+    return "\n".join(part.text for part in messages)
 
 
 def searched(text: str, more: str | None = None) -> str:
-    """Texts as words are looked for in them: the beginning of each, without case."""
+    """Return texts as stored for search: the beginning of each, case-folded."""
     return fold(text[:MAX_SEARCHED]) + searched_too(more)
 
 
 def searched_too(text: str | None) -> str:
-    """What a further text adds, once it is known."""
+    """Return the searchable form of a text that is added later."""
     return "\n" + fold(text[:MAX_SEARCHED]) if text else ""
 
 
-def findable(run: Run, prompt: str = "") -> Findable:
-    """What a query can see of a run; `prompt` is what `prompt_of` says."""
+def run_subject(run: Run, prompt: str = "") -> QuerySubject:
+    """Return the queryable values of a run; `prompt` comes from `prompt_of`."""
     actor = run.origin.actor
     lasted = None
     if run.started_at is not None and run.finished_at is not None:
         lasted = (run.finished_at - run.started_at).total_seconds()
-    return Findable(
+    return QuerySubject(
         tags=run.tagging.tags,
         status=run.status.value,
         created=run.created_at,
@@ -54,10 +54,10 @@ def findable(run: Run, prompt: str = "") -> Findable:
     )
 
 
-def findable_session(session: Session) -> Findable:
-    """What a query can see of a session; of what only runs have, nothing is known."""
+def session_subject(session: Session) -> QuerySubject:
+    """Return the queryable values of a session; fields that only runs have are unknown."""
     ended = session.ended_at
-    return Findable(
+    return QuerySubject(
         tags=session.tags,
         status=session.status.value,
         created=session.created_at,

@@ -1,4 +1,4 @@
-"""Cuts the text of a query into marks (brackets, `-`, AND, OR, NOT) and words."""
+"""Splits the text of a query into marks (brackets, `-`, AND, OR, NOT) and words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 from runwhy.core.queries.errors import QueryError
 
 KEYWORDS = frozenset({"AND", "OR", "NOT"})
-BARE_WORD = re.compile(r'[^\s()"*:=<>-][^\s()"*:=<>]*')  # how a text search may be written
-BARE_VALUE = re.compile(r'[^\s()"*]+')  # what may follow `key:`
+BARE_WORD = re.compile(r'[^\s()"*:=<>-][^\s()"*:=<>]*')  # a text search without quotes
+BARE_VALUE = re.compile(r'[^\s()"*]+')  # an unquoted value after `key:`
 
 _SPACE = re.compile(r"\s*")
 _NAME = re.compile(r'[^\s()":=<>]+')
@@ -32,7 +32,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One term as it was written: `name sign value`, or a value alone; `prefix` is a `*` after."""
+    """One term as written: `name sign value`, or only a value; `prefix` means that `*` follows."""
 
     column: int
     name: str
@@ -50,10 +50,9 @@ Token: TypeAlias = Mark | Word
 
 
 def lex(text: str) -> Iterator[Token]:
-    """Cut the text into tokens, the end mark last.
+    """Split the text into tokens; the last one is the end mark.
 
-    Raises:
-        QueryError: at the first character that cannot stand where it stands.
+    Raises: QueryError: at the first unexpected character.
     """
     if bad := _UNSTORABLE.search(text):
         raise QueryError(bad.start() + 1, "text without NUL and lone surrogates")
@@ -66,7 +65,7 @@ def lex(text: str) -> Iterator[Token]:
 
 
 def quote(value: str) -> str:
-    """Write a value in quotes, so that it is read as it stands."""
+    """Quote a value so that it is read literally."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 

@@ -1,4 +1,4 @@
-"""Reads the text of a query: how terms are joined, and how much of it is too much."""
+"""Parses queries: how terms are joined, and the limits of a query."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ MAX_TERMS = 64
 
 
 def parse(text: str, *, now: datetime, statuses: Collection[str] = STATUSES) -> Query:
-    """Read a query; an empty one matches everything.
+    """Parse a query; an empty one matches everything.
 
-    `now` is what relative times count from. `statuses` are the values that `status:` may take,
-    for things that have others than runs.
+    Relative times count from `now`. `statuses` are the values of `status:`, which differ between
+    runs and sessions.
 
-    Raises:
-        QueryError: with the column of the first mistake and what was expected there.
+    Raises: QueryError: with the column of the first error and the expected text.
     """
     if now.tzinfo is None:
         raise ValueError("now needs a time zone")
@@ -35,13 +34,13 @@ def parse(text: str, *, now: datetime, statuses: Collection[str] = STATUSES) -> 
             actual=len(text),
         )
     tokens = tuple(lex(text))
-    if len(tokens) == 1:  # the end alone
+    if len(tokens) == 1:  # only the end mark
         return All()
     return _Parser(tokens, Reader(now, statuses)).parse()
 
 
 class _Parser:
-    """Recursive descent: OR joins what AND joins, AND joins what NOT is bound to."""
+    """Recursive descent: OR binds weakest, then AND, then NOT."""
 
     def __init__(self, tokens: Sequence[Token], reader: Reader) -> None:
         self._tokens = tokens

@@ -1,4 +1,4 @@
-"""Writes a query as text that parses to an equal query."""
+"""Renders a query as text that parses to an equal query."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _FIELDS = frozenset(Field)
 
 
 def render(query: Query) -> str:
-    """Write the query, in its shortest usual form; the one that matches everything is empty."""
+    """Render the query in its shortest usual form; one that matches everything is empty."""
     return "" if isinstance(query, All) else _render(query)
 
 
 def tag_name(key: str) -> str:
-    """How a tag key is written: with `tag.` in front where it would be read as something else."""
+    """Return how a tag key is written: with `tag.` in front if it is ambiguous."""
     needs_mark = key in _FIELDS or key == HAS or key.startswith((TAG, "-"))
     return f"{TAG}{key}" if needs_mark else key
 

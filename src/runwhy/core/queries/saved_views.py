@@ -1,4 +1,4 @@
-"""Saved views: a page of the dashboard as somebody set it up, under a name for the team."""
+"""Saved views: named dashboard pages with their filters, shared by the team."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_PARAMS = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedView:
-    """A page and the search part of its address. Relative times in it stay relative."""
+    """A page and the query string of its address. Relative times stay relative."""
 
     id: str
     workspace: int

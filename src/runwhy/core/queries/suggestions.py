@@ -1,4 +1,4 @@
-"""Guesses what was meant by a word that nobody knows."""
+"""Suggestions for misspelled words in a query."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from runwhy.core.queries.ast import Field, Query, Text
 from runwhy.core.queries.composition import keys_used, terms
 from runwhy.core.queries.renderer import tag_name
 
-_MAX_KNOWN = 1000  # comparing words is slow, and a guess is not worth a wait
+_MAX_KNOWN = 1000  # comparing words is slow, and a suggestion is not worth a wait
 _MAX_SUGGESTED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A word of the query that finds nothing, and the one that was probably meant."""
+    """A word of the query that matches nothing, and the one probably meant."""
 
     written: str
     meant: str
@@ -27,7 +27,7 @@ class Suggestion:
 
 
 def closest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like the word, in either case; None when none is near."""
+    """Return the candidate most similar to the word, in either case, or None."""
     folded: dict[str, str] = {}
     for candidate in candidates:
         folded.setdefault(candidate.casefold(), candidate)
@@ -36,7 +36,7 @@ def closest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def suggestions(query: Query, known_keys: Iterable[str]) -> tuple[Suggestion, ...]:
-    """Say what may have been meant by the tag keys that no run has, and by a small `or`."""
+    """Suggest replacements for unknown tag keys, and for a lower-case `or`."""
     known = list(islice(known_keys, _MAX_KNOWN))
     names = [*Field, *(tag_name(key) for key in known)]
     unknown = [key for key in keys_used(query) if key not in known][:_MAX_SUGGESTED]

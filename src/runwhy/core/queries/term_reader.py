@@ -1,4 +1,4 @@
-"""Reads one word of a query as a term: which field or tag it asks for, and what of it."""
+"""Reads one word of a query as a term on a field or a tag."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FACTORS = {"": 1, "k": 1_000, "K": 1_000, "M": 1_000_000}
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is needed to read words: the present, and the statuses that there are."""
+    """Reads words: needs the current time and the known statuses."""
 
     now: datetime
     statuses: Collection[str]
@@ -49,8 +49,7 @@ class Reader:
     def read(self, word: Word) -> Query:
         """Read one word.
 
-        Raises:
-            QueryError: the key, the sign or the value cannot be meant.
+        Raises: QueryError: the key, the sign or the value is invalid.
         """
         if not word.name:
             return _text(word)
@@ -119,10 +118,10 @@ class Reader:
 
 def _text(word: Word) -> Query:
     if word.value:
-        return Text(word.value)  # a `*` after it changes nothing: any part of the text will do
+        return Text(word.value)  # a `*` after it changes nothing: text search matches any part
     if word.prefix:
         return All()
-    raise QueryError(word.column + 1, "some text between the quotes")
+    raise QueryError(word.column + 1, "text between the quotes")
 
 
 def _has(word: Word) -> Query:
@@ -151,7 +150,7 @@ def _resolve(name: str, column: int) -> Field | str:
         raise QueryError(
             column + len(name) - len(key),
             "a field or a tag key",
-            hint="a key is 1 to 64 of A-Z a-z 0-9 . _ -",
+            hint="a key has 1 to 64 characters of A-Z a-z 0-9 . _ -",
         )
     return key
 
@@ -159,7 +158,9 @@ def _resolve(name: str, column: int) -> Field | str:
 def _only_equals(word: Word, where: str, *, meant: str | None = None) -> None:
     if _OPS[word.sign] is Op.EQ:
         return
-    hint = f'did you mean "{meant}"?' if meant else "only times, durations and tokens compare"
+    hint = (
+        f'did you mean "{meant}"?' if meant else "only times, durations and tokens can be compared"
+    )
     raise QueryError(word.column + len(word.name), f'":" {where}', hint=hint)
 
 
@@ -172,7 +173,10 @@ def _number(text: str) -> int | None:
 
 
 def _compare_span(field: Field, op: Op, span: Span) -> Query:
-    """A day lasts: `>` begins when it is over, `<=` holds until then, `:` means within it."""
+    """Compare with a span of time, such as a day.
+
+    `>` starts after the span, `<=` includes all of it, and `:` means within it.
+    """
     start, end = span.start, span.end
     if end is None or op in (Op.GE, Op.LT):
         return Compare(field, op, start)

@@ -1,4 +1,4 @@
-"""Times and durations as they are written in a query; the present is handed in."""
+"""Times and durations in queries."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ _TICK = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What a written time stands for: a day, a minute, a second, or one moment (no `end`)."""
+    """The time span that a written time covers: a day, minute, second, or one moment (no `end`)."""
 
     start: Moment
     end: Moment | None = None
 
 
 def parse_time(text: str, *, now: datetime) -> Span | None:
-    """Read `2026-11-01`, an RFC 3339 time or `-24h`; None when it is none of them.
+    """Parse `2026-11-01`, an RFC 3339 time or `-24h`; None for any other text.
 
-    A time without a zone is in UTC. How precisely it was written says how long it lasts; six
-    digits of a second are one moment.
+    A time without a zone is in UTC. Its precision decides its length; six digits of a second are
+    one moment.
     """
     try:
         return _relative(text, now) if text.startswith("-") else _absolute(text)
-    except (ValueError, OverflowError):  # no such day, or before 1970 or after 9999
+    except (ValueError, OverflowError):  # no such day, before 1970, or after 9999
         return None
 
 
 def parse_duration(text: str) -> timedelta | None:
-    """Read `500ms`, `30s` or `1h30m` (units from the largest down); None when it is no duration."""
+    """Parse `500ms`, `30s` or `1h30m` (units from largest to smallest), or return None."""
     found = _DURATION.fullmatch(text)
     if not text or found is None:
         return None
@@ -60,7 +60,7 @@ def parse_duration(text: str) -> timedelta | None:
 
 
 def render_moment(moment: Moment, op: Op) -> str:
-    """Write a moment so that, after `op`, it is read as the same moment and not as a span."""
+    """Render a moment so that, after `op`, it is read as the same moment and not as a span."""
     if moment.relative:
         return moment.relative
     at = moment.at.replace(tzinfo=None)
@@ -72,7 +72,7 @@ def render_moment(moment: Moment, op: Op) -> str:
 
 
 def render_duration(duration: timedelta) -> str:
-    """Write a duration in the largest unit that holds it exactly."""
+    """Render a duration in the largest unit that holds it exactly."""
     for unit in ("h", "m", "s", "ms"):
         if not duration % _UNITS[unit]:
             return f"{duration // _UNITS[unit]}{unit}"

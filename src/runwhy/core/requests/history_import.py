@@ -1,4 +1,4 @@
-"""Imports: histories that an agent keeps on disk, taken in batch by batch as finished runs."""
+"""Imports: histories that an agent keeps on disk, imported in batches as finished runs."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
 
-IMPORT = "import"  # the trigger of runs that were brought in
-REMEMBERED = 32  # so many messages back one may be told again, and is counted once
+IMPORT = "import"  # the trigger of imported runs
+REMEMBERED = 32  # messages whose usage may be reported again; each counts once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryBatch:
-    """Lines of one history, from one byte of its file to another; `last` when it has no more."""
+    """Lines of one history, from byte `start` to `end` of its file; `last` marks the last batch."""
 
     agent: str
     agent_session: str
@@ -39,11 +39,12 @@ class HistoryBatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
-    """How far a history was taken in, and what it said until there.
+class ImportProgress:
+    """Progress of an import, and facts about the history so far.
 
-    `state` is that of the fold before its end, so that a history that grows goes on in the middle.
-    `counted` are the tokens of the newest messages, of which a history may tell several times.
+    `state` is the fold's unfinished state, so that an import can continue when the history
+    grows. `counted` holds the tokens of the newest messages, which a history may report several
+    times.
     """
 
     offset: int = 0
@@ -63,31 +64,31 @@ class Taken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownHistory:
-    """The run of an agent's session; nothing was `taken` where it is a run of our own."""
+    """The run of an agent's session; `taken` is None if Runwhy executed it itself."""
 
     run_id: str
-    taken: Taken | None
-    mark: str | None = None  # `taken` as it is kept
+    taken: ImportProgress | None
+    mark: str | None = None  # `taken` as stored
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryWrite:
-    """What a batch changes: all of it is written, or nothing."""
+    """The changes of one batch, written in one transaction."""
 
     workspace: int
     run_id: str
-    request: RunRequest | None  # of a run that is not there yet
+    request: RunRequest | None  # for a run that does not exist yet
     session: AgentSession
     changes: Sequence[JsonObject]
-    before: str | None  # the mark that was found, and must still be there
-    after: Taken
+    before: str | None  # the mark that was read; it must be unchanged
+    after: ImportProgress
     began: datetime
     ended: datetime
     outcome: Outcome | None
 
 
-def note(taken: Taken, change: EntryChange) -> Taken:
-    """What a change says about the run as a whole."""
+def note(taken: ImportProgress, change: EntryChange) -> ImportProgress:
+    """Update the progress with one transcript change."""
     time = getattr(change, "time", None)
     if isinstance(time, datetime):
         began, ended = taken.began or time, taken.ended or time
@@ -104,16 +105,16 @@ def note(taken: Taken, change: EntryChange) -> Taken:
     return taken
 
 
-def count(taken: Taken, message: str, tokens: Tokens) -> Taken:
-    """Add what a message used; what is told of it last is what counts."""
+def count(taken: ImportProgress, message: str, tokens: Tokens) -> ImportProgress:
+    """Add a message's tokens; its latest report replaces earlier ones."""
     before = taken.counted.get(message, Tokens())
     counted = {**taken.counted, message: tokens}
     newest = dict(list(counted.items())[-REMEMBERED:])
     return replace(taken, tokens=taken.tokens + tokens - before, counted=newest)
 
 
-def outcome_of(taken: Taken, *, agent: str, model: str | None) -> Outcome:
-    """How an imported run ended: as its history does."""
+def outcome_of(taken: ImportProgress, *, agent: str, model: str | None) -> Outcome:
+    """Return the outcome of an imported run."""
     used = None if model is None else ModelUsed(id=model, provider=agent, vendor_model_id=model)
     if taken.failure is None:
         ended = Outcome(status=Status.SUCCEEDED, text=taken.said or None)
@@ -124,7 +125,7 @@ def outcome_of(taken: Taken, *, agent: str, model: str | None) -> Outcome:
 
 
 def import_id(workspace: int, agent: str, agent_session: str, began: datetime) -> str:
-    """The id of an imported run: the same history has the same one, so it cannot come twice."""
+    """Return the id of an imported run; derived from the history, so it is imported only once."""
     named = f"{workspace}\n{agent}\n{agent_session}".encode()
     random = int.from_bytes(hashlib.sha256(named).digest()[: RANDOM_BITS // 8])
     return make_id("run", ms=round(began.timestamp() * 1000), random=random)

@@ -1,4 +1,4 @@
-"""The one decision behind the one door: what run a request becomes."""
+"""Planning: the one decision that turns a request into a run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Multitask(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputMessage:
-    """A message as it was handed in."""
+    """A message of the request."""
 
     role: Role
     text: str
@@ -43,9 +43,9 @@ class InputMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quoted:
-    """Something gathered for the model that nobody said to it, such as a webhook's body.
+    """Data collected for the model that is not a message, such as a webhook's body.
 
-    `text` is what the model reads; `data` is kept with the run as it came.
+    The model reads `text`; `data` is stored with the run unchanged.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """What a trigger or a caller asks for; nothing is stored yet."""
+    """A request for a run by a caller or trigger, before anything is stored."""
 
     workspace: int
     origin: Origin
@@ -70,59 +70,62 @@ class RunRequest:
     synthetic: bool = False
     trigger_type: str | None = None
     trigger_reason: str | None = None
-    timer_id: str | None = None  # the timer that this is the firing of
+    timer_id: str | None = None  # the timer that fired
     trace: Trace | None = None
-    carried: Tags = field(default_factory=dict)  # tags that came as baggage, where nobody set them
+    carried: Tags = field(
+        default_factory=dict
+    )  # tags from baggage, used where no other layer sets them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
-    """What the store knows that a request depends on, read in the transaction that writes."""
+class PlanInputs:
+    """The stored state that a request depends on, read in the transaction that writes."""
 
     session: Session | None = None
     agent_spec: JsonObject = field(default_factory=dict)
     parent: Run | None = None
-    # The session's runs that have not ended, oldest first, as far as the request must know them.
+    # The session's unfinished runs, oldest first, as far as the request depends on them.
     unfinished: Sequence[Run] = ()
-    follow_ups: FollowUps = field(default_factory=FollowUps)  # known when a timer asks
+    follow_ups: FollowUps = field(default_factory=FollowUps)  # loaded for timers only
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What will be written, all of it or nothing."""
+    """Everything to write for a run, in one transaction."""
 
     run: Run
     parts: Sequence[Part]
     cancel: Sequence[Run] = ()
     roll_back: bool = False
-    overtaken: Sequence[Run] = ()  # follow-ups that had not started when a person spoke
+    overtaken: Sequence[Run] = ()  # queued follow-ups that a person's message replaces
 
     @property
     def by_a_person(self) -> bool:
-        """Whether a person speaks, which ends all waiting to be spoken to."""
+        """Whether a person speaks, which cancels the session's pending timers."""
         return any(part.by_a_person for part in self.parts)
 
 
-def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime) -> Plan:
-    """Decide the run that a request becomes: its tags, spec, lineage and first parts.
+def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) -> Plan:
+    """Plan the run for a request: its tags, spec, lineage and first parts.
 
-    Raises: SessionEnded, Conflict (busy and asked not to queue), InvalidInput (merged tags,
-    nobody to be), Blocked (a follow-up that the policy does not allow now).
+    Raises: SessionEnded, Conflict (the session is busy and the request must not queue),
+    InvalidInput (merged tags, no system prompt), Blocked (the policy does not allow a follow-up
+    now).
     """
-    session, parent = around.session, around.parent
+    session, parent = inputs.session, inputs.parent
     if request.timer_id is not None:
-        _ask_gate(around, at)
+        _check_gate(inputs, at)
     if session is not None and session.status is SessionStatus.ENDED:
         raise SessionEnded(f"the session {session.id} has ended; start a new one")
-    open_runs = [run for run in around.unfinished if not is_terminal(run.status)]
+    open_runs = [run for run in inputs.unfinished if not is_terminal(run.status)]
     asker = provenance_of(SUBTASK if parent else request.origin.trigger)
     personal = speaks_for_a_person(asker, synthetic=request.synthetic)
     overtaken = [run for run in open_runs if personal and _is_waiting_follow_up(run)]
     busy = [run for run in open_runs if run not in overtaken]
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
-    run = _run(request, around, id, at)
-    # What Runwhy says in nobody's name interrupts nobody.
+    run = _run(request, inputs, id, at)
+    # A message that Runwhy writes on its own never interrupts anyone.
     over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
     return Plan(
         run=run,
@@ -133,15 +136,15 @@ def plan_run(request: RunRequest, around: Surroundings, *, id: str, at: datetime
     )
 
 
-def _run(request: RunRequest, around: Surroundings, id: str, at: datetime) -> Run:
-    session, parent = around.session, around.parent
-    spec = overlay(around.agent_spec, session.spec if session else {}, request.spec)
+def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
+    session, parent = inputs.session, inputs.parent
+    spec = overlay(inputs.agent_spec, session.spec if session else {}, request.spec)
     _check_identity(spec, request)
     return Run(
         id=id,
         workspace=request.workspace,
         origin=descend(request.origin, parent) if parent else request.origin,
-        tagging=_tagging(request, around),
+        tagging=_tagging(request, inputs),
         spec=spec,
         created_at=at,
         session_id=session.id if session else None,
@@ -152,13 +155,13 @@ def _run(request: RunRequest, around: Surroundings, id: str, at: datetime) -> Ru
     )
 
 
-def _ask_gate(around: Surroundings, at: datetime) -> None:
-    session = around.session
-    assert session is not None, "a timer belongs to a session"
-    busy = [run.id for run in around.unfinished if not is_terminal(run.status)]
+def _check_gate(inputs: PlanInputs, at: datetime) -> None:
+    session = inputs.session
+    assert session is not None, "a timer needs a session"
+    busy = [run.id for run in inputs.unfinished if not is_terminal(run.status)]
     check_gate(
-        read_policy(around.agent_spec.get("autonomy"), session.autonomy),
-        around.follow_ups,
+        read_policy(inputs.agent_spec.get("autonomy"), session.autonomy),
+        inputs.follow_ups,
         now=at,
         busy_with=busy[0] if busy else None,
         ended=session.status is SessionStatus.ENDED,
@@ -170,9 +173,9 @@ def _is_waiting_follow_up(run: Run) -> bool:
 
 
 def descend(origin: Origin, parent: Run) -> Origin:
-    """The origin of a child run; the caller cannot override it.
+    """Return the origin of a child run, which the caller cannot override.
 
-    Its task is no person's own words, and it knows what all of it started from.
+    Its task is not a person's own words, and it names the run that everything started from.
     """
     above = parent.origin
     is_root = parent.parent_run_id is None
@@ -192,26 +195,26 @@ def descend(origin: Origin, parent: Run) -> Origin:
 
 
 def depth_of(run: Run) -> int:
-    """How many runs stand above this one."""
+    """Return the number of ancestors of a run."""
     depth = run.origin.facts.get("depth")
     return depth if run.parent_run_id is not None and isinstance(depth, int) else 0
 
 
-def _tagging(request: RunRequest, around: Surroundings) -> Tagging:
-    session, parent = around.session, around.parent
+def _tagging(request: RunRequest, inputs: PlanInputs) -> Tagging:
+    session, parent = inputs.session, inputs.parent
     layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
-    # A parent of the same session has the session's tags already, less what it took away.
+    # A parent in the same session already has the session's tags, minus the ones it removed.
     if session is not None and (parent is None or parent.session_id != session.id):
         layers.append((TagSource.SESSION, session.tags))
     if parent is not None:
         layers.append((TagSource.PARENT, parent.tagging.tags))
     layers.append((TagSource.RUN, request.tags))
-    # What came along by itself never stands in the way of what somebody asked for.
-    asked = merge_tags(layers)
+    # Baggage never makes a request fail.
+    merged = merge_tags(layers)
     try:
         return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
     except InvalidInput:
-        return asked
+        return merged
 
 
 def _check_identity(spec: JsonObject, request: RunRequest) -> None:
@@ -220,7 +223,7 @@ def _check_identity(spec: JsonObject, request: RunRequest) -> None:
     if not (
         spec.get("systemPrompt") or request.agent_id or spec.get("agentId") or system or external
     ):
-        rule = "one of systemPrompt, agentId or a system message in messages is required"
+        rule = "requires systemPrompt, agentId, or a system message in messages"
         raise InvalidInput([Problem("/systemPrompt", rule)])
 
 
@@ -231,7 +234,7 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
         "system": Provenance.SYSTEM,
         "tool": Provenance.TOOL,
     }
-    said = [
+    messages = [
         Part(
             run_id=run.id,
             index=index,
@@ -258,19 +261,19 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
             text=item.text,
             data=item.data,
         )
-        for index, item in enumerate(request.quoted, start=len(said))
+        for index, item in enumerate(request.quoted, start=len(messages))
     ]
-    return (*said, *quoted)
+    return (*messages, *quoted)
 
 
 def attach_commands(plan: Plan, pending: Pending) -> Plan:
-    """Give a person's message the commands that they ran since the last one.
+    """Attach the commands run since the last message to a person's message.
 
-    Only a person's own words take them: a timer, a schedule or an agent leaves them alone.
+    Messages of timers, schedules and agents never take them.
     """
     session_id = plan.run.session_id
-    asked = any(part.by_a_person for part in plan.parts)
-    if session_id is None or not asked or not pending.blocks or not pending.attach:
+    by_a_person = any(part.by_a_person for part in plan.parts)
+    if session_id is None or not by_a_person or not pending.blocks or not pending.attach:
         return plan
     context = command_context(pending.blocks, session_id=session_id, total=pending.total)
     part = Part(

@@ -1,4 +1,4 @@
-"""Events: what happened in a run, numbered from 1, as a client follows it."""
+"""Events: the numbered stream of a run for clients that follow it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TERMINAL = frozenset({"result", "error", "cancelled"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewEvent:
-    """An event that has no number yet."""
+    """An event without a number."""
 
     type: str
     data: JsonObject
@@ -21,7 +21,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """One thing that happened in a run; `seq` has no gap and never changes."""
+    """One thing that happened in a run; `seq` has no gaps and never changes."""
 
     run_id: str
     seq: int
@@ -31,18 +31,18 @@ class Event:
 
 
 def queued_event(run: Run) -> NewEvent:
-    """The first event of every run, written with the run itself."""
+    """Return the first event of every run, written with the run itself."""
     data = {"runId": run.id, "trigger": run.origin.trigger, "metadata": dict(run.tagging.tags)}
     return NewEvent(type="queued", data=data)
 
 
 def started_event(run: Run) -> NewEvent:
-    """A server took the run; a second one of these (`attempt` 2) makes earlier deltas void."""
+    """Return the event for a claimed run; a later attempt invalidates the deltas before it."""
     return NewEvent(type="started", data={"runId": run.id, "attempt": run.attempt})
 
 
 def terminal_event(run: Run, outcome: Outcome) -> NewEvent:
-    """The one event that ends a run, whatever the ending."""
+    """Return the one event that ends a run."""
     used = _used(outcome)
     match outcome.status:
         case Status.SUCCEEDED:
@@ -87,7 +87,7 @@ def _failed(failure: Failure) -> JsonObject:
 
 
 def tokens_json(tokens: Tokens) -> JsonObject:
-    """Token totals in the words of the wire."""
+    """Return token totals with wire names."""
     return {
         "inputTokens": tokens.input,
         "cachedTokens": tokens.cached,
@@ -97,7 +97,7 @@ def tokens_json(tokens: Tokens) -> JsonObject:
 
 
 def model_json(model: ModelUsed | None) -> JsonObject | None:
-    """The model in the words of the wire."""
+    """Return the model with wire names."""
     if model is None:
         return None
     data = {"id": model.id, "provider": model.provider, "vendorModelId": model.vendor_model_id}

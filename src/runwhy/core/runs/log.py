@@ -16,20 +16,20 @@ Role = Literal["user", "assistant", "system", "tool"]
 
 
 class PartKind(StrEnum):
-    """What a part of the log is."""
+    """The kind of a part."""
 
-    MESSAGE = "message"  # said to the agent: the task, or history that came with it
-    ENVELOPE = "envelope"  # what the model was told about the run
-    CONTEXT = "context"  # gathered for the model: commands, a webhook's body; quoted data
+    MESSAGE = "message"  # sent to the agent: the task, or history supplied with it
+    ENVELOPE = "envelope"  # the run context for the model
+    CONTEXT = "context"  # collected for the model: commands, a webhook's body; quoted data
     REPLY = "reply"  # one completed model call: text, thinking, tool calls
     TOOL_RESULT = "tool_result"
-    SUMMARY = "summary"  # stands in the model's window for what has left it
-    NOTE = "note"  # written by the engine for the model, such as the nudge out of a loop
+    SUMMARY = "summary"  # replaces parts that left the model's window
+    NOTE = "note"  # written by the engine for the model, such as a loop warning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
-    """A tool that the model asked for."""
+    """A tool call requested by the model."""
 
     id: str
     name: str
@@ -38,10 +38,10 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One entry of the log. Provenance says who it came from, and so what it may do.
+    """One item of the log. Its provenance decides what it is allowed to do.
 
-    `index` counts within the run. `synthetic` marks a message that Runwhy wrote in nobody's
-    name; it is known by this mark alone, never by its text.
+    `index` counts within the run. `synthetic` marks a message that Runwhy wrote on its own; only
+    this mark identifies it, never its text.
     """
 
     run_id: str
@@ -63,7 +63,7 @@ class Part:
 
     @property
     def by_a_person(self) -> bool:
-        """Whether these are a person's own words."""
+        """Whether the part is a person's own words."""
         return (
             self.kind is PartKind.MESSAGE
             and self.role == "user"
@@ -73,21 +73,21 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A run as a part of its session's log."""
+    """A run as part of its session's log."""
 
     run_id: str
     trigger: str
     parts: Sequence[Part]
     rolled_back: bool = False
-    open: bool = False  # has not ended yet
+    open: bool = False  # not ended yet
     tags: Tags = field(default_factory=dict)
 
 
 def unanswered_calls(parts: Sequence[Part]) -> tuple[ToolCall, ...]:
-    """The calls of the last reply that have no result yet."""
+    """Return the calls of the last reply that have no result yet."""
     replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
     if not replies:
         return ()
-    reply, *later = parts[replies[-1] :]  # a model may give an id again that it gave before
+    reply, *later = parts[replies[-1] :]  # models may reuse ids of earlier calls
     answered = {part.tool_use_id for part in later if part.kind is PartKind.TOOL_RESULT}
     return tuple(call for call in reply.tool_calls if call.id not in answered)

@@ -15,7 +15,7 @@ UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Who asked: a key, the person at this machine, or a part of the server."""
+    """The requester of a run: a key, the user of this machine, or a part of the server."""
 
     kind: ActorKind
     id: str | None = None
@@ -26,8 +26,8 @@ class Actor:
 class Origin:
     """Where a run came from: the trigger, the actor, the time, and the trigger's facts.
 
-    Stamped by the server from the route and the credential; what a caller says of its own
-    trigger is kept under `claimed` and never believed.
+    The server sets it from the route and the credential. A caller's own description of its trigger
+    is stored in `claimed` and never trusted.
     """
 
     trigger: str
@@ -43,9 +43,9 @@ class Origin:
     def __post_init__(self) -> None:
         for at in (self.requested_at, self.scheduled_for):
             if at is not None and at.tzinfo is None:
-                raise ValueError("times of an origin need a time zone")
+                raise ValueError("the times of an origin need a time zone")
 
 
 def is_attended(trigger: str) -> bool:
-    """Whether somebody is there to answer, unless the trigger knows better."""
+    """Whether a person can answer, unless the trigger says otherwise."""
     return trigger not in UNATTENDED

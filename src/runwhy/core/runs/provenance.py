@@ -1,4 +1,4 @@
-"""Provenance: who a part of the log came from, and so what it may do."""
+"""Provenance: where a part of the log came from, and so what it is allowed to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Provenance(StrEnum):
-    """Who a part of the log came from; not a role."""
+    """Where a part of the log came from; not a role."""
 
     HUMAN = "human"
     CHANNEL = "channel"
@@ -35,13 +35,16 @@ _PEOPLE = frozenset({Provenance.HUMAN, Provenance.CHANNEL})
 
 
 def provenance_of(trigger: str) -> Provenance:
-    """Whose words the task of a run is; a trigger we do not know speaks for no person."""
+    """Return the provenance of a run's task; an unknown trigger never speaks for a person."""
     return BY_TRIGGER.get(trigger, Provenance.SYSTEM)
 
 
 def speaks_for_a_person(provenance: Provenance, *, synthetic: bool) -> bool:
-    """The one rule of authority: only a person's own words title, approve, answer or are memory."""
-    return provenance in _PEOPLE and synthetic is not True  # a mark is the server's own `True`
+    """Whether these are a person's own words.
+
+    Only those may title a session, approve, answer, or become memories.
+    """
+    return provenance in _PEOPLE and synthetic is not True  # only the server sets `True`
 
 
 PERSONAL_TRIGGERS = tuple(

@@ -15,7 +15,7 @@ from runwhy.core.runs.trace import Trace
 
 
 class Status(StrEnum):
-    """Where a run is in its life."""
+    """The state of a run."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -27,7 +27,7 @@ class Status(StrEnum):
 
 _ENDS = frozenset({Status.SUCCEEDED, Status.FAILED, Status.CANCELLED})
 
-# Every legal step of a run's life; `queued` again means that its server died or stopped.
+# Every legal transition. Back to `queued` means that the run's server died or stopped.
 TRANSITIONS: Mapping[Status, frozenset[Status]] = {
     Status.QUEUED: frozenset({Status.RUNNING, Status.FAILED, Status.CANCELLED}),
     Status.RUNNING: frozenset(
@@ -39,17 +39,17 @@ TRANSITIONS: Mapping[Status, frozenset[Status]] = {
 
 
 def is_terminal(status: Status) -> bool:
-    """Whether a run in this status will never change again."""
+    """Whether a run in this status is final."""
     return not TRANSITIONS[status]
 
 
 def statuses_before(then: Status) -> frozenset[Status]:
-    """The statuses from which a run may become `then`: the guard of every update."""
+    """Return the statuses from which a run may become `then`; every update checks them."""
     return frozenset(now for now, nexts in TRANSITIONS.items() if then in nexts)
 
 
 class ErrorClass(StrEnum):
-    """What kind of failure ended a run, for callers who decide whether to try again."""
+    """The kind of failure that ended a run, so that callers can decide whether to retry."""
 
     RATE_LIMIT = "rate_limit"
     OVERLOADED = "overloaded"
@@ -70,14 +70,14 @@ RETRYABLE = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """Why a run failed, and what the model had said until then."""
+    """Why a run failed, and the model's text so far."""
 
     message: str
     error_class: ErrorClass = ErrorClass.UNKNOWN
     code: str | None = None
     finish_reason: str | None = None
     partial_text: str | None = None
-    api_status: int | None = None  # what the provider answered, where it did
+    api_status: int | None = None  # the provider's HTTP status, if it answered
     api_code: str | None = None
 
     @property
@@ -88,7 +88,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tokens:
-    """What a run used; cached and reasoning tokens are parts of the other two."""
+    """Tokens used by a run; cached tokens are part of input, reasoning tokens of output."""
 
     input: int = 0
     cached: int = 0
@@ -114,7 +114,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelUsed:
-    """The model that did the work."""
+    """The model that a run used."""
 
     id: str
     provider: str
@@ -124,7 +124,7 @@ class ModelUsed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeFacts:
-    """What became of a run's envelope: its size, and what the model did not get."""
+    """Facts about a run's envelope: its size, and the omitted values."""
 
     bytes: int
     truncated: bool = False
@@ -133,7 +133,7 @@ class EnvelopeFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """One piece of work given to an agent: origin, tags and spec are fixed when it is made."""
+    """One piece of work given to an agent. Origin, tags and spec are fixed when it is created."""
 
     id: str
     workspace: int
@@ -154,23 +154,23 @@ class Run:
     failure: Failure | None = None
     failure_reason: str | None = None
     envelope: EnvelopeFacts | None = None
-    memory: MemoryFacts | None = None  # of what it was reminded, if it was to be
+    memory: MemoryFacts | None = None  # recalled memories, if recall was enabled
     rolled_back: bool = False
-    trace: Trace | None = None  # where it stands in a trace, if it does
+    trace: Trace | None = None  # the run's place in a trace, if any
     started_at: datetime | None = None
     finished_at: datetime | None = None
-    erased_at: datetime | None = None  # what was said in it was
-    seq: int = 0  # the order in which runs were accepted; the store gives it
+    erased_at: datetime | None = None  # when its content was erased
+    seq: int = 0  # order of acceptance, assigned by the store
 
     @property
     def lane(self) -> str:
-        """Runs of one lane go one at a time, in the order accepted."""
+        """The run's lane: runs of one lane execute one at a time, in order."""
         return self.session_id or self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """How a run ended: written once, together with its last event."""
+    """The final state of a run, written once together with its last event."""
 
     status: Status
     text: str | None = None
@@ -179,7 +179,7 @@ class Outcome:
     turns: int = 0
     tokens: Tokens = field(default_factory=Tokens)
     model: ModelUsed | None = None
-    structured_output: JsonObject | None = None  # how an output schema was held to
+    structured_output: JsonObject | None = None  # how the output schema was enforced
 
     def __post_init__(self) -> None:
         if not is_terminal(self.status):

@@ -1,4 +1,4 @@
-"""Tags: flat labels that people choose, to find runs again."""
+"""Tags: flat labels that people choose in order to find runs again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Override = Mapping[str, str | None]  # None removes an inherited key
 
 
 class TagSource(StrEnum):
-    """Which layer a tag of a run came from."""
+    """The layer that a tag of a run came from."""
 
     TRIGGER = "trigger"
     SESSION = "session"
@@ -35,25 +35,25 @@ class TagSource(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tagging:
-    """The tags of a run as they were when it was made, and where each came from."""
+    """The tags of a run, fixed at its creation, and the layer of each."""
 
     tags: Tags = field(default_factory=dict)
     sources: Mapping[str, TagSource] = field(default_factory=dict)
 
 
 def parse_tags(value: object, *, at: str = FIELD) -> Tags:
-    """Read tags from outside. Raises: InvalidInput with every broken rule."""
+    """Parse tags from outside. Raises: InvalidInput, which names every broken rule."""
     checked = parse_override(value, at=at, nulls=False)
     return {key: item for key, item in checked.items() if item is not None}
 
 
 def carries(tags: Tags, wanted: Tags) -> bool:
-    """Whether all of the wanted tags are among these, each with its value."""
+    """Whether these tags include all of `wanted`."""
     return all(tags.get(key) == value for key, value in wanted.items())
 
 
 def parse_override(value: object, *, at: str = FIELD, nulls: bool = True) -> Override:
-    """Read tags in which null may remove an inherited key. Raises: InvalidInput."""
+    """Parse tags in which null may remove an inherited key. Raises: InvalidInput."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -67,9 +67,9 @@ def parse_override(value: object, *, at: str = FIELD, nulls: bool = True) -> Ove
 
 
 def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
-    """Lay the layers over each other, later ones winning; null takes a key away.
+    """Merge layers of tags; later ones win, and null removes a key.
 
-    Raises: InvalidInput when the result breaks a rule, though no layer did.
+    Raises: InvalidInput: the merged tags break a rule, although no layer does.
     """
     tags: dict[str, str] = {}
     sources: dict[str, TagSource] = {}
@@ -87,26 +87,26 @@ def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
 
 
 def _after_merge(problem: Problem) -> Problem:
-    text = f"{problem.problem}, once merged with what is inherited"
+    text = f"{problem.problem}, after merging inherited tags"
     return Problem(problem.field, text, problem.limit, problem.actual)
 
 
 def _count_problems(count: int, at: str) -> Iterable[Problem]:
     if count > MAX_ENTRIES:
-        yield Problem(at, f"at most {MAX_ENTRIES} entries, not {count}", MAX_ENTRIES, count)
+        yield Problem(at, f"has {count} entries; the limit is {MAX_ENTRIES}", MAX_ENTRIES, count)
 
 
 def _size_problems(tags: Tags, at: str) -> Iterable[Problem]:
     size = len(compact_json(dict(tags)).encode("utf-8", "surrogatepass"))
     if size > MAX_BYTES:
-        rule = f"at most {MAX_BYTES} bytes as compact JSON, not {size}"
+        rule = f"has {size} bytes as compact JSON; the limit is {MAX_BYTES}"
         yield Problem(at, rule, MAX_BYTES, size)
 
 
 def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterable[Problem]:
     where = at + pointer(str(key))
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        rule = f"a key has 1 to {MAX_KEY} characters of A-Z a-z 0-9 . _ -"
+        rule = f"a key must have 1 to {MAX_KEY} characters of A-Z a-z 0-9 . _ -"
         yield Problem(where, rule, MAX_KEY, len(str(key)))
     elif key.startswith(RESERVED_PREFIX):
         yield Problem(where, f"keys that begin with {RESERVED_PREFIX!r} are reserved")
@@ -116,10 +116,10 @@ def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterabl
         yield Problem(where, f"must be a string, not {_json_type(value)}")
         return
     if len(value) > MAX_VALUE:
-        rule = f"at most {MAX_VALUE} characters, not {len(value)}"
+        rule = f"has {len(value)} characters; the limit is {MAX_VALUE}"
         yield Problem(where, rule, MAX_VALUE, len(value))
     if unstorable_text(value) is not None:
-        yield Problem(where, "may not contain NUL or a lone surrogate")
+        yield Problem(where, "must not contain NUL or a lone surrogate")
 
 
 def _json_type(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Where a run stands in a trace, kept with it so that whoever takes it up goes on there."""
+"""A run's place in a trace, stored with it so that any server can continue the trace."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
-    """The place of a run in a trace: its span, and the one above it, which the caller named.
+    """The trace context of a run: its span, and the caller's parent span.
 
-    A server that writes no spans hands on the caller's: the run then has none of its `own`.
+    If the server does not export spans, it passes on the caller's, and `own` is false.
     """
 
     trace_id: str  # 32 hexadecimal digits
     span_id: str  # 16
     sampled: bool = True
     parent_id: str | None = None
-    state: str = ""  # the caller's `tracestate`, as it came
+    state: str = ""  # the caller's `tracestate`, unchanged
     own: bool = True

@@ -1,4 +1,4 @@
-"""Sessions: a conversation that runs belong to; its tags are the default of each run."""
+"""Sessions: conversations; a session's tags are the default for each of its runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runwhy.errors import Conflict
 
 
 class SessionStatus(StrEnum):
-    """Whether a session still takes messages."""
+    """Whether a session accepts messages."""
 
     ACTIVE = "active"
     ENDED = "ended"
@@ -21,7 +21,7 @@ class SessionStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """A conversation that runs belong to; its tags are the default of each run."""
+    """A conversation; its tags are the default for each of its runs."""
 
     id: str
     workspace: int
@@ -40,7 +40,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionPatch:
-    """What somebody wants changed; tags are merged, None takes one away."""
+    """Changes to a session. Tags are merged; None removes one."""
 
     tags: Override = field(default_factory=dict)
     name: str | None = None
@@ -49,12 +49,14 @@ class SessionPatch:
 
 
 def apply_patch(session: Session, patch: SessionPatch) -> Session:
-    """The session as it will be. Runs that exist already keep the tags they were made with.
+    """Apply a patch to a session. Existing runs keep their tags.
 
-    Raises: Conflict for a stale version, InvalidInput when the merged tags break a rule.
+    Raises: Conflict for a stale version, InvalidInput if the merged tags break a rule.
     """
     if patch.if_version is not None and patch.if_version != session.version:
-        raise Conflict(f"the session is at version {session.version}, not {patch.if_version}")
+        raise Conflict(
+            f"the session has version {session.version}; the request expects {patch.if_version}"
+        )
     merged = merge_tags([(TagSource.SESSION, session.tags), (TagSource.SESSION, patch.tags)])
     return replace(
         session,

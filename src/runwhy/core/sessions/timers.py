@@ -1,4 +1,4 @@
-"""Timers: follow-ups that a session asked for, and what became of each."""
+"""Timers: follow-ups scheduled by a session."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from runwhy.errors import InvalidInput, Problem
 
-MAX_PENDING = 100  # of one session
+MAX_PENDING = 100  # per session
 MAX_DELAY = 365 * 86_400.0
 MAX_TYPE = 64
 MAX_REASON = 500
@@ -16,7 +16,7 @@ MAX_KEY = 200
 
 
 class TimerStatus(StrEnum):
-    """What became of a timer. All but the first are final, unless its run never started."""
+    """State of a timer. All but the first are final, unless the timer's run never started."""
 
     PENDING = "pending"
     FIRED = "fired"
@@ -26,10 +26,10 @@ class TimerStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timer:
-    """A follow-up that a session asked for; it becomes a run through the same door as all others.
+    """A follow-up scheduled by a session.
 
-    It fires once, so its one occurrence is kept on it: `code` and `note` say why it came to
-    nothing, `run_id` what it became, `cancelled_by` which message came first.
+    It fires once, so it also holds its one occurrence: `code` and `note` say why it was blocked,
+    `run_id` is the run it started, `cancelled_by` the message that came first.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Timer:
     type: str
     fire_at: datetime
     created_at: datetime
-    asked_type: str = ""  # what it was called when it was asked for
+    asked_type: str = ""  # the type as requested
     reason: str = ""
     key: str | None = None
     created_by: str = "api"  # api, agent or evaluator
@@ -54,12 +54,12 @@ class Timer:
 def fire_time(
     *, delay: float | None, fire_at: datetime | None, now: datetime, least: float, most: float
 ) -> datetime:
-    """When it is due, within what the policy allows. Raises: InvalidInput.
+    """Return when the timer is due, checked against the policy. Raises: InvalidInput.
 
-    A time that has passed already means at once.
+    A time in the past means now.
     """
     if (delay is None) == (fire_at is None):
-        rule = "give exactly one of delaySeconds and fireAt"
+        rule = "set exactly one of delaySeconds and fireAt"
         raise InvalidInput([Problem("/delaySeconds", rule)])
     field = "/delaySeconds" if fire_at is None else "/fireAt"
     seconds = delay if fire_at is None else (fire_at - now).total_seconds()

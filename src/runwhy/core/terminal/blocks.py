@@ -1,4 +1,4 @@
-"""Blocks: commands that people ran in a terminal, and what of them the model is told."""
+"""Blocks: commands run in a terminal, and the context made from them for the model."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from runwhy.core.json import compact_json
 MAX_COMMANDS = 10
 MAX_LINES = 20
 MAX_PREVIEW = 3000  # bytes of one command's preview
-MAX_BYTES = 4096  # of the whole
-INTERRUPTED = 130  # what a shell says of a command that Ctrl-C ended
-PENDING_FOR = timedelta(hours=24)  # what nobody asked about by then is no longer news
+MAX_BYTES = 4096  # of the whole context
+INTERRUPTED = 130  # exit status after Ctrl-C
+PENDING_FOR = timedelta(hours=24)  # later, pending commands are no longer attached
 TOOLS = ("pty_read_screen", "pty_read_scrollback", "blocks_read")
 
 Actor = Literal["user", "agent", "system"]
 
 
 class BlockStatus(StrEnum):
-    """How far a command is."""
+    """The state of a command."""
 
     RUNNING = "running"
     COMPLETED = "completed"
     INTERRUPTED = "interrupted"
-    UNKNOWN = "unknown"  # it ended where nobody saw it
+    UNKNOWN = "unknown"  # ended unobserved
 
 
 class Place(StrEnum):
     """Where a block is on its way to the model."""
 
-    PENDING = "pending"  # the next message takes it
-    LEASED = "leased"  # a run has it; back to pending unless the model replies
-    CONSUMED = "consumed"  # the model replied to a request that held it
-    KEPT = "kept"  # runs still, was taken out by hand, or was an agent's own: never attached
+    PENDING = "pending"  # attached to the next message
+    LEASED = "leased"  # attached to a run; pending again unless the model replies
+    CONSUMED = "consumed"  # part of a request that the model replied to
+    KEPT = "kept"  # still running, removed by a person, or run by an agent: never attached
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """One command run in a terminal, with its output as it was seen, secrets replaced."""
+    """One command run in a terminal, with its visible output, secrets redacted."""
 
     id: str
     workspace: int
@@ -64,7 +64,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
-    """What the next message takes: the newest blocks, how many in all, and whether it may."""
+    """Blocks for the next message: the newest ones, the total, and whether attaching is enabled."""
 
     blocks: tuple[Block, ...] = ()
     total: int = 0
@@ -72,7 +72,7 @@ class Pending:
 
 
 def status_for(exit_code: int | None) -> BlockStatus:
-    """How a command ended that gave this exit status."""
+    """Return the status of a command that ended with this exit code."""
     if exit_code is None:
         return BlockStatus.UNKNOWN
     return BlockStatus.INTERRUPTED if exit_code == INTERRUPTED else BlockStatus.COMPLETED
@@ -80,7 +80,7 @@ def status_for(exit_code: int | None) -> BlockStatus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """A block as the model is told of it."""
+    """A block as the model sees it."""
 
     block: Block
     cmd: str
@@ -106,7 +106,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandContext:
-    """The last few commands since the last message, bounded."""
+    """The newest commands since the last message, within a size limit."""
 
     session_id: str
     total: int
@@ -114,11 +114,11 @@ class CommandContext:
 
     @property
     def block_ids(self) -> tuple[str, ...]:
-        """The blocks that are in it."""
+        """The ids of the included blocks."""
         return tuple(command.block.id for command in self.commands)
 
     def render(self) -> str:
-        """One line of JSON, the same for the same commands."""
+        """Return one line of JSON, the same for the same commands."""
         commands = self.commands
         return compact_json(
             {
@@ -135,7 +135,7 @@ class CommandContext:
         )
 
     def size(self) -> int:
-        """Bytes, as they are sent."""
+        """Return the size in bytes, as sent."""
         return len(self.render().encode())
 
 
@@ -144,8 +144,8 @@ def command_context(
 ) -> CommandContext:
     """Fit the newest commands into `limit` bytes.
 
-    Every command that is kept has its exit status; names and directories are cut before one is
-    lost. Then the room that is left goes to what they printed, the newest first.
+    Every included command keeps its exit status; command lines and directories are cut before a
+    command is dropped. The remaining space goes to output, newest command first.
     """
     kept = sorted(blocks, key=lambda block: block.seq)[-MAX_COMMANDS:]
     context = _names_only(kept, session_id, total, limit)
@@ -167,7 +167,7 @@ def _names_only(blocks: Sequence[Block], session_id: str, total: int, limit: int
             context = CommandContext(session_id=session_id, total=total, commands=commands)
             if context.size() <= limit or not blocks:
                 return context
-        blocks = blocks[1:]  # cannot happen with ids of ours; never over the limit all the same
+        blocks = blocks[1:]  # cannot happen with Runwhy's ids, but never exceed the limit
 
 
 def _with_preview(context: CommandContext, at: int, limit: int) -> CommandContext:
@@ -188,7 +188,7 @@ def _with_preview(context: CommandContext, at: int, limit: int) -> CommandContex
 
 
 def cut(text: str, limit: int) -> str:
-    """The text in at most `limit` bytes of JSON: its beginning and its end, whole characters."""
+    """Cut a text to `limit` bytes of JSON, keeping its beginning and end in whole characters."""
     if _cost(text[: limit + 1]) <= limit and len(text) <= limit:
         return text
     fits = _most(min(len(text), max(limit, 0)), lambda n: _cost(_middle_out(text, n)) <= limit)
@@ -201,7 +201,7 @@ def _middle_out(text: str, count: int) -> str:
 
 
 def _most(highest: int, fits: Callable[[int], bool]) -> int:
-    """The greatest number up to `highest` that fits; more never fits where less does not."""
+    """Return the greatest number up to `highest` that fits."""
     low, high = 0, highest
     while low < high:
         middle = (low + high + 1) // 2

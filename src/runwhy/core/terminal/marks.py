@@ -1,7 +1,7 @@
-"""Marks: what our shell scripts write between the bytes of a terminal, and how they are read.
+"""Marks: escape sequences that Runwhy's shell scripts write into the terminal output.
 
-A mark is `ESC ] 633 ; KIND ; FIELD… ; NONCE` and BEL or `ESC \\`. Bytes and marks share one
-stream, so their order is certain. One without the nonce of its shell is output like any other.
+A mark is `ESC ] 633 ; KIND ; FIELD… ; NONCE` and BEL or `ESC \\`. Output and marks share one
+stream, so their order is certain. A mark without its shell's nonce is treated as output.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 OPENING = b"\x1b]633;"
-MAX_MARK = 1024 * 1024  # what is longer is no mark; a command line of 100 kB fits
+MAX_MARK = 1024 * 1024  # longer sequences are not marks; a command line of 100 kB fits
 MAX_CWD = 4096
 
 Kind = Literal["A", "C", "D", "E", "P"]
@@ -23,7 +23,7 @@ _ESCAPED = re.compile(rb"\\(?:\\|x([0-9a-fA-F]{2}))")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A: a prompt follows. E: the command line. P: the directory. C: it runs. D: it ended."""
+    """A: a prompt follows. E: the command line. P: the directory. C: it starts. D: it ended."""
 
     kind: str
     value: str = ""
@@ -33,20 +33,22 @@ Token = bytes | Mark
 
 
 class Scanner:
-    """Reads the bytes of one shell, cut anywhere, into output and marks.
+    """Splits the bytes of one shell into output and marks.
 
-    Whatever the cuts are, output put together and marks are the same.
+    The result does not depend on how the bytes are chunked.
     """
 
     def __init__(self, nonce: str) -> None:
         if not nonce:
-            raise ValueError("a shell without a nonce could be spoken for by anybody")
+            raise ValueError(
+                "a shell needs a nonce; without one, any program could forge its marks"
+            )
         self._nonce = nonce.encode()
-        self._held = bytearray()  # may be the beginning of a mark
-        self._seen = 0  # how much of it was searched for an end
+        self._held = bytearray()  # possibly the beginning of a mark
+        self._seen = 0  # bytes already searched for an end
 
     def feed(self, data: bytes) -> list[Token]:
-        """What these bytes say, with those that were held back before them."""
+        """Return the tokens in these bytes, including bytes held back earlier."""
         if self._held:
             if self._goes_on(data):
                 self._held += data
@@ -78,13 +80,13 @@ class Scanner:
         return tokens
 
     def flush(self) -> list[Token]:
-        """What was held back, now that nothing follows."""
+        """Return the bytes held back, at the end of the stream."""
         held, self._seen = bytes(self._held), 0
         self._held.clear()
         return [held] if held else []
 
     def _goes_on(self, data: bytes) -> bool:
-        """Whether a mark that was begun has no end here either: no need to read it all again."""
+        """Whether an open mark does not end in `data` either, so that it is not scanned again."""
         if len(self._held) < len(OPENING) or len(self._held) + len(data) > MAX_MARK:
             return False
         return _END.search(bytes(self._held[-1:]) + data) is None
@@ -94,7 +96,7 @@ class Scanner:
     ) -> int:
         whole = end[0] in (b"\x07", b"\x1b\\")
         mark = self._mark(data[start + len(OPENING) : end.start()]) if whole else None
-        if mark is None:  # somebody else's, or broken off: it stays where it was
+        if mark is None:  # not ours, or incomplete: it stays in the output
             after = end.end() if whole else end.start()
             _add(tokens, data[at:after])
             return after
@@ -120,7 +122,7 @@ def _add(tokens: list[Token], data: bytes) -> None:
 
 
 def _beginning(data: bytes) -> int:
-    """How many bytes at the end may be the beginning of a mark."""
+    """Return how many bytes at the end may be the beginning of a mark."""
     for length in range(min(len(OPENING) - 1, len(data)), 0, -1):
         if data.endswith(OPENING[:length]):
             return length
@@ -133,7 +135,7 @@ def _unescape(text: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """A command begins to run. `cmd` is empty when the shell keeps it to itself."""
+    """A command started. `cmd` is empty if the shell hides it."""
 
     cmd: str
     cwd: str
@@ -141,16 +143,16 @@ class Started:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """It ended, with this exit status if the shell said one."""
+    """A command ended, with its exit status if the shell reported one."""
 
     exit_code: int | None
 
 
-Happening = Started | Ended | bytes
+CommandEvent = Started | Ended | bytes
 
 
 class CommandReader:
-    """Reads tokens as commands: output between two marks belongs to the command they enclose."""
+    """Turns tokens into commands: output between two marks belongs to the enclosed command."""
 
     def __init__(self) -> None:
         self._cmd = ""
@@ -159,11 +161,11 @@ class CommandReader:
 
     @property
     def cwd(self) -> str:
-        """Where the shell was when it said so last."""
+        """The last directory reported by the shell."""
         return self._cwd
 
-    def read(self, tokens: list[Token]) -> Iterator[Happening]:
-        """What happened; bytes are output of the command that runs. Prompts are left out."""
+    def read(self, tokens: list[Token]) -> Iterator[CommandEvent]:
+        """Yield command events, and the output of the running command. Prompts are skipped."""
         for token in tokens:
             if isinstance(token, bytes):
                 if self.running:
@@ -171,7 +173,7 @@ class CommandReader:
             else:
                 yield from self._take(token)
 
-    def _take(self, mark: Mark) -> Iterator[Happening]:
+    def _take(self, mark: Mark) -> Iterator[CommandEvent]:
         match mark.kind:
             case "P":
                 self._cwd = mark.value[:MAX_CWD]
@@ -186,7 +188,7 @@ class CommandReader:
             case "D" if self.running:
                 self.running = False
                 yield Ended(exit_code=_number(mark.value))
-            case "A" if self.running:  # a new prompt: whatever ran has ended
+            case "A" if self.running:  # a new prompt: the running command has ended
                 self.running = False
                 yield Ended(exit_code=None)
 

@@ -1,4 +1,4 @@
-"""Private commands: what people run in a terminal and did not mean to tell."""
+"""Private commands: terminal commands that must not be recorded."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _HARMLESS = (".env.example", ".env.sample", ".env.template", ".env.dist", "*.pub
 _SEPARATOR = re.compile(r"\|\|?|&&?|;|\n|\(|\)|`|\$\(")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _REDIRECTION = re.compile(r"\d?[<>]+&?\s*\S+")
-_LOOKED_AT = 20_000  # characters; nobody types a longer one by hand
+_LOOKED_AT = 20_000  # characters; longer commands are not typed by hand
 
 
 def is_private(cmd: str, rules: Sequence[str] = ()) -> bool:
-    """Whether a command stays with whoever ran it: by a leading space, by `!!`, or by a rule.
+    """Whether a command is private: by a leading space, by `!!`, or by a rule.
 
-    `rules` are globs for the whole line. Beside them stands what is known to show secrets.
+    `rules` are globs for the whole line. Commands known to show secrets are always private.
     """
     line = cmd.strip()
     if not line or cmd[0].isspace() or line.startswith("!!"):

@@ -1,4 +1,4 @@
-"""JMESPath of whoever sets up a webhook, on a body of whoever sends one: bounded work for both."""
+"""JMESPath expressions of webhook triggers, evaluated on untrusted bodies with bounded work."""
 
 from __future__ import annotations
 
@@ -14,54 +14,58 @@ from runwhy.core.json import compact_json
 from runwhy.errors import InvalidInput, Problem
 
 MAX_EXPRESSION = 500
-MAX_STEPS = 500_000  # expressions evaluated and items made, for one body
-MAX_WEIGHT = 1024 * 1024  # characters that what is found would take as JSON
+MAX_STEPS = 500_000  # evaluated expressions and created items, per body
+MAX_WEIGHT = 1024 * 1024  # characters of results as JSON
 
 
-class TooMuch(InvalidInput):
-    """An expression asks for more work on a body than anybody needs."""
+class ExpressionTooCostly(InvalidInput):
+    """An expression needs too much work on a body."""
 
 
 def expression_problem(expression: object) -> str | None:
-    """Why this is no expression; None when it is one."""
+    """Return why a JMESPath expression is invalid, or None."""
     if not isinstance(expression, str) or len(expression) > MAX_EXPRESSION:
         return f"must be a JMESPath expression of at most {MAX_EXPRESSION} characters"
     try:
         jmespath.compile(expression.strip())
     except (JMESPathError, ValueError, RecursionError) as error:
         line = str(error).partition("\n")[0]
-        return f"{expression.strip()!r} is no JMESPath expression: {line}"
+        return f"{expression.strip()!r} is not a JMESPath expression: {line}"
     return None
 
 
 class Finder:
-    """Looks into one body. All that it is asked for shares one budget: `[@,@][]` doubles a list,
-    and forty of them in a row would otherwise take all memory that there is."""
+    """Evaluates expressions on one body within one shared budget.
+
+    `[@,@][]` doubles a list; forty of them in a row would otherwise use all memory.
+    """
 
     def __init__(self, body: object, *, field: str) -> None:
         self._body = body
         self._interpreter = _Bounded(field)
 
     def find(self, expression: str) -> object:
-        """What an expression finds; None when that is nothing. Raises: TooMuch."""
+        """Return what an expression finds, or None. Raises: ExpressionTooCostly."""
         try:
             parsed = jmespath.compile(expression.strip()).parsed
             found: object = self._interpreter.visit(parsed, self._body)
             if not isinstance(found, str):
-                compact_json(found)  # a sum may be infinite, which nobody could be told
+                compact_json(found)  # a sum may be infinite, which JSON cannot hold
         except (JMESPathError, ValueError, TypeError, RecursionError):
-            return None  # such as a function that got another type than it takes
+            return None  # such as a function called with the wrong type
         return found
 
 
 class _Bounded(TreeInterpreter):
-    """Counts what it does, and weighs what it makes: what is in there twice counts twice."""
+    """Counts steps and weighs results; shared values count each time."""
 
     def __init__(self, field: str) -> None:
         super().__init__()
         self._field = field
         self._left = MAX_STEPS
-        self._weights: dict[int, tuple[object, int]] = {}  # with the value, so that ids stay taken
+        self._weights: dict[
+            int, tuple[object, int]
+        ] = {}  # keeps the value alive, so that its id is not reused
 
     def visit(self, node: Any, *args: Any, **kwargs: Any) -> Any:
         self._count(1)
@@ -89,6 +93,6 @@ class _Bounded(TreeInterpreter):
         if self._left < 0:
             raise self._too_much()
 
-    def _too_much(self) -> TooMuch:
-        rule = "asks for too much work on this body; use shorter paths"
-        return TooMuch([Problem(self._field, rule)])
+    def _too_much(self) -> ExpressionTooCostly:
+        rule = "is too costly for this body; use shorter paths"
+        return ExpressionTooCostly([Problem(self._field, rule)])

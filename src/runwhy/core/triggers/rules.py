@@ -1,4 +1,4 @@
-"""What a trigger must say to be one: the rules of each kind, all broken ones at once."""
+"""Validation of triggers, by kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIN_CHATS = 1
 
 
 def checked(trigger: Trigger, *, now: datetime) -> Trigger:
-    """The trigger as it is to be kept: a schedule knows when it is due. Raises: InvalidInput."""
+    """Return the valid trigger with its next due time set. Raises: InvalidInput."""
     problems = list(_problems(trigger, now))
     if problems:
         raise InvalidInput(problems)
@@ -29,7 +29,7 @@ def _problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:
         case TriggerKind.CRON:
             yield from _cron_problems(trigger, now)
             if not trigger.prompt.strip():
-                yield Problem("/prompt", "is required: what is to be done each time?")
+                yield Problem("/prompt", "is required: the task of each run")
         case TriggerKind.WEBHOOK:
             yield from hook_problems(trigger)
             if trigger.config.get("verify") in SCHEMES and not _has_secret(trigger):
@@ -38,7 +38,9 @@ def _problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:
             if not _has_secret(trigger):
                 yield Problem("/tokenEnv", "tokenEnv or token is required")
             if not trigger.config.get("allowedChatIds"):
-                yield Problem("/allowedChatIds", "name at least one chat; others get no answer")
+                yield Problem(
+                    "/allowedChatIds", "must list at least one chat; all others are ignored"
+                )
 
 
 def _cron_problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Schedules: cron expressions in a time zone, correct on the days when clocks change."""
+"""Schedules: cron expressions in a time zone, correct when clocks change."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ MAX_EXPRESSION = 200
 _ANCHOR = datetime(2024, 1, 1)  # noqa: DTZ001 (only to see whether an expression can be read)
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
-_NEAR, _FAR = timedelta(days=2), timedelta(days=4)  # zones differ by less than that from themselves
+_NEAR, _FAR = timedelta(days=2), timedelta(days=4)  # a zone's offsets differ by less
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """When something is due: 5 fields, or 6 with seconds first, in an IANA zone.
+    """A cron schedule: 5 fields, or 6 with seconds first, in an IANA time zone.
 
-    Where minute and hour are both named, it is a time of day: it happens once on the day on
-    which clocks go back, and right after the gap on the day on which they go forward. Any other
-    schedule repeats: it follows what the clock on the wall shows, twice where that shows it twice.
+    If minute and hour are both fixed, it is a time of day: it fires once on the day clocks go back,
+    and right after the gap on the day they go forward. Any other schedule repeats by local time, so
+    it fires twice in an hour that occurs twice.
     """
 
     expression: str
@@ -33,36 +33,36 @@ class Schedule:
 
     @property
     def is_time_of_day(self) -> bool:
-        """Whether minute and hour are both named."""
+        """Whether minute and hour are both fixed."""
         minute, hour = self.expression.split()[-5:-3]
         return not minute.startswith("*") and not hour.startswith("*")
 
     def after(self, at: datetime) -> datetime | None:
-        """The first time after `at`, in UTC; None when there is none within 50 years."""
+        """Return the first time after `at` in UTC, or None if there is none within 50 years."""
         zone = _zone(self.zone)
         if self.is_time_of_day:
             return _next_time_of_day(self.expression, zone, at.astimezone(UTC))
         return _next_repeated(self.expression, zone, at.astimezone(UTC))
 
     def following(self, at: datetime) -> Iterator[datetime]:
-        """All times after `at`, without end."""
+        """Yield all times after `at`, without end."""
         due = self.after(at)
         while due is not None:
             yield due
             due = self.after(due)
 
     def first(self, count: int, *, after: datetime) -> list[datetime]:
-        """The next few times."""
+        """Return the next few times."""
         return list(islice(self.following(after), count))
 
     def in_words(self) -> str:
-        """The schedule in English."""
+        """Return the schedule in English."""
         words = CronSim(self.expression, _ANCHOR).explain()
         return words if self.zone == "UTC" else f"{words}, {self.zone} time"
 
 
 def parse_schedule(expression: str, zone: str, *, after: datetime) -> Schedule:
-    """Read a schedule from outside. Raises: InvalidInput with every broken rule."""
+    """Parse a schedule from outside. Raises: InvalidInput, which names every broken rule."""
     problems = [*_expression_problems(expression), *_zone_problems(zone)]
     if not problems:
         schedule = Schedule(expression=" ".join(expression.split()), zone=zone)
@@ -74,14 +74,16 @@ def parse_schedule(expression: str, zone: str, *, after: datetime) -> Schedule:
 
 def _expression_problems(expression: str) -> Iterator[Problem]:
     if len(expression) > MAX_EXPRESSION:
-        rule = f"at most {MAX_EXPRESSION} characters"
+        rule = f"has {len(expression)} characters; the limit is {MAX_EXPRESSION}"
         yield Problem("/schedule", rule, MAX_EXPRESSION, len(expression))
         return
     try:
         CronSim(expression, _ANCHOR)
     except (CronSimError, ValueError, AssertionError, TypeError) as error:
-        why = str(error) or "cannot be read"
-        rule = f"{expression!r} is no cron expression of 5 or 6 fields, such as '0 2 * * *': {why}"
+        why = str(error) or "invalid syntax"
+        rule = (
+            f"{expression!r} is not a cron expression of 5 or 6 fields (such as '0 2 * * *'): {why}"
+        )
         yield Problem("/schedule", rule)
 
 
@@ -91,7 +93,7 @@ def _zone_problems(zone: str) -> Iterator[Problem]:
     except (ValueError, OSError, LookupError):
         close = sorted(name for name in available_timezones() if name.endswith(f"/{zone}"))
         hint = f"did you mean {close[0]}?" if close else "use an IANA name such as Europe/Berlin"
-        yield Problem("/timezone", f"there is no time zone {zone!r}; {hint}")
+        yield Problem("/timezone", f"unknown time zone {zone!r}; {hint}")
 
 
 def _zone(name: str) -> tzinfo:
@@ -102,13 +104,13 @@ def _next_time_of_day(expression: str, zone: tzinfo, at: datetime) -> datetime |
     local = at.astimezone(zone).replace(tzinfo=None, microsecond=0, fold=0)
     for wall in CronSim(expression, local):
         due = _on_the_wall(wall, zone)
-        if due > at:  # while an hour repeats, the wall shows times that have been
+        if due > at:  # in a repeated hour, local time shows times that have passed
             return due
     return None
 
 
 def _on_the_wall(wall: datetime, zone: tzinfo) -> datetime:
-    """When clocks first show this, or the first minute after a gap that swallows it."""
+    """Return when clocks first show this time, or the first minute after a gap that skips it."""
     due = wall.replace(tzinfo=zone).astimezone(UTC)
     while due.astimezone(zone).replace(tzinfo=None) != wall:
         wall += timedelta(minutes=1)
@@ -117,14 +119,14 @@ def _on_the_wall(wall: datetime, zone: tzinfo) -> datetime:
 
 
 def _next_repeated(expression: str, zone: tzinfo, at: datetime) -> datetime | None:
-    """Between two changes of the clock a zone is a fixed offset: go from one to the next."""
+    """Return the next time, searching from one clock change to the next."""
     since, offset = at, _offset(zone, at)
     while True:
         found = next(CronSim(expression, at.astimezone(timezone(offset))), None)
         if found is None:
             return None
         due = found.astimezone(UTC)
-        if due - since > _FAR:  # between here and there nothing can be due, whatever the offset
+        if due - since > _FAR:  # nothing can be due before that, whatever the offset
             since = at = due - _NEAR
             offset = _offset(zone, since)
             continue
@@ -135,7 +137,7 @@ def _next_repeated(expression: str, zone: tzinfo, at: datetime) -> datetime | No
 
 
 def _first_change(zone: tzinfo, since: datetime, until: datetime) -> datetime | None:
-    """The first second after `since`, up to `until`, at which the offset is another one."""
+    """Return the first second after `since`, up to `until`, with a different offset."""
     start = _offset(zone, since)
     early = since
     while early < until:

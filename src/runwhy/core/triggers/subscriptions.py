@@ -1,4 +1,4 @@
-"""Subscriptions: who is told that a run has ended, and when it is tried again."""
+"""Outgoing webhooks: subscriptions to ended runs, and the retries of deliveries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 from urllib.parse import urlsplit
 
 from runwhy.core.queries import matches, parse
-from runwhy.core.queries.field_values import findable
+from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, Problem
 
@@ -17,11 +17,11 @@ MAX_URL = 2048
 TRIED_FOR = timedelta(hours=24)
 OLD_SECRET_FOR = timedelta(hours=24)
 GONE = 410
-_WAITS = (5, 30, 120, 600, 1800, 3600, 7200, 14400)  # seconds; then the last again and again
+_WAITS = (5, 30, 120, 600, 1800, 3600, 7200, 14400)  # seconds; then the last one repeats
 
 
 class OutgoingStatus(StrEnum):
-    """Where a delivery is in its life."""
+    """The state of a delivery."""
 
     PENDING = "pending"
     DELIVERED = "delivered"
@@ -30,7 +30,7 @@ class OutgoingStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subscriber:
-    """Somebody who is told when a run that its query finds has ended."""
+    """An outgoing webhook: notified when a run that matches its query has ended."""
 
     id: str
     workspace: int
@@ -47,7 +47,7 @@ class Subscriber:
     created_by: str = ""
 
     def secrets(self, now: datetime) -> Sequence[str]:
-        """What deliveries are signed with: for a day after a change, also the one before."""
+        """Return the signing secrets; for a day after a rotation, also the previous one."""
         old = self.previous_secret
         if old is None or self.previous_until is None or now >= self.previous_until:
             return (self.secret,)
@@ -56,7 +56,7 @@ class Subscriber:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
-    """One delivery to a subscription: tried until it is taken, with the same id each time."""
+    """One delivery of an outgoing webhook, retried with the same id until it succeeds."""
 
     id: str
     subscription_id: str
@@ -74,11 +74,11 @@ class Outgoing:
 
 
 def subscription_problems(subscription: Subscriber, *, now: datetime) -> list[Problem]:
-    """Every broken rule."""
+    """Return every broken rule."""
     problems = []
     if not _is_address(subscription.url):
         rule = f"must be an http:// or https:// address of at most {MAX_URL} characters"
-        problems.append(Problem("/url", f"{rule}, without a name or password in it"))
+        problems.append(Problem("/url", f"{rule}, without credentials"))
     try:
         parse(subscription.query, now=now)
     except InvalidInput as error:
@@ -96,14 +96,14 @@ def _is_address(url: str) -> bool:
 
 
 def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
-    """Whether this subscription is about that run."""
-    return matches(parse(subscription.query, now=now), findable(run, prompt))
+    """Whether the run matches this subscription."""
+    return matches(parse(subscription.query, now=now), run_subject(run, prompt))
 
 
 def after_attempt(
     outgoing: Outgoing, *, now: datetime, status: int | None, error: str | None
 ) -> Outgoing:
-    """What becomes of a delivery: taken, to be tried again later, or given up after a day."""
+    """Return a delivery after an attempt: delivered, to be retried, or failed after a day."""
     tried = replace(
         outgoing, attempts=outgoing.attempts + 1, last_status=status, last_error=error, next_at=None
     )

@@ -1,4 +1,4 @@
-"""Telegram as the core sees it: what an update says, and how a reply is cut to fit."""
+"""Telegram updates, and splitting of long replies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from runwhy.core.json import storable
 
-MAX_MESSAGE = 4096  # in UTF-16 units, which is how Telegram counts
+MAX_MESSAGE = 4096  # in UTF-16 units, as Telegram counts
 MAX_NAME = 128
 MAX_NUMBER = 2**63 - 1
 _TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{8,100}")
@@ -17,7 +17,7 @@ _BOUNDARIES = ("\n\n", "\n", ". ", " ")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Incoming:
-    """A message that somebody wrote to a bot."""
+    """A message to a bot."""
 
     update_id: int
     chat_id: int
@@ -30,16 +30,16 @@ class Incoming:
 
     @property
     def key(self) -> str:
-        """What makes the message count once."""
+        """The idempotency key of the message."""
         return f"{self.chat_id}:{self.message_id}"
 
     @property
     def conversation(self) -> str:
-        """The chat, and the topic in it: each is a session."""
+        """The chat and its topic; each pair is a session."""
         return f"{self.chat_id}:{self.topic_id or 0}"
 
     def facts(self) -> dict[str, str | int | bool | None]:
-        """What the channel knows about the run that this message starts."""
+        """Return the channel's facts about the run that this message starts."""
         facts: dict[str, str | int | bool | None] = {
             "telegram_chat_id": self.chat_id,
             "telegram_message_id": self.message_id,
@@ -50,24 +50,27 @@ class Incoming:
 
 
 def update_id_of(update: object) -> int | None:
-    """The number of an update, by which it is acknowledged; None for what is none."""
+    """Return the number of an update, used to acknowledge it, or None."""
     found = update.get("update_id") if isinstance(update, Mapping) else None
     return _number(found)
 
 
 def _number(value: object) -> int | None:
-    """A whole number that a database can keep."""
+    """Return a whole number that a database can hold, or None."""
     return value if type(value) is int and abs(value) <= MAX_NUMBER else None
 
 
 def is_token(text: str) -> bool:
-    """Whether this looks like a bot's token. Whatever else a trigger names by an environment
-    variable (a provider's key, a password) is sent nowhere."""
+    """Whether this looks like a bot token.
+
+    Other secrets in the named environment variable (a provider's key, a password) must never be
+    sent to Telegram.
+    """
     return _TOKEN.fullmatch(text) is not None
 
 
 def read_update(update: object) -> Incoming | None:
-    """The message in an update. None for all else: edits, joins, and what is malformed."""
+    """Return the message of an update; None for edits, joins and malformed updates."""
     match update:
         case {
             "update_id": int(update_id),
@@ -102,7 +105,7 @@ def _name(user: Mapping[str, object]) -> str | None:
 
 
 def split_reply(text: str, limit: int = MAX_MESSAGE) -> list[str]:
-    """The messages that a reply becomes: cut where a paragraph, line, sentence or word ends."""
+    """Split a reply into messages at the ends of paragraphs, lines, sentences or words."""
     pieces = []
     rest = text.strip()
     while _units(rest) > limit:
@@ -113,7 +116,7 @@ def split_reply(text: str, limit: int = MAX_MESSAGE) -> list[str]:
 
 
 def _cut(window: str) -> int:
-    """Where to cut: at the best boundary in the second half, else in the middle of a word."""
+    """Return where to cut: the best boundary in the second half, else within a word."""
     for mark in _BOUNDARIES:
         at = window.rfind(mark)
         if at >= len(window) // 2:

@@ -1,4 +1,4 @@
-"""Triggers: what is set up to start runs, and the pure decisions about when one does."""
+"""Triggers and their occurrences, and pure decisions about firing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.schedules import Schedule
 
-ON_TIME = timedelta(seconds=60)  # so late may an occurrence be, and still be no missed one
+ON_TIME = timedelta(seconds=60)  # occurrences up to this late count as on time
 CATCH_UP_WINDOW = timedelta(hours=24)
 PAUSE_AFTER = 5
 MAX_CAUGHT_UP = 1000
@@ -22,7 +22,7 @@ Facts = Mapping[str, str | int | bool | None]
 
 
 class TriggerKind(StrEnum):
-    """What fires it."""
+    """The kind of a trigger."""
 
     CRON = "cron"
     WEBHOOK = "webhook"
@@ -30,7 +30,7 @@ class TriggerKind(StrEnum):
 
 
 class Overlap(StrEnum):
-    """What to do when an earlier run of the trigger has not ended; waiting is busy, too."""
+    """What to do while an earlier run of the trigger is unfinished (queued, running or waiting)."""
 
     SKIP = "skip"
     QUEUE = "queue"
@@ -39,7 +39,7 @@ class Overlap(StrEnum):
 
 
 class CatchUp(StrEnum):
-    """What to do about occurrences that nobody was there for."""
+    """What to do about missed occurrences."""
 
     NONE = "none"
     LAST = "last"
@@ -48,9 +48,9 @@ class CatchUp(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trigger:
-    """Something set up to start runs. `config` holds what only its kind knows.
+    """Something set up to start runs. `config` holds the settings of its kind.
 
-    `next_at` is when a schedule is due next; `cursor` how far a channel has been read.
+    `next_at` is when a schedule is next due; `cursor` is how far a channel has been read.
     """
 
     id: str
@@ -70,41 +70,41 @@ class Trigger:
     config: JsonObject = field(default_factory=dict)
     secret: str | None = None
     next_at: datetime | None = None
-    resumed_at: datetime | None = None  # failures before it do not count
+    resumed_at: datetime | None = None  # earlier failures do not count
     cursor: int = 0
     version: int = 1
 
     @property
     def schedule(self) -> Schedule:
-        """When it is due. Only a cron trigger has one."""
+        """The schedule of a cron trigger."""
         zone = str(self.config.get("timezone") or "UTC")
         return Schedule(expression=str(self.config["schedule"]), zone=zone)
 
     @property
     def overlap(self) -> Overlap:
-        """What happens while an earlier run has not ended."""
+        """What to do while an earlier run is unfinished."""
         return Overlap(str(self.config.get("overlap") or Overlap.SKIP))
 
     @property
     def catch_up(self) -> CatchUp:
-        """What happens to occurrences that were missed."""
+        """What to do about missed occurrences."""
         return CatchUp(str(self.config.get("catchUp") or CatchUp.NONE))
 
     @property
     def catch_up_window(self) -> timedelta:
-        """How old a missed occurrence may be to be caught up."""
+        """How old a missed occurrence may be to still run."""
         seconds = self.config.get("catchUpWindow")
         return timedelta(seconds=seconds) if isinstance(seconds, int | float) else CATCH_UP_WINDOW
 
     @property
     def pause_after(self) -> int:
-        """After how many failures in a row it pauses itself; 0 for never."""
+        """The number of failures in a row after which it pauses; 0 for never."""
         count = self.config.get("pauseAfterFailures")
         return count if isinstance(count, int) else PAUSE_AFTER
 
 
 class OccurrenceStatus(StrEnum):
-    """What became of an occurrence."""
+    """The result of an occurrence."""
 
     FIRED = "fired"
     SKIPPED = "skipped"
@@ -114,9 +114,9 @@ class OccurrenceStatus(StrEnum):
 class Occurrence:
     """One firing of a trigger, or one skip with its reason. Its key is unique in its trigger.
 
-    A row may stand for `count` occurrences in a row that were missed, `until` being the last.
-    `moves_to` is where a schedule goes on, written together with it. A channel is `answered`
-    when all of the reply was sent: `reply_id` is its first message, `reply_parts` how many more.
+    One row may cover `count` missed occurrences in a row, up to `until`. `moves_to` is the
+    schedule's next time, written together with it. A channel is `answered` once the whole reply was
+    sent: `reply_id` is the first message, `reply_parts` the number of further ones.
     """
 
     trigger_id: str
@@ -129,7 +129,7 @@ class Occurrence:
     count: int = 1
     until: datetime | None = None
     moves_to: datetime | None = None
-    lane: str | None = None  # runs of one lane go one at a time
+    lane: str | None = None  # runs of one lane execute one at a time
     answered: bool = True
     reply_id: int | None = None
     reply_parts: int = 0
@@ -138,7 +138,7 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRun:
-    """An earlier run of a trigger, as far as the next occurrence wants to know it."""
+    """An earlier run of a trigger, as needed for the next occurrence."""
 
     id: str
     status: Status
@@ -147,8 +147,11 @@ class PastRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriggerPast:
-    """What a trigger's runs have come to: the last one, those that go on, how others ended
-    (newest first), and how many occurrences came to nothing since the last that fired."""
+    """Earlier runs of a trigger.
+
+    The last run, unfinished ones, the statuses of ended ones (newest first), and the number of
+    occurrences skipped since the last one that fired.
+    """
 
     last: PastRun | None = None
     busy: Sequence[PastRun] = ()
@@ -158,7 +161,7 @@ class TriggerPast:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HookDelivery:
-    """What came to the address of a webhook, and what was answered; credentials are left out."""
+    """A received webhook delivery and its result, without credentials."""
 
     id: str
     trigger_id: str
@@ -175,21 +178,21 @@ class HookDelivery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """One step of a schedule that is due: fire at `planned_at`, or skip it and say why."""
+    """One due step of a schedule: fire at `planned_at`, or skip it for `reason`."""
 
     planned_at: datetime
     moves_to: datetime | None
-    count: int = 1  # how many occurrences this step stands for
-    reason: str | None = None  # set: not to be fired
+    count: int = 1  # occurrences that this step covers
+    reason: str | None = None  # if set, skip
     until: datetime | None = None
 
 
 def plan_due(trigger: Trigger, *, now: datetime) -> Sequence[Due]:
-    """What is due, oldest first: which occurrences fire, and which were missed.
+    """Return the due steps, oldest first: which occurrences fire, and which were missed.
 
-    What is at most a minute late is on time. Of what is older, `none` fires nothing, `last` the
-    newest unless another one is on time, `all` everything within the window. Missed ones that
-    follow each other become one step, which says how many they were.
+    An occurrence up to a minute late is on time. Of older ones, `none` fires nothing, `last` the
+    newest unless another one is on time, `all` every one within the window. Consecutive missed ones
+    become one step with a count.
     """
     times = _times(trigger, now)
     fired = _fired(trigger, times, now)
@@ -207,7 +210,7 @@ def plan_due(trigger: Trigger, *, now: datetime) -> Sequence[Due]:
 
 
 def _times(trigger: Trigger, now: datetime) -> list[tuple[datetime, datetime | None]]:
-    """What is due, each with what follows it; a schedule that was away for ages is cut short."""
+    """Return the due times, each with the next one; a long backlog is cut short."""
     if trigger.next_at is None or trigger.next_at > now:
         return []
     times, schedule = [trigger.next_at], trigger.schedule
@@ -236,7 +239,9 @@ def _fired(
 
 def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
     count = len(missed)
-    reason = "missed: no server was there" if count == 1 else f"missed: {count} in a row"
+    reason = (
+        "missed: no server was running" if count == 1 else f"missed: {count} occurrences in a row"
+    )
     return Due(
         planned_at=missed[0],
         moves_to=following,
@@ -246,32 +251,32 @@ def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
     )
 
 
-def why_not(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
-    """Why it does not fire now although it is due, if so: an earlier run has not ended."""
+def skip_reason(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
+    """Return why a due trigger must not fire now (an earlier run is unfinished), or None."""
     if trigger.overlap is not Overlap.SKIP or not busy:
         return None
     return f"{busy[-1].id} is still {busy[-1].status.value}"
 
 
 def too_many_failures(trigger: Trigger, ended: Sequence[Status]) -> str | None:
-    """The note with which a trigger pauses itself, if its last runs (newest first) all failed."""
+    """Return the note for pausing the trigger if its last runs (newest first) all failed."""
     limit = trigger.pause_after
     if limit < 1 or len(ended) < limit:
         return None
     if any(status is not Status.FAILED for status in ended[:limit]):
         return None
-    return f"paused by itself: the last {limit} runs failed"
+    return f"paused automatically: the last {limit} runs failed"
 
 
 def planned_key(planned_at: datetime) -> str:
-    """The key of a planned occurrence: the same on every server, so that it fires once."""
+    """Return the key of a planned occurrence, the same on every server, so that it fires once."""
     return planned_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def cron_facts(
     trigger: Trigger, *, key: str, planned_at: datetime, previous: PastRun | None, missed: int
 ) -> Facts:
-    """What a schedule knows about a run that it starts."""
+    """Return a schedule's facts about a run that it starts."""
     return {
         "cron_job_id": trigger.id,
         "cron_run_id": f"{trigger.id}:{key}",

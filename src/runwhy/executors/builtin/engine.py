@@ -220,7 +220,7 @@ class BuiltinExecutor:
             note = self._note(work, MISFIT.format(problem=problem))
             await work.journal.append([part, note], [event])
         else:
-            work.journal.leave([part], [event])
+            work.journal.write_at_end([part], [event])
 
     def _note(self, work: Work, text: str) -> Part:
         return Part(

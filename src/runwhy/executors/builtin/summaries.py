@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from runwhy.core.context.compaction import (
     BYTES_A_TOKEN,
-    Leaving,
+    Eviction,
     Window,
     pieces_of,
     plan_compaction,
@@ -83,12 +83,12 @@ class Summarizer:
         known = await asyncio.to_thread(self.models.window, model_id)
         return Window(tokens=known or self.window)
 
-    async def _summarize(self, work: Work, leaving: Leaving, window: Window) -> Part:
+    async def _summarize(self, work: Work, leaving: Eviction, window: Window) -> Part:
         """Return the summary part. Raises: ModelFailed, InvalidModel."""
         number = 1 + sum(part.kind is PartKind.SUMMARY for part in work.journal.parts)
         summary, tokens, reply = "", Tokens(), None
         for piece in pieces_of([*transcript_of(leaving.parts)], tokens=window.at_once):
-            before = compact_json({"summary of before": summary}) + "\n" if summary else ""
+            before = compact_json({"earlier summary": summary}) + "\n" if summary else ""
             reply = await self._ask(work, before + piece, window, number)
             summary, tokens = _bounded(reply.text.strip(), window), tokens + reply.tokens
         kept = reply_data(replace(reply, tokens=tokens, native=None)) if reply else {}
@@ -156,7 +156,7 @@ def _part(work: Work, kind: PartKind, text: str, clock: Clock, data: dict[str, o
     )
 
 
-def _made(leaving: Leaving, *, before: int, after: int) -> NewEvent:
+def _made(leaving: Eviction, *, before: int, after: int) -> NewEvent:
     data = {
         "ok": True,
         "scope": leaving.scope,
@@ -167,7 +167,7 @@ def _made(leaving: Leaving, *, before: int, after: int) -> NewEvent:
     return NewEvent(type="compaction", data=data)
 
 
-def _failed(leaving: Leaving, error: ModelFailed | InvalidModel) -> NewEvent:
+def _failed(leaving: Eviction, error: ModelFailed | InvalidModel) -> NewEvent:
     why = error.failure.message if isinstance(error, ModelFailed) else error.message
     data = {
         "ok": False,

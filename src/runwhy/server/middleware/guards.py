@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
 from runwhy.server.client_address import Networks, client_address_of
 from runwhy.server.error_responses import error_response
-from runwhy.services.key_lockout import ASKED_FROM
+from runwhy.services.key_lockout import CLIENT_ADDRESS
 
 MAX_BODY = 1024 * 1024
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -31,7 +31,7 @@ class RequestGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
-            ASKED_FROM.set(client_address_of(scope, self.proxies))
+            CLIENT_ADDRESS.set(client_address_of(scope, self.proxies))
         if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send)
             return

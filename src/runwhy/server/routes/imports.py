@@ -21,7 +21,7 @@ from runwhy.server.dependencies import (
     parse_body,
 )
 from runwhy.services.access import Caller
-from runwhy.services.imports import Imported
+from runwhy.services.imports import ImportResult
 from runwhy.wire.fields import Body, TagsField
 
 router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])
@@ -63,7 +63,7 @@ async def take_history(
     return answer(_json(await services.imports.take(caller.workspace.id, batch, caller.actor)))
 
 
-def _json(imported: Imported) -> dict[str, object]:
+def _json(imported: ImportResult) -> dict[str, object]:
     taken = imported.taken
     return {
         "status": imported.how,

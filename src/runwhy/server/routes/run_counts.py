@@ -28,7 +28,9 @@ async def run_facet(
 ) -> Response:
     """List the most frequent values of a key, with the number of matching runs."""
     by = parse_key(key, at="key")
-    found = await services.finding.facet(caller.workspace.id, filter.asked, by, limit=limit)
+    found = await services.finding.facet(
+        caller.workspace.id, filter.effective_query, by, limit=limit
+    )
     return answer(facet_json(key, found))
 
 
@@ -42,7 +44,7 @@ async def run_keys(
 ) -> Response:
     """List tag keys, with the number of runs that have each."""
     found = await services.finding.keys(
-        caller.workspace.id, filter.asked, prefix=prefix, limit=limit
+        caller.workspace.id, filter.effective_query, prefix=prefix, limit=limit
     )
     return answer(keys_json(found))
 
@@ -59,7 +61,7 @@ async def run_histogram(
     """Count runs by start time, without gaps, optionally grouped by the values of a key."""
     found = await services.finding.histogram(
         caller.workspace.id,
-        filter.asked,
+        filter.effective_query,
         interval=None if interval == "auto" else Interval(interval),
         group_by=None if groupBy is None else parse_key(groupBy, at="groupBy"),
         limit=limit,

@@ -100,7 +100,9 @@ async def list_runs(
     next_cursor = None if more is None else make_cursor(question, more)
     is_empty = not found and cursor is None
     suggestions = (
-        await services.finding.suggestions(mine, filter.asked, caller.tags) if is_empty else ()
+        await services.finding.suggestions(mine, filter.effective_query, caller.tags)
+        if is_empty
+        else ()
     )
     listed = {"runs": [run_json(run) for run in found], "nextCursor": next_cursor}
     return answer(listed | suggestions_json(suggestions))
@@ -119,7 +121,7 @@ async def stream_run(
     """Stream a run's events as server-sent events until the run ends."""
     run = await services.runs.get(caller.workspace.id, run_id)
     events = services.runs.follow(run, **listening)
-    return stream(events, event_json, lambda: services.access.still_stands(caller))
+    return stream(events, event_json, lambda: services.access.is_still_valid(caller))
 
 
 @router.post("/agent-runs/{run_id}/tool-results", **answers_with("Ok"))

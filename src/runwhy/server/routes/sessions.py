@@ -90,7 +90,9 @@ async def list_sessions(
     unread = await services.sessions.unread(mine, page, caller.tags)
     is_empty = not page and cursor is None
     suggestions = (
-        await services.finding.suggestions(mine, filter.asked, caller.tags) if is_empty else ()
+        await services.finding.suggestions(mine, filter.effective_query, caller.tags)
+        if is_empty
+        else ()
     )
     return answer(
         {
@@ -238,7 +240,7 @@ async def stream_session(
     """Stream a session's events as server-sent events, for chat UIs."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     events = services.sessions.follow(session, caller.tags, **listening)
-    return stream(events, session_event_json, lambda: services.access.still_stands(caller))
+    return stream(events, session_event_json, lambda: services.access.is_still_valid(caller))
 
 
 @router.delete("/{session_id}", **answers_with("SessionEnded"))

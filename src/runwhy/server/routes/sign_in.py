@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from runwhy.core.accounts.audit import Acting
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Key, Workspace
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound, Unauthorized
-from runwhy.ports import ACTING
+from runwhy.ports import AUDIT_CONTEXT
 from runwhy.server.cookies import check_same_site, clear_cookie, key_from_cookie, set_cookie
 from runwhy.server.dependencies import (
     ServicesDep,
@@ -44,7 +44,7 @@ async def sign_in(
     key, token = await services.signins.open(body.key.strip())
     signed_in = await _described(request, services, key)
     actor = Actor(kind="key", id=key.id, name=key.name)
-    ACTING.set(Acting(actor=actor, at=request.app.state.clock()))
+    AUDIT_CONTEXT.set(AuditContext(actor=actor, at=request.app.state.clock()))
     await services.store.note_change(key.workspace, "signin.opened", key.id)
     response = answer(signed_in)
     set_cookie(response, token, secure=_is_secure(request))

@@ -26,7 +26,7 @@ from runwhy.server.dependencies import (
 from runwhy.server.middleware.guards import netloc
 from runwhy.services.access import Caller
 from runwhy.services.pending_commands import FinishedCommand
-from runwhy.services.terminal_session import Room, Viewer
+from runwhy.services.terminal_session import TerminalSession, Viewer
 from runwhy.wire.cursors import make_cursor, read_cursor
 from runwhy.wire.terminals import (
     AttachBody,
@@ -199,9 +199,9 @@ async def terminal_socket(
     try:
         check_origin(socket)
         caller = await identify_caller(cast(Request, _AsGet(socket.scope)), slug, services)
-        caller.needs(Scope.TERMINAL)
+        caller.require(Scope.TERMINAL)
         room = services.terminals.get(caller.workspace.id, terminal_id)
-        viewer = room.look()
+        viewer = room.attach()
     except RunwhyError as error:
         await socket.close(POLICY_VIOLATION, error.code)
         return
@@ -210,7 +210,7 @@ async def terminal_socket(
     try:
         await _relay(socket, room, viewer, revoked)
     finally:
-        room.look_away(viewer)
+        room.detach(viewer)
 
 
 class _AsGet(Request):
@@ -232,13 +232,13 @@ def check_origin(socket: WebSocket) -> None:
 
 async def _close_when_revoked(socket: WebSocket, services: Services, caller: Caller) -> None:
     """Close the socket once the caller's key is revoked."""
-    while await services.access.still_stands(caller):  # noqa: ASYNC110 (no event tells)
+    while await services.access.is_still_valid(caller):  # noqa: ASYNC110 (no event tells)
         await asyncio.sleep(socket.app.state.ping_every)
     await socket.close(POLICY_VIOLATION, Unauthorized.code)
 
 
 async def _relay(
-    socket: WebSocket, room: Room, viewer: Viewer, revoked: asyncio.Task[None]
+    socket: WebSocket, room: TerminalSession, viewer: Viewer, revoked: asyncio.Task[None]
 ) -> None:
     output = asyncio.create_task(_send_output(socket, viewer))
     input = asyncio.create_task(_receive_input(socket, room))
@@ -261,7 +261,7 @@ async def _send_output(socket: WebSocket, viewer: Viewer) -> None:
     await socket.close(NORMAL_CLOSURE, "the shell has ended")
 
 
-async def _receive_input(socket: WebSocket, room: Room) -> None:
+async def _receive_input(socket: WebSocket, room: TerminalSession) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -272,7 +272,7 @@ async def _receive_input(socket: WebSocket, room: Room) -> None:
             _resize(room, message.get("text") or "")
 
 
-def _resize(room: Room, text: str) -> None:
+def _resize(room: TerminalSession, text: str) -> None:
     """Resize the terminal; ignore any other text."""
     try:
         size = ResizeMessage.read(msgspec.json.decode(text)).resize

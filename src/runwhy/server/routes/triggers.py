@@ -86,7 +86,7 @@ def _check_api_base(caller: Caller, body: TriggerFields) -> None:
     operator's network. Raises: Denied.
     """
     if body.api_base is not None:
-        caller.operates("another Bot API is named")
+        caller.require_operator("using another Bot API")
 
 
 @router.get("", **answers_with("TriggerList"))

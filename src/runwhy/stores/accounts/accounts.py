@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, sel
 
 from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.errors import Conflict, IdempotencyMismatch
-from runwhy.ports import Once
+from runwhy.ports import IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.sql import rows
@@ -44,7 +44,7 @@ def add_workspace(tx: Tx, slug: str, name: str, at: datetime) -> Workspace:
     return made
 
 
-def lock_idempotency_key(tx: Tx, workspace: int, once: Once | None) -> str | None:
+def lock_idempotency_key(tx: Tx, workspace: int, once: IdempotencyKey | None) -> str | None:
     """Lock an idempotency key until the commit, and return the result id of its first use, if any.
 
     Call this before reading anything that may have changed since the first use.
@@ -70,14 +70,16 @@ def lock_idempotency_key(tx: Tx, workspace: int, once: Once | None) -> str | Non
     return str(first.result_id)
 
 
-def record_answer(tx: Tx, workspace: int, once: Once | None, result_id: str, at: datetime) -> None:
+def record_answer(
+    tx: Tx, workspace: int, once: IdempotencyKey | None, result_id: str, at: datetime
+) -> None:
     """Store the result of a request under its idempotency key."""
     if once is not None:
         query = update(_answers).where(_is(workspace, once))
         tx.conn.execute(query.values(result_id=result_id, at=rows.to_ms(at)))
 
 
-def _is(workspace: int, once: Once) -> ColumnElement[bool]:
+def _is(workspace: int, once: IdempotencyKey) -> ColumnElement[bool]:
     return and_(
         _answers.c.workspace == workspace,
         _answers.c.route == once.route,
@@ -86,7 +88,7 @@ def _is(workspace: int, once: Once) -> ColumnElement[bool]:
 
 
 def find_earlier_result(
-    tx: Tx, workspace: int, once: Once | None, result_id: str, at: datetime
+    tx: Tx, workspace: int, once: IdempotencyKey | None, result_id: str, at: datetime
 ) -> str | None:
     """Return the result id of an earlier request with this idempotency key, or store `result_id`.
 
@@ -103,7 +105,7 @@ def forget_answers(tx: Tx, before: datetime) -> int:
     return tx.conn.execute(delete(_answers).where(_answers.c.at < rows.to_ms(before))).rowcount
 
 
-def add_key(tx: Tx, key: Key, once: Once | None) -> Key:
+def add_key(tx: Tx, key: Key, once: IdempotencyKey | None) -> Key:
     """Add a key, or return the one that an earlier attempt of this request added."""
     first = find_earlier_result(tx, key.workspace, once, key.id, key.created_at)
     if first is not None:
@@ -165,7 +167,7 @@ def has_keys(conn: Connection) -> bool:
     return conn.execute(query).first() is not None
 
 
-def add_agent(tx: Tx, agent: Agent, once: Once | None) -> Agent:
+def add_agent(tx: Tx, agent: Agent, once: IdempotencyKey | None) -> Agent:
     """Add an agent, or return the one that an earlier attempt of this request added."""
     first = find_earlier_result(tx, agent.workspace, once, agent.id, agent.created_at)
     if first is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, insert, or_, select
 
-from runwhy.core.accounts.audit import Audited, AuditFilter, difference
+from runwhy.core.accounts.audit import AuditFilter, AuditRecord, difference
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import Actor
 from runwhy.stores import tables
@@ -51,7 +51,7 @@ def _state(value: object) -> JsonObject | None:
 
 def list_audit(
     conn: Connection, workspace: int, filter: AuditFilter, limit: int, before: int | None
-) -> Sequence[Audited]:
+) -> Sequence[AuditRecord]:
     """Return the audit entries of a workspace, newest first."""
     query = select(_audit).where(_audit.c.workspace == workspace, *_conditions(filter))
     if before is not None:
@@ -77,8 +77,8 @@ def _conditions(filter: AuditFilter) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def _audited_of(row: Any) -> Audited:
-    return Audited(
+def _audited_of(row: Any) -> AuditRecord:
+    return AuditRecord(
         seq=row["seq"],
         at=rows.from_ms(row["at"]),
         actor=Actor(kind=row["actor_kind"], id=row["actor_id"], name=row["actor_name"]),

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from runwhy.core.erasure import EraseMode, Erasure, Phase
 from runwhy.core.runs.origin import Actor
-from runwhy.ports import ERASURES_TOPIC, Once
+from runwhy.ports import ERASURES_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
@@ -17,7 +17,7 @@ from runwhy.stores.sql.dialect import Tx
 _erasures = tables.erasures
 
 
-def add(tx: Tx, erasure: Erasure, once: Once | None) -> Erasure:
+def add(tx: Tx, erasure: Erasure, once: IdempotencyKey | None) -> Erasure:
     """Start an erasure, or return the one that an earlier attempt of this request started."""
     made = erasure
     first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)

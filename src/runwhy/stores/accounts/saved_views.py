@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, insert, select
 
 from runwhy.core.queries.saved_views import SavedView
-from runwhy.ports import Once
+from runwhy.ports import IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
@@ -16,7 +16,7 @@ from runwhy.stores.sql.dialect import Tx
 _views = tables.saved_views
 
 
-def add(tx: Tx, view: SavedView, once: Once | None) -> SavedView:
+def add(tx: Tx, view: SavedView, once: IdempotencyKey | None) -> SavedView:
     """Add a view, or return the one that an earlier attempt of this request added."""
     first = accounts.find_earlier_result(tx, view.workspace, once, view.id, view.created_at)
     if first is not None:

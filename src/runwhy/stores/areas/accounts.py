@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from runwhy.core.accounts.audit import Audited, AuditFilter
+from runwhy.core.accounts.audit import AuditFilter, AuditRecord
 from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import SavedView
-from runwhy.ports import Once
+from runwhy.ports import IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, saved_views
 from runwhy.stores.sql.transactions import Transactions
 
@@ -26,7 +26,7 @@ class SqlAccounts(Transactions):
     async def add_workspace(self, slug: str, name: str, *, at: datetime) -> Workspace:
         return await self._write(accounts.add_workspace, slug, name, at)
 
-    async def add_key(self, key: Key, *, once: Once | None = None) -> Key:
+    async def add_key(self, key: Key, *, once: IdempotencyKey | None = None) -> Key:
         return await self._write(accounts.add_key, key, once)
 
     async def find_key(self, hash: str, *, at: datetime) -> Key | None:
@@ -44,7 +44,7 @@ class SqlAccounts(Transactions):
     async def has_keys(self) -> bool:
         return await self._read(accounts.has_keys)
 
-    async def add_agent(self, agent: Agent, *, once: Once | None = None) -> Agent:
+    async def add_agent(self, agent: Agent, *, once: IdempotencyKey | None = None) -> Agent:
         return await self._write(accounts.add_agent, agent, once)
 
     async def get_agent(self, workspace: int, id: str) -> Agent | None:
@@ -69,7 +69,7 @@ class SqlAccounts(Transactions):
 
     async def list_audit(
         self, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
-    ) -> Sequence[Audited]:
+    ) -> Sequence[AuditRecord]:
         return await self._read(audit.list_audit, workspace, filter, limit, before)
 
     async def note_change(
@@ -77,7 +77,9 @@ class SqlAccounts(Transactions):
     ) -> None:
         await self._write(audit.record, action, workspace, subject, after=after)
 
-    async def add_saved_view(self, view: SavedView, *, once: Once | None = None) -> SavedView:
+    async def add_saved_view(
+        self, view: SavedView, *, once: IdempotencyKey | None = None
+    ) -> SavedView:
         return await self._write(saved_views.add, view, once)
 
     async def list_saved_views(self, workspace: int) -> Sequence[SavedView]:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from runwhy.core.erasure import EraseMode, Erasure, Phase, RetentionRule
 from runwhy.core.queries import Query
-from runwhy.ports import Once
+from runwhy.ports import IdempotencyKey
 from runwhy.stores.accounts import erasure_receipts
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.sql.transactions import Transactions
@@ -26,7 +26,7 @@ class SqlErasures(Transactions):
     ) -> tuple[Mapping[str, int], int | None]:
         return await self._find(run_erasure.preview, workspace, query, mode, before, limit)
 
-    async def add_erasure(self, erasure: Erasure, *, once: Once | None = None) -> Erasure:
+    async def add_erasure(self, erasure: Erasure, *, once: IdempotencyKey | None = None) -> Erasure:
         return await self._write(erasure_receipts.add, erasure, once)
 
     async def get_erasure(self, workspace: int, id: str) -> Erasure | None:
@@ -42,7 +42,7 @@ class SqlErasures(Transactions):
 
     async def advance_erasure(self, erasure: Erasure, *, limit: int, at: datetime) -> Erasure:
         """Erase the next batch, and return the updated receipt."""
-        scope, page = (erasure.workspace, erasure.asked), (limit, erasure.place)
+        scope, page = (erasure.workspace, erasure.parsed_query), (limit, erasure.place)
         match erasure.phase:
             case Phase.RUNS:
                 runs = await self._find(run_erasure.find_runs, *scope, erasure.mode, *page)
@@ -70,7 +70,7 @@ class SqlErasures(Transactions):
         """Remove erased data from the write-ahead log, if the store manages one."""
 
     async def add_retention_rule(
-        self, rule: RetentionRule, *, once: Once | None = None
+        self, rule: RetentionRule, *, once: IdempotencyKey | None = None
     ) -> RetentionRule:
         return await self._write(retention.add, rule, once)
 

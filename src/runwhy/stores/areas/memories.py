@@ -7,7 +7,7 @@ from datetime import datetime
 
 from runwhy.core.memory.memories import Memory, MemoryFilter
 from runwhy.core.runs.memory_facts import MemorySource
-from runwhy.ports import FoundMemories, Once
+from runwhy.ports import IdempotencyKey, MemoryMatches
 from runwhy.stores.memory import memories
 from runwhy.stores.sql.transactions import Transactions
 
@@ -16,7 +16,7 @@ class SqlMemories(Transactions):
     """Memories of agents."""
 
     async def add_memory(
-        self, memory: Memory, *, capacity: int, once: Once | None = None
+        self, memory: Memory, *, capacity: int, once: IdempotencyKey | None = None
     ) -> Memory:
         return await self._write(memories.add, memory, capacity, once)
 
@@ -41,7 +41,7 @@ class SqlMemories(Transactions):
 
     async def find_memories(
         self, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
-    ) -> FoundMemories:
+    ) -> MemoryMatches:
         return await self._find(memories.find, workspace, filter, terms, limit)
 
     async def memory_vectors(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from runwhy.core.agents.coding_agents import Told
+from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -19,14 +19,14 @@ from runwhy.stores.sql.transactions import Transactions
 class SqlQueue(Transactions):
     """The durable queue."""
 
-    async def join(self, worker: str, name: str, *, at: datetime) -> None:
-        return await self._write(queue.join, worker, name, at)
+    async def register_worker(self, worker: str, name: str, *, at: datetime) -> None:
+        return await self._write(queue.register_worker, worker, name, at)
 
-    async def beat(self, worker: str, *, at: datetime) -> bool:
-        return await self._write(queue.beat, worker, at)
+    async def heartbeat(self, worker: str, *, at: datetime) -> bool:
+        return await self._write(queue.heartbeat, worker, at)
 
-    async def leave(self, worker: str) -> None:
-        return await self._write(queue.leave, worker)
+    async def deregister_worker(self, worker: str) -> None:
+        return await self._write(queue.deregister_worker, worker)
 
     async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]:
         return await self._write(queue.claim, worker, limit, clock)
@@ -37,8 +37,8 @@ class SqlQueue(Transactions):
     async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int:
         return await self._write(queue.reap, older_than, at, by)
 
-    async def let_go(self, hold: Hold) -> None:
-        return await self._write(queue.let_go, hold)
+    async def release(self, hold: Hold) -> None:
+        return await self._write(queue.release, hold)
 
     async def record(
         self,
@@ -49,11 +49,11 @@ class SqlQueue(Transactions):
         events: Sequence[NewEvent] = (),
         status: Status | None = None,
         envelope: EnvelopeFacts | None = None,
-        told: Told | None = None,
+        batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> Sequence[Part]:
         return await self._write(
-            queue.record, claim, at, parts, events, status, envelope, told, memory
+            queue.record, claim, at, parts, events, status, envelope, batch, memory
         )
 
     async def finish(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from runwhy.core.requests.plan import Plan, RunRequest, Surroundings
+from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, Turn
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.trigger import Occurrence
-from runwhy.ports import Once, RunFilter
+from runwhy.ports import IdempotencyKey, RunFilter
 from runwhy.stores.runs import runs
 from runwhy.stores.search import run_search
 from runwhy.stores.sql import log
@@ -23,9 +23,9 @@ class SqlRuns(Transactions):
     async def add_run(
         self,
         request: RunRequest,
-        decide: Callable[[Surroundings], Plan],
+        decide: Callable[[PlanInputs], Plan],
         *,
-        once: Once | None = None,
+        once: IdempotencyKey | None = None,
         occurrence: Occurrence | None = None,
     ) -> Run:
         return await self._write(runs.add_run, request, decide, once, occurrence)

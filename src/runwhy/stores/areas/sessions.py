@@ -8,7 +8,7 @@ from datetime import datetime
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.core.sessions.timers import Timer, TimerStatus
-from runwhy.ports import Once, SessionFilter, SessionPage
+from runwhy.ports import IdempotencyKey, SessionFilter, SessionPage
 from runwhy.stores.runs import runs
 from runwhy.stores.sessions import lists, sessions, timers, unread
 from runwhy.stores.sql.transactions import Transactions
@@ -17,7 +17,7 @@ from runwhy.stores.sql.transactions import Transactions
 class SqlSessions(Transactions):
     """Sessions and their timers."""
 
-    async def add_session(self, session: Session, *, once: Once | None = None) -> Session:
+    async def add_session(self, session: Session, *, once: IdempotencyKey | None = None) -> Session:
         return await self._write(sessions.add_session, session, once)
 
     async def get_session(self, workspace: int, id: str) -> Session | None:
@@ -50,7 +50,7 @@ class SqlSessions(Transactions):
         return await self._write(runs.end_session, workspace, id, at)
 
     async def add_timer(
-        self, timer: Timer, *, once: Once | None = None, newest_run: int | None = None
+        self, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
     ) -> Timer | None:
         return await self._write(timers.add, timer, once, newest_run)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
-from runwhy.ports import Once
+from runwhy.ports import IdempotencyKey
 from runwhy.stores.sql.transactions import Transactions
 from runwhy.stores.triggers import outgoing_deliveries, subscriptions
 
@@ -16,7 +16,7 @@ class SqlSubscriptions(Transactions):
     """Subscriptions and outgoing deliveries."""
 
     async def add_subscription(
-        self, subscription: Subscriber, *, once: Once | None = None
+        self, subscription: Subscriber, *, once: IdempotencyKey | None = None
     ) -> Subscriber:
         return await self._write(subscriptions.add, subscription, once)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
-from runwhy.ports import Once
+from runwhy.ports import IdempotencyKey
 from runwhy.stores.sql.transactions import Transactions
 from runwhy.stores.triggers import channels, occurrences, triggers, webhook_deliveries
 
@@ -14,7 +14,7 @@ from runwhy.stores.triggers import channels, occurrences, triggers, webhook_deli
 class SqlTriggers(Transactions):
     """Triggers, occurrences, webhook deliveries and channels."""
 
-    async def add_trigger(self, trigger: Trigger, *, once: Once | None = None) -> Trigger:
+    async def add_trigger(self, trigger: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
         return await self._write(triggers.add, trigger, once)
 
     async def get_trigger(self, workspace: int, id: str) -> Trigger | None:

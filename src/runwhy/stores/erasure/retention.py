@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from runwhy.core.erasure import EraseMode, RetentionRule
 from runwhy.errors import Conflict
-from runwhy.ports import ERASURES_TOPIC, Once
+from runwhy.ports import ERASURES_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
@@ -18,7 +18,7 @@ from runwhy.stores.sql.dialect import Tx
 _rules = tables.retention_rules
 
 
-def add(tx: Tx, rule: RetentionRule, once: Once | None) -> RetentionRule:
+def add(tx: Tx, rule: RetentionRule, once: IdempotencyKey | None) -> RetentionRule:
     """Add a rule. Raises: Conflict if its name is taken."""
     first = accounts.find_earlier_result(tx, rule.workspace, once, rule.id, rule.created_at)
     if first is not None:

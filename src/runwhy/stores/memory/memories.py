@@ -13,7 +13,7 @@ from runwhy.core.memory.memories import Memory, MemoryFilter, Namespace, check_r
 from runwhy.core.memory.terms import gist_of, terms_of
 from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import NotFound
-from runwhy.ports import FoundMemories, Once
+from runwhy.ports import IdempotencyKey, MemoryMatches
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
@@ -22,7 +22,7 @@ from runwhy.stores.sql.dialect import Tx
 _memories, _spaces = tables.memories, tables.memory_spaces
 
 
-def add(tx: Tx, memory: Memory, capacity: int, once: Once | None) -> Memory:
+def add(tx: Tx, memory: Memory, capacity: int, once: IdempotencyKey | None) -> Memory:
     """Add a memory, or return the one from an earlier attempt. Raises: Conflict, NotFound."""
     first = accounts.find_earlier_result(tx, memory.workspace, once, memory.id, memory.created_at)
     if first is not None:
@@ -118,15 +118,15 @@ def delete_for_runs(tx: Tx, run_ids: Sequence[str]) -> Sequence[str]:
 
 def find(
     tx: Tx, workspace: int, filter: MemoryFilter, terms: Sequence[str], limit: int
-) -> FoundMemories:
+) -> MemoryMatches:
     """Return the newest memories that have any of the terms, and how many memories exist."""
     total = _count(tx, workspace, filter)
     if not terms or not total:
-        return FoundMemories(total=total)
+        return MemoryMatches(total=total)
     having = tx.dialect.memories.having(terms, _space_of(tx, workspace, filter))
     query = _select(workspace, filter).where(having)
     found = tx.conn.execute(query.order_by(_memories.c.seq.desc()).limit(limit)).mappings()
-    return FoundMemories(total=total, memories=[(_memory_of(r), r["terms"].split()) for r in found])
+    return MemoryMatches(total=total, memories=[(_memory_of(r), r["terms"].split()) for r in found])
 
 
 def vectors(

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from runwhy.core.agents.coding_agents import AgentSession, Told
+from runwhy.core.agents.coding_agents import AgentSession, EntryBatch
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Run
 from runwhy.stores import tables
@@ -34,7 +34,7 @@ _GROW = PreparedStatement(
 _REMOVE = PreparedStatement(delete(_entries).where(_MINE))
 
 
-def write(tx: Tx, run: Run, batch: Told) -> None:
+def write(tx: Tx, run: Run, batch: EntryBatch) -> None:
     """Apply a batch of changes to a run's transcript."""
     for change in batch.changes:
         _apply(tx, run.id, change)

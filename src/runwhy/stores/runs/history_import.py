@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from runwhy.core.agents.coding_agents import Told
+from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.requests.history_import import HistoryWrite, KnownHistory
 from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.runs.events import started_event
@@ -39,7 +39,7 @@ def find(conn: Connection, workspace: int, agent: str, agent_session: str) -> Kn
 def write(tx: Tx, batch: HistoryWrite) -> str:
     """Write a batch. Raises: Conflict if the same history is being imported elsewhere."""
     run = _begin(tx, batch, batch.request) if batch.request is not None else _continue(tx, batch)
-    entries.write(tx, run, Told(changes=batch.changes))
+    entries.write(tx, run, EntryBatch(changes=batch.changes))
     entries.set_session(tx, run, batch.session, fingerprint=rows.to_json(batch.after))
     if batch.outcome is not None and is_terminal(run.status):
         runs.end_import_again(tx, run, batch.outcome, at=batch.ended)

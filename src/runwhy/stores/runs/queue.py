@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from runwhy.core.agents.coding_agents import Told
+from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.runs.events import NewEvent, started_event
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -38,21 +38,21 @@ from runwhy.stores.sql.prepared_statements import PreparedStatement
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 
 
-def join(tx: Tx, worker: str, name: str, at: datetime) -> None:
+def register_worker(tx: Tx, worker: str, name: str, at: datetime) -> None:
     """Register a worker; a registered one is only refreshed."""
-    if not beat(tx, worker, at):
+    if not heartbeat(tx, worker, at):
         now = tx.dialect.now_ms(at)
         value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
         tx.conn.execute(insert(_workers).values(value))
 
 
-def beat(tx: Tx, worker: str, at: datetime) -> bool:
+def heartbeat(tx: Tx, worker: str, at: datetime) -> bool:
     """Refresh a worker's heartbeat; return False if the worker was removed as dead."""
     query = update(_workers).where(_workers.c.id == worker)
     return tx.conn.execute(query.values(beat_at=tx.dialect.now_ms(at))).rowcount > 0
 
 
-def leave(tx: Tx, worker: str) -> None:
+def deregister_worker(tx: Tx, worker: str) -> None:
     """Remove a worker, and release its runs."""
     _remove_workers(tx, [worker])
 
@@ -191,7 +191,7 @@ def held(conn: Connection, worker: str) -> Sequence[Hold]:
     ]
 
 
-def let_go(tx: Tx, hold: Hold) -> None:
+def release(tx: Tx, hold: Hold) -> None:
     """Release a run, so that another worker resumes it from its log; delete a cancelled job."""
     _release(tx, _mine(hold))
 
@@ -244,7 +244,7 @@ def record(
     events: Sequence[NewEvent],
     status: Status | None,
     envelope: EnvelopeFacts | None,
-    told: Told | None = None,
+    batch: EntryBatch | None = None,
     memory: MemoryFacts | None = None,
 ) -> Sequence[Part]:
     """Write parts, events and entries of a run under its claim. Raises: Superseded."""
@@ -256,8 +256,8 @@ def record(
         _SET_STATUS(tx.conn, {"of_run": claim.run.id, "to": status.value})
     if envelope is not None:
         _SET_ENVELOPE(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(envelope)})
-    if told is not None:
-        entries.write(tx, claim.run, told)
+    if batch is not None:
+        entries.write(tx, claim.run, batch)
     if memory is not None:
         _SET_MEMORY(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(memory)})
     return written

@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from runwhy.core.queries.field_values import prompt_of, searched, searched_too
 from runwhy.core.requests.history_import import IMPORT
-from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, RunRequest, Surroundings
+from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, PlanInputs, RunRequest
 from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
 from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
@@ -28,7 +28,7 @@ from runwhy.core.sessions.session import Session
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.core.views import summary_line
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
-from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, Once
+from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sessions import blocks, sessions, timers
@@ -57,8 +57,8 @@ _END_TEXT = PreparedStatement(
 def add_run(
     tx: Tx,
     request: RunRequest,
-    decide: Callable[[Surroundings], Plan],
-    once: Once | None,
+    decide: Callable[[PlanInputs], Plan],
+    once: IdempotencyKey | None,
     occurrence: Occurrence | None = None,
 ) -> Run:
     """Add a run with its tags, first parts, first event, job and occurrence, in one transaction.
@@ -68,7 +68,7 @@ def add_run(
     first = accounts.lock_idempotency_key(tx, request.workspace, once)
     if first is not None:
         return _must_get(tx.conn, request.workspace, first)
-    around = _surroundings(tx, request)
+    around = _plan_inputs(tx, request)
     plan = decide(around)
     run = plan.run
     if occurrence is not None:
@@ -138,7 +138,7 @@ def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
     }
 
 
-def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:
+def _plan_inputs(tx: Tx, request: RunRequest) -> PlanInputs:
     session = None
     if request.session_id is not None:
         session = sessions.get(tx, request.workspace, request.session_id, lock=True)
@@ -153,7 +153,7 @@ def _surroundings(tx: Tx, request: RunRequest) -> Surroundings:
         parent = get_run(tx.conn, request.workspace, request.parent_run_id)
         if parent is None:
             raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
-    return Surroundings(
+    return PlanInputs(
         session=session,
         agent_spec=agent.spec if agent else {},
         parent=parent,

@@ -145,6 +145,6 @@ def list_runs(
     tx: Tx, workspace: int, filter: RunFilter, limit: int, before: int | None
 ) -> Sequence[Run]:
     """Return the newest runs that match the filter, before `before`."""
-    found = is_one_of("seq", Finder(tx, workspace, filter.asked).newest(limit, before))
+    found = is_one_of("seq", Finder(tx, workspace, filter.effective_query).newest(limit, before))
     read = execute(tx.conn, select_where("* FROM runs", found, "ORDER BY seq DESC")).mappings()
     return [rows.run_of(rows.decode_tags(row)) for row in read]

@@ -64,7 +64,7 @@ def list_sessions(
 
 
 def _condition(tx: Tx, workspace: int, filter: SessionFilter) -> Clause:
-    search, query = tx.dialect.search, filter.asked
+    search, query = tx.dialect.search, filter.effective_query
     condition = Conditions(search, SESSIONS).of(query)
     tags = needed_tags(query)
     return condition if tags is None else condition & search.having("sessions", workspace, tags)

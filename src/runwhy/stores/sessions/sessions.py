@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy import insert, select, update
 
-from runwhy.core.queries.field_values import findable_session, searched
+from runwhy.core.queries.field_values import searched, session_subject
 from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, apply_patch
 from runwhy.errors import NotFound
-from runwhy.ports import Once, session_topic
+from runwhy.ports import IdempotencyKey, session_topic
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
@@ -19,7 +19,7 @@ from runwhy.stores.sql.dialect import Tx
 _sessions = tables.sessions
 
 
-def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
+def add_session(tx: Tx, session: Session, once: IdempotencyKey | None) -> Session:
     """Add a session, or return the one that an earlier attempt of this request added."""
     first = accounts.find_earlier_result(
         tx, session.workspace, once, session.id, session.created_at
@@ -35,7 +35,7 @@ def add_session(tx: Tx, session: Session, once: Once | None) -> Session:
 
 
 def _row(session: Session, seal: rows.Seal) -> dict[str, object]:
-    seen = findable_session(session)
+    seen = session_subject(session)
     found_by = {"agent_id": seen.agent, "model_id": seen.model, "executor": seen.executor}
     return {**rows.session_row(session, seal), **found_by, "search": seen.text}
 

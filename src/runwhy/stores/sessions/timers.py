@@ -25,7 +25,7 @@ from runwhy.core.sessions.autonomy import TIMER, FollowUps
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.sessions.timers import MAX_PENDING, Timer, TimerStatus
 from runwhy.errors import Conflict, NotFound, SessionEnded
-from runwhy.ports import TIMERS_TOPIC, AlreadyFired, Once
+from runwhy.ports import TIMERS_TOPIC, AlreadyFired, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sessions import sessions
@@ -38,7 +38,7 @@ _timers, _runs = tables.timers, tables.runs
 _PENDING = _timers.c.status == literal_column(f"'{TimerStatus.PENDING}'")
 
 
-def add(tx: Tx, timer: Timer, once: Once | None, newest_run: int | None) -> Timer | None:
+def add(tx: Tx, timer: Timer, once: IdempotencyKey | None, newest_run: int | None) -> Timer | None:
     """Add a timer, replacing the one with its key; return the earlier one for a repeated request.
 
     With `newest_run`, return None if the session has a newer run.

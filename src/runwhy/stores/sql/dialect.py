@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from sqlalchemy import ColumnElement, Connection, Select, Table
 from sqlalchemy.exc import DBAPIError
 
-from runwhy.core.accounts.audit import Acting
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.runs.run import Outcome, Run
 from runwhy.stores.sql.conditions import SearchDialect
 from runwhy.stores.sql.memory_index import MemoryIndex
@@ -68,7 +68,7 @@ class Tx:
         self,
         conn: Connection,
         dialect: Dialect,
-        acting: Acting | None = None,
+        acting: AuditContext | None = None,
         vault: Vault = PLAIN,
     ) -> None:
         self.conn = conn

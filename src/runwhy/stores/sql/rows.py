@@ -12,7 +12,7 @@ from sqlalchemy import RowMapping
 from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
 from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.core.json import JsonObject
-from runwhy.core.requests.history_import import Taken
+from runwhy.core.requests.history_import import ImportProgress
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -33,7 +33,7 @@ _failure = msgspec.json.Decoder(Failure)
 _model = msgspec.json.Decoder(ModelUsed)
 _envelope = msgspec.json.Decoder(EnvelopeFacts)
 _memory = msgspec.json.Decoder(MemoryFacts)
-_taken = msgspec.json.Decoder(Taken)
+_taken = msgspec.json.Decoder(ImportProgress)
 _trace = msgspec.json.Decoder(Trace)
 
 
@@ -67,7 +67,7 @@ def from_json(text: str) -> Any:
     return _decode(text)
 
 
-def taken_of(text: str) -> Taken:
+def taken_of(text: str) -> ImportProgress:
     """Return how much of a history was imported."""
     return _taken.decode(text)
 

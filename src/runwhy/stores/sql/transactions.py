@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from runwhy.errors import Unavailable
-from runwhy.ports import ACTING
+from runwhy.ports import AUDIT_CONTEXT
 from runwhy.stores.sql import log
 from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.sql.migration import SchemaState
@@ -72,7 +72,7 @@ class Transactions(ABC):
     async def _write(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        acting = ACTING.get()  # read here: another thread runs the transaction
+        acting = AUDIT_CONTEXT.get()  # read here: another thread runs the transaction
         done: Tx | None = None
 
         def work(conn: Connection) -> T:

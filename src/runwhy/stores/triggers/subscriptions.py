@@ -20,7 +20,7 @@ from sqlalchemy import (
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.core.sessions.autonomy import evaluates
 from runwhy.core.triggers.subscriptions import Subscriber
-from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, Once
+from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
@@ -77,7 +77,7 @@ def record_end(tx: Tx, run: Run, outcome: Outcome) -> None:
         tx.notify(ENDED_TOPIC)
 
 
-def add(tx: Tx, subscription: Subscriber, once: Once | None) -> Subscriber:
+def add(tx: Tx, subscription: Subscriber, once: IdempotencyKey | None) -> Subscriber:
     """Add a subscription, or return the one that an earlier attempt of this request added."""
     made = subscription
     first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)

@@ -13,7 +13,7 @@ from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.core.triggers.trigger import Occurrence, PastRun, Trigger, TriggerKind, TriggerPast
 from runwhy.errors import Conflict
-from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired, Once
+from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
@@ -27,7 +27,7 @@ _origin = msgspec.json.Decoder(Origin)
 _ENDS = frozenset(status.value for status in Status if is_terminal(status))
 
 
-def add(tx: Tx, trigger: Trigger, once: Once | None) -> Trigger:
+def add(tx: Tx, trigger: Trigger, once: IdempotencyKey | None) -> Trigger:
     """Add a trigger, or return the one from an earlier attempt. Raises: Conflict."""
     first = accounts.find_earlier_result(
         tx, trigger.workspace, once, trigger.id, trigger.created_at
