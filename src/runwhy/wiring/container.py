@@ -57,7 +57,7 @@ class Container:
             await self.store.end_running_blocks(at=self.clock())
 
     async def close(self) -> None:
-        """Close all connections, including those that were never opened."""
+        """Close all connections. Safe to call if some were never opened."""
         if self.graphs is not None:
             await self.graphs.close()
         await self.connections.close()

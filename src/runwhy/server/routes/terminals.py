@@ -232,7 +232,7 @@ def check_origin(socket: WebSocket) -> None:
 
 async def _close_when_revoked(socket: WebSocket, services: Services, caller: Caller) -> None:
     """Close the socket once the caller's key is revoked."""
-    while await services.access.is_still_valid(caller):  # noqa: ASYNC110 (no event tells)
+    while await services.access.is_still_valid(caller):  # noqa: ASYNC110 (revoking sends no event)
         await asyncio.sleep(socket.app.state.ping_every)
     await socket.close(POLICY_VIOLATION, Unauthorized.code)
 
