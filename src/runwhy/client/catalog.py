@@ -81,7 +81,7 @@ def _model(raw: JsonObject) -> Model:
         provider=json_reader.text(raw, "provider"),
         vendor_model_id=json_reader.text(raw, "vendorModelId"),
         source=json_reader.text(raw, "source"),
-        context_window_tokens=json_reader.whole_or_none(raw, "contextWindowTokens"),
+        context_window_tokens=json_reader.integer_or_none(raw, "contextWindowTokens"),
         raw=raw,
     )
 

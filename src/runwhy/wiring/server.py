@@ -51,7 +51,7 @@ class Server:
     def stop_streams(self) -> None:
         """Open streams end, so that the server can; clients come back where they were."""
         self.app.state.stopping = True
-        self.feed.tell_all()
+        self.feed.notify_all()
 
 
 def make_server(
