@@ -56,8 +56,8 @@ def test_a_mistake_is_answered_with_a_hint(
 
 def test_an_invalid_schedule_or_time_zone_is_answered_with_a_suggestion(command: Command) -> None:
     assert "'every night' is not a cron expression" in command(*CRON, "every night", code=2).output
-    said = command(*CRON, "0 2 * * *", "--tz", "Berlin", code=2).output
-    assert "--tz: unknown time zone 'Berlin'; did you mean Europe/Berlin?" in said
+    output = command(*CRON, "0 2 * * *", "--tz", "Berlin", code=2).output
+    assert "--tz: unknown time zone 'Berlin'; did you mean Europe/Berlin?" in output
 
 
 def test_https_to_a_server_without_tls_suggests_http(command: Command, server: Served) -> None:

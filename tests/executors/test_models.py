@@ -237,7 +237,7 @@ def test_invalid_json_arguments_are_refused_and_the_model_gets_the_reason(here: 
 
     assert frames[-1].data["data"]["text"] == "I see."
     assert "local_tool_call" not in [f.event for f in frames]
-    assert "no JSON object" in here.sent()[-1][1]
+    assert "not a JSON object" in here.sent()[-1][1]
 
 
 def test_the_messages_view_shows_the_request(here: Scene) -> None:

@@ -14,7 +14,7 @@ from runwhy.executors.builtin.tools.results import ToolOutput, bounded, text_of
 def test_truncation_respects_the_limit_and_never_splits_a_character(text: str, limit: int) -> None:
     cut = bounded(text, limit)
 
-    head = cut.split("\n[cut:")[0] if cut.endswith("bytes]") else cut
+    head = cut.split("\n[truncated:")[0] if cut.endswith("bytes]") else cut
     assert len(head.encode()) <= max(limit, len(text.encode("utf-8", "replace")))
     cut.encode()  # complete characters only
 

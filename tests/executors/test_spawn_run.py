@@ -118,7 +118,7 @@ def test_count_and_depth_of_child_runs_are_limited(here: Scene) -> None:
         here.model.add([spawn("Deeper.", f"call_{n}")])
     here.model.add([Say("Bottom.")], [Say("Middle.")], [Say("Top.")])
     assert here.do("Dig.", tools=[SPAWN]).data["data"]["text"] == "Top."
-    assert "2 deep" in here.sent(3)[-1][1]
+    assert "2 levels deep" in here.sent(3)[-1][1]
 
 
 def test_the_parent_gets_a_childs_failure_as_the_result(here: Scene) -> None:

@@ -42,7 +42,7 @@ async def test_every_recorded_stream_is_stored_as_its_transcript(scene: Scene) -
         half = len(changes) // 2
         for some in (changes[:half], changes[half:]):
             batch = EntryBatch(changes=[change_json(change) for change in some])
-            await scene.store.record(claim, at=scene.clock(), told=batch)
+            await scene.store.record(claim, at=scene.clock(), batch=batch)
 
         found = await scene.store.list_entries(claim.run.id, limit=1000)
 

@@ -130,7 +130,7 @@ def test_both_secrets_sign_during_a_rotation() -> None:
 @pytest.mark.parametrize("code", [301, 302, 307, 308])
 def test_redirects_are_not_followed(code: int) -> None:
     with receiver(code) as there:
-        assert post(there.url, allowed=HERE) == (code, f"answered {code}")
+        assert post(there.url, allowed=HERE) == (code, f"returned HTTP {code}")
         assert len(there.came) == 1
 
 

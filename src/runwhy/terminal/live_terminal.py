@@ -117,9 +117,9 @@ class LiveTerminal:
         """Return the offset from which a new viewer is shown output."""
         return self._spool.recent(MAX_REPLAY)
 
-    def read(self, offset: int, limit: int) -> tuple[int, bytes]:
+    def read(self, place: int, most: int) -> tuple[int, bytes]:
         """Return output from an offset, and the offset after it."""
-        return self._spool.read(offset, limit)
+        return self._spool.read(place, most)
 
     def so_far(self) -> CommandEnd:
         """Return the output of the running command so far."""
