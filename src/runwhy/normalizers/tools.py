@@ -138,17 +138,10 @@ def todo(arguments: Arguments) -> Action | None:
 
 
 def todo_item(item: Arguments) -> TodoItem:
-<<<<<<< HEAD
-    spelling = (text(item, "status") or "").removeprefix("TODO_STATUS_").lower()
-    done = item.get("completed") is True or spelling == "completed"
-    begun = spelling in ("in_progress", "inprogress")
-    status: TodoStatus = "completed" if done else "in_progress" if begun else "pending"
-=======
     reported = (text(item, "status") or "").removeprefix("TODO_STATUS_").lower()
     done = item.get("completed") is True or reported == "completed"
     started = reported in ("in_progress", "inprogress")
     status: TodoStatus = "completed" if done else "in_progress" if started else "pending"
->>>>>>> vexec
     return TodoItem(text=text(item, "content", "text", "step") or "", status=status)
 
 
