@@ -121,7 +121,7 @@ def test_the_log_is_filtered_and_read_page_by_page(both: Api) -> None:
 
 def test_a_change_that_is_undone_is_not_told(either: RunningServer, both: Api) -> None:
     def half(tx: Tx) -> None:
-        audit.note(tx, "agent.added", 1, "agt_half", after=a_view())
+        audit.record(tx, "agent.added", 1, "agt_half", after=a_view())
         raise Conflict("no")
 
     async def by_somebody() -> None:

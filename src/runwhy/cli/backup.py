@@ -35,7 +35,7 @@ def backup(app: App, file: Path) -> None:
         raise click.BadParameter(f"the directory {file.parent} does not exist", param_hint="FILE")
     settings = app.settings()
     if settings.is_postgres:
-        from runwhy.stores.postgres import postgres_engine, disable_timeouts
+        from runwhy.stores.postgres import disable_timeouts, postgres_engine
 
         engine = postgres_engine(settings.database_url)
         try:
@@ -68,7 +68,7 @@ def restore(app: App, file: Path) -> None:
 
     settings = app.settings()
     if settings.is_postgres:
-        from runwhy.stores.postgres import postgres_engine, disable_timeouts
+        from runwhy.stores.postgres import disable_timeouts, postgres_engine
 
         engine = postgres_engine(settings.database_url)
         try:

@@ -50,8 +50,8 @@ def write_rows(tx: Tx, rows: Rows, workspace: int, *, worker: str, at: datetime)
     for lines in rows:
         workspace_import.add_rows(tx, move, lines)
     tx.dialect.advance_sequences(tx.conn)
-    tx.tell(TRIGGERS_TOPIC)
-    tx.tell(TIMERS_TOPIC)
+    tx.notify(TRIGGERS_TOPIC)
+    tx.notify(TIMERS_TOPIC)
     queued = [
         str(dict(zip(line.columns, line.values, strict=True))["run_id"])
         for lines in rows
