@@ -121,7 +121,7 @@ def test_the_log_can_be_filtered_and_paged(both: Api) -> None:
 
 def test_a_change_that_is_rolled_back_is_not_logged(either: RunningServer, both: Api) -> None:
     def half(tx: Tx) -> None:
-        audit.note(tx, "agent.added", 1, "agt_half", after=a_view())
+        audit.record(tx, "agent.added", 1, "agt_half", after=a_view())
         raise Conflict("no")
 
     async def by_somebody() -> None:
