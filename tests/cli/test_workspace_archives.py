@@ -78,6 +78,9 @@ def serving(directory: Path, url: str, **options: Any) -> Any:
 
 def fill(server: RunningServer, api: Api) -> None:
     ok(api.post("/demo", {"runs": 40, "days": 3, "wait": True}), 201)
+    for run in api.get("/agent-runs", q="status:running OR status:waiting")["runs"]:
+        ok(api.post(f"/agent-runs/{run['id']}/cancel"))  # the demo leaves an approval open
+        api.events(run["id"])
     tell_everywhere(server, api, tags=ACME)
     ok(api.post("/subscriptions", {"name": "s", "url": "https://example.org/hook"}), 201)
     ok(api.post("/views", {"name": "v", "params": "q=x"}), 201)
