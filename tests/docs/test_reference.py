@@ -31,7 +31,7 @@ from runwhy.wiring import make_server
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
 SOURCE = ROOT / "src" / "runwhy"
-AUDIT_CALL = re.compile(r"(audit\.note|\b_note|\.note_change)$")
+AUDIT_CALL = re.compile(r"(audit\.record|\b_record|\.note_change)$")
 BASE = "/api/v1/workspaces/{slug}"
 ELSEWHERE = ("client", "testing")  # errors that are never in a response
 
