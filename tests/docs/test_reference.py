@@ -179,7 +179,7 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
     tools = [n.name for n in ast.walk(source) if isinstance(n, ast.AsyncFunctionDef)]
     documented = re.findall(r"^\| `(\w+)` \| `[\w:]+` \|", page("terminal.md"), re.MULTILINE)
 
-    assert set(documented) == {name for name in tools if name != "bound"}
+    assert set(documented) == {name for name in tools if name != "tool_scope"}
 
 
 @pytest.mark.parametrize(
