@@ -31,7 +31,7 @@ from runwhy.wiring import make_server
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
 SOURCE = ROOT / "src" / "runwhy"
-AUDIT_CALL = re.compile(r"(audit\.note|\b_note|\.note_change)$")
+AUDIT_CALL = re.compile(r"(audit\.record|\b_record|\.note_change)$")
 BASE = "/api/v1/workspaces/{slug}"
 ELSEWHERE = ("client", "testing")  # errors that are never in a response
 
@@ -179,7 +179,7 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
     tools = [n.name for n in ast.walk(source) if isinstance(n, ast.AsyncFunctionDef)]
     documented = re.findall(r"^\| `(\w+)` \| `[\w:]+` \|", page("terminal.md"), re.MULTILINE)
 
-    assert set(documented) == {name for name in tools if name != "bound"}
+    assert set(documented) == {name for name in tools if name != "tool_scope"}
 
 
 @pytest.mark.parametrize(

@@ -146,5 +146,5 @@ def test_error_responses_of_any_shape_are_parsed(
 
 @given(st.binary(max_size=200) | SEEDS.map(lambda s: damaged_bytes(json.dumps(RUN).encode(), s)))
 @example(b"[" * 100_000)
-def test_lines_of_an_mcp_client_are_parse_or_ignored(line: bytes) -> None:
+def test_lines_of_an_mcp_client_are_parsed_or_ignored(line: bytes) -> None:
     assert isinstance(_parse(line), dict)

@@ -165,7 +165,7 @@ def test_an_expensive_schema_is_checked_in_a_process_with_a_timeout() -> None:
 
     assert may_be_endless({"type": "array", "uniqueItems": True})
     problem = asyncio.run(check_answer(items, {"uniqueItems": True}, within=1.0))
-    assert problem is not None and "could not be checked" in problem
+    assert problem is not None and "took longer than 1 seconds" in problem
 
 
 def test_a_long_answer_to_a_long_schema_is_checked_in_a_process(

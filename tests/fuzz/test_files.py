@@ -24,7 +24,7 @@ from runwhy.cli.settings_loader import load_settings
 from runwhy.data_dir import read_keys, read_server_records
 from runwhy.errors import InvalidInput, RunwhyError
 from runwhy.stores.archive.archives import MAX_LINE, Archive
-from runwhy.stores.archive.backups import _opened, check_sqlite
+from runwhy.stores.archive.backups import _open_backup, check_sqlite
 from runwhy.vault import Vault, WrongSecretKey
 
 SEEDS = st.integers(0, 2**32)
@@ -108,7 +108,7 @@ MANIFESTS = JSON.map(lambda value: make_zip("manifest.json", json.dumps(value).e
 def test_a_file_that_is_not_a_backup_is_rejected(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "backup"
     file.write_bytes(data)
-    for check in (_opened, check_sqlite):
+    for check in (_open_backup, check_sqlite):
         with pytest.raises(RunwhyError):
             check(file)
 

@@ -66,7 +66,7 @@ def test_a_new_database_is_empty_and_utf8_or_a_copy(postgres: PostgresServer) ->
 
 
 def test_each_test_module_has_a_migrated_database(postgres_url: str) -> None:
-    assert fetch(postgres_url, "select current_database()") == "tests_testing_test_postgres"
+    assert fetch(postgres_url, "select current_database()") == __name__.replace(".", "_")
     assert fetch(postgres_url, "select count(*) from runs") == 0
 
 
