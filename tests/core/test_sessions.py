@@ -50,7 +50,7 @@ def test_every_patch_increments_the_version() -> None:
 
 @pytest.mark.parametrize("stale", [6, 8])
 def test_a_patch_for_another_version_is_a_conflict_that_names_both(stale: int) -> None:
-    with pytest.raises(Conflict, match=f"at version 7, not {stale}"):
+    with pytest.raises(Conflict, match=f"has version 7; the request expects {stale}"):
         apply_patch(a_session(version=7), SessionPatch(if_version=stale))
 
 

@@ -96,7 +96,7 @@ async def test_an_unknown_executor_fails_the_run(site: Site) -> None:
     run = await run_with(site, echo(), spec=spec)
 
     assert run.status is Status.FAILED
-    assert "no executor 'elsewhere'" in str(run.failure_reason)
+    assert "unknown executor 'elsewhere'" in str(run.failure_reason)
 
 
 @pytest.mark.parametrize("error", [ValueError("secret"), TimeoutError(), KeyError("x")])
