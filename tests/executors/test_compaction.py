@@ -105,7 +105,7 @@ def test_a_caller_limited_to_tags_cannot_read_other_runs_through_a_summary(tight
     told.append(bound.get(f"/agent-sessions/{session}/history", view="operator"))
     bound.http.close()
 
-    assert all("a summary, also of runs" in str(shown) for shown in told)
+    assert all("summary hidden: it also covers runs" in str(shown) for shown in told)
     assert all("hush" not in str(shown) for shown in told)
 
 
