@@ -108,7 +108,7 @@ async def test_a_long_command_returns_its_output_so_far_and_can_be_stopped(
         next = await call(client, "pty_exec", command="echo next")
 
     assert (slow["status"], slow["lines"]) == ("running", ["begun"])
-    assert "runs in this terminal" in busy
+    assert "a command is running in this terminal" in busy
     assert (after["status"], after["exitCode"]) == ("interrupted", 130)
     assert next["lines"] == ["next"]
 

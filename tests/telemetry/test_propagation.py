@@ -106,10 +106,10 @@ def test_spans_contain_no_secrets_and_content_only_if_enabled() -> None:
 
     assert told["runwhy.tag.env"] == "prod"
     assert KEY not in str(told) and "hunter22" not in str(told)
-    assert quiet.said("gen_ai.output.messages", "Hello") == {}
-    said = str(talkative.said("x", f"opensesame {KEY} Hello")["x"])
+    assert quiet.content_attribute("gen_ai.output.messages", "Hello") == {}
+    said = str(talkative.content_attribute("x", f"opensesame {KEY} Hello")["x"])
     assert "Hello" in said and KEY not in said and "opensesame" not in said
-    assert len(str(talkative.said("x", "y " * MAX_CONTENT)["x"])) == MAX_CONTENT
+    assert len(str(talkative.content_attribute("x", "y " * MAX_CONTENT)["x"])) == MAX_CONTENT
 
 
 def test_model_attributes_follow_the_chosen_conventions() -> None:
@@ -139,4 +139,9 @@ def test_an_unsupported_exporter_is_logged_and_does_not_stop_the_server(
         monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
         assert make_exporter(ENDPOINT, "1") is None
 
-    assert "http/protobuf" in logged[0]["event"] and ".[otel]" in logged[1]["event"]
+    assert [line["event"] for line in logged] == [
+        "traces.protocol_unsupported",
+        "traces.extra_missing",
+    ]
+    assert (logged[0]["protocol"], logged[0]["supported"]) == ("grpc", "http/protobuf")
+    assert ".[otel]" in logged[1]["fix"]

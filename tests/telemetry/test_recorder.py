@@ -71,7 +71,7 @@ def test_a_failed_model_call_is_counted_with_its_tokens() -> None:
     model = {"provider": "openai", "model": "gpt"}
     call = telemetry.model_call(a_run(), "openai", "gpt")
     telemetry.model_retried("openai", "gpt")
-    call.failed(ErrorClass.OVERLOADED, Tokens(input=7))
+    call.record_failure(ErrorClass.OVERLOADED, Tokens(input=7))
     call.end()
 
     assert value(telemetry, "runwhy_model_retries_total", **model) == 1
