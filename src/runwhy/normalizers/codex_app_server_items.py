@@ -42,7 +42,7 @@ class State(Fold, frozen=True, kw_only=True, gc=False):
     """State of the fold.
 
     `threads` maps a subagent's thread to its tool use. `prompt` is the last user message, which
-    Codex reports both at its start and at its end.
+    Codex reports twice.
     """
 
     stamp: Stamp = Stamp(agent="codex")

@@ -35,8 +35,8 @@ _log = structlog.get_logger("runwhy.queue")
 class DurableJobs:
     """Runs queued jobs, up to `concurrency` at a time, each in its own task.
 
-    A run that waits for its client does not count. A stopping server puts unfinished runs back. The
-    runs of a dead server are reclaimed by the others, or by itself at its next start.
+    A run that waits for its client does not count. A stopping server puts unfinished runs back.
+    Other servers reclaim the runs of a dead one, or it does so at its next start.
     """
 
     def __init__(
