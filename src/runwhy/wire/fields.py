@@ -54,7 +54,7 @@ class Body(BaseModel):
 
     @classmethod
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
-        """Return the broken rules between fields, whether or not the fields themselves are valid."""
+        """Return the broken rules between fields, even if the fields themselves are invalid."""
         return ()
 
     @property
