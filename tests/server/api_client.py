@@ -102,7 +102,8 @@ def refused(response: httpx2.Response, status: int, code: str) -> Any:
     body = response.json()
     assert (response.status_code, body["error"]) == (status, code), body
     assert isinstance(body["message"], str) and body["message"]
-    assert set(body) <= {"error", "message", "problems", "required", "candidates"}
+    assert set(body) <= {"error", "code", "message", "hint", "problems", "required", "candidates"}
+    assert body["code"] == body["error"] and body["hint"]
     for problem in body["problems"]:
         assert {"field", "problem"} <= set(problem) <= {"field", "problem", "limit", "actual"}
     return body

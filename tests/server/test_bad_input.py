@@ -321,3 +321,35 @@ def test_an_invalid_patch_changes_nothing(api: Api, wrong: tuple[Any, str]) -> N
 
     assert field in [problem["field"] for problem in said["problems"]]
     assert api.get(f"/agent-sessions/{session}") == before
+
+
+def test_rules_between_fields_are_named_together_with_broken_fields(api: Api) -> None:
+    body = {"prompt": "x", "messages": [], "metadata": {"env": 1}, "reasoningLevel": 101}
+
+    said = refused(api.post("/agent-runs", body), 400, "invalid_request")
+
+    fields = {problem["field"] for problem in said["problems"]}
+    assert fields == {"/prompt", "/messages", "/metadata/env", "/reasoningLevel", "/systemPrompt"}
+    assert api.everything() == ([], 0)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"prompt": " \n\t "},
+        {"prompt": "\u3000"},
+        {"messages": [{"role": "user", "content": "  "}]},
+    ],
+)
+def test_a_prompt_of_white_space_is_refused(api: Api, body: dict[str, Any]) -> None:
+    said = refused(api.post("/agent-runs", {**SPEC, **body}), 400, "invalid_request")
+
+    assert "white space" in said["problems"][0]["problem"]
+    assert api.everything() == ([], 0)
+
+
+@pytest.mark.parametrize(("number", "status"), [(-(2**63), 202), (-(2**63) - 1, 400), (2**63, 400)])
+def test_whole_numbers_have_64_bits(api: Api, number: int, status: int) -> None:
+    body = {**SPEC, "prompt": "Hello", "context": {"n": number}}
+
+    assert api.post("/agent-runs", body).status_code == status

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets as random
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from uuid import uuid4
 
 from runwhy.briefs import Brief
@@ -47,23 +48,28 @@ def brief_run(
     prompts stay identical across restarts. The default is a secret of this process.
 
     Raises:
-            InvalidInput: a value cannot be encoded as JSON, or the time zone is unknown.
+        InvalidInput: a value cannot be encoded as JSON, the trigger or the run id is too long, or
+            the time zone is unknown.
     """
     now = now or datetime.now(UTC)
     run_id = run_id or f"run_{uuid4().hex}"
     seal = seal_for(secret or _PROCESS_SECRET, session_id or run_id)
+    build = partial(
+        build_envelope,
+        key=key,
+        seal=seal,
+        run_id=run_id,
+        trigger=trigger,
+        attended=attended,
+        actor=actor,
+        requested_at=requested_at or now,
+        correlation_id=correlation_id,
+        now=now,
+        timezone=timezone,
+    )
+    build(facts=facts, tags=tags, context=context)  # redaction expects valid JSON
     envelope = fit(
-        build_envelope(
-            key=key,
-            seal=seal,
-            run_id=run_id,
-            trigger=trigger,
-            attended=attended,
-            actor=actor,
-            requested_at=requested_at or now,
-            correlation_id=correlation_id,
-            now=now,
-            timezone=timezone,
+        build(
             facts=_clean(facts, known_secrets),
             tags=_clean(tags, known_secrets),
             context=_clean(context, known_secrets),

@@ -158,10 +158,14 @@ def parse_body(model: type[B]) -> Any:
 
     async def read(request: Request) -> B:
         value = await read_json(request)
+        broken = list(model.broken_rules(value)) if isinstance(value, dict) else []
         try:
-            return model.read(value)
+            body = model.read(value)
         except ValidationError as error:
-            raise invalid_body(error) from None
+            raise InvalidInput([*invalid_body(error).problems, *broken]) from None
+        if broken:
+            raise InvalidInput(broken)
+        return body
 
     read.__dict__["body_model"] = model  # read by the OpenAPI document
     return Depends(read)

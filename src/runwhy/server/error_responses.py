@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator, Sequence, Sized
 from typing import Any
 
 import msgspec
@@ -56,16 +56,24 @@ def status_of(error: RunwhyError) -> int:
 
 def error_json(error: RunwhyError) -> dict[str, Any]:
     """Return an error as JSON."""
-    body: dict[str, Any] = {
-        "error": error.code,
-        "message": error.message,
-        "problems": [_problem_json(p) for p in getattr(error, "problems", ())],
-    }
+    body = _body(error.code, error.message, getattr(error, "problems", ()))
     if isinstance(error, InsufficientScope):
         body["required"] = error.required
     if isinstance(error, InvalidModel):
         body["candidates"] = list(error.candidates)
     return body
+
+
+def _body(code: str, message: str, problems: Sequence[Problem] = ()) -> dict[str, Any]:
+    """Return the fields of every error; `code` and `hint` are for clients that read only those."""
+    first = problems[0] if problems else None
+    return {
+        "error": code,
+        "code": code,
+        "message": message,
+        "hint": f"{first.field}: {first.problem}".removeprefix(": ") if first else message,
+        "problems": [_problem_json(problem) for problem in problems],
+    }
 
 
 def error_response(error: RunwhyError) -> Response:
@@ -143,8 +151,7 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         code = _OTHER.get(error.status_code, "invalid_request")
         message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
-        body = {"error": code, "message": message, "problems": []}
-        return _json_response(body, error.status_code, dict(error.headers or {}))
+        return _json_response(_body(code, message), error.status_code, dict(error.headers or {}))
 
     app.add_exception_handler(RunwhyError, known)
     app.add_exception_handler(RequestValidationError, invalid)
@@ -172,8 +179,7 @@ class UnexpectedErrors:
                 raise  # the response has started, so the client must see the connection break
             _log.error("server.unexpected_error", path=scope["path"], exc_info=error)
             message = "unexpected error; see the server's log"
-            body = {"error": "internal", "message": message, "problems": []}
-            await _json_response(body, 500, {})(scope, receive, send)
+            await _json_response(_body("internal", message), 500, {})(scope, receive, send)
 
 
 def _json_response(body: dict[str, Any], status: int, headers: dict[str, str]) -> Response:

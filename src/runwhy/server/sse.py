@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from typing import Annotated, Any, TypedDict, TypeVar
 
@@ -25,12 +25,23 @@ _encode = msgspec.json.Encoder().encode
 
 
 def frame(event: JsonObject) -> bytes:
-    """Encode one event as `id`, `event` and `data`, with `data` on a single line."""
+    """Encode one event as a frame: `id`, `event`, and `data` on a single line.
+
+    The fields of the event's data appear twice: in `data`, and beside `seq` and `type`, where some
+    clients of the agent-runs protocol look for them.
+    """
     head = f"id: {event['seq']}\nevent: {event['type']}\ndata: "
-    data = _encode(event)
+    data = _encode({**event, **_beside(event)})
     for separator, escaped in _SEPARATORS:
         data = data.replace(separator, escaped)
     return head.encode() + data + b"\n\n"
+
+
+def _beside(event: JsonObject) -> JsonObject:
+    fields = event["data"]
+    if not isinstance(fields, Mapping):
+        return {}
+    return {name: value for name, value in fields.items() if name not in event}
 
 
 # JSON does not escape these characters, but some line readers treat them as line breaks.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
@@ -51,6 +51,11 @@ class Body(BaseModel):
         body = cls.model_validate(value)
         body._given = value
         return body
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        """Return the broken rules between fields, even if the fields themselves are invalid."""
+        return ()
 
     @property
     def given(self) -> JsonObject:
@@ -124,10 +129,17 @@ def _level(value: Any) -> Any:
     raise InvalidInput([Problem("", f"must be {names}, or a number from 0 to 100", limit, actual)])
 
 
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise PydanticCustomError("blank", "must contain more than white space")
+    return text
+
+
 Level = Annotated[
     Literal["off", "low", "medium", "high"] | Annotated[int, Field(ge=0, le=100)], checked(_level)
 ]
 Text = Annotated[str, Field(min_length=1)]
+Prompt = Annotated[Text, AfterValidator(_not_blank)]
 Name = Annotated[str, Field(max_length=200)]
 Title = Annotated[str, Field(min_length=1, max_length=200)]
 Id = Annotated[str, Field(min_length=1, max_length=64)]

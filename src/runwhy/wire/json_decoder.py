@@ -69,7 +69,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _whole(text: str) -> int:
     number = int(text)
-    if abs(number) > MAX_NUMBER:
+    if not -MAX_NUMBER - 1 <= number <= MAX_NUMBER:
         raise ValueError(f"the number {text[:24]} does not fit into 64 bits")
     return number
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
-from runwhy.core.requests.plan import InputMessage, Multitask
+from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask
 from runwhy.core.runs.origin import MAX_CORRELATION
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
@@ -27,6 +27,7 @@ from runwhy.wire.fields import (
     LoopField,
     Name,
     OverrideField,
+    Prompt,
     SchemaField,
     Seconds,
     TagsField,
@@ -128,6 +129,8 @@ def _ends_with_user(messages: list[MessageItem]) -> list[MessageItem]:
     if not spoken or spoken[-1].role != "user":
         rule = "the last message, not counting system messages, must be from the user"
         raise PydanticCustomError("last_message", rule)
+    if not spoken[-1].content.strip() and not spoken[-1].attachments:
+        raise PydanticCustomError("blank", "the last message must contain more than white space")
     return messages
 
 
@@ -142,21 +145,26 @@ MessagesField = Annotated[
 class RunInput(Body):
     """The input of a run: a prompt, or messages that end with one."""
 
-    prompt: Text | None = None
+    prompt: Prompt | None = None
     messages: MessagesField | None = None
     correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
     parent_run_id: Id | None = None
     multitask: Literal["enqueue", "reject", "interrupt", "rollback"] | None = None
 
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        """Require exactly one of `prompt` and `messages`."""
+        prompt, messages = (value.get(name) is not None for name in ("prompt", "messages"))
+        if prompt and messages:
+            yield Problem("/prompt", "set prompt or messages, not both")
+        elif not prompt and not messages:
+            yield Problem("/prompt", "one of prompt or messages is required")
+
     def input(self) -> Sequence[InputMessage]:
-        """Return the input messages. Raises: InvalidInput unless exactly one of the two is set."""
-        if self.prompt is not None and self.messages is not None:
-            raise InvalidInput([Problem("/prompt", "set prompt or messages, not both")])
+        """Return the messages, oldest first."""
         if self.prompt is not None:
             return [InputMessage(role="user", text=self.prompt)]
-        if self.messages is not None:
-            return [_input(message) for message in self.messages]
-        raise InvalidInput([Problem("/prompt", "one of prompt or messages is required")])
+        return [_input(message) for message in self.messages or ()]
 
     def strategy(self) -> Multitask:
         """Return what to do if the session is busy."""
@@ -183,6 +191,11 @@ _NOT_SPEC = frozenset(
 )
 
 
+def _has_system_message(messages: object) -> bool:
+    found = messages if isinstance(messages, list) else []
+    return any(isinstance(one, dict) and one.get("role") == "system" for one in found)
+
+
 class RunBody(SpecBody, RunInput):
     """Body of `POST /agent-runs`."""
 
@@ -191,6 +204,15 @@ class RunBody(SpecBody, RunInput):
     )
 
     metadata: TagsField | None = None
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        """Require a system prompt in one of its forms, besides the rules for every message."""
+        yield from super().broken_rules(value)
+        given = any(value.get(name) for name in ("systemPrompt", "agentId", "parentRunId"))
+        builtin = value.get("executor") in (None, "builtin")
+        if builtin and not given and not _has_system_message(value.get("messages")):
+            yield Problem("/systemPrompt", IDENTITY_RULE)
 
     def non_spec_fields(self) -> frozenset[str]:
         return _NOT_SPEC
@@ -389,7 +411,7 @@ class TaskBody(Body):
 
     model_config = _with_example(task="Summarize the night's alerts.", timeout=600)
 
-    task: Text
+    task: Prompt
     timeout: Seconds | None = None
     metadata: TagsField | None = None
     context: ContextField | None = None

@@ -26,6 +26,7 @@ MAX_NAMES = 20
 MAX_NAME_BYTES = 64
 MAX_DEPTH = 100
 MAX_INT_BITS = 1024
+MAX_ID = 128  # characters of the fields that are never dropped; three of them always fit
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -104,6 +105,11 @@ def build_envelope(
         tags=_json_object(tags or {}, "/tags", problems),
         context=_json_object(context or {}, "/context", problems),
     )
+    problems += [
+        Problem(f"/{name}", "is too long", MAX_ID, len(text))
+        for name, text in (("trigger", trigger), ("run_id", run_id), ("key", key))
+        if len(text) > MAX_ID
+    ]
     if problems:
         raise InvalidInput(problems)
     return envelope

@@ -217,14 +217,16 @@ def _tagging(request: RunRequest, inputs: PlanInputs) -> Tagging:
         return merged
 
 
+IDENTITY_RULE = "requires systemPrompt, agentId, or a system message in messages"
+
+
 def _check_identity(spec: JsonObject, request: RunRequest) -> None:
     system = any(m.role == "system" and m.text.strip() for m in request.messages)
     external = str(spec.get("executor") or "builtin") != "builtin"
     if not (
         spec.get("systemPrompt") or request.agent_id or spec.get("agentId") or system or external
     ):
-        rule = "requires systemPrompt, agentId, or a system message in messages"
-        raise InvalidInput([Problem("/systemPrompt", rule)])
+        raise InvalidInput([Problem("/systemPrompt", IDENTITY_RULE)])
 
 
 def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:

@@ -37,7 +37,9 @@ class Error(Answer):
     """The format of every error."""
 
     error: Annotated[str, Field(description="Stable error code.")]
+    code: Annotated[str, Field(description="Same as `error`.")]
     message: str
+    hint: Annotated[str, Field(description="The first problem, in one line for people.")]
     problems: list[Problem]
     required: Annotated[str | None, Field(description="Scope that the key lacks.")] = None
     candidates: Annotated[list[str] | None, Field(description="Models with similar names.")] = None
