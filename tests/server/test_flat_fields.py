@@ -1,4 +1,4 @@
-"""Clients of the agent-runs protocol that read event fields beside `seq` and `type`.
+"""Clients of the agent-runs protocol that read event fields on the top level of a frame.
 
 The TypeScript and Go SDKs of Mantyx read frames and errors this way, so these tests never look
 into `data`, `error`, `message` or `problems`.

@@ -27,8 +27,8 @@ _encode = msgspec.json.Encoder().encode
 def frame(event: JsonObject) -> bytes:
     """Encode one event as a frame: `id`, `event`, and `data` on a single line.
 
-    The fields of the event's data appear twice: in `data`, and beside `seq` and `type`, where some
-    clients of the agent-runs protocol look for them.
+    The fields of the event's data appear twice: in `data`, and on the top level of the frame, where
+    some clients of the agent-runs protocol read them.
     """
     head = f"id: {event['seq']}\nevent: {event['type']}\ndata: "
     data = _encode({**event, **_beside(event)})

@@ -207,7 +207,7 @@ class RunBody(SpecBody, RunInput):
 
     @classmethod
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
-        """Require a system prompt in one of its forms, besides the rules for every message."""
+        """Add the rule that a run needs a system prompt in one of its forms."""
         yield from super().broken_rules(value)
         given = any(value.get(name) for name in ("systemPrompt", "agentId", "parentRunId"))
         builtin = value.get("executor") in (None, "builtin")

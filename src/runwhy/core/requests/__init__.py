@@ -1,1 +1,1 @@
-"""What a request becomes: the plan of a run, and imported histories."""
+"""Plans: how a request or an imported history becomes a run."""

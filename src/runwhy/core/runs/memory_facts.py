@@ -1,4 +1,4 @@
-"""Memory facts: what a run recalled."""
+"""The memories that a run recalled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ QuerySource = Literal["human", "summary", "none"]
 
 
 class MemorySource(StrEnum):
-    """Who wrote a memory: a person, or an agent."""
+    """The author of a memory: a person, or an agent."""
 
     HUMAN = "human"
     AGENT = "agent"
@@ -30,9 +30,9 @@ class MemoryHit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryFacts:
-    """What a run recalled: the query, whose words it is made of, and the memories found.
+    """The recall of a run: the query, its source, and the memories that were found.
 
-    `problem` says why the search failed, if it did; the run continues without memories.
+    `problem` is the reason why the search failed; the run then continues without memories.
     """
 
     query: str | None
