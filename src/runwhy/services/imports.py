@@ -111,18 +111,17 @@ class Imports:
         fold = self._folds[batch.agent]
         begun = taken.state is not None
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
-        changes: list[EntryChange] = []
+        collected: list[EntryChange] = []
         for line in batch.lines:
             if used := fold.used(line):
                 taken = count(taken, *used)
             state, changes = fold.step(state, self._clean(line))
             for change in map(_without_sentinel, changes):
                 taken = note(taken, change)
-                changes.append(change)
+                collected.append(change)
         if batch.last:
-            changes += fold.finish(state)[
-                1
-            ]  # the state before the end is stored, because more may follow
+            # The state before the end is stored, because more lines may follow.
+            collected += fold.finish(state)[1]
         stamp: Stamp = state.stamp
         taken = replace(
             taken,
@@ -134,7 +133,7 @@ class Imports:
         return (
             taken,
             _session(stamp, batch.agent_session),
-            [cast(JsonObject, change_json(change)) for change in changes],
+            [cast(JsonObject, change_json(change)) for change in collected],
         )
 
     def _clean(self, line: str) -> bytes | str:

@@ -151,14 +151,14 @@ class Memories:
         )
         vectors = {memory.id: vector for memory, vector in kept if vector is not None}
         new = [memory for memory, vector in kept if vector is None]
-        (vector,) = await embedder.embed([query])
+        (query_vector,) = await embedder.embed([query])
         for at in range(0, len(new), EMBEDDED_AT_ONCE):
             some = new[at : at + EMBEDDED_AT_ONCE]
             made = await embedder.embed([memory.text for memory in some])
             by_id = {m.id: (m.text, vector) for m, vector in zip(some, made, strict=True)}
             await self._store.set_memory_vectors(embedder.name, by_id)
             vectors |= {id: vector for id, (_, vector) in by_id.items()}
-        scores = embedder.nearness(vector, [vectors[memory.id] for memory, _ in kept])
+        scores = embedder.nearness(query_vector, [vectors[memory.id] for memory, _ in kept])
         return [(memory, score) for (memory, _), score in zip(kept, scores, strict=True)]
 
 
