@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -336,3 +337,50 @@ def test_the_cli_is_recognized_by_its_token(connect: Connect, tmp_path: Path) ->
         origin = api.get(f"/agent-runs/{api.run()}")["origin"]
 
         assert (origin["trigger"], origin["actor"]["kind"]) == ("cli", "local")
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+@pytest.mark.parametrize("mode", ["no-cors", "cors", "navigate"])
+def test_local_mode_refuses_reads_by_other_web_pages(
+    local: RunningServer, site: str, mode: str
+) -> None:
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
+    for path in ("/api/v1/workspaces/default/agent-runs", "/api/v1/session"):
+        refused(callers.get(local.url + path, headers=headers), 403, "forbidden")
+
+
+def test_local_mode_opens_the_dashboard_from_a_link_on_another_page(local: RunningServer) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert callers.get(f"{local.url}/", headers=headers).status_code == 200
+    refused(
+        callers.get(f"{local.url}/metrics", headers={"Sec-Fetch-Site": "cross-site"}),
+        403,
+        "forbidden",
+    )
+
+
+def test_local_mode_answers_its_own_pages_and_programs(local: RunningServer) -> None:
+    path = f"{local.url}/api/v1/workspaces/default/agent-runs"
+    for headers in ({}, {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}):
+        assert callers.get(path, headers=headers).status_code == 200
+
+
+def test_a_second_host_header_is_refused(local: RunningServer) -> None:
+    port = int(local.url.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
+        raw.sendall(
+            b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\n"
+            b"Connection: close\r\n\r\n"
+        )
+        answer = b"".join(iter(lambda: raw.recv(4096), b""))
+
+    assert answer.startswith(b"HTTP/1.1 400 "), answer
+
+
+def test_answers_of_the_api_are_not_stored_guessed_or_embedded(local: RunningServer) -> None:
+    base = f"{local.url}/api/v1/workspaces/default"
+    for path in ("/agent-runs", "/agent-runs/run_none", "/models", "/nothing"):
+        headers = callers.get(base + path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+        assert headers["cross-origin-resource-policy"] == "same-origin"

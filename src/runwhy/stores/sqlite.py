@@ -222,7 +222,9 @@ def sqlite_engine(path: Path) -> Engine:
 
 def _lock_file(path: Path) -> IO[str]:
     """Lock the file, so that a second server cannot reclaim the runs of this one."""
-    lock = path.with_name(path.name + ".lock").open("a+")
+    name = path.with_name(path.name + ".lock")
+    make_private(name)
+    lock = name.open("a+")
     try:
         import fcntl
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,6 +14,12 @@ from runwhy.server.error_responses import error_response
 from runwhy.services.key_lockout import CLIENT_ADDRESS
 
 MAX_BODY = 1024 * 1024
+API = "/api/"
+API_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cache-control", b"no-store"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 _HOST = re.compile(r"(?:\[(?P<v6>[0-9a-f:.]+)\]|(?P<name>[a-z0-9.-]+))(?::\d{1,5})?", re.IGNORECASE)
@@ -43,7 +49,8 @@ class RequestGuard:
         except RunwhyError as error:
             await error_response(error)(scope, receive, send)
             return
-        await self.app(scope, _LimitedBody(receive), send)
+        protected = _with_api_headers(send) if scope["path"].startswith(API) else send
+        await self.app(scope, _LimitedBody(receive), protected)
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -56,15 +63,42 @@ class RequestGuard:
 
     def _check(self, scope: Scope) -> None:
         headers = dict(scope["headers"])
+        if sum(name == b"host" for name, _ in scope["headers"]) > 1:
+            raise InvalidInput([Problem("Host", "must be sent once")])
         if self.hosts is not None:
             host = headers.get(b"host", b"").decode("latin-1")
             origin = headers.get(b"origin")
             check_local(host, None if origin is None else origin.decode("latin-1"), self.hosts)
+            _check_fetch_site(headers, scope["path"])
         _check_text("path", scope.get("raw_path") or b"")
         _check_text("query", scope["query_string"])
         length = headers.get(b"content-length", b"")[:20]
         if length.isdigit() and int(length) > MAX_BODY:
             raise TooLarge(MAX_BODY, int(length))
+
+
+def _check_fetch_site(headers: Mapping[bytes, bytes], path: str) -> None:
+    """Refuse what another web page requests, except links to the dashboard. Raises: Denied.
+
+    Browsers send no `Origin` with the GET of an image or a script, but they send these headers.
+    """
+    site = headers.get(b"sec-fetch-site", b"none")
+    link = headers.get(b"sec-fetch-mode") == b"navigate" and not path.startswith(API)
+    if site in (b"cross-site", b"same-site") and not link:
+        raise Denied("requests from other web pages are not allowed")
+
+
+def _with_api_headers(send: Send) -> Send:
+    """Add headers that keep browsers from storing, guessing or embedding answers of the API."""
+
+    async def add(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name.lower() for name, _ in message["headers"]}
+            extra = [header for header in API_HEADERS if header[0] not in present]
+            message = {**message, "headers": [*message["headers"], *extra]}
+        await send(message)
+
+    return add
 
 
 def _check_text(part: str, raw: bytes) -> None:
