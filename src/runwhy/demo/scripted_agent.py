@@ -62,7 +62,7 @@ class ScriptedAgent:
         return self._expected[task]
 
     @asynccontextmanager
-    async def start(self, launch: Launch, *, fed: bool) -> AsyncIterator[AgentProcess]:
+    async def start(self, launch: Launch, *, pipe_stdin: bool) -> AsyncIterator[AgentProcess]:
         """Yield the scripted process."""
         yield _ScriptedProcess(self, launch)
 
