@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.executors.scripted_server import CHAT, scene
-from tests.integrations.model_requests import sent, told
+from tests.integrations.model_requests import find_envelope, sent
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Say, ScriptedServer
 
@@ -49,7 +49,7 @@ def test_a_framework_agent_receives_the_envelope(example: str, tmp_path: Path) -
     with model.serving():
         assert run(example, tmp_path, model.url) == "All quiet.\n"
 
-    at, fields = told(sent(model)[0])
+    at, fields = find_envelope(sent(model)[0])
     assert fields["trigger"] == "cron"
     assert sent(model)[0][at + 1] == ("user", "Is anything urgent?")
 
@@ -62,7 +62,7 @@ def test_the_langchain_agent_receives_the_envelope_and_keeps_a_clean_history(
         output = run(EXAMPLES["langgraph.md"][0], tmp_path, model.url)
 
     assert output == "human I want to go to Lisbon.\nai When?\nai Still Lisbon?\n"
-    assert [told(call)[1]["trigger"] for call in sent(model)] == ["api", "timer"]
+    assert [find_envelope(call)[1]["trigger"] for call in sent(model)] == ["api", "timer"]
 
 
 def test_a_server_runs_the_graph_of_the_guide(
@@ -80,4 +80,4 @@ def test_a_server_runs_the_graph_of_the_guide(
         here.model.keep_alive = False  # LangChain does not close connections
         end = here.end(here.api.run("Where?", **spec))
         assert end.event == "result", end.data
-        assert told(here.sent())[1]["trigger"] == "api"
+        assert find_envelope(here.sent())[1]["trigger"] == "api"

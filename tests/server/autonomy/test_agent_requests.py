@@ -42,7 +42,7 @@ def test_an_agent_schedules_a_follow_up_within_the_policy(chat: Chat) -> None:
     ("policy", "args", "told"),
     [
         ({"enabled": False}, {}, "not enabled"),
-        ({**POLICY, "maxConsecutive": 0}, {}, "0 are allowed"),
+        ({**POLICY, "maxConsecutive": 0}, {}, "the limit is 0"),
         ({**POLICY, "minDelaySeconds": 100}, {}, "at least 100 seconds"),
         (POLICY, {"delaySeconds": "soon"}, "/delaySeconds"),
         (POLICY, {"type": None, "reason": 7}, "/type"),
@@ -66,7 +66,7 @@ def test_a_run_outside_a_session_cannot_schedule_a_follow_up(chat: Chat) -> None
 
     chat.here.do("Go.", tools=[TOOL])
 
-    assert "belongs to no session" in chat.here.sent()[-1][1]
+    assert "this run has no session" in chat.here.sent()[-1][1]
 
 
 def evaluated(chat: Chat, *answer: Any, **policy: Any) -> list[Any]:
