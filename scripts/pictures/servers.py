@@ -77,12 +77,13 @@ def find_examples(api: httpx2.Client) -> dict[str, str]:
     sessions = api.get("/agent-sessions", params={"limit": 100}).json()["sessions"]
     talks = {s["sessionId"]: api.get(f"/agent-sessions/{s['sessionId']}") for s in sessions}
     triggers = {t["kind"]: t["id"] for t in api.get("/triggers").json()["triggers"]}
-    done = [run for run in runs if run["status"] == "succeeded" and run["turns"] > 1]
+    succeeded = [run for run in runs if run["status"] == "succeeded"]
+    done = [run for run in succeeded if run["turns"] > 1]
     return {
         "run": done[0]["id"],
         "other": done[1]["id"],
-        "cron_run": next(r for r in done if r["origin"]["trigger"] == "cron")["id"],
-        "code": next(r for r in done if r["executor"] != "builtin")["id"],
+        "cron_run": next(r for r in succeeded if r["origin"]["trigger"] == "cron")["id"],
+        "code": next(r for r in succeeded if r["executor"] != "builtin")["id"],
         "failed": next(r for r in runs if r["status"] == "failed")["id"],
         "session": max(talks, key=lambda one: len(talks[one].json()["messages"])),
         "subscription": api.get("/subscriptions").json()["subscriptions"][0]["id"],
