@@ -26,13 +26,14 @@ def test_flaky():
 
 def run(folder: Path, *arguments: str, options: Sequence[str] = ()) -> tuple[int, str]:
     command = f"'{sys.executable}' -m pytest -q -p xdist -c /dev/null --rootdir ."
+    # The others take seconds to load.
     done = subprocess.run(
         [sys.executable, SCRIPT, *options, command, *arguments],
         cwd=folder,
         env={
             **os.environ,
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        },  # the others take seconds to load
+        },
         capture_output=True,
         text=True,
         timeout=60,

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from typing import Protocol
 
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.run import Tokens
 from runwhy.executors.agent_executor import AgentTask, ProcessExit, cancel_approvals, new_approval
-from runwhy.executors.process import AgentProcess, run_process
+from runwhy.executors.process import AgentProcess, Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
 NAMES = uuid.UUID("5f1f8f0e-6a52-4c1b-9d3e-7c0a2f4b8e11")  # namespace of derived ids
@@ -23,7 +24,12 @@ MISSING = "No conversation found with session ID"
 FORWARD_SUBAGENTS = "CLAUDE_CODE_FORWARD_SUBAGENT_TEXT"
 
 
-Start = Callable[..., AbstractAsyncContextManager[AgentProcess]]
+class StartProcess(Protocol):
+    """Starts the program for the length of a block, like `run_process`."""
+
+    def __call__(
+        self, launch: Launch, *, pipe_stdin: bool
+    ) -> AbstractAsyncContextManager[AgentProcess]: ...
 
 
 class Claude:
@@ -40,7 +46,7 @@ class Claude:
     )
     envelope_limit = 4096
 
-    def __init__(self, command: str = "claude", start: Start = run_process) -> None:
+    def __init__(self, command: str = "claude", start: StartProcess = run_process) -> None:
         self.command = command
         self._start = start
 

@@ -28,9 +28,8 @@ class Normalizer(Generic[S]):
     first: S
     step: Callable[[S, Line], tuple[S, Changes]]
     finish: Callable[[S], tuple[S, Changes]]
-    used: Callable[[Line], Used | None] = lambda _: (
-        None
-    )  # the tokens that a line reports for a message
+    # The tokens that a line reports for a message.
+    used: Callable[[Line], Used | None] = lambda _: None
 
     def start(self, *, session: str | None = None, sender: Provenance = Provenance.HUMAN) -> S:
         """Return the initial state, with the session id if known and the provenance of prompts."""

@@ -42,9 +42,8 @@ def log_to_stderr(level: str, format: str = "auto", *, everything: bool = True) 
 
 def _rendering(for_people: bool) -> list[Processor]:
     if for_people:
-        plain = (
-            structlog.dev.plain_traceback
-        )  # the other formatters print local variables, which may hold prompts
+        # The other formatters print local variables, which may hold prompts.
+        plain = structlog.dev.plain_traceback
         coloured = sys.stderr.isatty()
         return [structlog.dev.ConsoleRenderer(colors=coloured, exception_formatter=plain)]
     return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]

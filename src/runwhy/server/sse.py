@@ -31,13 +31,13 @@ def frame(event: JsonObject) -> bytes:
     some clients of the agent-runs protocol read them.
     """
     head = f"id: {event['seq']}\nevent: {event['type']}\ndata: "
-    data = _encode({**event, **_beside(event)})
+    data = _encode({**event, **_top_level_fields(event)})
     for separator, escaped in _SEPARATORS:
         data = data.replace(separator, escaped)
     return head.encode() + data + b"\n\n"
 
 
-def _beside(event: JsonObject) -> JsonObject:
+def _top_level_fields(event: JsonObject) -> JsonObject:
     fields = event["data"]
     if not isinstance(fields, Mapping):
         return {}

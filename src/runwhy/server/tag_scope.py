@@ -22,9 +22,8 @@ async def check_tag_scope(
     """
     path = request.path_params
     tags = await _tags_of(path, caller.workspace.id, runs, sessions)
-    if tags is not None and not caller.can_see(
-        tags
-    ):  # same message as for an unknown id, to reveal nothing
+    # Same message as for an unknown id, to reveal nothing.
+    if tags is not None and not caller.can_see(tags):
         name = "run" if "run_id" in path else "session"
         raise NotFound(f"no {name} {path[f'{name}_id']}")
     if request.method not in SAFE or (tags is None and not tag_aware):

@@ -39,9 +39,8 @@ class Caller:
     actor: Actor
     scopes: frozenset[Scope]
     trigger: str = "api"
-    tags: Tags = field(
-        default_factory=dict
-    )  # limits the caller to runs and sessions with these tags
+    # Limits the caller to runs and sessions with these tags.
+    tags: Tags = field(default_factory=dict)
 
     @property
     def is_local(self) -> bool:

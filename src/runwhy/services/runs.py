@@ -98,9 +98,8 @@ class Runs:
         """Check that this server can execute the spec. Raises: InvalidInput, InvalidModel."""
         executor = str(spec.get("executor") or "builtin")
         model, options = spec.get("modelId"), spec.get("executorOptions")
-        if (
-            isinstance(model, str) and executor == "builtin"
-        ):  # other executors have their own models
+        # Other executors have their own models.
+        if isinstance(model, str) and executor == "builtin":
             self._models.get(model)
         if executor not in self._executors:
             known = ", ".join(sorted(self._executors))

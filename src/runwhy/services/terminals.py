@@ -95,10 +95,11 @@ class Terminals:
             await terminal.close()
             raise
         self._keep(terminal)
+        # Without the path, which erasure would not find.
         details = {
             "sessionId": session_id,
             "shell": shell,
-        }  # without the path, which erasure would not find
+        }
         try:
             await self._store.note_change(workspace, "terminal.opened", terminal.id, details)
         except BaseException:  # the caller does not know the terminal, and could not close it

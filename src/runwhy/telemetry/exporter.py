@@ -89,9 +89,8 @@ class _OtlpExporter:
 
     def close(self) -> None:
         """Send remaining spans, for at most a few seconds."""
-        enough = threading.Timer(
-            FLUSH_TIMEOUT, self._otlp.shutdown
-        )  # without it, shutdown retries for 30 seconds
+        # Without it, shutdown retries for 30 seconds.
+        enough = threading.Timer(FLUSH_TIMEOUT, self._otlp.shutdown)
         enough.start()
         try:
             self._provider.shutdown()

@@ -68,9 +68,8 @@ class LiveTerminal:
             on_bytes=self._handle_output,
             on_end=self._end,
         )
-        self._spool = (
-            Spool()
-        )  # created after the shell started; nothing is read before the loop runs
+        # Created after the shell started; nothing is read before the loop runs.
+        self._spool = Spool()
 
     @property
     def cwd(self) -> str:

@@ -31,13 +31,12 @@ def _maybe_time(at: datetime | None) -> str | None:
 
 def run_accepted_json(run: Run, base: str) -> JsonObject:
     """Return the answer to a new run. Repeated requests return the same answer."""
+    # Tags are sorted, because stores return them in different orders.
     return {
         "runId": run.id,
         "streamUrl": f"{base}/agent-runs/{run.id}/stream",
         "status": "queued",
-        "metadata": dict(
-            sorted(run.tagging.tags.items())
-        ),  # stores may return them in another order
+        "metadata": dict(sorted(run.tagging.tags.items())),
     }
 
 

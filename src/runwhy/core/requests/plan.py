@@ -72,9 +72,8 @@ class RunRequest:
     trigger_reason: str | None = None
     timer_id: str | None = None  # the timer that fired
     trace: Trace | None = None
-    carried: Tags = field(
-        default_factory=dict
-    )  # tags from baggage, used where no other layer sets them
+    # Tags from baggage, used where no other layer sets them.
+    carried: Tags = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

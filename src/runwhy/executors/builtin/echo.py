@@ -33,9 +33,8 @@ class EchoModel:
         task = _task(request.messages)
         own = [part for part in request.messages if part.run_id == request.run.id]
         first = not any(part.kind is PartKind.REPLY for part in own)
-        text_with_directives = (
-            task.text if task and not request.summary else ""
-        )  # a summary request has no task
+        # A summary request has no task.
+        text_with_directives = task.text if task and not request.summary else ""
         directives = _directives(text_with_directives)
         for name, argument in directives if first else ():
             if name == "sleep":

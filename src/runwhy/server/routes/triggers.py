@@ -45,11 +45,12 @@ router = APIRouter(prefix=base_path("{slug}") + "/triggers", tags=["triggers"])
 Reader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE)]
 
+# The other providers generate the secret themselves.
 _GENERATED_SECRETS = (
     "standard",
     "github",
     "token",
-)  # the other providers generate the secret themselves
+)
 
 
 @router.post("", **answers_with("NewTrigger", 201))
