@@ -58,7 +58,7 @@ class Services:
     tasks: Tasks
     sessions: Sessions
     envelopes: Envelopes
-    finding: RunCounts
+    run_counts: RunCounts
     agents: Agents
     signins: SignIns
     saved_views: SavedViews

@@ -14,7 +14,7 @@ from runwhy.ports import Clock, Embedder, IdempotencyKey, MemoryStore, NewId
 
 BY_WORDS, BY_VECTORS = 0.3, 0.25  # default thresholds
 WORDS_BESIDE_VECTORS = 0.2  # weight of shared words: names have little meaning for vectors
-LOOKED_AT = 10_000  # most memories per search, newest first
+SCAN_LIMIT = 10_000  # most memories per search, newest first
 EMBEDDED_AT_ONCE = 256
 
 
@@ -124,7 +124,7 @@ class Memories:
     ) -> Sequence[MemoryHit]:
         """Return the memories that match a query, best first, above the threshold."""
         terms = terms_of(query)[:MAX_QUERY_TERMS]
-        found = await self._store.find_memories(workspace, filter, terms, limit=LOOKED_AT)
+        found = await self._store.find_memories(workspace, filter, terms, limit=SCAN_LIMIT)
         by_seq = {memory.seq: memory for memory, _ in found.memories}
         held = {memory.seq: words for memory, words in found.memories}
         scores = word_scores(terms, held, total=found.total)
@@ -147,7 +147,7 @@ class Memories:
     ) -> Sequence[tuple[Memory, float]]:
         """Return each memory's similarity to the query; memories without a vector get one."""
         kept = await self._store.memory_vectors(
-            workspace, filter, of=embedder.name, limit=LOOKED_AT
+            workspace, filter, of=embedder.name, limit=SCAN_LIMIT
         )
         vectors = {memory.id: vector for memory, vector in kept if vector is not None}
         new = [memory for memory, vector in kept if vector is None]

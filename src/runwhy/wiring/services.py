@@ -60,7 +60,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         tasks=Tasks(runs, store, limit=container.settings.queue_limit),
         sessions=_sessions(container),
         envelopes=_envelopes(container, runs),
-        finding=RunCounts(runs=store, store=store, clock=clock),
+        run_counts=RunCounts(runs=store, store=store, clock=clock),
         agents=_agents(container),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),

@@ -38,7 +38,7 @@ async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> R
     meters: Meters = request.app.state.telemetry.meters
     try:
         waiting, oldest = await services.queue.queue_depth()
-        backlog = await services.finding.backlog()
+        backlog = await services.run_counts.backlog()
     except Unavailable:
         meters.clear_database_gauges()
     else:

@@ -28,7 +28,7 @@ async def run_facet(
 ) -> Response:
     """List the most frequent values of a key, with the number of matching runs."""
     by = parse_key(key, at="key")
-    found = await services.finding.facet(
+    found = await services.run_counts.facet(
         caller.workspace.id, filter.effective_query, by, limit=limit
     )
     return answer(facet_json(key, found))
@@ -43,7 +43,7 @@ async def run_keys(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
     """List tag keys, with the number of runs that have each."""
-    found = await services.finding.keys(
+    found = await services.run_counts.keys(
         caller.workspace.id, filter.effective_query, prefix=prefix, limit=limit
     )
     return answer(keys_json(found))
@@ -59,7 +59,7 @@ async def run_histogram(
     limit: TopQuery = 10,
 ) -> Response:
     """Count runs by start time, without gaps, optionally grouped by the values of a key."""
-    found = await services.finding.histogram(
+    found = await services.run_counts.histogram(
         caller.workspace.id,
         filter.effective_query,
         interval=None if interval == "auto" else Interval(interval),

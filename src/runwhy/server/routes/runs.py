@@ -100,7 +100,7 @@ async def list_runs(
     next_cursor = None if more is None else make_cursor(question, more)
     is_empty = not found and cursor is None
     suggestions = (
-        await services.finding.suggestions(mine, filter.effective_query, caller.tags)
+        await services.run_counts.suggestions(mine, filter.effective_query, caller.tags)
         if is_empty
         else ()
     )

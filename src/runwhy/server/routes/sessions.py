@@ -90,7 +90,7 @@ async def list_sessions(
     unread = await services.sessions.unread(mine, page, caller.tags)
     is_empty = not page and cursor is None
     suggestions = (
-        await services.finding.suggestions(mine, filter.effective_query, caller.tags)
+        await services.run_counts.suggestions(mine, filter.effective_query, caller.tags)
         if is_empty
         else ()
     )
