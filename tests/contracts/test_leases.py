@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
@@ -101,6 +102,22 @@ async def test_commands_are_leased_with_the_run_and_consumed_by_the_reply(scene:
     assert await places(scene, session) == ["consumed"]
     await scene.finish(claim, FAILED)
     assert await places(scene, session) == ["consumed"]
+
+
+async def test_commands_are_ordered_by_their_end_and_not_by_their_arrival(scene: Scene) -> None:
+    session = await scene.open_session()
+    store: Any = scene.store
+    late = scene.clock()
+    await ran(scene, session, "second", ended_at=late)
+    await ran(scene, session, "first", ended_at=late - timedelta(seconds=1))
+    await ran(scene, session, "third", ended_at=late)
+
+    pending = await store.pending_blocks(session.id, at=late, limit=2)
+    assert [block.cmd for block in pending.blocks] == ["second", "third"]
+
+    claim = await scene.started(**in_session(session))
+    commands = json.loads(contexts(claim)[0])["commands"]
+    assert [each["cmd"] for each in commands] == ["first", "second", "third"]
 
 
 async def test_a_reply_at_the_end_of_a_run_consumes_commands(scene: Scene) -> None:

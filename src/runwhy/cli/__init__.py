@@ -42,6 +42,7 @@ SECTIONS = {
         "shell": "runwhy.cli.shell:shell",
         "shell-hook": "runwhy.cli.shell:shell_hook",
         "shell-report": "runwhy.cli.shell:shell_report",
+        "shell-reporter": "runwhy.cli.shell_reporter:shell_reporter",
         "mcp": "runwhy.cli.mcp:mcp",
     },
     "Administration": {

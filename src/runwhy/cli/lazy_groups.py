@@ -56,13 +56,14 @@ class RunwhyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands by section."""
-        width = max(len(name) for name in self._targets)
+        commands = {name: self.get_command(ctx, name) for name in self._targets}
+        shown = {name: each for name, each in commands.items() if each and not each.hidden}
+        width = max(map(len, shown))
         for title, names in self._sections.items():
-            found = {name: self.get_command(ctx, name) for name in names}
             rows = [
-                (name.ljust(width), command.get_short_help_str(62))
-                for name, command in found.items()
-                if command is not None and not command.hidden
+                (name.ljust(width), shown[name].get_short_help_str(62))
+                for name in names
+                if name in shown
             ]
             with formatter.section(title):
                 formatter.write_dl(rows)

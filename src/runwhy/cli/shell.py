@@ -38,7 +38,8 @@ def shell_hook(shell: str, session: str | None) -> None:
 
     The hook sends command line, exit code and directory to the session in
     RUNWHY_SESSION. It does not send output; use `runwhy shell` for that. It skips
-    lines that start with a space, and commands that are known to show secrets.
+    lines that start with a space, commands that are known to show secrets, and
+    Runwhy's own commands.
 
     \b
     eval "$(runwhy shell-hook bash --session ses_…)"
@@ -54,9 +55,15 @@ def shell_hook(shell: str, session: str | None) -> None:
             if shell == "fish"
             else f"export RUNWHY_SESSION={quoted}"
         )
-    hook = script(f"hook.{shell}").replace("runwhy shell-report", f"{_this_program()} shell-report")
-    # Interactive shells may not support comments.
-    click.echo("\n".join(line for line in hook.splitlines() if not line.startswith("#")))
+    program = f"{_this_program()} shell-reporter"
+    start = script("reporter.sh").replace("runwhy shell-reporter", program)
+    start = shlex.join(["sh", "-c", _without_comments(start), "sh"])
+    click.echo(_without_comments(script(f"hook.{shell}")).replace("START_REPORTER", start))
+
+
+def _without_comments(text: str) -> str:
+    """Remove comment lines, which interactive shells may not support."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith("#"))
 
 
 def _this_program() -> str:
@@ -75,7 +82,7 @@ def _this_program() -> str:
 def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str, cmd: str) -> None:
     """Send one command to a session.
 
-    The hook of `runwhy shell-hook` calls this after each command.
+    For scripts and other programs. `runwhy shell-hook` sends the commands of a shell.
 
     \b
     runwhy shell-report --session ses_… --exit-code 2 --cwd /src -- make

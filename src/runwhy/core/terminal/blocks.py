@@ -147,11 +147,16 @@ def command_context(
     Every included command keeps its exit status; command lines and directories are cut before a
     command is dropped. The remaining space goes to output, newest command first.
     """
-    kept = sorted(blocks, key=lambda block: block.seq)[-MAX_COMMANDS:]
+    kept = sorted(blocks, key=_end_and_arrival)[-MAX_COMMANDS:]
     context = _names_only(kept, session_id, total, limit)
     for at in reversed(range(len(context.commands))):
         context = _with_preview(context, at, limit)
     return context
+
+
+def _end_and_arrival(block: Block) -> tuple[datetime, int]:
+    """Return the key that orders commands: reports may arrive in another order."""
+    return block.ended_at or block.started_at, block.seq
 
 
 _NAME_SIZES = ((1000, 400), (300, 150), (120, 80), (60, 48), (24, 24), (8, 8))

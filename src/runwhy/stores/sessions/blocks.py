@@ -68,7 +68,8 @@ def pending(tx: Tx, session_id: str, at: datetime, limit: int) -> Pending:
     since = rows.to_ms(at - PENDING_FOR)
     mine = _is_pending(session_id) & (_blocks.c.ended_at >= since)
     total = tx.conn.execute(select(func.count()).select_from(_blocks).where(mine)).scalar_one()
-    query = select(_blocks).where(mine).order_by(_blocks.c.seq.desc()).limit(limit)
+    newest = (_blocks.c.ended_at.desc(), _blocks.c.seq.desc())
+    query = select(_blocks).where(mine).order_by(*newest).limit(limit)
     found = [_block_of(row) for row in tx.conn.execute(query).mappings()]
     return Pending(blocks=tuple(reversed(found)), total=total, attach=attaches(tx, session_id))
 
@@ -135,11 +136,16 @@ def attach(tx: Tx, plan: Plan) -> Plan:
 
 
 def _lease(tx: Tx, session_id: str, run: Run) -> list[int]:
-    """Lease all pending blocks in one statement; later ones belong to the next message."""
+    """Lease all pending blocks in one statement, and return their numbers, oldest first.
+
+    Blocks are ordered by the time when the command ended: reports of several shells, and
+    reports that were repeated, arrive in another order.
+    """
     since = rows.to_ms(run.created_at - PENDING_FOR)
     query = update(_blocks).where(_is_pending(session_id), _blocks.c.ended_at >= since)
-    leased = query.values(place=Place.LEASED.value, run_id=run.id).returning(_blocks.c.seq)
-    return sorted(tx.conn.execute(leased).scalars())
+    leased = query.values(place=Place.LEASED.value, run_id=run.id)
+    taken = tx.conn.execute(leased.returning(_blocks.c.ended_at, _blocks.c.seq))
+    return [seq for _, seq in sorted(tuple(row) for row in taken)]
 
 
 _MOVE = PreparedStatement(
