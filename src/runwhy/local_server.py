@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import threading
 from concurrent.futures import Future
@@ -16,6 +17,7 @@ import structlog
 
 from runwhy.client._async.client import AsyncClient
 from runwhy.client._sync.client import Client
+from runwhy.executors.builtin.engine_setup import known_secrets
 from runwhy.server.logs import log_to_stderr
 from runwhy.server.sockets import open_private_socket, open_socket, url_of
 from runwhy.server.uvicorn_runner import Listener, run
@@ -142,7 +144,8 @@ class Local:
             raise RuntimeError("this local() is already in use; call runwhy.local() again")
         settings = self._settings()
         if not structlog.is_configured():  # its default is stdout, which belongs to the program
-            log_to_stderr(settings.log_level, settings.log_format, everything=False)
+            known = known_secrets(settings, os.environ)
+            log_to_stderr(settings.log_level, settings.log_format, everything=False, known=known)
         self._server = LocalServer(settings)
         try:
             self._server.start()

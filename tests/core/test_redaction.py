@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from runwhy.core.context.envelope import build_envelope, render, utc_text
 from runwhy.core.json import JsonValue
-from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.redaction import redact_document, redact_json, redact_text
 from runwhy.core.redaction_rules import secret_label
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -112,6 +112,37 @@ def test_json_is_redacted_by_its_names_and_by_its_text() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("text", "redacted"),
+    [
+        ("plain DB_PASSWORD=hunter2", "plain DB_PASSWORD=[redacted:password]"),
+        ('{ "a": 1 }', '{ "a": 1 }'),  # without secrets, not even spaces change
+        ('{"log": "DB_PASSWORD=hunter2"}', '{"log":"DB_PASSWORD=[redacted:password]"}'),
+        ('{"log": "x\\nexport API_KEY=ab12"}', '{"log":"x\\nexport API_KEY=[redacted:api_key]"}'),
+        ('{"h": "x-api-key: abcd1234"}', '{"h":"x-api-key: [redacted:api_key]"}'),
+        ('{"v": "so \\"plain\\" é"}', '{"v":"[redacted:known_value]"}'),
+        ('{"v": "so \\"plain\\" \\u00e9"}', '{"v":"[redacted:known_value]"}'),
+        ('{"token": 1234567890123456, "n": 1}', '{"token":"[redacted:token]","n":1}'),
+        (
+            '{"password": "a1b2c3", "password": ""}',
+            '{"password": "[redacted:password]", "password": ""}',
+        ),
+        ('"mysql -pa1b2c3"', '"mysql -p[redacted:password]"'),
+        ('{"broken": "password=a1b2c3"', '{"broken": "password=[redacted:password]"'),
+    ],
+)
+def test_a_document_is_redacted_by_value_and_json_stays_json(text: str, redacted: str) -> None:
+    assert redact_document(text, known=['so "plain" é']) == redacted
+
+
+def test_a_key_that_is_spread_over_json_strings_is_redacted() -> None:
+    lines = ["-----BEGIN PRIVATE KEY-----", FAKE * 4, "-----END PRIVATE KEY-----"]
+
+    assert json.loads(redact_document(json.dumps({"pem": lines}))) == {
+        "pem": ["[redacted:private_key]"]
+    }
+
+
 def test_json_that_is_too_deep_to_check_is_replaced() -> None:
     value: JsonValue = f"ghp_{FAKE * 2}abcd"
     for _ in range(150):
@@ -180,6 +211,17 @@ TEXTS = st.lists(PIECES | st.text(max_size=8), max_size=8).map("".join)
 
 
 @settings(max_examples=200, deadline=None)
+@given(st.recursive(TEXTS | st.integers(), lambda inner: st.dictionaries(TEXTS, inner, max_size=3)))
+def test_a_redacted_document_is_json_and_redacting_it_again_changes_nothing(
+    value: JsonValue,
+) -> None:
+    once = redact_document(json.dumps(value))
+
+    json.loads(once)
+    assert redact_document(once) == once
+
+
+@settings(max_examples=200, deadline=None)
 @given(TEXTS)
 def test_redacting_text_is_idempotent(text: str) -> None:
     once = redact_text(text, known=["hunter2", "redacted"])
@@ -221,6 +263,16 @@ def test_redacting_json_is_idempotent(value: dict[str, str]) -> None:
             "authorization\\",
             "api ",
         ),
+        *(
+            "mysql ",
+            "mysql -p ",
+            "mongo -p",
+            "docker login ",
+            "docker ",
+            "redis-cli -a ",
+            "export KEY=",
+        ),
+        *("sshpass -p", "curl -u a:b ", "\\ncurl "),
     ],
 )
 def test_redaction_takes_linear_time(piece: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -137,11 +138,13 @@ class App:
         from runwhy.errors import DatabaseInUse
 
         with fast_imports():
+            from runwhy.executors.builtin.engine_setup import known_secrets
             from runwhy.local_server import LocalServer
             from runwhy.server.logs import log_to_stderr
 
         settings = self.settings(host="127.0.0.1")
-        log_to_stderr(settings.log_level, settings.log_format)
+        known = known_secrets(settings, os.environ)
+        log_to_stderr(settings.log_level, settings.log_format, known=known)
         until, waiting = time.monotonic() + LOCK_TIMEOUT, False
         while True:
             self.echo_verbose(f"no server is running; opening {database_name(settings)}")

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 
-from runwhy.core.json import JsonValue
+from runwhy.core.json import JsonValue, compact_json
+from runwhy.core.redaction_commands import COMMANDS
 from runwhy.core.redaction_rules import (
     MARKER,
     SHAPES,
@@ -27,7 +28,7 @@ _Known = re.Pattern[str] | None
 _Span = tuple[int, int, str]
 
 _MARKER = re.compile(MARKER)
-_HINTS = tuple((hint, shape) for shape in SHAPES for hint in shape.hints)
+_HINTS = tuple((hint, shape) for shape in (*SHAPES, *COMMANDS) for hint in shape.hints)
 _NAME_HINTS = ("pass", "pwd", "secret", "token", "key", "authorization", "jwt", "_pat", "auth")
 _NAME = (
     r"(?P<name>(?:(?i:api|access|secret|private|signing|encryption|account|auth)[ ])?+"
@@ -67,6 +68,26 @@ def redact_json(value: JsonValue, *, known: Sequence[str] = ()) -> JsonValue:
     return _redact_value(value, _known_pattern(known), label=None, depth=0)
 
 
+def redact_document(text: str, *, known: Sequence[str] = ()) -> str:
+    """Redact a text that may be JSON. JSON is redacted value by value, and stays JSON."""
+    try:
+        value = json.loads(text)
+        clean = redact_json(value, known=known)
+        kept = text if clean == value else compact_json(clean)
+    except (ValueError, RecursionError):
+        return redact_text(text, known=known)
+    whole = redact_text(kept, known=known)  # finds what spans several values, such as a PEM key
+    return whole if whole == kept or _is_json(whole) else kept
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _redact(text: str, known: _Known) -> str:
     while (redacted := _redact_once(text, known)) != text:
         text = redacted
@@ -80,8 +101,9 @@ def _redact_value(value: JsonValue, known: _Known, *, label: str | None, depth: 
         case str():
             text = _redact(value, known)
             return _mark(label) if label and _is_secret_value(label, text) else text
-        case int() if label == "password" and not isinstance(value, bool):
-            return _mark(label)
+        case int() if label and not isinstance(value, bool):
+            is_secret = label == "password" or len(str(abs(value))) >= MIN_DIGITS
+            return _mark(label) if is_secret else value
         case Mapping():
             return _redact_object(value, known, depth)
         case list() | tuple():
@@ -143,7 +165,12 @@ def _pattern_of(known: tuple[str, ...]) -> _Known:
         form
         for value in known
         if len(value) >= MIN_KNOWN
-        for form in (value, json.dumps(value)[1:-1], quote(value, safe="", errors="replace"))
+        for form in (
+            value,
+            json.dumps(value)[1:-1],
+            json.dumps(value, ensure_ascii=False)[1:-1],
+            quote(value, safe="", errors="replace"),
+        )
     }
     longest_first = sorted(forms, key=lambda form: (-len(form), form))
     return re.compile("|".join((MARKER, *map(re.escape, longest_first)))) if forms else None
@@ -228,7 +255,7 @@ def _is_quoted_secret(name: re.Match[str], quoted: re.Match[str], label: str) ->
 
 def _is_bare_secret(name: re.Match[str], value: str, label: str, *, after: str) -> bool:
     """Whether an unquoted value is a literal, and not code or the next word of a sentence."""
-    if is_placeholder(value) or _CODE_PATH.fullmatch(value) or (after and after in "([{<\"'`"):
+    if is_placeholder(value) or _CODE_PATH.fullmatch(value) or (after and after in "([{<"):
         return False
     if value.isdigit():
         return len(value) >= (4 if label == "password" else MIN_DIGITS)

@@ -102,7 +102,8 @@ class Shape:
     accept: Callable[[str], bool]
 
 
-def _shape(name: str, hints: str, pattern: str, accept: Callable[[str], bool] = is_filled) -> Shape:
+def shape(name: str, hints: str, pattern: str, accept: Callable[[str], bool] = is_filled) -> Shape:
+    """Return a shape; `hints` are separated by spaces."""
     compiled = re.compile(pattern, re.ASCII)
     return Shape(name=name, hints=tuple(hints.split()), pattern=compiled, accept=accept)
 
@@ -117,85 +118,78 @@ def _prefixed(
     """
     literal = re.escape(prefix)
     start = rf"(?:(?<![A-Za-z0-9]{literal})|(?<=\\[nrt]{literal}))"
-    return _shape(name, prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
+    return shape(name, prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
 
 
-def _is_real(secret: str) -> bool:
+def is_real(secret: str) -> bool:
+    """Whether the text is neither a placeholder nor the name of what belongs there."""
     return not is_placeholder(secret) and secret.lower() not in ("token", "key", "jwt")
 
 
 _CONTEXTUAL = (
-    _shape(
+    shape(
         "private_key",
         "-----begin",
         r"(?P<secret>-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
         r"""(?:[A-Za-z0-9+/=\s\\:,."_]|-(?!----))*+(?:-----END [A-Z0-9 ]{0,50}-----)?)""",
         is_private_key,
     ),
-    _shape(
+    shape(
         "url_password",
         "://",
         r"""://[^\s/:@?#"'<>\\]{0,128}+:(?P<secret>[^\s/?#"'<>\\]{1,256})@(?=[\w.\[-])""",
         lambda secret: not is_placeholder(secret),
     ),
-    _shape(
+    shape(
         "webhook_url",
         "hooks.slack.com /api/webhooks/",
         r"(?:hooks\.slack\.com/(?:services|workflows)/|discord(?:app)?\.com/api/webhooks/)"
         r"(?P<secret>[\w/-]{20,})",
     ),
-    _shape(
+    shape(
         "jwt",
         "eyj eya ewo ew0",
         r"(?P<secret>e(?:(?<![\w-]e)|(?<=\\[nrt]e))(?:yJ|yA|wo|w0)[\w-]{8,4000}+(?:\.[\w-]++){1,4}\.?)",
         is_jwt,
     ),
-    _shape("telegram_token", ":aa", r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})"),
-    _shape("telegram_token", "/bot", r"/bot(?P<secret>\d{6,12}+:[\w-]{30,})"),
-    _shape(
+    shape("telegram_token", ":aa", r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})"),
+    shape("telegram_token", "/bot", r"/bot(?P<secret>\d{6,12}+:[\w-]{30,})"),
+    shape(
         "signature",
         "sig= signature=",
         r"(?:[?&](?i:sig)|(?i:x-(?:amz|goog)-signature))=(?P<secret>[\w%+/=-]{20,})",
     ),
-    _shape(
+    shape(
         "authorization",
         "authorization",
         r"(?i:authorization)"
         r"""\\*["']?\]?[ \t]{0,4}[:=,][ \t]{0,4}\\*["']?[ \t]{0,4}"""
         r"(?i:bearer|basic|token|api-?key|digest|negotiate)"
         r"""[ \t]+(?P<secret>[^\s"'\\,;<>{}$`]{3,})""",
-        _is_real,
+        is_real,
     ),
-    _shape("bearer_token", "bearer", r"(?i:\bbearer)[ \t]+(?P<secret>[\w.~+/=-]{10,})", is_bearer),
-    _shape("basic_auth", "basic", r"(?i:\bbasic)[ \t]+(?P<secret>[\w+/-]{8,}={0,2})", is_basic),
-    _shape(
+    shape("bearer_token", "bearer", r"(?i:\bbearer)[ \t]+(?P<secret>[\w.~+/=-]{10,})", is_bearer),
+    shape("basic_auth", "basic", r"(?i:\bbasic)[ \t]+(?P<secret>[\w+/-]{8,}={0,2})", is_basic),
+    shape(
         "cookie",
         "cookie",
         r"""(?i:\b(?:set-)?cookie)\\*["']?[ \t]{0,3}:[ \t]{0,3}\\*["']?"""
         r"""(?P<secret>[^\s=;,"'<>{}]{1,64}+=[^\r\n"'\\]{4,4096})""",
     ),
-    _shape(
-        "password",
-        "curl",
-        r"""\bcurl\b[^\n]{0,160}?\s(?:-u|--user)[ =]?["']?[^\s:"'$]{1,100}:"""
-        r"""(?P<secret>[^\s"']{1,200})""",
-        _is_real,
-    ),
-    _shape("password", "sshpass", r"""\bsshpass\s{1,4}-p\s?["']?(?P<secret>[^\s"']+)""", _is_real),
-    _shape(
+    shape(
         "password",
         "login",
         r"\blogin[ \t\n]{1,4}\S{1,128}[ \t\n]{1,4}password[ \t]{1,4}(?P<secret>\S{1,256})",
-        _is_real,
+        is_real,
     ),
-    _shape(
+    shape(
         "password",
         "password passphrase passcode",
         r"(?i:\b(?:password|passphrase|passcode)\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{6,256}[^\s"'`,;.])""",
         is_mixed,
     ),
-    _shape(
+    shape(
         "key",
         "key token",
         r"(?i:\b(?:api|secret|access|auth)[ _-]?(?:key|token)\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -51,7 +51,7 @@ B = TypeVar("B", bound=Body)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """The services that routes use."""
+    """The services that routes use. `hidden` are secrets to redact."""
 
     access: Access
     runs: Runs
@@ -76,6 +76,7 @@ class Services:
     models: Models
     store: Store
     queue: JobStore
+    hidden: Sequence[str] = field(default=(), repr=False)
 
 
 # These dependencies need only the request, so that `FastRoute` can serve their routes. All are
@@ -112,7 +113,9 @@ async def identify_caller(request: Request, slug: str | None, services: Services
     The audit log attributes every change made later in this request to this caller.
     """
     caller = await _identify(request, slug, services)
-    AUDIT_CONTEXT.set(AuditContext(actor=caller.actor, at=request.app.state.clock()))
+    AUDIT_CONTEXT.set(
+        AuditContext(actor=caller.actor, at=request.app.state.clock(), known=services.hidden)
+    )
     return caller
 
 

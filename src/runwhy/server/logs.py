@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 import structlog
 from structlog.types import Processor
 
+from runwhy.core.redaction import redact_document, redact_text
 from runwhy.telemetry.propagation import current_ids
 
 
@@ -27,9 +28,16 @@ _SHARED: list[Processor] = [
 ]
 
 
-def log_to_stderr(level: str, format: str = "auto", *, everything: bool = True) -> None:
-    """Log to stderr; with `everything`, include the logs of libraries."""
-    rendering = _rendering(sys.stderr.isatty() if format == "auto" else format == "text")
+def log_to_stderr(
+    level: str, format: str = "auto", *, everything: bool = True, known: Sequence[str] = ()
+) -> None:
+    """Log to stderr; with `everything`, include the logs of libraries.
+
+    Secrets are redacted in every line: an error may quote what it could not read. `known` are
+    secret values to redact whatever they look like.
+    """
+    for_people = sys.stderr.isatty() if format == "auto" else format == "text"
+    rendering = [*_rendering(for_people), _redaction(known)]
     number = logging.getLevelNamesMapping()[level.upper()]
     structlog.configure(
         processors=[*_SHARED, *rendering],
@@ -38,6 +46,16 @@ def log_to_stderr(level: str, format: str = "auto", *, everything: bool = True) 
     )
     if everything:
         _configure_libraries(number, rendering)
+
+
+def _redaction(known: Sequence[str]) -> Processor:
+    def redact(_: Any, __: str, line: Any) -> str:
+        text = str(line)
+        if redact_text(text, known=known) == text:  # nearly always
+            return text
+        return redact_document(text, known=known)
+
+    return redact
 
 
 def _rendering(for_people: bool) -> list[Processor]:

@@ -27,7 +27,7 @@ from runwhy.core.requests.history_import import (
     outcome_of,
 )
 from runwhy.core.requests.plan import InputMessage, RunRequest
-from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.origin import Actor, Origin, redacted_origin
 from runwhy.core.runs.tags import MAX_VALUE
 from runwhy.errors import Conflict
 from runwhy.ports import Clock, HistoryFold, ImportStore
@@ -170,7 +170,7 @@ class Imports:
         prompt = taken.prompt or f"{batch.agent} session {batch.agent_session}"
         return RunRequest(
             workspace=workspace,
-            origin=origin,
+            origin=redacted_origin(origin, known=self._secrets),
             messages=[InputMessage(role="user", text=prompt)],
             spec={"executor": batch.agent},
             tags=dict(batch.tags),

@@ -11,6 +11,7 @@ from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.origin import redacted_origin
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run
 from runwhy.core.runs.tags import Tags, carries
@@ -75,7 +76,7 @@ class Runs:
         """
         self.check(request.spec)
         with self._telemetry.firing(request.origin, timer=request.timer_id):
-            clean = self._traced(request)
+            clean = self._traced(self._redacted(request))
             return await self._store.add_run(
                 clean,
                 lambda inputs: plan_run(
@@ -85,11 +86,18 @@ class Runs:
                 occurrence=occurrence,
             )
 
+    def _redacted(self, request: RunRequest) -> RunRequest:
+        """Redact what was gathered for the model: context and facts, but no person's words."""
+        return replace(
+            request,
+            origin=redacted_origin(request.origin, known=self._secrets),
+            spec=without_secrets(request.spec, known=self._secrets),
+        )
+
     def _traced(self, request: RunRequest) -> RunRequest:
         tracing = self._telemetry.tracing
         return replace(
             request,
-            spec=without_secrets(request.spec, known=self._secrets),
             trace=tracing.place(),
             carried=tracing.tags(),
         )

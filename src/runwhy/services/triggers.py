@@ -10,6 +10,7 @@ from datetime import datetime
 
 import structlog
 
+from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
@@ -70,6 +71,7 @@ class Triggers:
         clock: Clock,
         new_id: NewId,
         server: str = "",
+        secrets: Sequence[str] = (),
     ) -> None:
         self._store = store
         self._triggers = triggers
@@ -77,11 +79,13 @@ class Triggers:
         self._clock = clock
         self._new_id = new_id
         self._server = server.encode()
+        self._secrets = secrets
 
     async def add(self, draft: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
         """Create a trigger. Raises: InvalidInput, Conflict (the name is taken)."""
         now = self._clock()
-        made = replace(draft, id=self._new_id("trg"), created_at=now, updated_at=now)
+        spec = without_secrets(draft.spec, known=self._secrets)
+        made = replace(draft, id=self._new_id("trg"), created_at=now, updated_at=now, spec=spec)
         await self._check_references(made)
         return await self._triggers.add_trigger(checked(made, now=now), once=once)
 
@@ -110,6 +114,7 @@ class Triggers:
 
         def decide(found: Trigger) -> Trigger:
             new = replace(change(found), version=found.version + 1, updated_at=now)
+            new = replace(new, spec=without_secrets(new.spec, known=self._secrets))
             same_times = new.config == found.config and new.enabled == found.enabled
             again = replace(new, resumed_at=now) if new.enabled and not found.enabled else new
             valid = checked(again, now=now)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.json import JsonObject, storable
-from runwhy.core.redaction import redact_text
+from runwhy.core.redaction import redact_document, redact_text
 from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
@@ -20,6 +20,7 @@ from runwhy.core.triggers.webhooks import (
     quote,
     render_prompt,
     shown_headers,
+    storable_key,
     tags_from,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
@@ -70,6 +71,7 @@ class Webhooks:
         clock: Clock,
         new_id: NewId,
         vault: Vault = PLAIN,
+        secrets: Sequence[str] = (),
         telemetry: Telemetry = SILENT,
     ) -> None:
         self._triggers = triggers
@@ -77,6 +79,7 @@ class Webhooks:
         self._verify = verify
         self._env = env
         self._vault = vault
+        self._known = secrets
         self._clock = clock
         self._new_id = new_id
         self._telemetry = telemetry
@@ -93,7 +96,7 @@ class Webhooks:
             id=self._new_id("dlv"),
             trigger_id=trigger.id,
             at=now,
-            headers=shown_headers(headers, secret=token_header),
+            headers=shown_headers(headers, secret=token_header, known=self._known),
             body="",
             verified=False,
             outcome="refused",
@@ -110,7 +113,7 @@ class Webhooks:
         except HookRefused as refused:
             await self._record(replace(delivery, problem=str(refused)))
             raise Unauthorized(f"delivery rejected: {refused}") from None
-        text = storable(body.decode(errors="replace"))
+        text = redact_document(storable(body.decode(errors="replace")), known=self._known)
         return await self._accept(
             trigger, headers, body, replace(delivery, body=text, verified=True, outcome="invalid")
         )
@@ -123,24 +126,26 @@ class Webhooks:
     async def _accept(
         self, trigger: Trigger, headers: Mapping[str, str], raw: bytes, delivery: HookDelivery
     ) -> HookResult:
-        scheme = str(trigger.config["verify"])
+        scheme, content_type = str(trigger.config["verify"]), headers.get("content-type", "")
         try:
-            body = _read(headers.get("content-type", ""), raw)
-            if reply := challenge_of(scheme, headers, body):
+            sent = _read(content_type, raw)
+            if reply := challenge_of(scheme, headers, sent):
                 await self._record(replace(delivery, outcome="ignored"))
                 return HookResult(reply=reply)
             if not trigger.enabled:
                 raise Conflict(f"this webhook is paused: {trigger.note or 'no reason given'}")
-            key = delivery_key(scheme, headers, body)
-            facts = hook_facts(scheme, headers, body, delivery_id=delivery.id, key=key)
-            delivery = replace(delivery, key=key)
+            key = delivery_key(scheme, headers, sent)
+            delivery = replace(delivery, key=key and storable_key(key, known=self._known))
+            body = _read(content_type, delivery.body.encode())
+            facts = hook_facts(scheme, headers, body, delivery_id=delivery.id, key=delivery.key)
             actor = Actor(kind="system", id=trigger.id, name=trigger.name)
             run = await self._start(trigger, body, delivery, facts, actor, attended=False)
         except AlreadyFired as before:
             await self._record(replace(delivery, outcome="duplicate", run_id=before.run_id))
             return HookResult(run_id=before.run_id, duplicate=True)
         except RunwhyError as error:
-            await self._record(replace(delivery, problem=error.message))
+            problem = redact_text(error.message, known=self._known)
+            await self._record(replace(delivery, problem=problem))
             raise
         await self._record(replace(delivery, outcome="accepted", run_id=run.id))
         return HookResult(run_id=run.id)
@@ -166,7 +171,7 @@ class Webhooks:
                 facts=facts,
             ),
             messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
-            quoted=[Quoted(text=quote(delivery.body), data={"body": redact_text(delivery.body)})],
+            quoted=[Quoted(text=quote(delivery.body), data={"body": delivery.body})],
             spec=spec_of(trigger),
             trigger_tags=tags_from(trigger, body),
             agent_id=trigger.agent_id,

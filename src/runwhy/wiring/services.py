@@ -86,6 +86,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         models=container.models,
         store=store,
         queue=store,
+        hidden=hidden,
     )
 
 
@@ -191,6 +192,7 @@ def _triggers(container: Container, runs: Runs) -> Triggers:
         clock=container.clock,
         new_id=container.new_id,
         server=container.new_id("wrk"),
+        secrets=container.hidden,
     )
 
 
@@ -214,6 +216,7 @@ def _webhooks(container: Container, runs: Runs) -> Webhooks:
         clock=container.clock,
         new_id=container.new_id,
         vault=container.vault,
+        secrets=container.hidden,
         telemetry=container.telemetry,
     )
 
@@ -231,14 +234,13 @@ def _deliveries(container: Container) -> Deliveries:
 
 
 def _pending(container: Container) -> PendingCommands:
-    named = (container.environ.get(name) for name in container.settings.redact_env)
     return PendingCommands(
         store=container.store,
         blocks=container.store,
         clock=container.clock,
         new_id=container.new_id,
         rules=container.settings.private_commands,
-        secrets=[value for value in named if value],
+        secrets=container.hidden,
     )
 
 

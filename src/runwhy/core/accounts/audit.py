@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
@@ -20,10 +20,11 @@ _OURS = frozenset({"workspace", "seq", "version", "updated_at", "next_at", "curs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditContext:
-    """The actor of a change, and its time."""
+    """The actor of a change, its time, and secret values to redact in its record."""
 
     actor: Actor
     at: datetime
+    known: Sequence[str] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ class AuditFilter:
 
 
 def difference(
-    before: JsonObject | None, after: JsonObject | None
+    before: JsonObject | None, after: JsonObject | None, *, known: Sequence[str] = ()
 ) -> tuple[JsonObject | None, JsonObject | None]:
     """Return the fields that differ between two states, without secrets.
 
@@ -59,11 +60,11 @@ def difference(
     """
     old, new = _told(before), _told(after)
     if before is None or after is None or old is None or new is None:
-        return _hidden(old), _hidden(new)
+        return _hidden(old, known), _hidden(new, known)
     changed = [name for name in new if old.get(name) != new[name]]
     return (
-        _hidden({name: old.get(name) for name in changed}),
-        _hidden({name: new[name] for name in changed}),
+        _hidden({name: old.get(name) for name in changed}, known),
+        _hidden({name: new[name] for name in changed}, known),
     )
 
 
@@ -73,13 +74,14 @@ def _told(state: JsonObject | None) -> JsonObject | None:
     return {name: value for name, value in state.items() if name not in _OURS}
 
 
-def _hidden(state: JsonObject | None) -> JsonObject | None:
-    return None if state is None else {name: _value(name, it) for name, it in state.items()}
+def _hidden(state: JsonObject | None, known: Sequence[str]) -> JsonObject | None:
+    return None if state is None else {name: _value(name, it, known) for name, it in state.items()}
 
 
-def _value(name: str, value: object) -> object:
+def _value(name: str, value: object, known: Sequence[str]) -> object:
     if name in _SECRET:
         return None if value is None else HIDDEN
     if name == "spec" and isinstance(value, Mapping):
         value = shown_spec(value)
-    return redact_json(cast(Any, value)) if isinstance(value, Mapping | list | str) else value
+    is_open = isinstance(value, Mapping | list | str)
+    return redact_json(cast(Any, value), known=known) if is_open else value

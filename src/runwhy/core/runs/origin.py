@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal, cast
+
+from runwhy.core.redaction import redact_json
 
 ActorKind = Literal["local", "key", "system", "channel", "agent"]
 
@@ -44,6 +46,15 @@ class Origin:
         for at in (self.requested_at, self.scheduled_for):
             if at is not None and at.tzinfo is None:
                 raise ValueError("the times of an origin need a time zone")
+
+
+def redacted_origin(origin: Origin, *, known: Sequence[str] = ()) -> Origin:
+    """Redact the facts and the caller's description, which are stored and shown to the model."""
+    if not origin.facts and not origin.claimed:
+        return origin
+    facts: Any = redact_json(cast(Any, origin.facts), known=known)
+    claimed: Any = redact_json(cast(Any, origin.claimed), known=known)
+    return replace(origin, facts=facts, claimed=claimed)
 
 
 def is_attended(trigger: str) -> bool:

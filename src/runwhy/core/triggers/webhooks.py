@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from runwhy.core.json import JsonObject, compact_json, pointer
 from runwhy.core.redaction import redact_text
@@ -19,6 +20,7 @@ MAX_QUOTED = 32 * 1024
 MAX_HEADERS = 64
 MAX_HEADER = 1024
 MAX_FACT = 128
+MAX_KEY = 255
 REDACTED = "[redacted]"
 
 _PLACE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
@@ -109,21 +111,22 @@ def _shown(value: object) -> str:
 
 
 def quote(body: str) -> str:
-    """Quote a body for the model, fenced so that nothing in it can end the quotation."""
-    clean = redact_text(body)
-    kept = clean.encode()[:MAX_QUOTED].decode(errors="ignore")
-    cut = "" if kept == clean else f" (its first {MAX_QUOTED} bytes of {len(clean.encode())})"
+    """Quote a redacted body for the model, fenced so that nothing in it can end the quotation."""
+    kept = body.encode()[:MAX_QUOTED].decode(errors="ignore")
+    cut = "" if kept == body else f" (its first {MAX_QUOTED} bytes of {len(body.encode())})"
     longest = max((len(ticks) for ticks in re.findall(r"`+", kept)), default=0)
     return _QUOTE.format(cut=cut, body=kept, fence="`" * max(3, longest + 1))
 
 
-def shown_headers(headers: Mapping[str, str], *, secret: str | None = None) -> Mapping[str, str]:
+def shown_headers(
+    headers: Mapping[str, str], *, secret: str | None = None, known: Sequence[str] = ()
+) -> Mapping[str, str]:
     """Return headers for storing: credentials redacted, including the named header, and bounded."""
     named = (secret or "").lower()
     return {
         name: REDACTED
         if name.lower() == named or _SECRET_HEADER.search(name)
-        else redact_text(value[:MAX_HEADER])
+        else redact_text(value, known=known)[:MAX_HEADER]
         for name, value in list(headers.items())[:MAX_HEADERS]
     }
 
@@ -137,7 +140,17 @@ def delivery_key(scheme: str, headers: Mapping[str, str], body: object) -> str |
         found = fields.get("event_id")
     elif scheme == "stripe":
         found = fields.get("id")
-    return found[:255] if isinstance(found, str) and found else None
+    return found[:MAX_KEY] if isinstance(found, str) and found else None
+
+
+def storable_key(key: str, *, known: Sequence[str] = ()) -> str:
+    """Return a delivery id for storing: as it is, or its hash if it contains a secret.
+
+    Two ids never become one, so that a repeated delivery is recognized and a new one is not lost.
+    """
+    if redact_text(key, known=known) == key:
+        return key
+    return f"sha256:{hashlib.sha256(key.encode()).hexdigest()}"
 
 
 def hook_facts(

@@ -84,6 +84,7 @@ def engine_settings(
                 timeout=settings.mcp_timeout,
                 output_limit=output_limit,
                 vault=vault,
+                known=secrets,
             ),
             spawn=SpawnLimits(
                 count=settings.max_subruns,

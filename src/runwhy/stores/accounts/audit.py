@@ -24,7 +24,7 @@ def record(
     """Record a change made by an actor; changes that the server makes itself are not recorded."""
     if tx.acting is None:
         return
-    old, new = difference(_state(before), _state(after))
+    old, new = difference(_state(before), _state(after), known=tx.acting.known)
     if before is not None and after is not None and not new:
         return  # no visible field has changed
     actor = tx.acting.actor

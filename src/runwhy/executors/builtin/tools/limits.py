@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from runwhy.core.runs.run import Failure
@@ -12,13 +13,17 @@ from runwhy.vault import PLAIN, Vault
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolLimits:
-    """Allowed hosts, timeout, output size, and the vault that decrypts the tools' secrets."""
+    """Allowed hosts, timeout, output size, the vault of the tools' secrets, and `known` secrets.
+
+    Known secrets are redacted in errors.
+    """
 
     allowed: Allowed = field(default_factory=Allowed)
     timeout: float = 60.0
     output_limit: int = 64 * 1024
     resolve: Resolve = resolve
     vault: Vault = PLAIN
+    known: Sequence[str] = field(default=(), repr=False)
 
 
 class McpFailed(Exception):

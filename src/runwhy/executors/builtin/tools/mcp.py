@@ -168,7 +168,8 @@ class McpConnection:
         self, message: str, error_class: ErrorClass = ErrorClass.SERVER, code: str | None = None
     ) -> McpFailed:
         text = f"MCP server {self._server.name}: {message}"
-        clean = redact_text(hide_values(text, self._server.headers))
+        hidden = hide_values(text, self._server.headers)
+        clean = redact_text(hidden, known=self._limits.known)
         return McpFailed(Failure(message=clean[:2000], error_class=error_class, code=code))
 
 
