@@ -138,9 +138,11 @@ def test_a_document_is_redacted_by_value_and_json_stays_json(text: str, redacted
 def test_a_key_that_is_spread_over_json_strings_is_redacted() -> None:
     lines = ["-----BEGIN PRIVATE KEY-----", FAKE * 4, "-----END PRIVATE KEY-----"]
 
-    assert json.loads(redact_document(json.dumps({"pem": lines}))) == {
-        "pem": ["[redacted:private_key]"]
-    }
+    value: JsonValue = {"pem": ["before", *lines, "after"]}
+
+    clean: JsonValue = {"pem": ["before", "[redacted:private_key]", "after"]}
+    assert redact_json(value) == clean
+    assert json.loads(redact_document(json.dumps(value))) == clean
 
 
 def test_json_that_is_too_deep_to_check_is_replaced() -> None:

@@ -106,10 +106,18 @@ def _redact_value(value: JsonValue, known: _Known, *, label: str | None, depth: 
             return _mark(label) if is_secret else value
         case Mapping():
             return _redact_object(value, known, depth)
+        case list() | tuple() if _holds_key(value):
+            return list(_redact("\n".join(map(str, value)), known).split("\n"))
         case list() | tuple():
             return [_redact_value(item, known, label=label, depth=depth + 1) for item in value]
         case _:
             return value
+
+
+def _holds_key(items: Sequence[JsonValue]) -> bool:
+    """Whether the items are the lines of a text with a PEM key, which no single line reveals."""
+    is_text = all(isinstance(item, str) for item in items)
+    return is_text and any("-----BEGIN" in str(item) for item in items)
 
 
 def _redact_object(

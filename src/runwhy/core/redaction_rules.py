@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 MARKER = r"\[redacted:[a-z0-9_]+\]"
+START = r"(?:\b|(?<=\\[nrt]))"  # of a word; inside JSON inside a string, `\n` ends one too
 
 
 def is_filled(secret: str) -> bool:
@@ -70,7 +71,7 @@ def _from_base64(text: str) -> bytes:
 
 _ORDINARY = re.compile(
     r"(?i:(?:u?int|float|bytes|string|varchar|char|base|sha|utf|md|[hre]s|aes|rsa|ed|oauth|http)"
-    r"[-_/]?v?\d[\w.-]*"
+    r"[-_/]?v?\d{1,4}[a-z]{0,8}(?:[-_./][a-z0-9]{1,12})*+"
     r"|v?\d+(?:\.\d+)++[\w.+-]*"  # a version
     r"|\d+[smhdwkmgb]+|\d+[-_]\w+|[a-z]+[-_]\d{1,4})"  # 30s, 64-bit, step-2
     r"|(?:run|ses|agt|trg|tmr|trm|blk|key|mem|wrk|call)_[0-9a-hjkmnp-tv-z]{26}"
@@ -168,31 +169,45 @@ _CONTEXTUAL = (
         r"""[ \t]+(?P<secret>[^\s"'\\,;<>{}$`]{3,})""",
         is_real,
     ),
-    shape("bearer_token", "bearer", r"(?i:\bbearer)[ \t]+(?P<secret>[\w.~+/=-]{10,})", is_bearer),
-    shape("basic_auth", "basic", r"(?i:\bbasic)[ \t]+(?P<secret>[\w+/-]{8,}={0,2})", is_basic),
+    shape(
+        "bearer_token",
+        "bearer",
+        rf"(?i:{START}bearer)[ \t]+(?P<secret>[\w.~+/=-]{{10,}})",
+        is_bearer,
+    ),
+    shape(
+        "basic_auth",
+        "basic",
+        rf"(?i:{START}basic)[ \t]+(?P<secret>[\w+/-]{{8,}}={{0,2}})",
+        is_basic,
+    ),
     shape(
         "cookie",
         "cookie",
-        r"""(?i:\b(?:set-)?cookie)\\*["']?[ \t]{0,3}:[ \t]{0,3}\\*["']?"""
+        rf"(?i:{START}(?:set-)?cookie)"
+        r"""\\*["']?[ \t]{0,3}:[ \t]{0,3}\\*["']?"""
         r"""(?P<secret>[^\s=;,"'<>{}]{1,64}+=[^\r\n"'\\]{4,4096})""",
     ),
     shape(
         "password",
         "login",
-        r"\blogin[ \t\n]{1,4}\S{1,128}[ \t\n]{1,4}password[ \t]{1,4}(?P<secret>\S{1,256})",
+        rf"{START}login"
+        r"[ \t\n]{1,4}\S{1,128}[ \t\n]{1,4}password[ \t]{1,4}(?P<secret>\S{1,256})",
         is_real,
     ),
     shape(
         "password",
         "password passphrase passcode",
-        r"(?i:\b(?:password|passphrase|passcode)\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
+        rf"(?i:{START}(?:password|passphrase|passcode))"
+        r"(?i:\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{6,256}[^\s"'`,;.])""",
         is_mixed,
     ),
     shape(
         "key",
         "key token",
-        r"(?i:\b(?:api|secret|access|auth)[ _-]?(?:key|token)\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
+        rf"(?i:{START}(?:api|secret|access|auth)[ _-]?(?:key|token))"
+        r"(?i:\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{8,256}[^\s"'`,;.])""",
         is_mixed,
     ),
