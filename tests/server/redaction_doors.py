@@ -12,6 +12,7 @@ from tests.executors.scripted_server import CHAT, Scene
 from tests.server.api_client import ok
 from tests.server.test_imports import batch
 from tests.support import callers
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.scripted_models import Call, Fail, Say
 from tests.support.secret_kinds import Secret, lines_within
 from tests.support.telegram_server import TOKEN, FakeTelegram
@@ -200,6 +201,20 @@ def _provider_error(house: House, secrets: Sequence[Secret]) -> None:
         assert house.run()["status"] == "failed"
 
 
+def _mcp_error(house: House, secrets: Sequence[Secret]) -> None:
+    for text in lines_within(secrets, 1500):
+
+        def answer(request: HttpRequest, text: str = text) -> HttpResponse:
+            error = {"code": -32000, "message": text}
+            body = {"jsonrpc": "2.0", "id": json.loads(request.body).get("id"), "error": error}
+            headers = {"content-type": "application/json"}
+            return HttpResponse(body=json.dumps(body).encode(), headers=headers)
+
+        with http_server(answer) as url:
+            run = house.run(tools=[{"kind": "mcp", "name": "broken", "url": f"{url}/mcp"}])
+        assert run["status"] == "failed" and "[redacted:" in json.dumps(run["error"]), run
+
+
 def _prompt(house: House, secrets: Sequence[Secret]) -> None:
     house.run(prompt="\n".join(secret.text for secret in secrets))
 
@@ -278,6 +293,7 @@ DOORS = (
     Door(name="coding agent", send=_coding_agent),
     Door(name="import", send=_import),
     Door(name="error of a provider", send=_provider_error),
+    Door(name="error of an MCP server", send=_mcp_error),
     Door(name="prompt", send=_prompt, kept=_WORDS),
     Door(name="messages", send=_messages, kept=_WORDS),
     Door(name="system prompt", send=_system_prompt, kept=_WORDS),

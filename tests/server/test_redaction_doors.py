@@ -53,6 +53,7 @@ def test_secrets_are_only_where_the_documentation_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     changes = {"redact_env": tuple(KNOWN), "trace_content": True, "model_retries": 0}
+    changes["tool_hosts"] = ("127.0.0.0/8",)
     transcript = tmp_path / "told.jsonl"
     changes["cursor_command"] = str(stand_in(tmp_path, "cursor", str(transcript.with_suffix(""))))
     if store == "postgres":
@@ -63,6 +64,7 @@ def test_secrets_are_only_where_the_documentation_says(
     }
     found = places(tmp_path, monkeypatch, changes, transcript, sent)
 
+    assert "run.accepted" in found[LOG] and "invoke_agent" in found[TRACES]
     wrong = [
         f"{secret.kind} of {door.name} in {place}: {'missing' if place in door.kept else 'found'}"
         for door in DOORS

@@ -17,6 +17,7 @@ from tests.support.clock import NOON, FrozenClock
 from tests.support.servers import RunningServer, running_server, server_settings
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+HIDDEN = "hunter22" + "x9"
 PUSH = {"repository": {"name": "runwhy"}, "number": 7, "head": {"message": "Fix\n```\nit"}}
 HOOK = {
     "kind": "webhook",
@@ -316,3 +317,61 @@ def test_a_template_does_not_evaluate_the_payload(
 
     parts = client.get(f"/agent-runs/{run['runId']}/log").json()["parts"]
     assert parts[0]["content"] == "Say {{ secret }} {% x %} ${y}"
+
+
+def test_secrets_in_a_body_are_redacted_before_it_is_stored(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client, promptTemplate="Read {{ log }}", tagsFrom={"user": "env"})
+    body = {"log": f"DB_PASSWORD={HIDDEN}", "env": f"export API_KEY={HIDDEN}", "password": HIDDEN}
+    run = deliver(server, trigger, body).json()["runId"]
+
+    shown = client.get("/triggers/push/deliveries").text
+    log = client.get(f"/agent-runs/{run}/log").text + client.get(f"/agent-runs/{run}").text
+    assert HIDDEN not in shown + log
+    assert json.loads(last(client)["body"]) == {
+        "log": "DB_PASSWORD=[redacted:password]",
+        "env": "export API_KEY=[redacted:api_key]",
+        "password": "[redacted:password]",
+    }
+
+
+def test_a_redacted_delivery_can_be_replayed(server: RunningServer, client: httpx2.Client) -> None:
+    trigger = add(client, promptTemplate="Read {{ log }}", tagsFrom={"kind": "kind"})
+    body = {"log": f"DB_PASSWORD={HIDDEN}", "kind": "push", "big": 9007199254740993, "x": 1.5}
+    first = deliver(server, trigger, body).json()["runId"]
+    kept = last(client)
+
+    again = client.post(f"/triggers/push/deliveries/{kept['id']}/replay").json()["runId"]
+
+    logs = [client.get(f"/agent-runs/{run}/log").json()["parts"] for run in (first, again)]
+    assert logs[0][0]["content"] == logs[1][0]["content"] == "Read DB_PASSWORD=[redacted:password]"
+    assert logs[0][1]["content"] == logs[1][1]["content"]
+    assert json.loads(kept["body"])["big"] == 9007199254740993
+    assert client.get(f"/agent-runs/{again}").json()["metadata"]["kind"] == "push"
+
+
+def test_a_delivery_id_that_contains_a_secret_is_stored_as_a_hash(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client)
+    ids = [f"DB_PASSWORD={HIDDEN}{n}" for n in (1, 2)]
+    first, again, other = (deliver(server, trigger, id=id) for id in (ids[0], *ids))
+
+    assert (again.status_code, again.json()["runId"]) == (200, first.json()["runId"])
+    assert other.status_code == 202
+    assert HIDDEN not in client.get("/triggers/push/occurrences").text
+    assert HIDDEN not in client.get("/triggers/push/deliveries").text
+    assert client.get("/triggers/push/occurrences").json()["occurrences"][0]["key"] == (
+        "sha256:" + hashlib.sha256(ids[1].encode()).hexdigest()
+    )
+
+
+def test_an_unusable_body_is_redacted_too(server: RunningServer, client: httpx2.Client) -> None:
+    trigger = add(client)
+    secret_twice = f'{{"password={HIDDEN}": 1, "password={HIDDEN}": 2}}'.encode()
+    for body in (secret_twice, f"{{broken password={HIDDEN}".encode()):
+        assert deliver(server, trigger, body).status_code == 400
+        kept = last(client)
+        assert (kept["outcome"], kept["verified"]) == ("invalid", True)
+        assert HIDDEN not in json.dumps(kept)
