@@ -67,6 +67,7 @@ def test_a_command_is_included_in_full_if_it_fits() -> None:
             {
                 "cmd": "make 2",
                 "cmd_truncated": False,
+                "cmd_bytes_total": 6,
                 "exit_code": 2,
                 "cwd": "/home/ada",
                 "block_id": block.id,
@@ -120,6 +121,7 @@ def test_a_command_line_of_100_kb_is_cut_and_marked() -> None:
     (command,) = told([a_block(cmd="echo " + "x" * 100_000, output="done")])["commands"]
 
     assert command["cmd_truncated"]
+    assert command["cmd_bytes_total"] == 100_005
     assert command["cmd"].startswith("echo x")
     assert command["preview"]["lines"] == ["done"]
 

@@ -82,6 +82,11 @@ class Shell:
                 await self._news.wait()
 
     @property
+    def pid(self) -> int:
+        """The process id of the shell."""
+        return self.terminal._pty.pid
+
+    @property
     def prompts(self) -> int:
         return self.raw.count(b"\x1b]633;A;" + NONCE.encode())
 

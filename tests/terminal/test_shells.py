@@ -133,11 +133,24 @@ async def test_a_forged_mark_is_ignored(shell: Shell) -> None:
     assert (ran.code, ran.lines) == (1, ["real"])
 
 
-async def test_the_nonce_is_not_in_the_environment_of_commands(shell: Shell) -> None:
-    ran = await shell.run("env")
+def shown_by_system(pid: int) -> str:
+    """Return the environment and arguments of a process, as other processes can read them."""
+    folder = Path(f"/proc/{pid}")
+    if not folder.exists():
+        return ""  # not on Linux
+    shown = [(folder / name).read_text() for name in ("environ", "cmdline")]
+    assert "HOME=" in shown[0]
+    return "\n".join(shown)
+
+
+async def test_no_process_can_read_the_nonce(shell: Shell) -> None:
+    assert NONCE not in shown_by_system(shell.pid)
+    ran = await shell.run("env; cat /proc/self/environ 2>/dev/null; echo end")
 
     assert NONCE not in "\n".join(ran.lines)
-    assert ran.lines
+    assert ran.lines[-1].endswith("end")
+    left = await shell.run("sh -c 'cat <&9; echo end' 2>/dev/null")  # closed, or empty
+    assert left.lines in ([], ["end"])
 
 
 async def test_concurrent_commands_do_not_mix(shell: Shell) -> None:

@@ -59,9 +59,10 @@ class LiveTerminal:
         self._output = Tail(MAX_RAW)
         self.answers = True  # answer terminal queries ourselves while no viewer does
         self._screen: Screen = new_screen(*self._size, history=HISTORY, reply=self._answer)
-        started = launch(spec.shell, spec.nonce, {**environ, **spec.env})
+        started = launch(spec.shell, {**environ, **spec.env})
         self._pty: ShellPty = spawn(
             started,
+            nonce=spec.nonce,
             cwd=spec.cwd,
             cols=spec.cols,
             rows=spec.rows,

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from runwhy.errors import InvalidInput, Problem, Unavailable
-from runwhy.terminal.shells.launcher import Launch
+from runwhy.terminal.shells.launcher import NONCE_FD, Launch
 
 try:
     import fcntl
@@ -139,6 +139,7 @@ class ShellPty:
 def spawn(
     launch: Launch,
     *,
+    nonce: str,
     cwd: str,
     cols: int,
     rows: int,
@@ -158,7 +159,7 @@ def spawn(
     master, slave = os.openpty()
     try:
         set_size(slave, cols, rows)
-        pid = _start(launch, cwd, os.ttyname(slave))
+        pid = _start(launch, nonce, cwd, os.ttyname(slave))
     except BaseException:
         os.close(master)
         raise
@@ -168,20 +169,40 @@ def spawn(
     return ShellPty(master, pid, on_bytes, on_end)
 
 
-def _start(launch: Launch, cwd: str, terminal: str) -> int:
-    return os.posix_spawn(
-        "/bin/sh",
-        ["sh", "-c", _IN_DIRECTORY, "sh", cwd, launch.path, *launch.argv[1:]],
-        dict(launch.env),
-        file_actions=[
-            (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
-            (os.POSIX_SPAWN_DUP2, 0, 1),
-            (os.POSIX_SPAWN_DUP2, 0, 2),
-        ],
-        setsid=True,
-        setsigmask=[],
-        setsigdef=_all_signals(),
-    )
+def _start(launch: Launch, nonce: str, cwd: str, terminal: str) -> int:
+    source = _pipe_with(f"{nonce}\n".encode())
+    try:
+        return os.posix_spawn(
+            "/bin/sh",
+            ["sh", "-c", _IN_DIRECTORY, "sh", cwd, launch.path, *launch.argv[1:]],
+            dict(launch.env),
+            file_actions=[
+                (os.POSIX_SPAWN_OPEN, 0, terminal, os.O_RDWR, 0),
+                (os.POSIX_SPAWN_DUP2, 0, 1),
+                (os.POSIX_SPAWN_DUP2, 0, 2),
+                (os.POSIX_SPAWN_DUP2, source, NONCE_FD),
+            ],
+            setsid=True,
+            setsigmask=[],
+            setsigdef=_all_signals(),
+        )
+    finally:
+        os.close(source)
+
+
+def _pipe_with(data: bytes) -> int:
+    """Return the reading end of a pipe with a few bytes, which can be read once.
+
+    Any program of the same user can read a process's environment and arguments, but not this.
+    """
+    source, target = os.pipe()
+    os.write(target, data)
+    os.close(target)
+    if source != NONCE_FD:
+        return source
+    other = os.dup(source)  # copying a descriptor onto itself would leave it closed on exec
+    os.close(source)
+    return other
 
 
 def set_size(fd: int, cols: int, rows: int) -> None:

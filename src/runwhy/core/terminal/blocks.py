@@ -94,6 +94,7 @@ class Command:
         return {
             "cmd": self.cmd,
             "cmd_truncated": self.cmd != block.cmd,
+            "cmd_bytes_total": len(block.cmd.encode("utf-8", "replace")),
             "exit_code": block.exit_code,
             "cwd": self.cwd,
             "block_id": block.id,

@@ -12,10 +12,8 @@ from runwhy.errors import InvalidInput, Problem, Unavailable
 
 HERE = Path(__file__).parent
 SHELLS = ("bash", "zsh", "fish")
-NOT_INHERITED = (
-    *("RUNWHY_NONCE", "RUNWHY_ZDOTDIR"),
-    *("RUNWHY_API_KEY", "RUNWHY_DATABASE_URL", "RUNWHY_SECRET_KEY"),
-)
+NONCE_FD = 9  # read by `start.bash`, `zsh/.zshenv` and `marks.fish`
+NOT_INHERITED = (*("RUNWHY_ZDOTDIR", "RUNWHY_API_KEY", "RUNWHY_DATABASE_URL", "RUNWHY_SECRET_KEY"),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +25,7 @@ class Launch:
     env: Mapping[str, str]
 
 
-def launch(shell: str | None, nonce: str, environ: Mapping[str, str]) -> Launch:
+def launch(shell: str | None, environ: Mapping[str, str]) -> Launch:
     """Return how to start this shell, or the user's own if it is supported.
 
     Raises: InvalidInput for an unsupported shell, Unavailable if it is not installed.
@@ -39,7 +37,7 @@ def launch(shell: str | None, nonce: str, environ: Mapping[str, str]) -> Launch:
     if path is None:
         raise Unavailable(f"{name} is not installed on the server")
     env = {key: value for key, value in environ.items() if key not in NOT_INHERITED}
-    env |= {"RUNWHY_NONCE": nonce, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
     env |= {"TERM_PROGRAM": "runwhy", "SHELL": path}
     match name:
         case "bash":

@@ -1,9 +1,7 @@
 # Runwhy: marks around each command. Needs bash 4.4 (PS0). Sourced once, by an interactive bash.
-if [[ -z "${RUNWHY_NONCE-}" || $- != *i* || "${BASH_VERSINFO[0]}${BASH_VERSINFO[1]}" -lt 44 ]]; then
-  unset RUNWHY_NONCE
+if [[ -z "${__runwhy_nonce-}" || $- != *i* || "${BASH_VERSINFO[0]}${BASH_VERSINFO[1]}" -lt 44 ]]; then
+  unset __runwhy_nonce
 else
-  __runwhy_nonce=$RUNWHY_NONCE
-  unset RUNWHY_NONCE
   __runwhy_ran=0
   __runwhy_none=
   __runwhy_last=

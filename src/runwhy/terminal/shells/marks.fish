@@ -1,7 +1,5 @@
 # Runwhy: marks around each command. Sourced once, by an interactive fish.
-if set -q RUNWHY_NONCE; and status is-interactive
-    set -g __runwhy_nonce $RUNWHY_NONCE
-    set -e RUNWHY_NONCE
+if status is-interactive; and read -g __runwhy_nonce </dev/fd/9
     set -g __runwhy_ran 0
 
     function __runwhy_escape
@@ -27,6 +25,4 @@ if set -q RUNWHY_NONCE; and status is-interactive
     function __runwhy_prompt --on-event fish_prompt
         printf '\e]633;P;%s;%s\a\e]633;A;%s\a' (__runwhy_escape $PWD) $__runwhy_nonce $__runwhy_nonce
     end
-else
-    set -e RUNWHY_NONCE
 end

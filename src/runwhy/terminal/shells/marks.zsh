@@ -1,7 +1,6 @@
 # Runwhy: marks around each command. Sourced once, by an interactive zsh.
-if [[ -n "${RUNWHY_NONCE-}" && -o interactive ]]; then
-  typeset -g __runwhy_nonce=$RUNWHY_NONCE __runwhy_ran=0
-  unset RUNWHY_NONCE
+if [[ -n "${__runwhy_nonce-}" && -o interactive ]]; then
+  typeset -g __runwhy_ran=0
 
   __runwhy_escape() {
     emulate -L zsh
@@ -40,5 +39,5 @@ if [[ -n "${RUNWHY_NONCE-}" && -o interactive ]]; then
   precmd_functions=(__runwhy_prompt $precmd_functions)
   preexec_functions+=(__runwhy_before)
 else
-  unset RUNWHY_NONCE
+  unset __runwhy_nonce
 fi
