@@ -109,3 +109,21 @@ def test_the_level_filters_log_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "done" not in log_all(io.StringIO(), monkeypatch, "warning")
     text = log_all(io.StringIO(), monkeypatch, "debug")
     assert "too fine" in text and "chatter" in text
+
+
+@pytest.mark.parametrize("format", ["json", "text"])
+def test_secrets_are_redacted_in_every_line(monkeypatch: pytest.MonkeyPatch, format: str) -> None:
+    stderr = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stderr)
+    log_to_stderr("info", format, known=["quite ordinary"])
+    try:
+        raise ValueError('cannot read {"password": "hunter22x9"}')
+    except ValueError as error:
+        structlog.get_logger("runwhy.test").error("failed", exc_info=error, error=repr(error))
+    logging.getLogger("library").warning("DB_PASSWORD=%s, %s", "hunter22x9", "quite ordinary")
+
+    text = stderr.getvalue()
+    assert "hunter22x9" not in text and "quite ordinary" not in text
+    assert "[redacted:password]" in text and "[redacted:known_value]" in text
+    if format == "json":
+        assert [json.loads(line)["level"] for line in text.splitlines()] == ["error", "warning"]

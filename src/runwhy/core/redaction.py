@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from urllib.parse import quote
 
 from runwhy.core.json import JsonValue, compact_json
@@ -28,7 +29,12 @@ _Known = re.Pattern[str] | None
 _Span = tuple[int, int, str]
 
 _MARKER = re.compile(MARKER)
-_HINTS = tuple((hint, shape) for shape in (*SHAPES, *COMMANDS) for hint in shape.hints)
+_ALL = (*SHAPES, *COMMANDS)
+_HINTS = {
+    hint: tuple(shape for shape in _ALL if hint in shape.hints)
+    for one in _ALL
+    for hint in one.hints
+}
 _NAME_HINTS = ("pass", "pwd", "secret", "token", "key", "authorization", "jwt", "_pat", "auth")
 _NAME = (
     r"(?P<name>(?:(?i:api|access|secret|private|signing|encryption|account|auth)[ ])?+"
@@ -153,7 +159,8 @@ def _redact_once(text: str, known: _Known) -> str:
     if known:
         text = known.sub(_keep_marker, text)
     lower = text.lower()
-    for shape in dict.fromkeys([shape for hint, shape in _HINTS if hint in lower]):
+    found = [shapes for hint, shapes in _HINTS.items() if hint in lower]
+    for shape in dict.fromkeys(chain.from_iterable(found)):
         text = _redact_shape(text, shape)
     if [hint for hint in _NAME_HINTS if hint in lower]:
         for pattern in (_ASSIGNMENT, _FLAG):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from runwhy.core.redaction_rules import Shape, is_mixed, is_real, shape
+from runwhy.core.redaction_rules import Shape, is_mixed, is_real, shape, word
 
-# The start of a word; inside JSON inside a string, `\\n` ends a word too.
-_START = r"(?:(?<![\w-])|(?<=\\[nrt]))"
 # What stands between a command and its option. It does not reach into the next command.
 _BETWEEN = r"(?:[^\n|;&\\]|\\(?!n)){0,200}?\s"
 # A value, with or without quotes.
@@ -26,33 +25,41 @@ def _is_key(secret: str) -> bool:
     return len(secret) >= 8 and is_mixed(secret)
 
 
-def _option(hints: str, command: str, option: str) -> Shape:
-    """A password after an option; the option's pattern includes the separator."""
-    pattern = rf"{_START}(?:{command}){_BETWEEN}(?:{option}){_VALUE}"
-    return shape("password", hints, pattern, _is_password)
+def _is_login(secret: str) -> bool:
+    return is_mixed(secret) and "/" not in secret  # not the directory of `mkdir -p`
 
 
+def _option(
+    hint: str,
+    command: str,
+    option: str,
+    rest: str = "",
+    accept: Callable[[str], bool] = _is_password,
+) -> Shape:
+    """A password after an option of a command; the option's pattern includes the separator."""
+    start = rf"{command}(?:(?<![\w-]{command})|(?<=\\[nrt]{command}))"
+    return shape("password", hint, rf"{start}{rest}{_BETWEEN}(?:{option}){_VALUE}", accept)
+
+
+# Hints are shared where possible, because every text is searched for each of them.
 COMMANDS = (
-    _option("mysql mariadb", r"(?:mysql|mariadb)[\w-]{0,12}", r"-p(?![\s-])"),
-    _option("mongo", r"mongo[a-z]{0,8}", r"-p\s{1,4}|-p(?=\S)(?!ort)"),
-    _option("redis-cli valkey-cli", r"(?:redis|valkey)-cli", r"(?:-a|--pass)[\s=]{1,4}"),
-    _option(
-        "login",
-        r"(?:docker|podman|helm|oras|oc|az|skopeo|buildah)\s[^\n|;&]{0,40}?login",
-        r"-p[\s=]{1,4}",
-    ),
+    _option("-p", "mysql", r"-p(?![\s-])", r"[\w-]{0,12}"),
+    _option("-p", "mariadb", r"-p(?![\s-])", r"[\w-]{0,12}"),
+    _option("-p", "mongo", r"-p\s{1,4}|-p(?=\S)(?!ort)", r"[a-z]{0,8}"),
+    _option("redis-cli", "redis-cli", r"(?:-a|--pass)[\s=]{1,4}"),
+    _option("-p", "login", r"-p[\s=]{1,4}", accept=_is_login),
     shape(
         "password",
-        "sshpass",
-        rf"{_START}sshpass\s{{1,4}}(?:-v\s{{1,4}})?-p\s{{0,4}}{_VALUE}",
+        "-p",
+        word("sshpass") + r"\s{1,4}(?:-v\s{1,4})?-p\s{0,4}" + _VALUE,
         is_real,
     ),
     shape(
         "password",
         "curl",
-        rf"{_START}curl\b[^\n]{{0,160}}?\s(?:-u|--user|-U|--proxy-user)[ =]?"
+        word("curl") + r"\b[^\n]{0,160}?\s(?:-u|--user|-U|--proxy-user)[ =]?"
         r"""["']?[^\s:"'$]{1,100}:(?P<secret>[^\s"']{1,200})""",
         is_real,
     ),
-    shape("key", "export", rf"{_START}export\s{{1,4}}KEY={_VALUE}", _is_key),
+    shape("key", "key", word("export") + r"\s{1,4}KEY=" + _VALUE, _is_key),
 )

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 MARKER = r"\[redacted:[a-z0-9_]+\]"
-START = r"(?:\b|(?<=\\[nrt]))"  # of a word; inside JSON inside a string, `\n` ends one too
 
 
 def is_filled(secret: str) -> bool:
@@ -109,14 +108,20 @@ def shape(name: str, hints: str, pattern: str, accept: Callable[[str], bool] = i
     return Shape(name=name, hints=tuple(hints.split()), pattern=compiled, accept=accept)
 
 
+def word(*texts: str) -> str:
+    """Return a pattern for any of these texts at the beginning of a word.
+
+    The regex engine skips ahead to the text, so its beginning is checked after it. Inside JSON
+    inside a string, `\\n` ends a word too.
+    """
+    each = (rf"{text}(?:(?<=\b{text})|(?<=\\[nrt]{text}))" for text in texts)
+    return f"(?:{'|'.join(each)})"
+
+
 def _prefixed(
     name: str, prefix: str, rest: str, accept: Callable[[str], bool] = is_filled
 ) -> Shape:
-    """A secret that starts with `prefix` at the beginning of a word.
-
-    The regex engine skips ahead to the literal, so the lookbehind comes after it. Inside JSON
-    inside a string, `\\n` ends a word too.
-    """
+    """A secret that starts with `prefix` after anything but a letter or digit; see `word`."""
     literal = re.escape(prefix)
     start = rf"(?:(?<![A-Za-z0-9]{literal})|(?<=\\[nrt]{literal}))"
     return shape(name, prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
@@ -172,33 +177,33 @@ _CONTEXTUAL = (
     shape(
         "bearer_token",
         "bearer",
-        rf"(?i:{START}bearer)[ \t]+(?P<secret>[\w.~+/=-]{{10,}})",
+        rf"(?i:{word('bearer')})[ \t]+(?P<secret>[\w.~+/=-]{{10,}})",
         is_bearer,
     ),
     shape(
         "basic_auth",
         "basic",
-        rf"(?i:{START}basic)[ \t]+(?P<secret>[\w+/-]{{8,}}={{0,2}})",
+        rf"(?i:{word('basic')})[ \t]+(?P<secret>[\w+/-]{{8,}}={{0,2}})",
         is_basic,
     ),
     shape(
         "cookie",
         "cookie",
-        rf"(?i:{START}(?:set-)?cookie)"
+        rf"(?i:{word('cookie')})"
         r"""\\*["']?[ \t]{0,3}:[ \t]{0,3}\\*["']?"""
         r"""(?P<secret>[^\s=;,"'<>{}]{1,64}+=[^\r\n"'\\]{4,4096})""",
     ),
     shape(
         "password",
         "login",
-        rf"{START}login"
+        rf"{word('login')}"
         r"[ \t\n]{1,4}\S{1,128}[ \t\n]{1,4}password[ \t]{1,4}(?P<secret>\S{1,256})",
         is_real,
     ),
     shape(
         "password",
         "password passphrase passcode",
-        rf"(?i:{START}(?:password|passphrase|passcode))"
+        rf"(?i:{word('password', 'passphrase', 'passcode')})"
         r"(?i:\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{6,256}[^\s"'`,;.])""",
         is_mixed,
@@ -206,7 +211,7 @@ _CONTEXTUAL = (
     shape(
         "key",
         "key token",
-        rf"(?i:{START}(?:api|secret|access|auth)[ _-]?(?:key|token))"
+        rf"(?i:{word('api', 'secret', 'access', 'auth')}[ _-]?(?:key|token))"
         r"(?i:\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{8,256}[^\s"'`,;.])""",
         is_mixed,
