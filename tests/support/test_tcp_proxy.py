@@ -47,6 +47,12 @@ def ask(connection: socket.socket) -> bytes:
     return connection.recv(5)
 
 
+def ask_twice(proxy: TcpProxy) -> None:
+    with closing(connect(proxy)) as connection:
+        ask(connection)
+        ask(connection)
+
+
 def test_connections_are_forwarded(proxy: TcpProxy) -> None:
     with closing(connect(proxy)) as connection:
         assert ask(connection) == b"hello"
@@ -76,16 +82,15 @@ def test_a_cut_connection_is_reset_even_if_it_has_vanished(proxy: TcpProxy) -> N
 
 def test_a_refused_connection_is_reset(proxy: TcpProxy) -> None:
     proxy.refuse()
-    with pytest.raises(ConnectionError), closing(connect(proxy)) as connection:
-        ask(connection)
-        ask(connection)
+    with pytest.raises(ConnectionError):
+        ask_twice(proxy)
     proxy.refuse(False)
     with closing(connect(proxy)) as connection:
         assert ask(connection) == b"hello"
 
 
 def test_postgres_is_reached_through_the_proxy(postgres_url: str) -> None:
-    with database_proxy(postgres_url) as (proxy, url):
+    with database_proxy(postgres_url) as (_, url):
         with psycopg.connect(url.replace("+psycopg", "")) as db:
             assert db.execute("SELECT 1").fetchone() == (1,)
         assert "127.0.0.1" in url
