@@ -28,7 +28,9 @@ class SqlRuns(Transactions):
         once: IdempotencyKey | None = None,
         occurrence: Occurrence | None = None,
     ) -> Run:
-        key = request.session_id or (once and f"{request.workspace} {once.route} {once.key}")
+        key = request.session_id
+        if key is None and once is not None:
+            key = f"{request.workspace} {once.route} {once.key}"
         return await self._write_in(key, runs.add_run, request, decide, once, occurrence)
 
     async def get_run(self, workspace: int, id: str) -> Run | None:
