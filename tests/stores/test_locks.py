@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
-import psycopg
 import pytest
 from sqlalchemy import Connection
-from tests.contracts.conftest import emptied, postgres_store
+from tests.contracts.conftest import emptied, postgres_store, sqlite_store
 from tests.support.contracts.scene import WORKER, Scene, in_session, once
+from tests.support.locks import held_session, with_lock_timeout
 
 from runwhy.cli import database_checks
 from runwhy.core.runs.run import Status
@@ -20,6 +22,7 @@ from runwhy.net.database_timeouts import session_statements
 from runwhy.stores import postgres
 from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.sql.write_gate import WriteGate
+from runwhy.stores.sqlite import READERS
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +31,7 @@ pytestmark = pytest.mark.anyio
 async def opened(url: str, lock_timeout: str) -> AsyncIterator[tuple[Scene, PostgresStore]]:
     """Open an empty store whose statements wait this long for a lock."""
     emptied(url)
-    store = postgres_store(f"{url}&options=-c%20lock_timeout%3D{lock_timeout}")
+    store = postgres_store(with_lock_timeout(url, lock_timeout))
     await store.open()
     try:
         yield await Scene(store).open(), store
@@ -50,22 +53,12 @@ async def impatient(postgres_url: str) -> AsyncIterator[tuple[Scene, PostgresSto
         yield made
 
 
-@contextmanager
-def locked(url: str, session: Session) -> Iterator[None]:
-    """Hold the rows of a session in the open transaction of another connection."""
-    with psycopg.connect(url.replace("+psycopg", "")) as db:
-        db.execute("SELECT 1 FROM sessions WHERE id = %s FOR UPDATE", [session.id])
-        db.execute("SELECT 1 FROM session_counters WHERE session_id = %s FOR UPDATE", [session.id])
-        yield
-        db.rollback()
-
-
 async def test_writes_to_a_locked_session_block_nothing_else(
     postgres_url: str, patient: tuple[Scene, PostgresStore]
 ) -> None:
     scene, store = patient
     held, free = await scene.open_session(), await scene.open_session()
-    with locked(postgres_url, held):
+    with held_session(postgres_url, held.id):
         blocked = [
             asyncio.create_task(scene.start(**in_session(held))) for _ in range(2 * postgres.WRITES)
         ]
@@ -86,7 +79,7 @@ async def test_a_locked_session_refuses_writes_and_works_again_when_it_is_free(
 ) -> None:
     scene, _ = impatient
     held, free = await scene.open_session(), await scene.open_session()
-    with locked(postgres_url, held):
+    with held_session(postgres_url, held.id):
         tries = [scene.start(**in_session(held)) for _ in range(20)]
         refused = await asyncio.gather(*tries, return_exceptions=True)
         await scene.start(**in_session(free))
@@ -114,7 +107,7 @@ async def test_a_running_run_waits_for_its_locked_session_and_writes_once(
     scene, store = impatient
     session = await scene.open_session()
     claim = await scene.started(**in_session(session))
-    with locked(postgres_url, session):
+    with held_session(postgres_url, session.id):
         writing = asyncio.create_task(scene.say(claim, "one"))
         while not store._gate._closed:  # until the first attempt has failed
             await store.ping()
@@ -133,7 +126,7 @@ async def test_a_claim_skips_runs_of_a_locked_session(
     held, free = await scene.open_session(), await scene.open_session()
     first, second = [await scene.start(**in_session(each)) for each in (held, free)]
     alone = await scene.start()
-    with locked(postgres_url, held):
+    with held_session(postgres_url, held.id):
         claims = await scene.claim()
         assert [claim.run.id for claim in claims] == [second.id, alone.id]
     assert (await scene.take(first)).run.id == first.id
@@ -163,6 +156,21 @@ def test_settings_in_the_url_take_precedence() -> None:
 
 def test_doctor_knows_how_many_connections_a_server_uses() -> None:
     assert database_checks.CONNECTIONS == postgres.CONNECTIONS
+
+
+async def test_a_busy_sqlite_store_still_answers_checks(tmp_path: Path) -> None:
+    store, leave = sqlite_store(tmp_path / "runwhy.db"), threading.Event()
+    await store.open()
+    reads = [
+        asyncio.create_task(store.reading(lambda conn: leave.wait(30))) for _ in range(2 * READERS)
+    ]
+    await asyncio.sleep(0)  # lets them queue
+    await store.ping()
+    assert not await store.is_outdated()
+    assert not any(read.done() for read in reads)
+    leave.set()
+    await asyncio.gather(*reads)
+    await store.close()
 
 
 async def test_a_cancelled_wait_passes_its_turn_on() -> None:
