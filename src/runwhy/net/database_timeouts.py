@@ -36,12 +36,13 @@ def timeout_parameters(url: str) -> dict[str, Any]:
     return {name: value for name, value in TIMEOUTS.items() if name not in in_url}
 
 
-def session_statements(url: str) -> str:
+def session_statements(url: str, **changes: str) -> str:
     """Return statements that set the session's timeouts; `options` in the URL take precedence.
 
-    Statements also work through a pooler in session mode, which may refuse startup options.
+    `changes` override the defaults. Statements also work through a pooler in session mode, which
+    may refuse startup options.
     """
     options = " ".join(parse_qs(urlsplit(url).query).get("options", ()))
     chosen = {name.replace("-", "_") for name in _OPTION.findall(options)}
-    wanted = {name: value for name, value in SESSION_SETTINGS.items() if name not in chosen}
-    return "; ".join(f"SET {name} = '{value}'" for name, value in wanted.items())
+    wanted = {**SESSION_SETTINGS, **changes}
+    return "; ".join(f"SET {name} = '{wanted[name]}'" for name in wanted if name not in chosen)

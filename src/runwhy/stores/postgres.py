@@ -46,6 +46,7 @@ CHECKS, READS, WRITES = 2, 5, 7  # connections, each with a thread
 CONNECTIONS = CHECKS + READS + WRITES + 1  # of a server; the last one listens for notifications
 CHECK_WITHIN = 5.0  # seconds for a readiness check or a heartbeat
 CLOSE_WITHIN = 10.0  # seconds
+READ_IDLE = "60s"  # counting may take long between two statements, and reads hold no row
 CHANNEL = "runwhy"
 _MIGRATION_LOCK = 7426_0001
 _MAX_ATTEMPTS = 5
@@ -129,10 +130,9 @@ class PostgresStore(SqlStore):
         telemetry: Telemetry = SILENT,
     ) -> None:
         super().__init__(announce, vault, telemetry)
-        self._checks, self._reads, self._writes = (
-            ConnectionPool(postgres_engine(url, connections=size), size, name)
-            for name, size in (("checks", CHECKS), ("reads", READS), ("writes", WRITES))
-        )
+        self._checks = _open_pool("checks", url, CHECKS)
+        self._reads = _open_pool("reads", url, READS, idle_in_transaction_session_timeout=READ_IDLE)
+        self._writes = _open_pool("writes", url, WRITES)
         self._gate = WriteGate()
 
     async def open(self) -> None:
@@ -190,6 +190,10 @@ class PostgresStore(SqlStore):
         pass  # VACUUM does this
 
 
+def _open_pool(name: str, url: str, size: int, **settings: str) -> ConnectionPool:
+    return ConnectionPool(postgres_engine(url, connections=size, **settings), size, name)
+
+
 def _read(pool: ConnectionPool, work: Callable[[Connection], T]) -> T:
     with pool.engine.connect() as conn:
         return work(conn)
@@ -219,8 +223,11 @@ def _can_retry(error: OperationalError) -> bool:
     return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
 
 
-def postgres_engine(url: str, *, connections: int = WRITES) -> Engine:
-    """Return an engine with timeouts, whose errors contain no stored values."""
+def postgres_engine(url: str, *, connections: int = WRITES, **settings: str) -> Engine:
+    """Return an engine with timeouts, whose errors contain no stored values.
+
+    `settings` are those of a session in the database.
+    """
     engine = create_engine(
         _with_driver(url),
         pool_size=connections,
@@ -230,7 +237,7 @@ def postgres_engine(url: str, *, connections: int = WRITES) -> Engine:
         **engine_options(),
     )
     event.listen(engine, "handle_error", _remove_values)
-    event.listen(engine, "connect", partial(_set_timeouts, session_statements(url)))
+    event.listen(engine, "connect", partial(_set_timeouts, session_statements(url, **settings)))
     return engine
 
 

@@ -28,9 +28,7 @@ class SqlRuns(Transactions):
         once: IdempotencyKey | None = None,
         occurrence: Occurrence | None = None,
     ) -> Run:
-        key = request.session_id
-        if key is None and once is not None:
-            key = f"{request.workspace} {once.route} {once.key}"
+        key = _locked_by(request, once, occurrence)
         return await self._write_in(key, runs.add_run, request, decide, once, occurrence)
 
     async def get_run(self, workspace: int, id: str) -> Run | None:
@@ -70,3 +68,14 @@ class SqlRuns(Transactions):
         self, session_id: str, *, before: int | None = None, whole: bool = True
     ) -> Sequence[Turn]:
         return await self._read(log.list_turns, session_id, before=before, whole=whole)
+
+
+def _locked_by(
+    request: RunRequest, once: IdempotencyKey | None, occurrence: Occurrence | None
+) -> str | None:
+    """Return what a new run locks: its session, its trigger, or its idempotency key."""
+    if request.session_id is not None:
+        return request.session_id
+    if occurrence is not None and (occurrence.planned_at is not None or occurrence.lane):
+        return occurrence.trigger_id
+    return f"{request.workspace} {once.route} {once.key}" if once is not None else None
