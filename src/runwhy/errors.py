@@ -10,7 +10,7 @@
     ├── Denied           401 Unauthorized, 403 InsufficientScope
     ├── AgentFailed      the agent or its model failed
     └── Unavailable      the server cannot handle the request now
-        └── RateLimited, DatabaseInUse
+        └── RateLimited, Locked, DatabaseInUse
 
 `server/error_responses.py` maps these to HTTP statuses. Any other exception is a bug.
 """
@@ -164,6 +164,19 @@ class Unavailable(RunwhyError):
 
 class DatabaseInUse(Unavailable):
     """Another server uses this database, which supports only one."""
+
+
+class Locked(Unavailable):
+    """Another transaction holds the session, or whatever the request changes, for too long."""
+
+    code = "locked"
+
+    def __init__(self, retry_after: int = 2) -> None:
+        super().__init__(
+            "another transaction holds this session or resource, perhaps that of a server that was"
+            f" lost; nothing was changed, retry in {retry_after} s"
+        )
+        self.retry_after = retry_after
 
 
 class RateLimited(Unavailable):

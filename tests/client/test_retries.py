@@ -109,6 +109,7 @@ def test_a_limit_of_zero_means_one_attempt() -> None:
 def test_the_servers_retry_after_is_used_within_limits() -> None:
     assert Backoff(3).pause(busy(7)) == 7
     assert Backoff(3).pause(busy(31)) is None
+    assert Backoff(3).pause(api_error(503, {"error": "locked"}, retry_after="2")) == 2
 
 
 @pytest.mark.parametrize(

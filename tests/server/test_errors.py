@@ -20,6 +20,7 @@ from runwhy.errors import (
     InsufficientScope,
     InvalidInput,
     InvalidModel,
+    Locked,
     NotFound,
     RateLimited,
     RunTerminal,
@@ -47,6 +48,7 @@ STATUSES: list[tuple[RunwhyError, int, str]] = [
     (IdempotencyMismatch(), 422, "idempotency_mismatch"),
     (RateLimited("later"), 429, "rate_limited"),
     (AgentFailed(), 502, "agent_failed"),
+    (Locked(), 503, "locked"),
     (Unavailable(), 503, "unavailable"),
 ]
 

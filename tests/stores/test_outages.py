@@ -10,7 +10,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
+from tests.support.chaos import free_port
 from tests.support.clock import NOON
 from tests.support.postgres import PostgresServer, running_postgres
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[PostgresServer]:
     """A server that can be stopped without affecting other tests."""
-    with running_postgres() as server:
+    with running_postgres(port=free_port()) as server:
         yield server
 
 
@@ -76,6 +77,23 @@ async def test_a_read_only_primary_is_unavailable_until_writes_work_again(
     with suppress(Unavailable):  # this discards the read-only connections
         await store.add_workspace("again", "Again", at=NOON)
     await store.add_workspace("after", "After", at=NOON)
+
+
+async def test_the_database_notices_that_a_host_is_lost(own_postgres: PostgresServer) -> None:
+    names = ("tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count")
+
+    def read(conn: Connection) -> list[str]:
+        shown = (conn.exec_driver_sql(f"SHOW {name}") for name in (*names, "tcp_user_timeout"))
+        return [str(found.scalar()) for found in shown]
+
+    url = make_url(own_postgres.create_database("tcp"))
+    host = {"host": "127.0.0.1", "port": str(url.query["port"])}
+    store = PostgresStore(url.set(query=host).render_as_string(), lambda topics: None)
+    await store.open()
+    try:
+        assert await store.reading(read) == ["5", "2", "3", "10000"]
+    finally:
+        await store.close()
 
 
 async def test_statement_timeouts_can_be_disabled_for_long_work(

@@ -97,8 +97,10 @@ class _User:
 class PostgresServer:
     """A running server with a socket in a private directory."""
 
-    def __init__(self, home: Path, programs: Path, user: _User) -> None:
+    def __init__(self, home: Path, programs: Path, user: _User, port: int = 0) -> None:
         self._home = home
+        self._tcp = port  # 0: only a Unix socket
+        self._port = port or 5432
         self._programs = programs
         self._user = user
         self._process: subprocess.Popen[bytes] | None = None
@@ -110,7 +112,7 @@ class PostgresServer:
 
     def url(self, database: str) -> str:
         """Return the SQLAlchemy URL of a database."""
-        return f"postgresql+psycopg://postgres@/{database}?host={self._home}&port=5432"
+        return f"postgresql+psycopg://postgres@/{database}?host={self._home}&port={self._port}"
 
     def create_database(self, name: str, *, like: str = "template0") -> str:
         """Create a database, empty or as a copy of an unused one; return its URL."""
@@ -124,7 +126,8 @@ class PostgresServer:
     def start(self) -> None:
         """Start the server and wait until it accepts connections."""
         program, data = self._programs / "postgres", self.data
-        options = [f"-c{name}={value}" for name, value in OPTIONS.items()]
+        listen = {"listen_addresses": "127.0.0.1", "port": str(self._tcp)} if self._tcp else {}
+        options = [f"-c{name}={value}" for name, value in {**OPTIONS, **listen}.items()]
         command: Command = [program, "-D", data, "-k", self._home, *options]
         with (self._home / "log").open("ab") as log:
             self._process = self._user.start(command, cwd=self._home, stdin=DEVNULL, output=log)
@@ -147,7 +150,7 @@ class PostgresServer:
             connection.execute(statement.format(*map(sql.Identifier, names)))
 
     def _address(self) -> str:
-        return f"host={self._home} port=5432 user=postgres dbname=postgres"
+        return f"host={self._home} port={self._port} user=postgres dbname=postgres"
 
     def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
         deadline = time.monotonic() + START_SECONDS
@@ -163,8 +166,10 @@ class PostgresServer:
 
 
 @contextmanager
-def running_postgres(install: Path | None = None) -> Iterator[PostgresServer]:
+def running_postgres(install: Path | None = None, *, port: int = 0) -> Iterator[PostgresServer]:
     """Run an empty server, and delete it afterwards, even if this process is killed.
+
+    With `port`, it also listens on that TCP port of this machine.
 
     Raises: PostgresMissing.
     """
@@ -173,7 +178,7 @@ def running_postgres(install: Path | None = None) -> Iterator[PostgresServer]:
     with ExitStack() as stack:
         home = stack.enter_context(_watched_directory(user))
         programs = _readable_install(install, home, user) / "bin"
-        server = PostgresServer(home, programs, user)
+        server = PostgresServer(home, programs, user, port)
         user.run([programs / "initdb", "--pgdata", home / "data", *INITDB_OPTIONS], cwd=home)
         stack.callback(server.stop)
         server.start()

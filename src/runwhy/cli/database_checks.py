@@ -26,7 +26,7 @@ from runwhy.settings import Settings
 
 MAX_CLOCK_SKEW = 5_000  # ms; with more, timers and schedules fire early or late
 MAX_QUEUE_WAIT = 60  # seconds; a longer wait means that there are too few workers
-CONNECTIONS = 15  # per server: its pool, and one connection that listens for notifications
+CONNECTIONS = 15  # per server: its pools, and one connection that listens for notifications
 
 
 def check_database(settings: Settings, server: ServerRecord | None) -> Iterator[CheckResult]:

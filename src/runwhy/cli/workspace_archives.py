@@ -65,11 +65,12 @@ def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) ->
 def _open_snapshot(settings: Settings) -> Iterator[Connection]:
     """Open a connection that does not see later writes."""
     from runwhy.cli.database_inspection import open_read_only
-    from runwhy.stores.postgres import PostgresDialect
+    from runwhy.stores.postgres import PostgresDialect, disable_timeouts
 
     with open_read_only(settings) as conn:
         if settings.is_postgres:
             PostgresDialect().search.use_snapshot(conn)
+            disable_timeouts(conn)
         else:
             conn.exec_driver_sql("BEGIN")
         yield conn

@@ -7,7 +7,7 @@ RunwhyError
 │   ├── PermissionDeniedError  403; `required` names the scope
 │   ├── NotFoundError        404
 │   ├── ConflictError        409
-│   ├── RateLimitedError     429; `retry_after` in seconds, if known
+│   ├── RateLimitedError     429
 │   └── ServerError          500 and above
 ├── ConnectionFailed         no response after all retries
 ├── RunFailed                the run ended with an error
@@ -24,7 +24,12 @@ from runwhy.errors import Problem, RunwhyError
 
 
 class ApiError(RunwhyError):
-    """The server returned an error; `body` is the full response."""
+    """The server returned an error; `body` is the full response.
+
+    `retry_after` is the number of seconds after which the server expects a retry, if it said so.
+    """
+
+    retry_after: float | None = None
 
     def __init__(
         self,
@@ -72,9 +77,7 @@ class ConflictError(ApiError):
 
 
 class RateLimitedError(ApiError):
-    """Too many requests; `retry_after` is in seconds, if known."""
-
-    retry_after: float | None = None
+    """Too many requests; retry after `retry_after` seconds."""
 
 
 class ServerError(ApiError):
@@ -152,8 +155,7 @@ def api_error(status: int, body: object, *, retry_after: str | None = None) -> A
     message = str(fields.get("message") or f"the server returned HTTP {status}")
     kind = _BY_STATUS.get(status, ServerError if status >= 500 else ApiError)
     error = kind(code, status, message, _problems(fields.get("problems")), body=fields)
-    if isinstance(error, RateLimitedError):
-        error.retry_after = _seconds(retry_after)
+    error.retry_after = _seconds(retry_after)
     return error
 
 

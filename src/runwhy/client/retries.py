@@ -104,7 +104,7 @@ class Backoff:
         self._connected = None
         self._since = now if self._since is None else self._since
         waited = now - self._since
-        if isinstance(failure, RateLimitedError) and failure.retry_after is not None:
+        if isinstance(failure, ApiError) and failure.retry_after is not None:
             enough = waited + failure.retry_after <= max(self._limit, LONGEST_RETRY_AFTER)
             return failure.retry_after if enough and self._limit > 0 else None
         return self._next(self._limit - waited)

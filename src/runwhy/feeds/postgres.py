@@ -9,7 +9,7 @@ import psycopg
 import structlog
 
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.net.database_timeouts import timeout_parameters
+from runwhy.net.database_timeouts import session_statements, timeout_parameters
 
 CHANNEL = "runwhy"
 STOP_TIMEOUT = 2.0
@@ -43,6 +43,7 @@ class PostgresFeed(InProcessFeed):
                 with psycopg.connect(
                     self._url, autocommit=True, **timeout_parameters(self._url)
                 ) as conn:
+                    conn.execute(session_statements(self._url))
                     conn.execute(f"LISTEN {CHANNEL}")
                     self._in_loop(self.notify_all)
                     pause = 0.1

@@ -10,7 +10,7 @@ from functools import partial
 
 import structlog
 
-from runwhy.errors import Unavailable
+from runwhy.errors import Locked, Unavailable
 from runwhy.ports import (
     CANCEL_TOPIC,
     JOBS_TOPIC,
@@ -75,9 +75,10 @@ class DurableJobs:
         self._perform = perform
         await self._check_schema()
         older_than = ALL_WORKERS if self._alone else self._dead_after
-        await self._store.reap(older_than=older_than, at=self._clock())
+        with suppress(Locked):  # done again by `_reclaim`
+            await self._store.reap(older_than=older_than, at=self._clock())
         await self._store.register_worker(self.worker, self._name, at=self._clock())
-        loops = (self._claim_runs, self._beat, self._watch_claims)
+        loops = (self._claim_runs, self._beat, self._reclaim, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
     async def stop(self, *, grace: float) -> None:
@@ -162,7 +163,15 @@ class DurableJobs:
             _log.warning("worker.release_failed", run=hold.run_id, error=repr(error))
 
     async def _beat(self) -> None:
-        """Send heartbeats, reclaim the runs of dead workers and release stray claims.
+        """Send heartbeats, and nothing that may wait for a lock."""
+        while True:
+            if not await self._store.heartbeat(self.worker, at=self._clock()):
+                await self._register_again()
+            await self._check_schema()
+            await asyncio.sleep(self._beat_every)
+
+    async def _reclaim(self) -> None:
+        """Reclaim the runs of dead workers and release stray claims.
 
         After an outage, others are not declared dead immediately, because they could not send
         heartbeats either.
@@ -171,13 +180,11 @@ class DurableJobs:
         reap_from = time() + 2 * self._beat_every
         strays: set[Hold] = set()
         while True:
-            if not await self._store.heartbeat(self.worker, at=self._clock()):
-                await self._register_again()
-            await self._check_schema()
             if time() >= reap_from and not self._alone:
-                await self._store.reap(
-                    older_than=self._dead_after, at=self._clock(), by=self.worker
-                )
+                with suppress(Locked):  # the dead worker's transaction is still open
+                    await self._store.reap(
+                        older_than=self._dead_after, at=self._clock(), by=self.worker
+                    )
             strays = await self._release_strays(strays)
             await asyncio.sleep(self._beat_every)
 

@@ -22,6 +22,7 @@ from runwhy.errors import (
     InsufficientScope,
     InvalidInput,
     InvalidModel,
+    Locked,
     NotFound,
     Problem,
     RateLimited,
@@ -79,7 +80,7 @@ def _body(code: str, message: str, problems: Sequence[Problem] = ()) -> dict[str
 def error_response(error: RunwhyError) -> Response:
     """Return the HTTP response for an error."""
     headers = {}
-    if isinstance(error, RateLimited):
+    if isinstance(error, (RateLimited, Locked)):
         headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"

@@ -30,6 +30,7 @@ from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, Store, TimerStore
+from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
 
 DUE_AT_ONCE = 1000
@@ -165,7 +166,7 @@ class Autonomy:
         for timer in await self._timers.list_due_timers(at=self._clock(), limit=DUE_AT_ONCE):
             by_session.setdefault(timer.session_id, []).append(timer)
         slots = asyncio.Semaphore(AT_A_TIME)
-        await asyncio.gather(*(self._fire_all(due, slots) for due in by_session.values()))
+        await complete_all(self._fire_all(due, slots) for due in by_session.values())
         return await self._timers.next_timer()
 
     async def _fire_all(self, due: Sequence[Timer], slots: asyncio.Semaphore) -> None:

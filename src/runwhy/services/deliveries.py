@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -27,6 +26,7 @@ from runwhy.core.triggers.subscriptions import (
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound
 from runwhy.ports import Clock, IdempotencyKey, NewId, Store, SubscriptionStore
+from runwhy.services.batches import complete_all
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
 from runwhy.wire.responses import run_json, time_text
@@ -150,7 +150,7 @@ class Deliveries:
         due = await self._subscriptions.claim_outgoing(
             at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME
         )
-        await asyncio.gather(*(self._attempt(owner, outgoing) for outgoing, owner in due))
+        await complete_all(self._attempt(owner, outgoing) for outgoing, owner in due)
         return await self._subscriptions.next_outgoing()
 
     async def settle(self, run: Run) -> None:

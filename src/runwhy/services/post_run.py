@@ -8,7 +8,7 @@ from datetime import datetime
 import structlog
 
 from runwhy.core.runs.run import Run
-from runwhy.errors import Unavailable
+from runwhy.errors import Locked, Unavailable
 from runwhy.ports import SubscriptionStore
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.evaluator import Evaluator
@@ -42,9 +42,15 @@ class PostRun:
     async def settle(self) -> datetime | None:
         """Process all ended runs. Raises: Unavailable, after which to retry."""
         while ended := await self._notes.list_ended(limit=AT_ONCE):
+            locked: Locked | None = None
             for run in ended:
-                await self._follow(run)
-                await self._deliveries.settle(run)
+                try:
+                    await self._follow(run)
+                    await self._deliveries.settle(run)
+                except Locked as error:  # one locked session must not block the others
+                    locked = error
+            if locked is not None:
+                raise locked
         return None
 
     async def _follow(self, run: Run) -> None:

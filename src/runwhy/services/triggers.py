@@ -39,6 +39,7 @@ from runwhy.ports import (
     Store,
     TriggerStore,
 )
+from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
 
 AT_A_TIME = 128  # concurrent triggers, which share commits
@@ -177,7 +178,7 @@ class Triggers:
         # Each server has its own order, so that two rarely try the same trigger at the same time.
         mine = sorted(due, key=lambda t: zlib.crc32(self._server + t.id.encode()))
         slots = asyncio.Semaphore(AT_A_TIME)
-        await asyncio.gather(*(self._fire_one(trigger, slots) for trigger in mine))
+        await complete_all(self._fire_one(trigger, slots) for trigger in mine)
         return await self._triggers.next_due()
 
     async def _fire_one(self, trigger: Trigger, slots: asyncio.Semaphore) -> None:

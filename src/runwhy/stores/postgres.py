@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 import psycopg
@@ -26,27 +26,33 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
-from runwhy.errors import Unavailable
-from runwhy.net.database_timeouts import timeout_parameters
+from runwhy.net.database_timeouts import session_statements, timeout_parameters
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
+from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Dialect
 from runwhy.stores.sql.json_columns import engine_options
 from runwhy.stores.sql.memory_index import PostgresMemoryIndex
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import Row, to_json
+from runwhy.stores.sql.write_gate import WriteGate
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
-CONNECTIONS = 12
+CHECKS, READS, WRITES = 2, 5, 7  # connections, each with a thread
+CONNECTIONS = CHECKS + READS + WRITES + 1  # of a server; the last one listens for notifications
+CHECK_WITHIN = 5.0  # seconds for a readiness check or a heartbeat
+CLOSE_WITHIN = 10.0  # seconds
+READ_IDLE = "60s"  # counting may take long between two statements, and reads hold no row
 CHANNEL = "runwhy"
 _MIGRATION_LOCK = 7426_0001
 _MAX_ATTEMPTS = 5
 _DATA_ERRORS = ("22", "P0")  # SQLSTATE classes whose primary message quotes values
 _READ_ONLY = "25006"  # the primary was demoted to a standby
+_LOCKED = "55P03"  # lock_timeout has passed
 _TIMED_OUT = ("25P03", "25P04")  # the transaction exceeded a timeout of the database
 _TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 
@@ -98,6 +104,9 @@ class PostgresDialect(Dialect):
         for topic in topics:
             conn.execute(select(func.pg_notify(CHANNEL, topic)))
 
+    def is_locked(self, error: DBAPIError) -> bool:
+        return getattr(error.orig, "sqlstate", None) == _LOCKED
+
     def is_unavailable(self, error: DBAPIError) -> bool:
         if isinstance(error, (OperationalError, InterfaceError)):
             return True
@@ -105,7 +114,11 @@ class PostgresDialect(Dialect):
 
 
 class PostgresStore(SqlStore):
-    """Store in a PostgreSQL database."""
+    """Store in a PostgreSQL database.
+
+    Checks (readiness and heartbeats), reads and writes have their own connections and threads, so
+    that writes that wait for a lock delay neither of the others.
+    """
 
     dialect = PostgresDialect()
 
@@ -117,58 +130,86 @@ class PostgresStore(SqlStore):
         telemetry: Telemetry = SILENT,
     ) -> None:
         super().__init__(announce, vault, telemetry)
-        self._engine = postgres_engine(url)
-        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="runwhy-postgres")
-        self._closed = False
+        self._checks = _open_pool("checks", url, CHECKS)
+        self._reads = _open_pool("reads", url, READS, idle_in_transaction_session_timeout=READ_IDLE)
+        self._writes = _open_pool("writes", url, WRITES)
+        self._gate = WriteGate()
 
     async def open(self) -> None:
         await self._translate_errors(asyncio.to_thread(self._migrate), detailed=True)
 
     def _migrate(self) -> None:
-        with self._engine.begin() as conn:
+        with self._writes.engine.begin() as conn:
             disable_timeouts(conn)
             conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             migrate(conn, "postgres")
             sealed_secrets.prepare(conn, self._vault)
 
     async def close(self) -> None:
-        self._closed = True
-        await asyncio.to_thread(self._threads.shutdown, wait=True)
-        self._engine.dispose()
+        pools = (self._checks, self._reads, self._writes)
+        await asyncio.gather(*(pool.close(within=CLOSE_WITHIN) for pool in pools))
 
     async def schema(self) -> SchemaState:
         return await self._read(schema_state, "postgres")
 
-    async def _read_tx(self, work: Callable[[Connection], T]) -> T:
-        def read() -> T:
-            with self._engine.connect() as conn:
-                return work(conn)
+    async def _read_tx(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+        if check:
+            return await self._checks.run_within(CHECK_WITHIN, partial(_read, self._checks, work))
+        return await self._reads.run(partial(_read, self._reads, work))
 
-        return await self._in_thread(read)
-
-    async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
-        def write() -> T:
-            for left in reversed(range(_MAX_ATTEMPTS)):
-                try:
-                    with self._engine.begin() as conn:
-                        result = work(conn)
-                    after()
-                    return result
-                except OperationalError as error:
-                    if not (left and _can_retry(error)):
-                        raise
-            raise AssertionError("unreachable")
-
+    async def _write_tx(
+        self,
+        work: Callable[[Connection], T],
+        after: Callable[[], None],
+        *,
+        key: str | None = None,
+        check: bool = False,
+    ) -> T:
+        if check:
+            write = partial(_write, self._checks, work, after)
+            return await self._checks.run_within(CHECK_WITHIN, write)
+        if key is not None:
+            await self._gate.enter(key)
+        try:
+            writing = self._writes.run(partial(_write, self._writes, work, after))
+        except BaseException:
+            if key is not None:
+                self._gate.leave(key, locked=False)
+            raise
+        if key is not None:
+            writing.add_done_callback(partial(self._leave, key))
         # A cancelled caller does not cancel the write.
-        return await asyncio.shield(self._in_thread(write))
+        return await asyncio.shield(writing)
+
+    def _leave(self, key: str, writing: asyncio.Future[Any]) -> None:
+        error = None if writing.cancelled() else writing.exception()
+        locked = isinstance(error, DBAPIError) and self.dialect.is_locked(error)
+        self._gate.leave(key, locked=locked)
 
     async def _truncate_wal(self) -> None:
         pass  # VACUUM does this
 
-    def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        if self._closed:
-            raise Unavailable("the store is closed")
-        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+def _open_pool(name: str, url: str, size: int, **settings: str) -> ConnectionPool:
+    return ConnectionPool(postgres_engine(url, connections=size, **settings), size, name)
+
+
+def _read(pool: ConnectionPool, work: Callable[[Connection], T]) -> T:
+    with pool.engine.connect() as conn:
+        return work(conn)
+
+
+def _write(pool: ConnectionPool, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
+    for left in reversed(range(_MAX_ATTEMPTS)):
+        try:
+            with pool.engine.begin() as conn:
+                result = work(conn)
+            after()
+            return result
+        except OperationalError as error:
+            if not (left and _can_retry(error)):
+                raise
+    raise AssertionError("unreachable")
 
 
 def disable_timeouts(conn: Connection) -> None:
@@ -182,18 +223,29 @@ def _can_retry(error: OperationalError) -> bool:
     return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
 
 
-def postgres_engine(url: str) -> Engine:
-    """Return an engine with one connection per thread, whose errors contain no stored values."""
+def postgres_engine(url: str, *, connections: int = WRITES, **settings: str) -> Engine:
+    """Return an engine with timeouts, whose errors contain no stored values.
+
+    `settings` are those of a session in the database.
+    """
     engine = create_engine(
         _with_driver(url),
-        pool_size=CONNECTIONS,
-        max_overflow=2,
+        pool_size=connections,
+        max_overflow=0,
         pool_pre_ping=True,
         connect_args=timeout_parameters(url),
         **engine_options(),
     )
     event.listen(engine, "handle_error", _remove_values)
+    event.listen(engine, "connect", partial(_set_timeouts, session_statements(url, **settings)))
     return engine
+
+
+def _set_timeouts(statements: str, connection: psycopg.Connection[Any], _: Any) -> None:
+    if statements:
+        connection.autocommit = True  # a rollback would undo the settings
+        connection.execute(statements)
+        connection.autocommit = False
 
 
 def _remove_values(context: ExceptionContext) -> None:

@@ -111,6 +111,9 @@ class SqliteDialect(Dialect):
     def announce(self, conn: Connection, topics: Sequence[str]) -> None:
         pass
 
+    def is_locked(self, error: DBAPIError) -> bool:
+        return False  # one writer: no transaction holds the rows of another
+
     def is_unavailable(self, error: DBAPIError) -> bool:
         return getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in _UNAVAILABLE
 
@@ -134,6 +137,7 @@ class SqliteStore(SqlStore):
         self._engine = sqlite_engine(path)
         self._writer = GroupWriter(self._engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="runwhy-reader")
+        self._checks = ThreadPoolExecutor(1, thread_name_prefix="runwhy-checks")
 
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -151,6 +155,7 @@ class SqliteStore(SqlStore):
         self._closed = True
         await asyncio.to_thread(self._writer.stop)
         await asyncio.to_thread(self._readers.shutdown, wait=True)
+        await asyncio.to_thread(self._checks.shutdown, wait=True)
         self._engine.dispose()
         if self._lock is not None:
             self._lock.close()
@@ -164,14 +169,15 @@ class SqliteStore(SqlStore):
 
         return await asyncio.to_thread(read_state)
 
-    async def _read_tx(self, work: Callable[[Connection], T]) -> T:
+    async def _read_tx(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
         def read() -> T:
             with self._engine.connect() as conn:
                 return work(conn)
 
         if self._closed:
             raise Unavailable("the store is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+        threads = self._checks if check else self._readers
+        return await asyncio.get_running_loop().run_in_executor(threads, read)
 
     async def _truncate_wal(self) -> None:
         """Truncate the write-ahead log, which still holds the erased pages."""
@@ -190,7 +196,14 @@ class SqliteStore(SqlStore):
         finally:
             connection.close()
 
-    async def _write_tx(self, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
+    async def _write_tx(
+        self,
+        work: Callable[[Connection], T],
+        after: Callable[[], None],
+        *,
+        key: str | None = None,
+        check: bool = False,
+    ) -> T:
         return await self._writer.write(work, after)
 
 
@@ -198,7 +211,7 @@ def sqlite_engine(path: Path) -> Engine:
     """Return an engine whose readers see a snapshot and never block the writer."""
     engine = create_engine(
         f"sqlite:///{path}",
-        pool_size=READERS + 2,
+        pool_size=READERS + 3,
         connect_args={"check_same_thread": False, "timeout": 30, "isolation_level": None},
         **engine_options(),
     )

@@ -15,7 +15,7 @@ class SqlBlocks(Transactions):
     """Commands that were run in terminals."""
 
     async def save_block(self, block: Block, event: NewEvent | None = None) -> Block:
-        return await self._write(blocks.save, block, event)
+        return await self._write_in(block.session_id, blocks.save, block, event)
 
     async def get_block(self, workspace: int, id: str) -> Block | None:
         return await self._find(blocks.get, workspace, id)
@@ -29,10 +29,10 @@ class SqlBlocks(Transactions):
         return await self._find(blocks.pending, session_id, at, limit)
 
     async def remove_pending(self, session_id: str, id: str) -> bool:
-        return await self._write(blocks.remove_pending, session_id, id)
+        return await self._write_in(session_id, blocks.remove_pending, session_id, id)
 
     async def set_attach(self, session_id: str, attach: bool) -> None:
-        return await self._write(blocks.set_attach, session_id, attach)
+        return await self._write_in(session_id, blocks.set_attach, session_id, attach)
 
     async def end_running_blocks(self, *, at: datetime) -> int:
         return await self._write(blocks.end_running, at)

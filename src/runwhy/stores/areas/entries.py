@@ -31,7 +31,7 @@ class SqlEntries(Transactions):
         return await self._read(approvals.get, run_id, id)
 
     async def decide_approval(self, run: Run, decided: Approval, event: NewEvent) -> Approval:
-        return await self._write(approvals.decide, run, decided, event)
+        return await self._write_in(run.session_id or run.id, approvals.decide, run, decided, event)
 
     async def find_history(
         self, workspace: int, agent: str, agent_session: str

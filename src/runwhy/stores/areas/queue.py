@@ -20,10 +20,10 @@ class SqlQueue(Transactions):
     """The durable queue."""
 
     async def register_worker(self, worker: str, name: str, *, at: datetime) -> None:
-        return await self._write(queue.register_worker, worker, name, at)
+        return await self._beat(queue.register_worker, worker, name, at)
 
     async def heartbeat(self, worker: str, *, at: datetime) -> bool:
-        return await self._write(queue.heartbeat, worker, at)
+        return await self._beat(queue.heartbeat, worker, at)
 
     async def deregister_worker(self, worker: str) -> None:
         return await self._write(queue.deregister_worker, worker)
@@ -38,7 +38,7 @@ class SqlQueue(Transactions):
         return await self._write(queue.reap, older_than, at, by)
 
     async def release(self, hold: Hold) -> None:
-        return await self._write(queue.release, hold)
+        return await self._write_patiently(hold.run_id, queue.release, hold)
 
     async def record(
         self,
@@ -52,8 +52,8 @@ class SqlQueue(Transactions):
         batch: EntryBatch | None = None,
         memory: MemoryFacts | None = None,
     ) -> Sequence[Part]:
-        return await self._write(
-            queue.record, claim, at, parts, events, status, envelope, batch, memory
+        return await self._write_patiently(
+            _key(claim), queue.record, claim, at, parts, events, status, envelope, batch, memory
         )
 
     async def finish(
@@ -65,10 +65,16 @@ class SqlQueue(Transactions):
         parts: Sequence[Part] = (),
         events: Sequence[NewEvent] = (),
     ) -> None:
-        return await self._write(queue.finish, claim, outcome, at, parts, events)
+        return await self._write_patiently(
+            _key(claim), queue.finish, claim, outcome, at, parts, events
+        )
 
     async def is_outdated(self) -> bool:
-        return await self._read(is_outdated, self.dialect.name)
+        return await self._check(is_outdated, self.dialect.name)
 
     async def queue_depth(self) -> tuple[int, int]:
         return await self._read(queue.queue_depth)
+
+
+def _key(claim: Claim) -> str:
+    return claim.run.session_id or claim.run.id

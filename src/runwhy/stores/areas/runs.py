@@ -28,7 +28,8 @@ class SqlRuns(Transactions):
         once: IdempotencyKey | None = None,
         occurrence: Occurrence | None = None,
     ) -> Run:
-        return await self._write(runs.add_run, request, decide, once, occurrence)
+        key = _locked_by(request, once, occurrence)
+        return await self._write_in(key, runs.add_run, request, decide, once, occurrence)
 
     async def get_run(self, workspace: int, id: str) -> Run | None:
         return await self._read(runs.get_run, workspace, id)
@@ -39,10 +40,10 @@ class SqlRuns(Transactions):
         return await self._find(run_search.list_runs, workspace, filter, limit, before)
 
     async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run:
-        return await self._write(runs.cancel_run, workspace, id, reason=reason, at=at)
+        return await self._write_in(id, runs.cancel_run, workspace, id, reason=reason, at=at)
 
     async def answer_tool(self, workspace: int, run_id: str, part: Part, event: NewEvent) -> None:
-        return await self._write(runs.answer_tool, workspace, run_id, part, event)
+        return await self._write_in(run_id, runs.answer_tool, workspace, run_id, part, event)
 
     async def list_events(
         self, run_id: str, *, after: int = 0, limit: int = 500
@@ -67,3 +68,14 @@ class SqlRuns(Transactions):
         self, session_id: str, *, before: int | None = None, whole: bool = True
     ) -> Sequence[Turn]:
         return await self._read(log.list_turns, session_id, before=before, whole=whole)
+
+
+def _locked_by(
+    request: RunRequest, once: IdempotencyKey | None, occurrence: Occurrence | None
+) -> str | None:
+    """Return what a new run locks: its session, its trigger, or its idempotency key."""
+    if request.session_id is not None:
+        return request.session_id
+    if occurrence is not None and (occurrence.planned_at is not None or occurrence.lane):
+        return occurrence.trigger_id
+    return f"{request.workspace} {once.route} {once.key}" if once is not None else None

@@ -90,7 +90,7 @@ class SqlSearch(Transactions):
     async def _pack(self, workspace: int, size: int) -> bool:
         if not await self._read(pack_writer.is_due, workspace, size):
             return False
-        last_run = await self._read(self.dialect.search.last_committed_run)
+        last_run = await self._write(lambda tx: tx.dialect.search.last_committed_run(tx.conn))
         pack = await self._find(pack_writer.plan_pack, workspace, last_run, size)
         if pack is None:
             return False

@@ -38,21 +38,21 @@ class SqlSessions(Transactions):
         )
 
     async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session:
-        return await self._write(sessions.patch_session, workspace, id, patch)
+        return await self._write_in(id, sessions.patch_session, workspace, id, patch)
 
     async def count_unread(self, workspace: int, ids: Sequence[str]) -> Mapping[str, int]:
         return await self._read(unread.unread, workspace, ids)
 
     async def mark_read(self, workspace: int, id: str, run_id: str | None) -> int:
-        return await self._write(unread.mark_read, workspace, id, run_id)
+        return await self._write_in(id, unread.mark_read, workspace, id, run_id)
 
     async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session:
-        return await self._write(runs.end_session, workspace, id, at)
+        return await self._write_in(id, runs.end_session, workspace, id, at)
 
     async def add_timer(
         self, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
     ) -> Timer | None:
-        return await self._write(timers.add, timer, once, newest_run)
+        return await self._write_in(timer.session_id, timers.add, timer, once, newest_run)
 
     async def get_timer(self, workspace: int, session_id: str, id: str) -> Timer | None:
         return await self._read(timers.get, workspace, session_id, id)
@@ -76,7 +76,7 @@ class SqlSessions(Transactions):
     async def settle_timer(
         self, timer: Timer, status: TimerStatus, *, code: str, note: str, at: datetime
     ) -> Timer | None:
-        return await self._write(timers.settle, timer, status, code, note, at)
+        return await self._write_in(timer.session_id, timers.settle, timer, status, code, note, at)
 
     async def follow_ups(self, session_id: str) -> FollowUps:
         return await self._read(timers.count_follow_ups, session_id)

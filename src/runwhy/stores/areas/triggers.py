@@ -32,10 +32,10 @@ class SqlTriggers(Transactions):
     async def change_trigger(
         self, workspace: int, id: str, change: Callable[[Trigger], Trigger]
     ) -> Trigger | None:
-        return await self._write(triggers.change, workspace, id, change)
+        return await self._write_in(id, triggers.change, workspace, id, change)
 
     async def remove_trigger(self, workspace: int, id: str) -> bool:
-        return await self._write(triggers.remove, workspace, id)
+        return await self._write_in(id, triggers.remove, workspace, id)
 
     async def list_due(self, *, at: datetime, limit: int) -> Sequence[Trigger]:
         return await self._read(triggers.list_due, at, limit)
@@ -47,7 +47,7 @@ class SqlTriggers(Transactions):
         return await self._read(triggers.past, trigger)
 
     async def skip_occurrence(self, occurrence: Occurrence) -> bool:
-        return await self._write(triggers.skip, occurrence)
+        return await self._write_in(occurrence.trigger_id, triggers.skip, occurrence)
 
     async def find_occurrence(self, trigger_id: str, key: str) -> Occurrence | None:
         return await self._read(occurrences.find, trigger_id, key)

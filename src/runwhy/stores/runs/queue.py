@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     insert,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -36,6 +37,7 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
+_counters = tables.session_counters
 
 
 def register_worker(tx: Tx, worker: str, name: str, at: datetime) -> None:
@@ -129,9 +131,19 @@ _FIRST_OF_LANES = PreparedStatement(
 _FIRST_OF_ALL_LANES = PreparedStatement(
     _WAITING.where(_jobs.c.seq.in_(select(func.min(_ahead.c.seq)).group_by(_ahead.c.lane)))
 )
+_counter = select(_counters.c.session_id).where(_counters.c.session_id == _jobs.c.lane)
+# The session's counter is locked here, or the run is skipped: a claim of several runs must not wait
+# for one session whose row another transaction holds.
 _TAKE_JOB = PreparedStatement(
     update(_jobs)
-    .where(_jobs.c.run_id == bindparam("of_run"), _jobs.c.worker.is_(None))
+    .where(
+        _jobs.c.run_id == bindparam("of_run"),
+        _jobs.c.worker.is_(None),
+        or_(
+            ~_counter.exists(),
+            _counter.with_for_update(key_share=True, skip_locked=True).exists(),
+        ),
+    )
     .values(worker=bindparam("by_worker"), last_event=_jobs.c.last_event + 1)
     .returning(_jobs.c.attempt, _jobs.c.last_event)
 )
@@ -170,7 +182,7 @@ def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
 
 
 def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
-    """Claim this run, unless another worker has it."""
+    """Claim this run, unless another worker has it or its session is locked."""
     job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
     if job is None:
         return None

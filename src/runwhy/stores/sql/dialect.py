@@ -51,6 +51,9 @@ class Dialect(Protocol):
     def now_ms(self, at: datetime) -> Any:
         """Return the current time for heartbeats, from one clock for all servers."""
 
+    def is_locked(self, error: DBAPIError) -> bool:
+        """Return whether a statement waited too long for another transaction's lock."""
+
     def is_unavailable(self, error: DBAPIError) -> bool:
         """Return whether an error means that the database is unavailable, not a bug."""
 

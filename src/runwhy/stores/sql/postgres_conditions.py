@@ -46,7 +46,8 @@ class PostgresSearch(SearchDialect):
 
     def last_committed_run(self, conn: Connection) -> int:
         # An open transaction may hold a lower number than runs that are already visible.
-        conn.exec_driver_sql("SET LOCAL lock_timeout = '2s'")
+        # While this waits, all other writes to the table wait behind it.
+        conn.exec_driver_sql("SET LOCAL lock_timeout = '250ms'")
         conn.exec_driver_sql("LOCK TABLE runs IN SHARE MODE")
         last: int | None = conn.exec_driver_sql("SELECT max(seq) FROM runs").scalar()
         return last or 0
