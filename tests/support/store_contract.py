@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.contracts.accounts import AccountsContract
+from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
 from tests.support.contracts.idempotency import IdempotencyContract
 from tests.support.contracts.log_and_events import LogContract
@@ -29,6 +30,7 @@ class StoreContract(
     SearchContract,
     SessionsContract,
     QueueContract,
+    CrashesContract,
     OutcomesContract,
     LogContract,
     ToolsContract,

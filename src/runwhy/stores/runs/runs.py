@@ -43,7 +43,7 @@ _ADD_RUN = PreparedStatement(insert(_runs).returning(_runs.c.seq), *rows.RUN_COL
 _ADD_JOB = PreparedStatement(
     insert(_jobs),
     *("run_id", "seq", "workspace", "lane", "attempt", "cancelled"),
-    *("last_event", "last_part", "created_at"),
+    *("last_event", "last_part", "created_at", "crashes", "crashes_since_part"),
 )
 
 _ADD_TEXT = PreparedStatement(insert(_texts))
@@ -135,6 +135,8 @@ def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
         "last_event": 1,
         "last_part": parts - 1,
         "created_at": rows.to_ms(run.created_at),
+        "crashes": 0,
+        "crashes_since_part": 0,
     }
 
 
@@ -315,6 +317,16 @@ def end_run(
         subscriptions.record_end(tx, run, outcome)
 
 
+def end_with_job(tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int) -> None:
+    """End a run that was executed, and delete its job. A failed run ends its subtasks."""
+    end_run(tx, run, outcome, at=at, last_event=last_event)
+    tx.ended.append((run, outcome, at))
+    _DROP_JOB(tx.conn, {"of_run": run.id})
+    if outcome.status is Status.FAILED:
+        cancel_subtasks(tx, run, reason=f"{run.id} failed", at=at)
+    tx.notify(JOBS_TOPIC)
+
+
 def end_import_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:
     """Update the end of an imported run whose history has grown; its events stay unchanged."""
     values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
@@ -350,7 +362,12 @@ def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent
     position = tx.conn.execute(
         update(_jobs)
         .where(_jobs.c.run_id == run_id, ~_jobs.c.cancelled)
-        .values(last_event=_jobs.c.last_event + 1, last_part=_jobs.c.last_part + 1)
+        .values(
+            last_event=_jobs.c.last_event + 1,
+            last_part=_jobs.c.last_part + 1,
+            crashes_since_part=0,
+            not_before=None,
+        )
         .returning(_jobs.c.last_event, _jobs.c.last_part)
     ).first()
     if position is None:
