@@ -31,6 +31,7 @@ from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal
 from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.runs import entries
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -299,8 +300,9 @@ def end_run(
     roll_back: bool = False,
     notify: bool = True,
 ) -> None:
-    """Write the final status and the terminal event, once.
+    """Write the final status and the terminal event, once, and close the run's open entries.
 
+    Their events come before the terminal one, which then has a later number than `last_event`.
     Without `notify`, subscriptions and follow-ups ignore the end.
     """
     values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
@@ -312,7 +314,8 @@ def end_run(
     blocks.release(tx, run, roll_back=roll_back)
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
-    log.add_events(tx, log.event_position(run, last_event), [terminal_event(run, outcome)], at)
+    events = [*entries.close_open(tx, run.id), terminal_event(run, outcome)]
+    log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
     if notify:
         subscriptions.record_end(tx, run, outcome)
 
@@ -329,6 +332,7 @@ def end_with_job(tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event
 
 def end_import_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:
     """Update the end of an imported run whose history has grown; its events stay unchanged."""
+    entries.close_open(tx, run.id)
     values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
     tx.conn.execute(update(_runs).where(_runs.c.id == run.id).values(values))
     if more := searched_too(outcome.text):
