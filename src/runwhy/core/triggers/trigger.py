@@ -209,6 +209,16 @@ def plan_due(trigger: Trigger, *, now: datetime) -> Sequence[Due]:
     return steps
 
 
+def time_before_next(trigger: Trigger, *, now: datetime) -> datetime | None:
+    """Return a time of the schedule that its next firing leaves out, if there is one.
+
+    A schedule waits for its first time after now, unless the clock was ahead when it moved on.
+    """
+    first = trigger.schedule.after(now)
+    ahead = first is not None and trigger.next_at is not None and first < trigger.next_at
+    return first if ahead else None
+
+
 def _times(trigger: Trigger, now: datetime) -> list[tuple[datetime, datetime | None]]:
     """Return the due times, each with the next one; a long backlog is cut short."""
     if trigger.next_at is None or trigger.next_at > now:
