@@ -86,7 +86,7 @@ class SoakServer(ServerProcess):
     @property
     def pid(self) -> int:
         """Return the process id, or 0 if the server is not running."""
-        return self._process.pid if self._process is not None and not self._has_exited() else 0
+        return self._process.pid if self._process is not None and not self.has_exited() else 0
 
     @property
     def log_path(self) -> Path:
