@@ -68,3 +68,17 @@ async def test_a_server_that_starts_after_the_clock_was_corrected_notices(tmp_pa
     clock.advance(days=-MONTH)
     async with opened(tmp_path, clock) as scene:
         assert await scene.triggers.fire_due() == NOON + timedelta(hours=1)
+
+
+async def test_a_range_of_skips_keeps_the_times_that_have_passed(scene: Scene) -> None:
+    trigger = await scene.add("0 * * * *", name="range", overlap="allow")
+    await scene.tick(hours=3, minutes=-1)
+    await scene.tick(days=MONTH)
+    due = await scene.tick(days=-MONTH, hours=2)  # 16:59; 15:00 and 16:00 have passed
+
+    assert due == NOON + timedelta(hours=5)
+    skips = [o for o in await scene.occurrences(trigger) if o.run_id is None]
+    assert [(o.planned_at, o.count) for o in skips] == [
+        (NOON + timedelta(hours=1), 2),
+        (NOON + timedelta(hours=3), 2),
+    ]

@@ -15,7 +15,7 @@ from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.rules import checked
 from runwhy.core.triggers.trigger import (
-    ON_TIME,
+    CLOCK_TOLERANCE,
     Due,
     Occurrence,
     OccurrenceStatus,
@@ -182,11 +182,11 @@ class Triggers:
     async def _rewind_after_clock_change(self) -> None:
         """Set schedules back that moved ahead while the clock was wrong.
 
-        This is checked at the start, and whenever the clock has been set back by over a minute.
+        This is checked at the start, and whenever the clock has been set back by ten minutes.
         """
         now, last = self._clock(), self._checked_at
-        if last is None or now < last - ON_TIME:
-            for trigger in await self._triggers.list_triggers_written_after(now + ON_TIME):
+        if last is None or now < last - CLOCK_TOLERANCE:
+            for trigger in await self._triggers.list_triggers_written_after(now + CLOCK_TOLERANCE):
                 first = time_before_next(trigger, now=now)
                 if first is None or not await self._triggers.rewind_trigger(trigger, first, at=now):
                     continue

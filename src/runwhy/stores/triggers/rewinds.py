@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, exists, or_, select, update
+from sqlalchemy import Connection, delete, exists, func, or_, select, update
 
-from runwhy.core.triggers.trigger import Occurrence, OccurrenceStatus, Trigger
+from runwhy.core.triggers.trigger import Occurrence, OccurrenceStatus, Trigger, trimmed_skip
 from runwhy.ports import TRIGGERS_TOPIC
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.triggers.occurrences import occurrence_of
 from runwhy.stores.triggers.triggers import trigger_of
 
 _occurrences, _triggers = tables.occurrences, tables.triggers
@@ -33,7 +34,7 @@ def list_written_after(conn: Connection, at: datetime) -> Sequence[Trigger]:
 
 
 def rewind(tx: Tx, trigger: Trigger, next_at: datetime, at: datetime) -> bool:
-    """Set a schedule back, and delete its skips that were recorded for times after `at`.
+    """Set a schedule back, and remove the times after `at` from its recorded skips.
 
     These times were not missed, because they are still to come. What fired stays, so that it does
     not fire again. Return False if the schedule has changed in the meantime.
@@ -42,14 +43,25 @@ def rewind(tx: Tx, trigger: Trigger, next_at: datetime, at: datetime) -> bool:
     moved = tx.conn.execute(update(_triggers).where(same).values(next_at=rows.to_ms(next_at)))
     if moved.rowcount == 0:
         return False
-    early = delete(_occurrences).where(
+    early = select(_occurrences).where(
         _occurrences.c.trigger_id == trigger.id,
         _occurrences.c.status == OccurrenceStatus.SKIPPED.value,
-        _occurrences.c.planned_at > rows.to_ms(at),
+        func.coalesce(_occurrences.c.until, _occurrences.c.planned_at) > rows.to_ms(at),
     )
-    tx.conn.execute(early)
+    for row in tx.conn.execute(early).mappings().all():
+        _trim(tx, occurrence_of(row), trigger, at)
     tx.notify(TRIGGERS_TOPIC)
     return True
+
+
+def _trim(tx: Tx, skipped: Occurrence, trigger: Trigger, at: datetime) -> None:
+    kept = trimmed_skip(skipped, trigger.schedule, now=at)
+    mine = _occurrences.c.seq == skipped.seq
+    if kept is None:
+        tx.conn.execute(delete(_occurrences).where(mine))
+    else:
+        left = {"until": rows.maybe_ms(kept.until), "count": kept.count}
+        tx.conn.execute(update(_occurrences).where(mine).values(left))
 
 
 def pass_over(tx: Tx, occurrence: Occurrence) -> None:
