@@ -77,7 +77,7 @@ _ANY_SUSPECT = PreparedStatement(
     .where(_jobs.c.not_before.is_not(None), _jobs.c.worker.is_(None))
     .limit(literal_column("1"))
 )
-_busy = _jobs.alias("busy")
+_first, _busy = _jobs.alias("first"), _jobs.alias("busy")
 _NONE_EXECUTES = ~exists().where(
     _busy.c.not_before.is_not(None),
     _busy.c.worker.is_not(None),
@@ -91,34 +91,34 @@ def find_suspect(tx: Tx, worker: str, at: datetime) -> str | None:
 
     No other suspect may execute meanwhile, on any server. The worker must have been up for a
     while, so that a server that is killed again and again casts no blame on the run. All servers
-    try to lock the same run first, so they find suspects one after the other.
+    choose the same run, and only one of them gets its lock.
     """
     if _ANY_SUSPECT(tx.conn, {}).first() is None:
         return None
-    query = (
-        select(_jobs.c.run_id)
+    first = (
+        select(_first.c.run_id)
         .where(
-            _jobs.c.worker.is_(None),
-            ~_jobs.c.cancelled,
+            _first.c.worker.is_(None),
+            ~_first.c.cancelled,
             _is_due(tx, at),
             _is_steady(tx, worker, at),
             _NONE_EXECUTES,
         )
-        .order_by(_jobs.c.not_before, _jobs.c.seq)
+        .order_by(_first.c.not_before, _first.c.seq)
         .limit(1)
-        .with_for_update(of=_jobs)
+        .scalar_subquery()
     )
-    if tx.conn.execute(query).scalar() is None:  # this may wait for the claim of another server
-        return None
-    found: str | None = tx.conn.execute(query).scalar()  # and this sees its result
+    query = select(_jobs.c.run_id).where(_jobs.c.run_id == first, _jobs.c.worker.is_(None))
+    locked = query.with_for_update(skip_locked=True, of=_jobs)
+    found: str | None = tx.conn.execute(locked).scalar()
     return found
 
 
 def _is_due(tx: Tx, at: datetime) -> ColumnElement[bool]:
     """Whether the delay has passed; one that is too long was set before the clock was set back."""
     return or_(
-        _jobs.c.not_before <= tx.dialect.now_ms(at),
-        _jobs.c.not_before > _after(tx, at, MAX_DELAY),
+        _first.c.not_before <= tx.dialect.now_ms(at),
+        _first.c.not_before > _after(tx, at, MAX_DELAY),
     )
 
 

@@ -174,7 +174,7 @@ def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
     """
     if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
         return ()
-    suspect = crashes.find_suspect(tx, worker, clock())  # first: it may wait for a lock
+    suspect = crashes.find_suspect(tx, worker, clock())
     suspects = [suspect] if suspect is not None else []
     ids = [*suspects, *_find_waiting(tx, limit - len(suspects))]
     at = clock()
