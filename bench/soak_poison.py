@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import httpx2
@@ -26,10 +27,11 @@ async def poison(server: SoakServer, ledger: Ledger) -> None:
                 deaths += 1
                 server.kill()
                 server.start()
-                await server.ready(120)
+                with suppress(TimeoutError):  # it may die as soon as it is ready
+                    await server.ready(120)
             if run_id is None:
                 run_id = await _start(client, server.url, body, key)
-            elif await _status(client, server.url, run_id) in TERMINAL:
+            elif await _is_over(client, server.url, run_id):
                 break
             await asyncio.sleep(0.3)
     ledger.poisons[key] = run_id or "never accepted"
@@ -47,9 +49,17 @@ async def _start(client: httpx2.AsyncClient, url: str, body: Any, key: str) -> s
     return str(answer.json()["runId"]) if answer.is_success else None
 
 
-async def _status(client: httpx2.AsyncClient, url: str, run_id: str) -> str | None:
+async def _is_over(client: httpx2.AsyncClient, url: str, run_id: str) -> bool:
+    """Return whether the run has ended, and so have the runs that shared two of its crashes."""
     try:
-        answer = await client.get(f"{url}{BASE}/agent-runs/{run_id}")
+        run = await client.get(f"{url}{BASE}/agent-runs/{run_id}")
+        pages = [
+            await client.get(f"{url}{BASE}/agent-runs", params={"status": status})
+            for status in ("queued", "running")
+        ]
     except AWAY:
-        return None
-    return str(answer.json()["status"]) if answer.is_success else None
+        return False
+    if not all(answer.is_success for answer in (run, *pages)):
+        return False
+    attempts = [one["attempt"] for page in pages for one in page.json()["runs"]]
+    return run.json()["status"] in TERMINAL and max(attempts, default=0) <= 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -55,7 +56,8 @@ class Supervisor:
                 self.deaths[number] += 1
                 self.servers[number].kill()
                 self.servers[number].start()
-                await self.servers[number].ready()
+                with suppress(TimeoutError):  # it may die as soon as it is ready
+                    await self.servers[number].ready()
             await asyncio.sleep(0.02)
 
     def url(self) -> str:

@@ -81,7 +81,8 @@ class EntriesContract:
         )
         await end(scene, claim)
 
-        tool, text, thinking = await scene.store.list_entries(claim.run.id, limit=9)
+        stored: Any = await scene.store.list_entries(claim.run.id, limit=9)
+        tool, text, thinking = stored
         assert tool["status"] == "interrupted"
         assert tool["result"]["text"] == "some output"
         assert (text["text"], text["partial"]) == ("Hello", False)
