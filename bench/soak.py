@@ -39,7 +39,7 @@ def plan(seconds: float, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[float
     """
     at, others = seconds * 0.05, cycle(kinds)
     close, wide = max(8.0, seconds / 40), max(8.0, seconds / 30)
-    for kind in cycle(("poison", "", "kill", "")):
+    for kind in cycle(("poison", "", *("kill", "") * 3)):
         if at > seconds * 0.33:
             break
         yield at, kind or next(others)
