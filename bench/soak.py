@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
-from bench.soak_agents import Typist, import_histories
+from bench.soak_agents import Typist, import_histories, run_agents
 from bench.soak_api import Api
 from bench.soak_checks import check
 from bench.soak_fakes import Receiver, SoakModel, running_receiver
@@ -33,13 +33,13 @@ SAMPLE_EVERY = 2.0
 
 
 def plan(seconds: float, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[float, str]]:
-    """Yield the time and kind of each fault: kills first and last, the others throughout.
+    """Yield the time and kind of each fault: kills and poison first and last, others throughout.
 
     Between the kills one process lives long enough to show whether its memory grows.
     """
     at, others = seconds * 0.05, cycle(kinds)
     close, wide = max(8.0, seconds / 40), max(8.0, seconds / 30)
-    for kind in cycle(("kill", "")):
+    for kind in cycle(("poison", "", *("kill", "") * 3)):
         if at > seconds * 0.33:
             break
         yield at, kind or next(others)
@@ -78,6 +78,7 @@ async def soak(
         asyncio.create_task(send_webhooks(api, path, secret, seed, rate * 0.15)),
         *(asyncio.create_task(Typist(api, f"term-{n}").work()) for n in range(2)),
         asyncio.create_task(import_histories(api, max(0.1, rate / 50))),
+        *(asyncio.create_task(run_agents(api, f"agent-{n}", "/tmp")) for n in range(2)),
         asyncio.create_task(auditor.audit()),
     ]
     try:

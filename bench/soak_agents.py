@@ -1,8 +1,10 @@
-"""Load of a soak: commands in terminals, and imported histories of coding agents."""
+"""Load of a soak: commands in terminals, coding agents at work, and their imported histories."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -86,6 +88,31 @@ class Typist:
                     return True
             await asyncio.sleep(PAUSE)
         return False
+
+
+async def run_agents(api: Api, name: str, cwd: str) -> None:
+    """Start a coding agent, wait for its end, and start the next one."""
+    for number in count():
+        if api.stopping:
+            return
+        key = f"{name}.{number}"
+        body = {"executor": "cursor", "executorOptions": {"cwd": cwd}, "prompt": f"Print {key}"}
+        body |= {"metadata": {"client": name, "agent": key}}
+        run_id = (await api.post("/agent-runs", body, "agent", key))["runId"]
+        api.ledger.agents[key] = run_id
+        await api.replay(run_id)
+
+
+def agent_processes(runs: Iterable[str]) -> list[int]:
+    """Return the processes that were started for these runs."""
+    marks = {f"RUNWHY_RUN_ID={run}".encode() for run in runs}
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            with suppress(OSError):
+                if marks & set((process / "environ").read_bytes().split(b"\0")):
+                    found.append(int(process.name))
+    return found
 
 
 async def import_histories(api: Api, rate: float) -> None:

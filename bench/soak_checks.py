@@ -12,7 +12,8 @@ from bench.soak_ledger import Delivery, Fault, Ledger, ServerState
 
 TERMINAL = ("result", "error", "cancelled")
 # Faults that can make the server repeat a model call, because it could not store the reply.
-INTERRUPTIONS = ("kill", "database", "disk")
+INTERRUPTIONS = ("kill", "poison", "host", "database", "disk")
+AGENT_ENDS = ("succeeded", "agent_interrupted", "agent_failed")  # killed with or without its server
 GROWTH = 0.05  # allowed growth of memory
 MORE_FILES = 4
 
@@ -165,6 +166,26 @@ def commands_once(ledger: Ledger, state: ServerState) -> Iterator[str]:
             yield f"the command {command!r} was sent with {sorted(keys)}"
 
 
+def only_poison_crashed(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Poison runs failed with crashed_repeatedly, and no other run did."""
+    poisons = set(ledger.poisons.values())
+    yield from (f"poison run {run} did not fail" for run in poisons - state.crashed)
+    yield from (f"{run} crashed, but is no poison" for run in state.crashed - poisons)
+
+
+def agents_ended(ledger: Ledger, state: ServerState) -> Iterator[str]:
+    """Each run of a coding agent ended, and so did its processes and its entries."""
+    for key, run_id in ledger.agents.items():
+        end = state.agent_ends.get(run_id, "lost")
+        if end not in AGENT_ENDS:
+            yield f"{run_id} ({key}) is {end}"
+    if ledger.agents and "succeeded" not in state.agent_ends.values():
+        yield "no coding agent succeeded"
+    if state.agent_processes:
+        yield f"{state.agent_processes} processes of coding agents are left"
+    yield from (f"the entry {entry} is open" for entry in state.open_entries)
+
+
 def answers_are_known(ledger: Ledger, state: ServerState) -> Iterator[str]:
     """Each request succeeds, gets a 503, or has no response."""
     others = Counter(
@@ -203,6 +224,8 @@ CHECKS: dict[str, Check] = {
     "each planned time of a schedule was handled once": schedules_once,
     "each history was imported once and completely": imports_once,
     "each command was sent with one message": commands_once,
+    "poison runs failed, and no other run crashed": only_poison_crashed,
+    "no coding agent, process or entry was left open": agents_ended,
     "every request succeeded, got a 503, or had no response": answers_are_known,
     "memory and open files do not grow": memory_is_flat,
 }

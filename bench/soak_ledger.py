@@ -80,6 +80,10 @@ class Ledger:
     hooks: dict[str, str] = field(default_factory=dict)  # webhook-id → run
     schedules: dict[str, int] = field(default_factory=dict)  # trigger → seconds between
     imports: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # agent, run, entries
+    agents: dict[str, str] = field(default_factory=dict)  # key → run of a coding agent
+    agents_killed: int = 0
+    poisons: dict[str, str] = field(default_factory=dict)  # key → poison run
+    poison_deaths: int = 0
     commands: set[str] = field(default_factory=set)  # run, and stored as completed blocks
     commands_sent: dict[str, set[str]] = field(default_factory=dict)  # command → keys of runs
     calls: list[Call] = field(default_factory=list)
@@ -121,4 +125,8 @@ class ServerState:
     occurrences: dict[str, list[dict[str, object]]] = field(default_factory=dict)  # oldest first
     outgoing: list[dict[str, object]] = field(default_factory=list)
     entries: dict[str, int] = field(default_factory=dict)  # of imported runs
+    agent_ends: dict[str, str] = field(default_factory=dict)  # run of an agent → status or code
+    crashed: set[str] = field(default_factory=set)  # runs with the error crashed_repeatedly
+    open_entries: list[str] = field(default_factory=list)
+    agent_processes: int = 0
     log_errors: int = 0

@@ -15,6 +15,10 @@ STORES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
 FAULTS = {
     "kill": "`kill -9` of the server, until it is ready",
     "database": "database restarted (PostgreSQL) or locked by another process (SQLite)",
+    "poison": "a run ends the server three times, until the run fails",
+    "agents": "`kill -9` of coding agents at work",
+    "clients": "40 clients stop in the middle of a request",
+    "host": "a second server's host vanishes (PostgreSQL), or the server is frozen (SQLite)",
     "disk": "disk full",
     "slow model": "model stalls in the middle of a reply",
     "clock": "clock set by two minutes, and back",

@@ -1,4 +1,6 @@
-"""`runwhy serve` with an adjustable clock; the file SOAK_CLOCK holds the offset in seconds.
+"""`runwhy serve` with an adjustable clock and a model that can end the process.
+
+The file SOAK_CLOCK holds the offset of the clock in seconds.
 
 Only `wall_clock` reads the time (a lint rule enforces it), so that all code uses the offset.
 """
@@ -12,6 +14,8 @@ import sys
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from types import SimpleNamespace
+
+from tests.support.poison_server import add_poison
 
 from runwhy.cli import main
 from runwhy.wiring import wall_clock
@@ -42,4 +46,5 @@ def read_clock_from(path: Path) -> None:
 
 if __name__ == "__main__":
     read_clock_from(Path(os.environ["SOAK_CLOCK"]))
+    add_poison()
     main(sys.argv[1:], prog_name="runwhy")

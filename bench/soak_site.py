@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,20 +19,29 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 import psycopg
+from bench.soak_agents import agent_processes
 from bench.soak_fakes import SoakModel
 from bench.soak_ledger import Ledger, Sample
+from bench.soak_lost_hosts import freeze_server, half_open_clients, lose_server
+from bench.soak_poison import poison
 from bench.soak_server import make_clock, set_clock
-from tests.support.chaos import BASE, ServerProcess
+from bench.soak_server_process import SoakServer
+from tests.support.chaos import BASE
 from tests.support.postgres import PostgresServer, running_postgres
+from tests.support.tcp_proxy import database_proxy
 
 CONNECT_OPTIONS: dict[str, Any] = {
     "isolation_level": None,
     "timeout": 30,
     "check_same_thread": False,
 }
-KINDS = ("slow model", "database", "disk", "clock")  # in addition to kills
+# Faults in addition to kills and poison runs, which end the server's process.
+KINDS = ("slow model", "agents", "database", "clients", "disk", "host", "clock")
 STEP = 120  # seconds by which the clock is set forward or back
 LOCKED_FOR, STOPPED_FOR, FULL_FOR, STALLED_FOR, CLOCK_SET_FOR = 6.0, 4.0, 8.0, 20.0, 25.0
+HALF_OPEN_FOR = 15.0
+AGENT_WORKS_FOR = 12  # seconds
+RECORDING = Path(__file__).parents[1] / "tests/normalizers/streams/cursor/shell.jsonl"
 
 
 @contextmanager
@@ -72,26 +82,7 @@ def postgres_on(disk: Path) -> Iterator[PostgresServer]:
         yield postgres
 
 
-class SoakServer(ServerProcess):
-    """A server with default settings and an adjustable clock."""
-
-    def __init__(self, database: str, directory: Path, clock: Path, more: dict[str, str]) -> None:
-        super().__init__(database, directory)
-        for name in ("RUNWHY_WORKER_BEAT", "RUNWHY_WORKER_DEAD_AFTER"):
-            del self._env[name]
-        self._log = directory.with_name(f"{directory.name}.log")  # not on the full disk
-        self._env |= {**more, "SOAK_CLOCK": str(clock)}
-        self._command[2] = "bench.soak_server"  # instead of `runwhy`
-
-    @property
-    def pid(self) -> int:
-        """Return the process id, or 0 if the server is not running."""
-        return self._process.pid if self._process is not None and not self._has_exited() else 0
-
-    @property
-    def log_path(self) -> Path:
-        """Return the file with the server's output."""
-        return self._log
+SpareServer = Callable[[str], SoakServer]  # makes a second server on a database
 
 
 class Site:
@@ -106,11 +97,13 @@ class Site:
         clock: Path,
         postgres: PostgresServer | None,
         scale: float,
+        spare: SpareServer,
     ) -> None:
         self.ledger, self.server, self.disk = ledger, server, disk
         self._model, self._clock, self._postgres = model, clock, postgres
         self._forward = True
         self._scale = scale  # factor for the duration of faults
+        self._spare = spare
 
     async def fault(self, kind: str) -> None:
         """Inject a fault, repair it, and wait until the server is ready."""
@@ -120,6 +113,10 @@ class Site:
             "disk": self._fill,
             "slow model": self._stall,
             "clock": self._set_clock,
+            "poison": lambda: poison(self.server, self.ledger),
+            "agents": self._kill_agents,
+            "clients": self._open_halves,
+            "host": self._lose_server if self._postgres else self._freeze,
         }
         with self.ledger.broken(kind):
             await actions[kind]()
@@ -128,6 +125,26 @@ class Site:
     async def _kill(self) -> None:
         self.server.kill()
         self.server.start()
+
+    async def _kill_agents(self) -> None:
+        """Kill the coding agents at work; there are some most of the time."""
+        for pid in agent_processes(self.ledger.agents.values()):
+            self.ledger.agents_killed += 1
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    async def _open_halves(self) -> None:
+        run_id = next(reversed(self.ledger.runs.values()), None)
+        with half_open_clients(self.server.port, run_id):
+            await asyncio.sleep(HALF_OPEN_FOR * self._scale)
+
+    async def _lose_server(self) -> None:
+        assert self._postgres is not None
+        with database_proxy(self._postgres.url("soak")) as (proxy, url):
+            await lose_server(self._spare(url), proxy, self._scale)
+
+    async def _freeze(self) -> None:
+        await freeze_server(self.server, self._scale)
 
     async def _restart(self) -> None:
         assert self._postgres is not None
@@ -238,6 +255,15 @@ def _answers(postgres: PostgresServer) -> bool:
     return False
 
 
+def _agent_program(directory: Path) -> Path:
+    """Create a stand-in for a coding agent that is in the middle of a command most of the time."""
+    program = directory / "cursor-agent"
+    halves = f"head -n 7 {RECORDING}\nsleep {AGENT_WORKS_FOR}\ntail -n +8 {RECORDING}\n"
+    program.write_text(f"#!/bin/sh\n{halves}")
+    program.chmod(0o755)
+    return program
+
+
 @asynccontextmanager
 async def running_site(
     ledger: Ledger,
@@ -259,11 +285,18 @@ async def running_site(
             "OPENAI_API_KEY": "sk-soak",
             "OPENAI_BASE_URL": model.url,
             "RUNWHY_WEBHOOK_HOSTS": "127.0.0.0/8",
+            "RUNWHY_CURSOR_COMMAND": str(_agent_program(other_disk)),
         }
         data = disk if postgres is None else other_disk / "server"
         data.mkdir(exist_ok=True)
         server = SoakServer(url, data, clock, more)
-        site = Site(ledger, server, model, disk, clock, postgres, scale)
+
+        def spare(url: str) -> SoakServer:
+            directory = Path(tempfile.mkdtemp(dir=other_disk)) / "spare"
+            directory.mkdir()
+            return SoakServer(url, directory, clock, more)
+
+        site = Site(ledger, server, model, disk, clock, postgres, scale, spare)
         server.start()
         stack.callback(server.log_path.unlink, missing_ok=True)
         stack.callback(server.kill)

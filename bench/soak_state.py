@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from bench.soak_agents import agent_processes
 from bench.soak_api import TERMINAL, Api
 from bench.soak_ledger import ServerState
 from bench.soak_load import Auditor
@@ -29,8 +30,21 @@ async def read_state(api: Api, auditor: Auditor, log: str) -> ServerState:
     for _, run_id, _ in api.ledger.imports.values():
         pages = api.pages(f"/agent-runs/{run_id}/entries", "entries")
         state.entries[run_id] = len([entry async for entry in pages])
+    await _read_agents(api, state)
+    crashed = api.pages("/agent-runs", "runs", q="error:crashed_repeatedly")
+    state.crashed = {run["id"] async for run in crashed}
     state.log_errors = log.count('"level": "error"')
     return state
+
+
+async def _read_agents(api: Api, state: ServerState) -> None:
+    for run_id in api.ledger.agents.values():
+        run = await api.get(f"/agent-runs/{run_id}", "the check")
+        state.agent_ends[run_id] = (run.get("error") or {}).get("code") or run["status"]
+        async for entry in api.pages(f"/agent-runs/{run_id}/entries", "entries"):
+            if entry.get("status") == "running" or entry.get("partial"):
+                state.open_entries.append(f"{run_id}: {entry['type']} {entry['id']}")
+    state.agent_processes = len(agent_processes(api.ledger.agents.values()))
 
 
 async def _settle(api: Api) -> None:

@@ -138,6 +138,11 @@ class Settings(BaseSettings):
         description="Seconds without a heartbeat after which other servers take over a server's "
         "runs.",
     )
+    crash_limit: Annotated[int, Field(ge=2, le=100)] = Field(
+        3,
+        description="Attempts in a row that may end with a dead server and without progress. Then "
+        "the run fails with `crashed_repeatedly`.",
+    )
     queue_limit: Annotated[int, Field(ge=1)] = Field(
         10_000, description="Maximum number of queued runs. Further tasks are rejected with 429."
     )

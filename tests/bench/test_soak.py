@@ -14,6 +14,7 @@ from bench.soak_figures import figures, fit
 from bench.soak_ledger import Call, ClientRequest, Delivery, Fault, Ledger, Sample, ServerState
 from bench.soak_plots import svg
 from bench.soak_server import make_clock, set_clock
+from bench.soak_site import KINDS
 
 LOST = "every accepted run succeeded, none is lost"
 TWICE = "no run was created twice"
@@ -25,6 +26,8 @@ HOOKS = "each webhook created one run"
 SCHEDULES = "each planned time of a schedule was handled once"
 IMPORTS = "each history was imported once and completely"
 COMMANDS = "each command was sent with one message"
+POISON = "poison runs failed, and no other run crashed"
+AGENTS = "no coding agent, process or entry was left open"
 ANSWERS = "every request succeeded, got a 503, or had no response"
 MEMORY = "memory and open files do not grow"
 
@@ -51,6 +54,8 @@ def build_soak() -> tuple[Ledger, ServerState]:
         hooks={"hook.1": "run_3"},
         schedules={"trg_1": 5},
         imports={"soak-0": ("claude", "run_6", 9)},
+        agents={"agent.1": "run_7", "agent.2": "run_8"},
+        poisons={"poison.1": "run_10"},
         commands={"echo 1"},
         commands_sent={"echo 1": {"a.1"}},
         calls=[Call("a.1", 0, 10.0), Call("a.1", 0, 12.0, 13.0), Call("a.2", 0, 14.0, 14.5)],
@@ -74,6 +79,8 @@ def build_soak() -> tuple[Ledger, ServerState]:
         occurrences={"trg_1": [occurrence_row(5, "run_4"), occurrence_row(10, "run_5")]},
         outgoing=[{"id": "msg_1", "status": "delivered"}],
         entries={"run_6": 9},
+        agent_ends={"run_7": "succeeded", "run_8": "agent_interrupted"},
+        crashed={"run_10"},
     )
     return ledger, state
 
@@ -123,6 +130,11 @@ def test_a_correct_soak_passes_all_checks() -> None:
         (lambda ledger, state: state.runs.update(run_9=run_row(history="soak-0")), IMPORTS),
         (lambda ledger, state: ledger.commands_sent["echo 1"].add("a.2"), COMMANDS),
         (lambda ledger, state: ledger.commands_sent.clear(), COMMANDS),
+        (lambda ledger, state: state.crashed.add("run_1"), POISON),
+        (lambda ledger, state: state.crashed.clear(), POISON),
+        (lambda ledger, state: state.open_entries.append("run_7: tool_use t1"), AGENTS),
+        (lambda ledger, state: state.agent_ends.update(run_7="internal"), AGENTS),
+        (lambda ledger, state: setattr(state, "agent_processes", 1), AGENTS),
         (
             lambda ledger, state: ledger.requests.append(ClientRequest(2.0, "run", "500", 0.1)),
             ANSWERS,
@@ -194,10 +206,10 @@ def test_the_plan_has_every_fault_and_one_process_lives_for_half_of_the_time(
 ) -> None:
     planned = list(plan(minutes * 60))
 
-    assert {kind for _, kind in planned} == {"kill", "slow model", "database", "disk", "clock"}
+    assert {kind for _, kind in planned} == {"kill", "poison", *KINDS}
     times = [at for at, _ in planned]
     assert times == sorted(times)
-    kills = [at for at, kind in planned if kind == "kill"]
+    kills = [at for at, kind in planned if kind in ("kill", "poison")]
     assert kills[-1] - kills[-2] >= minutes * 60 * 0.5
 
 

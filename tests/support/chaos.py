@@ -35,10 +35,17 @@ def free_port() -> int:
 class ServerProcess:
     """A real server process on a fixed port, which can be killed and restarted."""
 
-    def __init__(self, database: str, directory: Path, *, port: int | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        directory: Path,
+        *,
+        port: int | None = None,
+        module: str = "runwhy",
+    ) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, "-m", "runwhy", "serve", "--db", database]
+        self._command = [sys.executable, "-m", module, "serve", "--db", database]
         self._command += ["--port", str(self.port)]
         self._env = {
             **os.environ,
@@ -72,7 +79,8 @@ class ServerProcess:
             self._process.wait(30)
             self._process = None
 
-    def _has_exited(self) -> bool:
+    def has_exited(self) -> bool:
+        """Whether the process has ended by itself."""
         return self._process is not None and self._process.poll() is not None
 
     @property
@@ -90,7 +98,7 @@ class ServerProcess:
                         return
                 except AWAY:
                     pass
-                if time.monotonic() > end or self._has_exited():
+                if time.monotonic() > end or self.has_exited():
                     raise TimeoutError(f"the server is not ready:\n{self.log[-2000:]}")
                 await asyncio.sleep(0.02)
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import pytest
 from tests.support.contracts.accounts import AccountsContract
+from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
+from tests.support.contracts.entries import EntriesContract
 from tests.support.contracts.idempotency import IdempotencyContract
 from tests.support.contracts.log_and_events import LogContract
 from tests.support.contracts.memories import MemoriesContract
@@ -29,6 +31,8 @@ class StoreContract(
     SearchContract,
     SessionsContract,
     QueueContract,
+    CrashesContract,
+    EntriesContract,
     OutcomesContract,
     LogContract,
     ToolsContract,

@@ -152,6 +152,8 @@ def _marks(message: Any) -> str:
     marks = [str(message[name]) for name in ("provenance", "kind") if message.get(name)]
     if trigger := message.get("trigger"):
         marks += [str(trigger[name]) for name in ("kind", "type") if trigger.get(name)]
+    if message.get("damaged"):
+        marks.append("damaged")
     return click.style(f"  {one_line(' · '.join(marks))}", dim=True) if marks else ""
 
 

@@ -42,7 +42,7 @@ def user_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
     for turn in turns:
         prompted = unprompted_part(turn)
         for part in turn.parts:
-            if part.synthetic is True:
+            if part.synthetic is True or (part.damaged and not _is_safe_to_show(part)):
                 continue
             if _is_task(part):
                 yield HistoryMessage(part=part, turn=turn)
@@ -66,8 +66,9 @@ def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
 
     Earlier turns contribute messages and tool calls, but not their envelopes: each run has exactly
     one, so the history is the same prefix in every later call. Turns that were rolled back are left
-    out. A summary takes the place of the parts it covers.
+    out. A summary takes the place of the parts it covers. Damaged parts contribute only their text.
     """
+    parts = sendable(parts)
     system = [part for part in parts if _is_instruction(part)]
     turns = [turn for turn in earlier if not turn.rolled_back]
     history = [part for turn in turns for part in whole_exchanges(turn)]
@@ -82,10 +83,11 @@ def whole_exchanges(turn: Turn) -> list[Part]:
     to them stay, or the work would be repeated. Context of a message (commands, a webhook's body)
     stays before it once a model has replied; until then, commands wait for the next message.
     """
-    answers = any(part.kind is PartKind.REPLY for part in turn.parts)
+    parts = sendable(turn.parts)
+    answers = any(part.kind is PartKind.REPLY for part in parts)
     kept: list[Part] = []
     answered: set[str | None] = set()  # from the end, so that a result meets its own call
-    for part in filter(_is_history, reversed(rounds_summarized(turn.parts))):
+    for part in filter(_is_history, reversed(rounds_summarized(parts))):
         if part.kind is PartKind.CONTEXT and not answers:
             continue
         if part.kind is PartKind.TOOL_RESULT:
@@ -96,6 +98,20 @@ def whole_exchanges(turn: Turn) -> list[Part]:
                 continue
         kept.append(part)
     return _envelope_before_task(kept[::-1])
+
+
+def sendable(parts: Sequence[Part]) -> Sequence[Part]:
+    """Leave out the tool results whose call is lost with a damaged part; models reject them."""
+    if not any(part.damaged for part in parts):
+        return parts
+    kept: list[Part] = []
+    calls: set[str | None] = set()
+    for part in parts:
+        if part.kind is PartKind.REPLY:
+            calls = {call.id for call in part.tool_calls}
+        if part.kind is not PartKind.TOOL_RESULT or part.tool_use_id in calls:
+            kept.append(part)
+    return kept
 
 
 def summary_line(parts: Iterable[Part]) -> str:
@@ -135,6 +151,11 @@ def _is_instruction(part: Part) -> bool:
 
 def _is_task(part: Part) -> bool:
     return part.kind is PartKind.MESSAGE and part.role == "user"
+
+
+def _is_safe_to_show(part: Part) -> bool:
+    """Whether a damaged part belongs to the history even if its mark `synthetic` is lost."""
+    return part.provenance is Provenance.HUMAN or part.kind is PartKind.REPLY
 
 
 def _is_said(part: Part) -> bool:

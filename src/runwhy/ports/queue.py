@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.agents.coding_agents import EntryBatch
+from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -57,7 +58,14 @@ class JobStore(Protocol):
     async def deregister_worker(self, worker: str) -> None: ...
     async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]: ...
     async def held(self, worker: str) -> Sequence[Hold]: ...
-    async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int: ...
+    async def reap(
+        self,
+        *,
+        older_than: float,
+        at: datetime,
+        by: str | None = None,
+        crash_limit: int = CRASH_LIMIT,
+    ) -> int: ...
     async def release(self, hold: Hold) -> None: ...
     async def record(
         self,

@@ -10,6 +10,7 @@ from functools import partial
 
 import structlog
 
+from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.errors import Locked, Unavailable
 from runwhy.ports import (
     CANCEL_TOPIC,
@@ -52,6 +53,7 @@ class DurableJobs:
         beat_every: float = BEAT_EVERY,
         dead_after: float = DEAD_AFTER,
         look_every: float = LOOK_EVERY,
+        crash_limit: int = CRASH_LIMIT,
     ) -> None:
         self._store = store
         self._feed = feed
@@ -63,6 +65,7 @@ class DurableJobs:
         self._beat_every = beat_every
         self._dead_after = dead_after
         self._look_every = look_every
+        self._crash_limit = crash_limit
         self._active: dict[Hold, asyncio.Task[None]] = {}
         self._waiting: set[asyncio.Task[object] | None] = set()
         self._slot_freed = asyncio.Event()
@@ -74,9 +77,8 @@ class DurableJobs:
         """Register this worker and start claiming runs."""
         self._perform = perform
         await self._check_schema()
-        older_than = ALL_WORKERS if self._alone else self._dead_after
         with suppress(Locked):  # done again by `_reclaim`
-            await self._store.reap(older_than=older_than, at=self._clock())
+            await self._reap(ALL_WORKERS if self._alone else self._dead_after, by=None)
         await self._store.register_worker(self.worker, self._name, at=self._clock())
         loops = (self._claim_runs, self._beat, self._reclaim, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
@@ -182,11 +184,13 @@ class DurableJobs:
         while True:
             if time() >= reap_from and not self._alone:
                 with suppress(Locked):  # the dead worker's transaction is still open
-                    await self._store.reap(
-                        older_than=self._dead_after, at=self._clock(), by=self.worker
-                    )
+                    await self._reap(self._dead_after, by=self.worker)
             strays = await self._release_strays(strays)
             await asyncio.sleep(self._beat_every)
+
+    async def _reap(self, older_than: float, *, by: str | None) -> None:
+        limit = self._crash_limit
+        await self._store.reap(older_than=older_than, at=self._clock(), by=by, crash_limit=limit)
 
     async def _check_schema(self) -> None:
         """Stop claiming if a newer version changed the schema."""

@@ -16,6 +16,7 @@ from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.rules import checked
 from runwhy.core.triggers.trigger import (
+    CLOCK_TOLERANCE,
     Due,
     Occurrence,
     OccurrenceStatus,
@@ -28,6 +29,7 @@ from runwhy.core.triggers.trigger import (
     plan_due,
     planned_key,
     skip_reason,
+    time_before_next,
     too_many_failures,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unavailable
@@ -81,6 +83,7 @@ class Triggers:
         self._new_id = new_id
         self._server = server.encode()
         self._secrets = secrets
+        self._checked_at: datetime | None = None
 
     async def add(self, draft: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
         """Create a trigger. Raises: InvalidInput, Conflict (the name is taken)."""
@@ -174,12 +177,27 @@ class Triggers:
 
     async def fire_due(self) -> datetime | None:
         """Fire the due triggers; any server may. Return when the next one is due."""
+        await self._rewind_after_clock_change()
         due = await self._triggers.list_due(at=self._clock(), limit=DUE_AT_ONCE)
         # Each server has its own order, so that two rarely try the same trigger at the same time.
         mine = sorted(due, key=lambda t: zlib.crc32(self._server + t.id.encode()))
         slots = asyncio.Semaphore(AT_A_TIME)
         await complete_all(self._fire_one(trigger, slots) for trigger in mine)
         return await self._triggers.next_due()
+
+    async def _rewind_after_clock_change(self) -> None:
+        """Set schedules back that moved ahead while the clock was wrong.
+
+        This is checked at the start, and whenever the clock has been set back by ten minutes.
+        """
+        now, last = self._clock(), self._checked_at
+        if last is None or now < last - CLOCK_TOLERANCE:
+            for trigger in await self._triggers.list_triggers_written_after(now + CLOCK_TOLERANCE):
+                first = time_before_next(trigger, now=now)
+                if first is None or not await self._triggers.rewind_trigger(trigger, first, at=now):
+                    continue
+                _log.warning("trigger.rewound", trigger=trigger.id, to=first.isoformat())
+        self._checked_at = now
 
     async def _fire_one(self, trigger: Trigger, slots: asyncio.Semaphore) -> None:
         async with slots:
@@ -234,7 +252,8 @@ class Triggers:
         )
         try:
             await self._runs.start(_request(trigger, origin), occurrence=occurrence)
-        except AlreadyFired:
+        except AlreadyFired:  # by another server, or before the clock was set back
+            await self._triggers.pass_over(occurrence)
             return False
         except Unavailable:
             raise  # the trigger stays due

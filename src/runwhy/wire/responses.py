@@ -204,6 +204,8 @@ def message_json(shown: HistoryMessage) -> dict[str, object]:
     """Return a message in the user's history as JSON."""
     part = shown.part
     message: dict[str, object] = {"role": part.role, "content": part.text}
+    if part.damaged:
+        message["damaged"] = True
     if attachments := attachments_json(part):
         message["attachments"] = attachments
     if commands := commands_json(shown):

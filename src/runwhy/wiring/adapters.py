@@ -90,6 +90,7 @@ def make_jobs(
         alone=not settings.is_postgres,
         beat_every=settings.worker_beat,
         dead_after=settings.worker_dead_after,
+        crash_limit=settings.crash_limit,
     )
 
 

@@ -148,6 +148,7 @@ class DemoWiring:
             concurrency=0,  # never claims from the queue
             beat_every=live.settings.worker_beat,
             dead_after=live.settings.worker_dead_after,
+            crash_limit=live.settings.crash_limit,
         )
         worker = Worker(
             store=live.store,

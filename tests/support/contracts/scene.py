@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import count
 from typing import Any, Protocol
 
+from sqlalchemy import text
 from tests.support.builders import WORKSPACE, a_request, a_session
 from tests.support.clock import FrozenClock
 
 from runwhy.core.ids import Kind, make_id
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest, plan_run
+from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.run import ModelUsed, Outcome, Run, Status
 from runwhy.core.sessions.session import Session, SessionPatch
@@ -25,6 +27,7 @@ from runwhy.ports import (
     SessionFilter,
     Store,
 )
+from runwhy.stores.sql.dialect import Tx
 
 WORKER, OTHER = "wrk_one", "wrk_two"
 DONE = Outcome(
@@ -34,6 +37,7 @@ DONE = Outcome(
     model=ModelUsed(id="echo", provider="runwhy", vendor_model_id="echo-1"),
 )
 ALL = 1_000
+DAY = 86_400
 
 # Sets a worker's heartbeat back by a number of seconds, or deletes the worker if it is None.
 Silence = Callable[[str, float | None], Awaitable[None]]
@@ -41,6 +45,8 @@ Silence = Callable[[str, float | None], Awaitable[None]]
 
 class AnyStore(Store, JobStore, MemoryStore, EntryStore, Protocol):
     """Everything that a backend implements."""
+
+    async def in_transaction(self, change: Callable[[Tx], None]) -> None: ...
 
 
 class Scene:
@@ -88,6 +94,31 @@ class Scene:
     async def claim(self, worker: str = WORKER, *, limit: int = ALL) -> list[Claim]:
         """Claim the runs that may start now."""
         return [*await self.store.claim(worker, limit=limit, clock=self.clock)]
+
+    async def crash(self, worker: str = WORKER, *, limit: int = CRASH_LIMIT) -> None:
+        """Let a worker die while others live, and start it again, some time ago."""
+        others = {WORKER, OTHER} - {worker}
+        for other in others:
+            await self.store.register_worker(other, other, at=self.clock())
+        await self._set_back("beat_at", worker)
+        await self.store.reap(older_than=DAY / 2, at=self.clock(), crash_limit=limit)
+        await self.store.register_worker(worker, worker, at=self.clock())
+        await self._set_back("started_at", worker)
+
+    async def _set_back(self, column: str, worker: str) -> None:
+        """Set a time of a worker back by a day; PostgreSQL uses its own clock."""
+        change = f"UPDATE workers SET {column} = {column} - :ms WHERE id = :id"
+        await self._execute(change, id=worker, ms=DAY * 1000)
+
+    async def end_quarantine(self) -> None:
+        """Let the delay of all suspects pass."""
+        await self._execute("UPDATE jobs SET not_before = 1 WHERE not_before IS NOT NULL")
+
+    async def _execute(self, statement: str, **values: Any) -> None:
+        def change(tx: Tx) -> None:
+            tx.conn.execute(text(statement), values)
+
+        await self.store.in_transaction(change)
 
     async def take(self, run: Run, worker: str = WORKER) -> Claim:
         """Claim the next run, which must be this one."""

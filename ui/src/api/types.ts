@@ -117,6 +117,7 @@ export interface LogPart {
   toolName: string | null;
   ok: boolean;
   synthetic: boolean;
+  damaged?: boolean;
   triggerType: string | null;
   triggerReason: string | null;
   rolledBack: boolean;

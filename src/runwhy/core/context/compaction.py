@@ -230,7 +230,8 @@ def _newest(parts: Sequence[Part], scope: Scope) -> Part | None:
 
 
 def _tells_of_history(part: Part) -> bool:
-    return part.kind is PartKind.SUMMARY and part.data.get("scope") == "history"
+    about_history = part.data.get("scope") == "history" or part.damaged  # else unknown
+    return part.kind is PartKind.SUMMARY and about_history
 
 
 def _is_told_of(part: Part, through: int) -> bool:

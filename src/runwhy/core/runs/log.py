@@ -41,7 +41,8 @@ class Part:
     """One item of the log. Its provenance decides what it is allowed to do.
 
     `index` counts within the run. `synthetic` marks a message that Runwhy wrote on its own; only
-    this mark identifies it, never its text.
+    this mark identifies it, never its text. `damaged` means that the stored fields after `text`
+    could not be read.
     """
 
     run_id: str
@@ -60,12 +61,14 @@ class Part:
     trigger_type: str | None = None
     trigger_reason: str | None = None
     data: JsonObject = field(default_factory=dict)
+    damaged: bool = False
 
     @property
     def by_a_person(self) -> bool:
         """Whether the part is a person's own words."""
         return (
             self.kind is PartKind.MESSAGE
+            and not self.damaged
             and self.role == "user"
             and speaks_for_a_person(self.provenance, synthetic=self.synthetic)
         )

@@ -60,6 +60,7 @@ class ErrorClass(StrEnum):
     AUTH = "auth"
     TIMEOUT = "timeout"
     LOCAL_TIMEOUT = "local_timeout"
+    CRASHED_REPEATEDLY = "crashed_repeatedly"
     UNKNOWN = "unknown"
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from itertools import islice
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.schedules import Schedule
 
+CLOCK_TOLERANCE = timedelta(minutes=10)  # a clock set back further brings its schedules back
 ON_TIME = timedelta(seconds=60)  # occurrences up to this late count as on time
 CATCH_UP_WINDOW = timedelta(hours=24)
 PAUSE_AFTER = 5
@@ -207,6 +209,29 @@ def plan_due(trigger: Trigger, *, now: datetime) -> Sequence[Due]:
             steps.append(_missed(missed, following))
             missed = []
     return steps
+
+
+def time_before_next(trigger: Trigger, *, now: datetime) -> datetime | None:
+    """Return a time of the schedule that its next firing leaves out, if there is one.
+
+    A schedule waits for its first time after now, unless the clock was ahead when it moved on.
+    """
+    first = trigger.schedule.after(now)
+    ahead = first is not None and trigger.next_at is not None and first < trigger.next_at
+    return first if ahead else None
+
+
+def trimmed_skip(skipped: Occurrence, schedule: Schedule, *, now: datetime) -> Occurrence | None:
+    """Return the skip without the times that are still to come; None if all of them are."""
+    assert skipped.planned_at is not None
+    if skipped.planned_at > now:
+        return None
+    last, count = skipped.planned_at, 1
+    for time in islice(schedule.following(last), MAX_COUNTED):
+        if time > now:
+            break
+        last, count = time, count + 1
+    return replace(skipped, until=last if count > 1 else None, count=count)
 
 
 def _times(trigger: Trigger, now: datetime) -> list[tuple[datetime, datetime | None]]:

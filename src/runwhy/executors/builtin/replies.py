@@ -67,11 +67,12 @@ def outcome_of(
 
 
 def _tokens(reply: Part) -> Tokens:
-    return Tokens(**cast(Any, reply.data["tokens"]))
+    return Tokens(**cast(Any, reply.data.get("tokens", {})))
 
 
 def _model_used(replies: Sequence[Part]) -> ModelUsed | None:
-    return ModelUsed(**cast(Any, replies[-1].data["model"])) if replies else None
+    model = replies[-1].data.get("model") if replies else None
+    return ModelUsed(**cast(Any, model)) if model else None
 
 
 def _structured(work: Work, replies: Sequence[Part]) -> JsonObject | None:

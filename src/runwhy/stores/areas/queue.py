@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from runwhy.core.agents.coding_agents import EntryBatch
+from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -34,8 +35,15 @@ class SqlQueue(Transactions):
     async def held(self, worker: str) -> Sequence[Hold]:
         return await self._read(queue.held, worker)
 
-    async def reap(self, *, older_than: float, at: datetime, by: str | None = None) -> int:
-        return await self._write(queue.reap, older_than, at, by)
+    async def reap(
+        self,
+        *,
+        older_than: float,
+        at: datetime,
+        by: str | None = None,
+        crash_limit: int = CRASH_LIMIT,
+    ) -> int:
+        return await self._write(queue.reap, older_than, at, by, crash_limit)
 
     async def release(self, hold: Hold) -> None:
         return await self._write_patiently(hold.run_id, queue.release, hold)

@@ -8,7 +8,13 @@ from datetime import datetime
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from runwhy.ports import IdempotencyKey
 from runwhy.stores.sql.transactions import Transactions
-from runwhy.stores.triggers import channels, occurrences, triggers, webhook_deliveries
+from runwhy.stores.triggers import (
+    channels,
+    occurrences,
+    rewinds,
+    triggers,
+    webhook_deliveries,
+)
 
 
 class SqlTriggers(Transactions):
@@ -42,6 +48,15 @@ class SqlTriggers(Transactions):
 
     async def next_due(self) -> datetime | None:
         return await self._read(triggers.next_due)
+
+    async def list_triggers_written_after(self, at: datetime) -> Sequence[Trigger]:
+        return await self._read(rewinds.list_written_after, at)
+
+    async def rewind_trigger(self, trigger: Trigger, next_at: datetime, *, at: datetime) -> bool:
+        return await self._write(rewinds.rewind, trigger, next_at, at)
+
+    async def pass_over(self, occurrence: Occurrence) -> None:
+        return await self._write(rewinds.pass_over, occurrence)
 
     async def trigger_past(self, trigger: Trigger) -> TriggerPast:
         return await self._read(triggers.past, trigger)

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    false,
+    insert,
+    not_,
+    select,
+    update,
+)
 
 from runwhy.core.agents.coding_agents import AgentSession, EntryBatch
 from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 from runwhy.stores import tables
 from runwhy.stores.runs import approvals
@@ -23,13 +35,33 @@ _ADD = PreparedStatement(insert(_entries))
 _FILL = PreparedStatement(
     update(_entries)
     .where(_MINE)
-    .values(data=bindparam("new_data"), grown=bindparam("new_grown"), ended=bindparam("is_over"))
+    .values(
+        data=bindparam("new_data"),
+        grown=bindparam("new_grown"),
+        ended=bindparam("is_over"),
+        open=bindparam("is_open"),
+    )
 )
-_KEEP_GROWN = PreparedStatement(update(_entries).where(_MINE).values(data=bindparam("new_data")))
+_KEEP_GROWN = PreparedStatement(
+    update(_entries).where(_MINE).values(data=bindparam("new_data"), open=bindparam("is_open"))
+)
+_is_over = bindparam("is_over", type_=Boolean)
 _GROW = PreparedStatement(
     update(_entries)
     .where(_MINE)
-    .values(grown=_entries.c.grown + bindparam("more"), ended=bindparam("is_over"))
+    .values(
+        grown=_entries.c.grown + bindparam("more"),
+        ended=_is_over,
+        open=and_(_entries.c.open, not_(_is_over)),
+    )
+)
+_OPEN = PreparedStatement(
+    select(_entries)
+    .where(_entries.c.run_id == bindparam("of_run"), _entries.c.open)
+    .order_by(_entries.c.idx)
+)
+_CLOSE = PreparedStatement(
+    update(_entries).where(_MINE).values(data=bindparam("new_data"), ended=_is_over, open=false())
 )
 _REMOVE = PreparedStatement(delete(_entries).where(_MINE))
 
@@ -57,7 +89,7 @@ def _apply(tx: Tx, run_id: str, change: JsonObject) -> None:
 
 def _put(tx: Tx, key: dict[str, object], entry: JsonObject) -> None:
     """Write a whole entry. It replaces streamed text, except for a tool use without a result."""
-    filled = {**key, "new_data": rows.to_json(entry)}
+    filled = {**key, "new_data": rows.to_json(entry), "is_open": _is_open(entry)}
     keeps = entry["type"] == "tool_use" and entry.get("result") is None
     if keeps:
         found = _KEEP_GROWN(tx.conn, filled)
@@ -71,8 +103,31 @@ def _put(tx: Tx, key: dict[str, object], entry: JsonObject) -> None:
             "data": filled["new_data"],
             "grown": "",
             "ended": False,
+            "open": filled["is_open"],
         }
         _ADD(tx.conn, row)
+
+
+def _is_open(entry: JsonObject) -> bool:
+    return entry.get("status") == "running" or bool(entry.get("partial"))
+
+
+def close_open(tx: Tx, run_id: str) -> list[NewEvent]:
+    """Close the open entries of a run that ends, and return the events for its followers.
+
+    As at the end of an agent's output, tools become interrupted, and text is kept.
+    """
+    events = []
+    for row in _OPEN(tx.conn, {"of_run": run_id}).mappings():
+        entry: dict[str, Any] = rows.from_json(row["data"])
+        is_text = bool(entry.get("partial"))
+        if entry.get("status") == "running":
+            entry["status"] = "interrupted"
+        key = {"of_run": run_id, "of_entry": row["id"]}
+        _CLOSE(tx.conn, {**key, "new_data": rows.to_json(entry), "is_over": is_text})
+        last = {"type": "delta", "id": row["id"], "text": "", "last": True}
+        events.append(NewEvent(type="entry", data=last if is_text else entry))
+    return events
 
 
 def list_entries(

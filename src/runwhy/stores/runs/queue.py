@@ -13,24 +13,27 @@ from sqlalchemy import (
     Row,
     and_,
     bindparam,
+    case,
     delete,
     exists,
     func,
     insert,
     literal_column,
+    null,
     or_,
     select,
     update,
 )
 
 from runwhy.core.agents.coding_agents import EntryBatch
+from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import NewEvent, started_event
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status, statuses_before
 from runwhy.ports import JOBS_TOPIC, Claim, Clock, Hold, Superseded
 from runwhy.stores import tables
-from runwhy.stores.runs import entries, runs
+from runwhy.stores.runs import crashes, entries, runs
 from runwhy.stores.sessions import blocks
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -56,28 +59,38 @@ def heartbeat(tx: Tx, worker: str, at: datetime) -> bool:
 
 def deregister_worker(tx: Tx, worker: str) -> None:
     """Remove a worker, and release its runs."""
-    _remove_workers(tx, [worker])
+    _delete_workers(tx, [worker])
+    _release(tx, _jobs.c.worker == worker)
 
 
-def reap(tx: Tx, older_than: float, at: datetime, by: str | None = None) -> int:
+def reap(
+    tx: Tx,
+    older_than: float,
+    at: datetime,
+    by: str | None = None,
+    crash_limit: int = CRASH_LIMIT,
+) -> int:
     """Remove workers without a recent heartbeat; return how many runs were released.
 
-    The calling worker `by` counts as alive, even if its own heartbeat was written late.
+    The calling worker `by` counts as alive, even if its own heartbeat was written late. Runs whose
+    workers have died too often end.
     """
     limit = tx.dialect.now_ms(at) - round(older_than * 1000)
     silent = select(_workers.c.id).where(_workers.c.beat_at < limit, _workers.c.id != (by or ""))
     known = exists().where(_workers.c.id == _jobs.c.worker)
     lost = select(_jobs.c.worker).where(_jobs.c.worker.is_not(None), ~known)
-    dead = {*tx.conn.execute(silent).scalars(), *tx.conn.execute(lost).scalars()}
-    return _remove_workers(tx, sorted(dead))
-
-
-def _remove_workers(tx: Tx, workers: Sequence[str]) -> int:
-    if not workers:
+    dead = sorted(tx.conn.execute(silent).scalars())
+    gone = [*dead, *tx.conn.execute(lost).scalars()]
+    if not gone:
         return 0
-    # Deleted first: this waits for claims in progress, so that their jobs are released, too.
+    _delete_workers(tx, gone)
+    crashes.record_crashes(tx, dead, crash_limit, at)
+    return _release(tx, _jobs.c.worker.in_(gone))
+
+
+def _delete_workers(tx: Tx, workers: Sequence[str]) -> None:
+    """Delete workers. This waits for claims in progress, so that their jobs are released, too."""
     tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
-    return _release(tx, _jobs.c.worker.in_(workers))
 
 
 def _release(tx: Tx, which: ColumnElement[bool]) -> int:
@@ -115,7 +128,7 @@ _beyond = (
 )
 _WAITING = (
     select(_jobs.c.run_id)
-    .where(_jobs.c.worker.is_(None))
+    .where(_jobs.c.worker.is_(None), _jobs.c.not_before.is_(None))
     .order_by(_jobs.c.seq)
     .limit(bindparam("most", type_=BigInteger))
     .with_for_update(skip_locked=True, of=_jobs)
@@ -173,12 +186,18 @@ def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
     """
     if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
         return ()
-    near = {"most": limit, "scanned": SCAN_LIMIT}
-    ids = _FIRST_OF_LANES(tx.conn, near).scalars()
-    if len(ids) < limit:
-        ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars()
+    suspect = crashes.find_suspect(tx, worker, clock())
+    suspects = [suspect] if suspect is not None else []
+    ids = [*suspects, *_find_waiting(tx, limit - len(suspects))]
     at = clock()
     return [claim for id in ids if (claim := take(tx, id, worker, at)) is not None]
+
+
+def _find_waiting(tx: Tx, limit: int) -> Sequence[str]:
+    ids = _FIRST_OF_LANES(tx.conn, {"most": limit, "scanned": SCAN_LIMIT}).scalars()
+    if len(ids) < limit:
+        ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars()
+    return ids
 
 
 def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
@@ -216,6 +235,7 @@ def _mine(hold: Hold) -> ColumnElement[bool]:
     )
 
 
+_progressed = bindparam("parts", type_=BigInteger) > literal_column("0")
 _ADVANCE = PreparedStatement(
     update(_jobs)
     .where(
@@ -227,10 +247,13 @@ _ADVANCE = PreparedStatement(
     .values(
         last_event=_jobs.c.last_event + bindparam("events", type_=BigInteger),
         last_part=_jobs.c.last_part + bindparam("parts", type_=BigInteger),
+        crashes_since_part=case(
+            (_progressed, literal_column("0")), else_=_jobs.c.crashes_since_part
+        ),
+        not_before=case((_progressed, null()), else_=_jobs.c.not_before),
     )
     .returning(_jobs.c.last_event, _jobs.c.last_part)
 )
-_DROP_JOB = PreparedStatement(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
 
 
 def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
@@ -300,12 +323,7 @@ def finish(
     log.add_parts(tx, parts, position.last_part)
     blocks.consume(tx, run, parts)
     log.add_events(tx, log.event_position(run, position.last_event - 1), events, at)
-    runs.end_run(tx, run, outcome, at=at, last_event=position.last_event)
-    tx.ended.append((run, outcome, at))
-    _DROP_JOB(tx.conn, {"of_run": run.id})
-    if outcome.status is Status.FAILED:
-        runs.cancel_subtasks(tx, run, reason=f"{run.id} failed", at=at)
-    tx.notify(JOBS_TOPIC)
+    runs.end_with_job(tx, run, outcome, at=at, last_event=position.last_event)
 
 
 def queue_depth(conn: Connection) -> tuple[int, int]:

@@ -31,6 +31,7 @@ from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal
 from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.runs import entries
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -43,7 +44,7 @@ _ADD_RUN = PreparedStatement(insert(_runs).returning(_runs.c.seq), *rows.RUN_COL
 _ADD_JOB = PreparedStatement(
     insert(_jobs),
     *("run_id", "seq", "workspace", "lane", "attempt", "cancelled"),
-    *("last_event", "last_part", "created_at"),
+    *("last_event", "last_part", "created_at", "crashes", "crashes_since_part"),
 )
 
 _ADD_TEXT = PreparedStatement(insert(_texts))
@@ -135,6 +136,8 @@ def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
         "last_event": 1,
         "last_part": parts - 1,
         "created_at": rows.to_ms(run.created_at),
+        "crashes": 0,
+        "crashes_since_part": 0,
     }
 
 
@@ -297,8 +300,9 @@ def end_run(
     roll_back: bool = False,
     notify: bool = True,
 ) -> None:
-    """Write the final status and the terminal event, once.
+    """Write the final status and the terminal event, once, and close the run's open entries.
 
+    Their events come before the terminal one, which then has a later number than `last_event`.
     Without `notify`, subscriptions and follow-ups ignore the end.
     """
     values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
@@ -310,13 +314,25 @@ def end_run(
     blocks.release(tx, run, roll_back=roll_back)
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
-    log.add_events(tx, log.event_position(run, last_event), [terminal_event(run, outcome)], at)
+    events = [*entries.close_open(tx, run.id), terminal_event(run, outcome)]
+    log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
     if notify:
         subscriptions.record_end(tx, run, outcome)
 
 
+def end_with_job(tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int) -> None:
+    """End a run that was executed, and delete its job. A failed run ends its subtasks."""
+    end_run(tx, run, outcome, at=at, last_event=last_event)
+    tx.ended.append((run, outcome, at))
+    _DROP_JOB(tx.conn, {"of_run": run.id})
+    if outcome.status is Status.FAILED:
+        cancel_subtasks(tx, run, reason=f"{run.id} failed", at=at)
+    tx.notify(JOBS_TOPIC)
+
+
 def end_import_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> None:
     """Update the end of an imported run whose history has grown; its events stay unchanged."""
+    entries.close_open(tx, run.id)
     values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
     tx.conn.execute(update(_runs).where(_runs.c.id == run.id).values(values))
     if more := searched_too(outcome.text):
@@ -350,7 +366,12 @@ def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent
     position = tx.conn.execute(
         update(_jobs)
         .where(_jobs.c.run_id == run_id, ~_jobs.c.cancelled)
-        .values(last_event=_jobs.c.last_event + 1, last_part=_jobs.c.last_part + 1)
+        .values(
+            last_event=_jobs.c.last_event + 1,
+            last_part=_jobs.c.last_part + 1,
+            crashes_since_part=0,
+            not_before=None,
+        )
         .returning(_jobs.c.last_event, _jobs.c.last_part)
     ).first()
     if position is None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
+import structlog
 from sqlalchemy import (
     BigInteger,
     Connection,
@@ -24,6 +27,8 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
+_log = structlog.get_logger("runwhy.store")
+MAX_REPORTED = 10_000  # damaged parts; bounds the memory for reporting each one once
 _events, _parts, _runs = tables.events, tables.parts, tables.runs
 _counters = tables.session_counters
 
@@ -150,7 +155,23 @@ def last_session_event(conn: Connection, session_id: str) -> int:
 
 def list_parts(conn: Connection, run_id: str) -> Sequence[Part]:
     """Return the log of a run."""
-    return [rows.part_of(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]
+    return [_read_part(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]
+
+
+_reported: set[tuple[str, int]] = set()
+
+
+def _read_part(row: rows.Row) -> Part:
+    """Return the part in a row; a damaged one with its text only, and reported once."""
+    try:
+        return rows.part_of(row)
+    except (msgspec.DecodeError, TypeError, ValueError, AttributeError) as error:
+        place = (row["run_id"], row["idx"])
+        if place not in _reported and len(_reported) < MAX_REPORTED:
+            _reported.add(place)
+            reason = type(error).__name__  # its message may contain text of the part
+            _log.error("log.damaged_part", run=place[0], part=place[1], error=reason)
+        return replace(rows.part_of({**row, "extra": "{}"}), damaged=True)
 
 
 # Parts about the run itself, which later runs do not see.
@@ -177,7 +198,7 @@ def list_turns(
     )
     by_run: dict[str, list[Part]] = {}
     for row in conn.execute(query).mappings():
-        by_run.setdefault(row["run_id"], []).append(rows.part_of(row))
+        by_run.setdefault(row["run_id"], []).append(_read_part(row))
     columns = (_runs.c.id, _runs.c.trigger, _runs.c.rolled_back, _runs.c.status, _runs.c.tags)
     found = conn.execute(select(*columns).where(earlier).order_by(_runs.c.seq))
     return [

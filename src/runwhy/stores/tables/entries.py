@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runwhy.stores.tables.schema import table
 
-entries = table("entries", run_id=str, id=str, idx=int, data=str, grown=str, ended=bool)
+entries = table("entries", run_id=str, id=str, idx=int, data=str, grown=str, ended=bool, open=bool)
 
 agent_sessions = table(
     "agent_sessions",

@@ -16,6 +16,9 @@ jobs = table(
     last_event=int,
     last_part=int,
     created_at=int,
+    crashes=int,
+    crashes_since_part=int,
+    not_before=int,
 )
 
 workers = table("workers", id=str, name=str, started_at=int, beat_at=int)

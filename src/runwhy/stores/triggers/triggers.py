@@ -48,27 +48,27 @@ def get(conn: Connection, workspace: int, id: str) -> Trigger | None:
     for mine in (_triggers.c.id == id, _triggers.c.name == id):
         row = conn.execute(query.where(mine)).mappings().first()
         if row is not None:
-            return _trigger_of(row)
+            return trigger_of(row)
     return None
 
 
 def find(conn: Connection, id: str) -> Trigger | None:
     """Return the trigger with this id in any workspace."""
     row = conn.execute(select(_triggers).where(_triggers.c.id == id)).mappings().first()
-    return _trigger_of(row) if row else None
+    return trigger_of(row) if row else None
 
 
 def list_triggers(conn: Connection, workspace: int) -> Sequence[Trigger]:
     """Return all triggers of a workspace, by name."""
     query = select(_triggers).where(_triggers.c.workspace == workspace)
     found = conn.execute(query.order_by(_triggers.c.name))
-    return [_trigger_of(row) for row in found.mappings()]
+    return [trigger_of(row) for row in found.mappings()]
 
 
 def list_of_kind(conn: Connection, kind: TriggerKind) -> Sequence[Trigger]:
     """Return enabled triggers of one kind in all workspaces."""
     query = select(_triggers).where(_triggers.c.kind == kind.value, _triggers.c.enabled)
-    return [_trigger_of(row) for row in conn.execute(query.order_by(_triggers.c.id)).mappings()]
+    return [trigger_of(row) for row in conn.execute(query.order_by(_triggers.c.id)).mappings()]
 
 
 def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]) -> Trigger | None:
@@ -77,7 +77,7 @@ def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]
     row = tx.conn.execute(tx.dialect.locked(select(_triggers).where(mine))).mappings().first()
     if row is None:
         return None
-    old = _trigger_of(row)
+    old = trigger_of(row)
     new = decide(old)
     other = get(tx.conn, workspace, new.name)
     if other is not None and other.id != id:
@@ -106,7 +106,7 @@ def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Trigger]:
     """Return schedules that are due, the most overdue first."""
     due = _triggers.c.enabled & (_triggers.c.next_at <= rows.to_ms(at))
     query = select(_triggers).where(due).order_by(_triggers.c.next_at).limit(limit)
-    return [_trigger_of(row) for row in conn.execute(query).mappings()]
+    return [trigger_of(row) for row in conn.execute(query).mappings()]
 
 
 def next_due(conn: Connection) -> datetime | None:
@@ -179,7 +179,8 @@ def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
     }
 
 
-def _trigger_of(row: rows.Row) -> Trigger:
+def trigger_of(row: rows.Row) -> Trigger:
+    """Return the trigger in a row."""
     return Trigger(
         id=row["id"],
         workspace=row["workspace"],

@@ -80,6 +80,7 @@ class Message(Answer):
     content: str
     attachments: list[Json] | None = None
     commands: list[SentCommand] | None = None
+    damaged: bool | None = None
     trigger: ReplyTrigger | None = None
 
 
@@ -144,6 +145,7 @@ class SessionEvent(Answer):
     at: datetime
     attachments: list[Json] | None = None
     commands: list[SentCommand] | None = None
+    damaged: bool | None = None
     trigger: ReplyTrigger | None = None
 
 
@@ -166,6 +168,7 @@ class HistoryItem(Answer):
     content: str
     attachments: list[Json] | None = None
     commands: list[SentCommand] | None = None
+    damaged: bool | None = None
     trigger: ReplyTrigger | None = None
     at: datetime
     kind: str | None = None
