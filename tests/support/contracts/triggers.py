@@ -187,17 +187,11 @@ class TriggersContract:
         await store.move_cursor("trg_1", 7)
         await store.set_channel_session("trg_1", "1:0", "ses_1")
         await store.set_channel_session("trg_1", "1:0", "ses_2")
-        message = at_noon(key="1:5", planned_at=None, moves_to=None, answered=False)
-        run = await fire(scene, message)
 
         found = await store.find_trigger("trg_1")
         assert found is not None
         assert found.cursor == 7
         assert await store.get_channel_session("trg_1", "1:0") == "ses_2"
-        (open_one,) = await store.list_unanswered("trg_1")
-        assert open_one.run_id == run.id
-        await store.note_reply(replace(open_one, reply_id=9, reply_parts=2, answered=True))
-        assert await store.list_unanswered("trg_1") == []
 
     async def test_a_lease_has_one_holder(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
