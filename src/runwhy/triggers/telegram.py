@@ -224,7 +224,7 @@ class Bot:
         raise AssertionError("unreachable")
 
     async def _say(self, api: BotApi, incoming: Incoming, line: str) -> None:
-        """Send a line that belongs to no run; a chat that cannot get it is not asked again."""
+        """Send a line outside a run, unless Telegram refuses it."""
         try:
             text = line[:MAX_MESSAGE]
             await api.send_message(incoming.chat_id, text, topic_id=incoming.topic_id)

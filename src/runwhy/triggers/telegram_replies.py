@@ -68,7 +68,7 @@ class Replies:
             await asyncio.gather(*self._sending.values(), return_exceptions=True)
 
     async def _start_due(self) -> float:
-        """Start sending what is due; return how long to wait for more."""
+        """Start sending the due replies; return how long to wait for more."""
         try:
             for reply in await self._channel.due(self._trigger):
                 if reply.conversation not in self._sending:
@@ -78,7 +78,7 @@ class Replies:
         except RunwhyError as error:
             _log.warning("telegram.replies_not_read", error=error.message)
             return RETRY_DELAY
-        if wait is None or wait <= 0:  # what is due is being sent, and announces its end
+        if wait is None or wait <= 0:  # due replies are being sent, and announce when they are done
             return POLL_INTERVAL
         return min(wait, POLL_INTERVAL)
 
@@ -100,7 +100,7 @@ class SendReply:
     """A reply in progress.
 
     A reply to a message in the chat shows "typing", then the growing text. Any reply ends with the
-    complete text. What was sent is stored after each message, so that a restart continues there.
+    complete text. The position is stored after each message, so that a restart continues there.
     """
 
     def __init__(self, trigger: Trigger, reply: Reply, channel: ReplyChannel, api: BotApi) -> None:

@@ -28,7 +28,7 @@ class TimerStatus(StrEnum):
 class Timer:
     """A follow-up scheduled by a session.
 
-    It fires once, so it also holds its one occurrence: `code` and `note` say why it was blocked or
+    It fires once, so it also holds its one occurrence: `code` and `note` are why it was blocked or
     waits, `run_id` is the run it started, `cancelled_by` the message that came first. A timer that
     waits for its session is checked again at `deferred_to` at the latest.
     """

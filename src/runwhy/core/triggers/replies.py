@@ -1,4 +1,4 @@
-"""Replies to channels: what a chat is sent when a run of its session has ended."""
+"""Replies to channels: the text for a chat, and the retries of its delivery."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Reply:
 
 
 def asked_in_chat(run: Run) -> bool:
-    """Whether a message in the chat started the run, so that somebody there waits for it."""
+    """Whether a message in the chat started the run, so that a person waits for it there."""
     return run.origin.trigger == TriggerKind.TELEGRAM
 
 
 def reply_text(run: Run) -> str | None:
-    """Return what an ended run sends to its chat; None for nothing.
+    """Return the text that an ended run sends to its chat, or None.
 
-    A run that nobody in the chat asked for is silent unless it has something to say.
+    A run that no message in the chat started sends only its final text.
     """
     if not is_terminal(run.status):
         raise ValueError(f"{run.id} has not ended")

@@ -38,11 +38,11 @@ class Incoming:
     user_name: str | None = None
     reply_to: int | None = None  # the message that this one replies to
     file: File | None = None
-    unsupported: str | None = None  # what the message consists of, if it cannot be read
+    unsupported: str | None = None  # the kind of a message that cannot be read
 
     @property
     def asks_why(self) -> bool:
-        """Whether the person asks what started a reply."""
+        """Whether this is the command `/why`."""
         return self.file is None and _WHY.fullmatch(self.text.strip()) is not None
 
     @property

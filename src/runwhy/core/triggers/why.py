@@ -1,4 +1,4 @@
-"""The answer to `/why` in a chat: what started a run, when, and who set it up."""
+"""The answer to `/why` in a chat: the trigger of a reply, its time and its creator."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _TIMER_MAKERS = {
 
 
 def why_text(run: Run, *, trigger: Trigger | None, timer: Timer | None) -> str:
-    """Return what started a run, when, and who set it up.
+    """Return the trigger of a run, its time and its creator.
 
-    Prompts, reasons, tags, facts and the envelope are for operators and are left out.
+    Prompts, reasons, tags, facts and the envelope are only for operators.
     """
     origin = run.origin
     lines = [

@@ -1,4 +1,4 @@
-"""Replies to channels in SQL: created with a run, due at its end, and sent once."""
+"""Replies to channels in SQL: created with a run, and due when the run has ended."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def make_due(tx: Tx, run: Run, at: datetime) -> None:
 def list_open(conn: Connection, trigger_id: str, at: datetime) -> Sequence[Reply]:
     """Return the replies of a bot to send now, oldest first.
 
-    A reply to a message in the chat is shown while the run works, others after its end.
+    A reply to a message in the chat is shown while the run works, others when it has ended.
     """
     shown_early = _replies.c.next_at.is_(None) & (_runs.c.trigger == TriggerKind.TELEGRAM.value)
     due = or_(shown_early, _replies.c.next_at <= rows.to_ms(at))
