@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from signal import SIGKILL
 from typing import Any
@@ -276,10 +276,11 @@ def test_a_reply_is_finished_after_a_kill_and_repeats_at_most_one_message(
         deadline = time.monotonic() + PATIENCE
         while (delivery := callers.get(url).json()["delivery"])["status"] == "pending":
             assert time.monotonic() < deadline
+        shown = server.run("runs", "show", run).stdout
 
     _, *sent = telegram.texts()
     repeated = sent.pop(killed_at)  # Telegram cannot be queried for what it has accepted
-    assert delivery["status"] == "delivered"
+    assert delivery["status"] == "delivered" and "delivery  delivered" in shown
     assert repeated == sent[killed_at - 1]
     assert len(sent) == len(set(sent)) == 2
 
@@ -290,6 +291,22 @@ def end_leases(database: str) -> None:
     with engine.begin() as conn:
         conn.execute(text("DELETE FROM leases"))
     engine.dispose()
+
+
+def test_two_servers_send_each_reply_once(
+    postgres_url: str, tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    emptied(postgres_url)
+    with chatting(tmp_path / "a", telegram, database_url=postgres_url) as chat:
+        settings = server_settings(tmp_path / "b", database_url=postgres_url)
+        with running_server(settings) as other:
+            both = [chat, replace(chat, server=other)]
+            runs = [both[number % 2].send(f"number {number}") for number in range(6)]
+            states = [chat.delivered(run)["status"] for run in runs]
+
+    assert states == ["delivered"] * 6
+    for number in range(6):
+        assert len([said for said in telegram.texts() if f"number {number}" in said]) == 1
 
 
 def test_why_names_the_trigger_the_time_and_who_set_it_up(

@@ -22,7 +22,6 @@ from runwhy.core.sessions.autonomy import prompt_for
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.errors import Conflict, InvalidInput, SessionEnded
-from runwhy.ports import TIMERS_TOPIC
 
 pytestmark = pytest.mark.anyio
 
@@ -168,70 +167,6 @@ async def test_of_four_timers_due_together_one_fires_and_the_others_have_a_reaso
     await talk.ask(delay=0.1)
     await talk.tick(seconds=0.1)
     assert (await talk.timers())[-1].status is TimerStatus.FIRED
-
-
-async def test_a_timer_that_is_due_in_a_busy_session_fires_when_the_session_is_free(
-    talk: TimerScene,
-) -> None:
-    busy = await talk.say(trigger="cron")
-    timer = await talk.ask(delay=1.0)
-    await talk.tick(seconds=1)
-
-    (waiting,) = await talk.timers()
-    assert (waiting.status, waiting.code) == (TimerStatus.PENDING, "busy")
-    assert (waiting.fire_at, busy.id in str(waiting.note)) == (timer.fire_at, True)
-    store = talk.scene.store
-    assert await store.list_due_timers(at=talk.scene.clock(), limit=9) == []  # not polled
-    async with talk.scene.server.feed.subscribe(TIMERS_TOPIC) as news:
-        await talk.scene.end()
-        assert await news.wait(60)  # the ticker wakes up
-    await talk.tick()
-
-    (fired,) = await talk.timers()
-    assert (fired.status, fired.code, fired.note) == (TimerStatus.FIRED, None, None)
-    assert [run.origin.trigger for run in await talk.runs()] == ["cron", "timer"]
-    assert (await talk.runs())[-1].origin.scheduled_for == timer.fire_at
-
-
-async def test_a_deferred_timer_is_checked_again_without_news(talk: TimerScene) -> None:
-    await talk.say(trigger="cron")
-    await talk.ask(delay=1.0)
-    await talk.tick(seconds=1)
-    (first,) = await talk.timers()
-
-    assert await talk.autonomy.fire_due() == first.deferred_to
-    await talk.tick(minutes=1)
-
-    (second,) = await talk.timers()
-    assert first.deferred_to is not None and second.deferred_to is not None
-    assert (second.status, second.deferred_to > first.deferred_to) == (TimerStatus.PENDING, True)
-
-
-async def test_a_message_cancels_a_deferred_timer(talk: TimerScene) -> None:
-    await talk.say(trigger="cron")
-    await talk.ask(delay=1.0)
-    await talk.tick(seconds=1)
-    message = await talk.say()
-    await talk.scene.end()
-    await talk.tick(minutes=1)
-
-    (timer,) = await talk.timers()
-    assert (timer.status, timer.code) == (TimerStatus.CANCELLED, "answered")
-    assert timer.cancelled_by == message.id
-    assert [run.origin.trigger for run in await talk.runs()] == ["cron", "api"]
-
-
-async def test_a_policy_can_skip_timers_in_a_busy_session(talk: TimerScene) -> None:
-    patch = SessionPatch(autonomy={"busy": "skip"})
-    await talk.scene.server.services.sessions.patch(WORKSPACE, talk.session.id, patch)
-    await talk.say(trigger="cron")
-    await talk.ask(delay=1.0)
-    await talk.tick(seconds=1)
-    await talk.scene.end()
-    await talk.tick(minutes=1)
-
-    (timer,) = await talk.timers()
-    assert (timer.status, timer.code) == (TimerStatus.BLOCKED, "busy")
 
 
 async def test_only_a_person_resets_the_counter(talk: TimerScene) -> None:
