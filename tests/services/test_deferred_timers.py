@@ -12,6 +12,7 @@ from tests.services.triggers_scene import WORKSPACE, opened
 from runwhy.core.sessions.session import SessionPatch
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.ports import TIMERS_TOPIC
+from runwhy.services.autonomy import DEFERRED_FOR
 
 pytestmark = pytest.mark.anyio
 
@@ -84,3 +85,17 @@ async def test_a_policy_can_skip_timers_in_a_busy_session(talk: TimerScene) -> N
 
     (timer,) = await talk.timers()
     assert (timer.status, timer.code) == (TimerStatus.BLOCKED, "busy")
+
+
+async def test_a_timer_stays_due_if_its_session_became_free_in_the_meantime(
+    talk: TimerScene,
+) -> None:
+    await talk.say(trigger="cron")
+    timer = await talk.ask(delay=1.0)
+    now = talk.scene.clock.advance(seconds=1)
+    await talk.scene.end()  # after the check, before the deferral
+
+    store = talk.scene.store
+    await store.defer_timer(timer, now + DEFERRED_FOR, code="busy", note="was busy")
+
+    assert [due.id for due in await store.list_due_timers(at=now, limit=9)] == [timer.id]

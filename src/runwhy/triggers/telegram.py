@@ -227,7 +227,9 @@ class Bot:
         """Send a line outside a run, unless Telegram refuses it."""
         try:
             text = line[:MAX_MESSAGE]
-            await api.send_message(incoming.chat_id, text, topic_id=incoming.topic_id)
+            await api.send_message(
+                incoming.chat_id, text, topic_id=incoming.topic_id, reply_to=incoming.message_id
+            )
         except TelegramError as error:
             if not error.is_final:
                 raise

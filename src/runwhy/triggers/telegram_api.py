@@ -15,6 +15,7 @@ DEFAULT_BASE = "https://api.telegram.org"
 POLL_SECONDS = 25
 RESPONSE_TIMEOUT = 30.0
 DOWNLOAD_TIMEOUT = 60.0
+AT_A_TIME = 8  # calls that send something; Telegram limits their rate
 MAX_WAIT = 5.0  # seconds; a longer retry_after is left to the caller
 MAX_ATTEMPTS = 3
 FINAL = frozenset({400, 401, 403, 404})  # a retry cannot help: blocked, deleted, wrong token
@@ -58,6 +59,7 @@ class BotApi:
     def __init__(self, token: str, *, base: str = DEFAULT_BASE) -> None:
         self._base = f"{base.rstrip('/')}/bot{token}"
         self._files = f"{base.rstrip('/')}/file/bot{token}"
+        self._slots = asyncio.Semaphore(AT_A_TIME)
         self._http = httpx2.AsyncClient(
             timeout=httpx2.Timeout(RESPONSE_TIMEOUT + POLL_SECONDS, connect=RESPONSE_TIMEOUT),
             trust_env=True,
@@ -81,13 +83,14 @@ class BotApi:
         reply = None
         if reply_to is not None:
             reply = {"message_id": reply_to, "allow_sending_without_reply": True}
-        sent = await self._call(
-            "sendMessage",
-            chat_id=chat_id,
-            text=text,
-            message_thread_id=topic_id,
-            reply_parameters=reply,
-        )
+        async with self._slots:
+            sent = await self._call(
+                "sendMessage",
+                chat_id=chat_id,
+                text=text,
+                message_thread_id=topic_id,
+                reply_parameters=reply,
+            )
         id = sent.get("message_id") if isinstance(sent, dict) else None
         if not isinstance(id, int):
             raise TelegramError(0, "the response has no message_id")
@@ -95,8 +98,10 @@ class BotApi:
 
     async def edit_message(self, chat_id: int, message_id: int, text: str) -> None:
         """Edit a message; an edit without changes is ignored."""
+        edit = {"chat_id": chat_id, "message_id": message_id, "text": text}
         try:
-            await self._call("editMessageText", chat_id=chat_id, message_id=message_id, text=text)
+            async with self._slots:
+                await self._call("editMessageText", **edit)
         except TelegramError as error:
             if "message is not modified" not in error.description:
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -160,7 +160,7 @@ class SendReply:
                         await self._show(text)
                     case Event(type="started"):
                         text = ""
-                        await self._api.send_typing(self._chat, topic_id=self._topic)
+                        await self._type()
                     case Event(type="assistant_delta", data={"text": str(more)}):
                         text += more
                         await self._show(text)
@@ -175,10 +175,14 @@ class SendReply:
         first = split_reply(text)[:1]
         if not first or now - self._edited_at < EDIT_INTERVAL:
             if not first and self._reply.delivery.message_id is None:
-                await self._api.send_typing(self._chat, topic_id=self._topic)
+                await self._type()
             return
         self._edited_at = now
         await self._send_or_edit(first[0])
+
+    async def _type(self) -> None:
+        with suppress(TelegramError):  # only decoration; an error that lasts shows when sending
+            await self._api.send_typing(self._chat, topic_id=self._topic)
 
     async def _send_or_edit(self, text: str) -> None:
         if text == self._shown:

@@ -11,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     bindparam,
+    exists,
     func,
     insert,
     literal_column,
@@ -35,7 +36,7 @@ from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-_timers, _runs = tables.timers, tables.runs
+_timers, _runs, _jobs = tables.timers, tables.runs, tables.jobs
 # A literal instead of a parameter, to match the condition of the partial indexes.
 _PENDING = _timers.c.status == literal_column(f"'{TimerStatus.PENDING}'")
 
@@ -155,10 +156,12 @@ def settle(
 def defer(tx: Tx, timer: Timer, to: datetime, code: str, note: str) -> None:
     """Keep a due timer pending while its session is busy, with the reason.
 
-    The end of the session's run makes it due again, and otherwise the time `to`.
+    The end of the session's run makes it due again, and otherwise the time `to`. If the session is
+    free by now, the timer stays due.
     """
+    busy = exists().where(_jobs.c.lane == timer.session_id, ~_jobs.c.cancelled)
     values = {"deferred_to": rows.to_ms(to), "code": code, "note": note}
-    tx.conn.execute(update(_timers).where(_is_pending(timer.id)).values(values))
+    tx.conn.execute(update(_timers).where(_is_pending(timer.id), busy).values(values))
 
 
 _WAKE = PreparedStatement(
