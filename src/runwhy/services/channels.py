@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 
 from runwhy.core.json import JsonObject
@@ -18,6 +18,7 @@ from runwhy.core.triggers.telegram import Incoming
 from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
 from runwhy.core.triggers.why import NOTHING, why_text
 from runwhy.ports import AlreadyFired, Clock, Store, TimerStore, TriggerStore
+from runwhy.services.journal import uninterrupted
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.vault import PLAIN, Vault
@@ -67,10 +68,14 @@ class Channels:
         return None if trigger.secret is None else self._vault.open(trigger.secret)
 
     async def lead(self, trigger: Trigger) -> bool:
-        """Acquire or extend the lease on reading the bot; False if another server has it."""
-        return await self._triggers.hold_lease(
+        """Acquire or extend the lease on reading the bot; False if another server has it.
+
+        A cancelled caller waits for the write, which would otherwise follow its `step_down`.
+        """
+        held = self._triggers.hold_lease(
             f"channel:{trigger.id}", self._server, seconds=LEASE, at=self._clock()
         )
+        return await uninterrupted(held)
 
     async def step_down(self, trigger: Trigger) -> None:
         """Release the lease, so that another server can read the bot immediately."""
@@ -168,6 +173,10 @@ class Channels:
     async def note(self, reply: Reply) -> None:
         """Store how much of a reply was sent."""
         await self._triggers.note_reply(reply)
+
+    async def uninterrupted(self, work: Awaitable[None]) -> None:
+        """Finish the work even when cancelled: a message that was sent must be noted."""
+        await uninterrupted(work)
 
     async def settle(self, reply: Reply, status: DeliveryStatus, error: str | None = None) -> None:
         """Store that the delivery of a reply has ended."""

@@ -60,10 +60,7 @@ class BotApi:
         self._base = f"{base.rstrip('/')}/bot{token}"
         self._files = f"{base.rstrip('/')}/file/bot{token}"
         self._slots = asyncio.Semaphore(AT_A_TIME)
-        self._http = httpx2.AsyncClient(
-            timeout=httpx2.Timeout(RESPONSE_TIMEOUT + POLL_SECONDS, connect=RESPONSE_TIMEOUT),
-            trust_env=True,
-        )
+        self._http = httpx2.AsyncClient(timeout=RESPONSE_TIMEOUT, trust_env=True)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -72,7 +69,11 @@ class BotApi:
     async def get_updates(self, offset: int) -> Sequence[object]:
         """Return new updates, waiting up to the poll timeout; acknowledges all before `offset`."""
         updates = await self._call(
-            "getUpdates", offset=offset, timeout=POLL_SECONDS, allowed_updates=["message"]
+            "getUpdates",
+            within=RESPONSE_TIMEOUT + POLL_SECONDS,
+            offset=offset,
+            timeout=POLL_SECONDS,
+            allowed_updates=["message"],
         )
         return updates if isinstance(updates, list) else []
 
@@ -136,11 +137,15 @@ class BotApi:
             raise TelegramError(0, type(error).__name__) from None  # the text may have the token
         return bytes(content)
 
-    async def _call(self, method: str, **parameters: Any) -> Any:
+    async def _call(
+        self, method: str, *, within: float = RESPONSE_TIMEOUT, **parameters: Any
+    ) -> Any:
         body = {name: value for name, value in parameters.items() if value is not None}
         for left in reversed(range(MAX_ATTEMPTS)):
             try:
-                response = await self._http.post(f"{self._base}/{method}", json=body)
+                response = await self._http.post(
+                    f"{self._base}/{method}", json=body, timeout=within
+                )
                 answer = response.json()
             except (httpx2.HTTPError, ValueError) as error:
                 raise TelegramError(
