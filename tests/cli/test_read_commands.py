@@ -84,9 +84,12 @@ def test_the_policy_and_the_timers_of_a_session(command: Command) -> None:
     session = command("sessions", "add", "--system", "Be brief.").stdout.strip()
     assert command("sessions", "autonomy", session).stdout == "no policy set; the defaults apply\n"
     (policy,) = json_lines(
-        command("sessions", "autonomy", session, "--on", "--cooldown", "60", "--json").stdout
+        command(
+            *("sessions", "autonomy", session, "--on", "--cooldown", "60", "--busy", "skip"),
+            "--json",
+        ).stdout
     )
-    assert policy == {"enabled": True, "cooldownSeconds": 60}
+    assert policy == {"enabled": True, "cooldownSeconds": 60, "busy": "skip"}
 
     timer = command(
         "sessions", "timers", "add", session, "--in", "600", "--key", "k"

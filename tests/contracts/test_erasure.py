@@ -14,11 +14,14 @@ from tests.contracts.conftest import emptied, opened, postgres_store, sqlite_sto
 from tests.support.builders import WORKSPACE
 from tests.support.clock import NOON
 from tests.support.contracts.scene import Scene
+from tests.support.contracts.triggers import a_trigger
 
 from runwhy.core.erasure import NOTHING, EraseMode, Erasure, RetentionRule, add_digest
 from runwhy.core.queries import All, HasTag
 from runwhy.core.queries.counts import Count
+from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.origin import Actor
+from runwhy.core.triggers.trigger import TriggerKind
 from runwhy.services.erasure import Erasures
 from runwhy.stores.store import SqlStore
 
@@ -120,6 +123,27 @@ async def test_several_servers_erase_each_run_once(url: str) -> None:
         done = await store.get_erasure(WORKSPACE, begun.id)
         assert done is not None and done.counts["runs"] == RUNS
         assert done.digest == add_digest(NOTHING, ids)
+
+
+@pytest.mark.parametrize("mode", list(EraseMode))
+async def test_the_unsent_reply_of_an_erased_run_is_not_sent(url: str, mode: EraseMode) -> None:
+    async with opened(store_at(url)) as store:
+        scene, _ = await filled(store, url)
+        await store.add_trigger(a_trigger(kind=TriggerKind.TELEGRAM))
+        session = await scene.open_session()
+        await store.set_channel_session("trg_1", "7:0", session.id)
+        claim = await scene.started("Hidden", session_id=session.id, tags={"n": "x"})
+        await scene.finish(claim)
+        (reply,) = await store.list_replies("trg_1", at=scene.clock())
+
+        await service(store, scene).start(of_all("n:x", mode))
+        await service(store, scene).work_off()
+        await store.note_reply(reply)  # a bot that was about to send it
+
+        assert await store.list_replies("trg_1", at=scene.clock()) == []
+        kept = await store.get_run(WORKSPACE, claim.run.id)
+        if kept is not None:
+            assert kept.delivery == Delivery(status=DeliveryStatus.SKIPPED)
 
 
 async def test_packs_lose_exactly_the_erased_runs(url: str) -> None:

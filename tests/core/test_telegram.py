@@ -67,6 +67,8 @@ def test_a_reply_thread_is_not_a_topic() -> None:
         {"update_id": 1, "message": {"message_id": "2", "chat": {"id": 1}, "text": "x"}},
         {"update_id": 1, "message": {"message_id": 2, "chat": {"id": 1}, "text": "  "}},
         {"update_id": 1, "message": {"message_id": 2, "chat": {"id": 1}, "photo": []}},
+        {"update_id": 1, "message": {"message_id": 2, "chat": {"id": 1}, "photo": [{}, 1]}},
+        {"update_id": 1, "message": {"message_id": 2, "chat": {"id": 1}, "document": "x"}},
         {"update_id": 1, "edited_message": UPDATE["message"]},
         {"update_id": "1", "message": UPDATE["message"]},
     ],

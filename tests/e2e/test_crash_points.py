@@ -17,7 +17,7 @@ from tests.cli.processes import PATIENCE, Served, environment, served
 from tests.support import callers
 from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.servers import RunningServer, running_server, server_settings
-from tests.support.telegram_server import TOKEN, Answer, FakeTelegram, running_telegram
+from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
 
 from runwhy.wiring import wall_clock
 
@@ -128,14 +128,10 @@ def _bot(telegram: FakeTelegram) -> dict[str, Any]:
 def _kill_after(telegram: FakeTelegram, method: str, server: Served) -> threading.Event:
     """Kill the server after Telegram has executed this method once, before it responds."""
     killed = threading.Event()
-    answer = telegram.answer
 
-    def then_kill(called: str, given: dict[str, Any]) -> Answer:
-        result = answer(called, given)
-        if called == method and not killed.is_set():
-            kill(server)
-            killed.set()
-        return result
+    def then_kill() -> None:
+        kill(server)
+        killed.set()
 
-    telegram.answer = then_kill  # type: ignore[method-assign]
+    telegram.before_answer(method, then_kill)
     return killed

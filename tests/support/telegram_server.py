@@ -25,14 +25,17 @@ class FakeTelegram:
         self._next_update = 100
         self._next_message = 1
         self._ended = False
+        self._act: tuple[str, Callable[[], None], int] | None = None
         self.url = ""
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.messages: dict[int, dict[str, Any]] = {}  # messages of the bot, after edits
         self.refusals: deque[tuple[str, Answer]] = deque()  # responses to send instead, by method
+        self.files: dict[str, bytes] = {}  # by file id
+        self.downloads: list[str] = []  # ids of downloaded files
         self.forget_offsets = False  # deliver acknowledged updates again
 
-    def write(self, text: str, *, chat: int = 7, **more: Any) -> int:
-        """Send a message to the bot; return the message's id."""
+    def write(self, text: str | None, *, chat: int = 7, **more: Any) -> int:
+        """Send a message to the bot, without text if None; return the message's id."""
         with self._changed:
             id = self._next_message
             self._next_message += 1
@@ -41,7 +44,7 @@ class FakeTelegram:
             "chat": {"id": chat, "type": "private"},
             "from": {"id": 42, "is_bot": False, "first_name": "Ada", "username": "ada"},
             "date": 1,
-            "text": text,
+            **({} if text is None else {"text": text}),
             **more,
         }
         self.push({"message": message})
@@ -58,6 +61,10 @@ class FakeTelegram:
     def refuse(self, method: str, status: int, **body: Any) -> None:
         """Answer the next call of a method with an error."""
         self.refusals.append((method, (status, {"ok": False, "error_code": status, **body})))
+
+    def before_answer(self, method: str, act: Callable[[], None], nth: int = 1) -> None:
+        """Call `act` after a method was executed for the nth time from now, before the response."""
+        self._act = (method, act, nth)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Wait until calls make the condition true. Raises: AssertionError."""
@@ -86,6 +93,9 @@ class FakeTelegram:
                 return self.refusals.popleft()[1]
             result = self._result(method, given)
             self._changed.notify_all()
+            act = self._acted(method)
+        if act is not None:
+            act()
         if result is None:
             body = {"ok": False, "error_code": 400, "description": "Bad Request"}
             return 400, body
@@ -97,6 +107,13 @@ class FakeTelegram:
                 {"ok": True, "result": result},
             )
         )
+
+    def _acted(self, method: str) -> Callable[[], None] | None:
+        if self._act is None or self._act[0] != method:
+            return None
+        _, act, left = self._act
+        self._act = (method, act, left - 1) if left > 1 else None
+        return act if left == 1 else None
 
     def _result(self, method: str, given: dict[str, Any]) -> Any:
         match method:
@@ -114,6 +131,9 @@ class FakeTelegram:
                     return {"ok": False, "error_code": 400, "description": reason}
                 self.messages[given["message_id"]] = {**shown, "text": given["text"]}
                 return True
+            case "getFile" if given["file_id"] in self.files:
+                id = given["file_id"]
+                return {"file_id": id, "file_path": f"documents/{id}"}
             case "sendChatAction":
                 return True
             case _:
@@ -125,6 +145,13 @@ class FakeTelegram:
             self._changed.notify_all()
         self._changed.wait_for(lambda: self._updates or self._ended, min(timeout, PATIENCE))
         return list(self._updates)
+
+    def download(self, id: str) -> bytes | None:
+        """Return the content of a file, if there is one."""
+        with self._changed:
+            self.downloads.append(id)
+            self._changed.notify_all()
+        return self.files.get(id)
 
     def end(self) -> None:
         """Answer all waiting requests."""
@@ -140,6 +167,9 @@ def _number(update: dict[str, Any]) -> int:
 
 def _respond(fake: FakeTelegram, request: HttpRequest) -> HttpResponse:
     prefix, _, method = request.path.rpartition("/")
+    if prefix == f"/file/bot{TOKEN}/documents":
+        content = fake.download(method)
+        return HttpResponse(status=404 if content is None else 200, body=content or b"")
     if prefix == f"/bot{TOKEN}":
         status, body = fake.answer(method, json.loads(request.body or b"{}"))
     else:

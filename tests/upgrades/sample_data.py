@@ -24,6 +24,13 @@ Answers = dict[str, Any]
 # Rows for tables that no quick request fills, by table.
 ROWS: dict[str, dict[str, Any]] = {
     "channel_sessions": {"trigger_id": "{trigger}", "key": "42", "session_id": "{session}"},
+    "replies": {
+        "run_id": "{run}",
+        "trigger_id": "{trigger}",
+        "conversation": "42:0",
+        "message_id": 7,
+        "is_open": False,
+    },
     "leases": {"name": "telegram:42", "holder": "gone", "until": 1_790_000_000_000},
     "ended_runs": {"run_id": "{run}", "workspace": 1},
     "unpacked": {"workspace": 1, "seq": 1},

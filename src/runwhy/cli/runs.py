@@ -118,6 +118,7 @@ def _fields(run: Run) -> dict[str, str | None]:
         "turns": str(run.turns) if run.turns else None,
         "attempt": str(run.attempt) if run.attempt > 1 else None,
         "envelope": _envelope(run),
+        "delivery": _delivery(run),
         "created": time_text(run.created_at),
         "duration": _duration(run),
         "error": _error(run),
@@ -145,6 +146,13 @@ def _envelope(run: Run) -> str | None:
         return None
     names = ", ".join(str(name) for name in dropped) if isinstance(dropped, list) else ""
     return f"{size} bytes" + (f", dropped: {names}" if names else "")
+
+
+def _delivery(run: Run) -> str | None:
+    if run.delivery is None:
+        return None
+    status, error = run.delivery.get("status"), run.delivery.get("error")
+    return f"{status}: {error}" if error else str(status)
 
 
 def _duration(run: Run) -> str | None:

@@ -128,6 +128,11 @@ def cancel(app: App, session_id: str, timer_id: str) -> None:
     "--max-delay", "max_delay_seconds", type=float, help="Maximum delay of a timer, in seconds."
 )
 @click.option(
+    "--busy",
+    type=click.Choice(("defer", "skip")),
+    help="Defer or skip a follow-up that is due while the session is busy.",
+)
+@click.option(
     "--evaluator", metavar="MODEL", help="Model that decides after a reply whether to follow up."
 )
 @json_option

@@ -32,6 +32,7 @@ class Run:
     error: JsonObject | None
     failure_reason: str | None
     envelope: JsonObject
+    delivery: JsonObject | None
     parent_run_id: str | None
     root_run_id: str | None
     attempt: int
@@ -119,6 +120,7 @@ def read_run(raw: JsonObject) -> Run:
         error=json_reader.table(raw, "error") or None,
         failure_reason=json_reader.text_or_none(raw, "failureReason"),
         envelope=json_reader.table(raw, "envelope"),
+        delivery=json_reader.table(raw, "delivery") or None,
         parent_run_id=json_reader.text_or_none(raw, "parentRunId"),
         root_run_id=json_reader.text_or_none(raw, "rootRunId"),
         attempt=json_reader.integer(raw, "attempt"),

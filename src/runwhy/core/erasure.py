@@ -25,6 +25,7 @@ from runwhy.core.queries import (
     terms,
 )
 from runwhy.core.queries.times import render_moment
+from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.events import TERMINAL
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import EnvelopeFacts, Failure
@@ -188,6 +189,13 @@ def kept_origin(origin: Origin) -> Origin:
 def kept_envelope(envelope: EnvelopeFacts) -> EnvelopeFacts:
     """Return the envelope's size and whether values were dropped, without their names."""
     return replace(envelope, dropped=())
+
+
+def kept_delivery(delivery: Delivery) -> Delivery:
+    """Return a delivery without its error; one that was not sent is skipped."""
+    if delivery.status is not DeliveryStatus.PENDING:
+        return replace(delivery, error=None)
+    return replace(delivery, status=DeliveryStatus.SKIPPED, error=None)
 
 
 def kept_failure(failure: Failure) -> Failure:

@@ -13,6 +13,7 @@ from random import Random
 
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
+from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.origin import Actor
 from runwhy.core.sessions.autonomy import prompt_for
 from runwhy.core.sessions.session import SessionPatch
@@ -323,13 +324,18 @@ class Company:
                 user_id=71_002_341,
                 user_name="Sam",
             )
-            occurrence = await world.channels.take(bot, incoming)
-            assert occurrence is not None, "each message is new"
+            run = await world.channels.take(bot, incoming)
+            assert run is not None, "each message is new"
             await world.settle()
-            sent = replace(occurrence, answered=True, reply_id=self._messages + 1)
-            await world.channels.note_reply(sent)
-            await self._label_chat(bot, occurrence.run_id or "")
+            await self._deliver(bot, self._messages + 1)
+            await self._label_chat(bot, run.id)
             world.clock.wait(self._seconds(40))
+
+    async def _deliver(self, bot: Trigger, message_id: int) -> None:
+        """Record that the bot has sent its replies."""
+        for reply in await self._world.channels.due(bot):
+            sent = replace(reply, delivery=replace(reply.delivery, message_id=message_id))
+            await self._world.channels.settle(sent, DeliveryStatus.DELIVERED)
 
     async def _label_chat(self, bot: Trigger, run_id: str) -> None:
         """Tag the session of a chat, because a bot creates its sessions without tags."""

@@ -17,8 +17,8 @@ COPIED = frozenset(
     {
         *("sessions", "session_counters", "command_settings", "runs", "run_texts", "parts"),
         *("events", "entries", "agent_sessions", "approvals", "blocks", "block_events", "timers"),
-        *("triggers", "occurrences", "hook_deliveries", "channel_sessions", "subscriptions"),
-        *("outgoing", "jobs"),
+        *("triggers", "occurrences", "hook_deliveries", "channel_sessions", "replies"),
+        *("subscriptions", "outgoing", "jobs"),
     }
 )
 GAP = 10_000  # numbers left free for concurrent inserts

@@ -34,6 +34,7 @@ def session_topic(session_id: str) -> str:
 
 JOBS_TOPIC = "jobs"
 TRIGGERS_TOPIC = "triggers"
+REPLIES_TOPIC = "replies"
 TIMERS_TOPIC = "timers"
 ENDED_TOPIC = "ended"
 OUTGOING_TOPIC = "outgoing"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -34,6 +34,7 @@ from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
 
 DUE_AT_ONCE = 1000
+DEFERRED_FOR = timedelta(seconds=30)  # the end of the session's run comes first, as a rule
 AT_A_TIME = 128  # concurrent sessions, which share commits
 
 _log = structlog.get_logger("runwhy.autonomy")
@@ -184,7 +185,7 @@ class Autonomy:
         except Unavailable:
             raise  # the timer stays due
         except Blocked as blocked:
-            await self._settle(timer, TimerStatus.BLOCKED, blocked.code, blocked.note)
+            await self._block(timer, blocked)
         except RunwhyError as error:
             _log.warning("timer.start_failed", timer=timer.id, error=error.message)
             await self._settle(timer, TimerStatus.BLOCKED, "could_not_start", error.message)
@@ -193,6 +194,14 @@ class Autonomy:
             note = type(error).__name__
             await self._settle(timer, TimerStatus.BLOCKED, "could_not_start", note)
         return None
+
+    async def _block(self, timer: Timer, blocked: Blocked) -> None:
+        """Store why a timer does not fire now; a deferred one stays pending."""
+        if blocked.defer:
+            to = self._clock() + DEFERRED_FOR
+            await self._timers.defer_timer(timer, to, code=blocked.code, note=blocked.note)
+        else:
+            await self._settle(timer, TimerStatus.BLOCKED, blocked.code, blocked.note)
 
     async def _settle(
         self, timer: Timer, status: TimerStatus, code: str, note: str

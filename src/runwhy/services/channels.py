@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 
+from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import InputMessage, RunRequest
+from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
+from runwhy.core.sessions.autonomy import TIMER
 from runwhy.core.sessions.session import SessionStatus
+from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.telegram import Incoming
 from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
-from runwhy.ports import AlreadyFired, Clock, Store, TriggerStore
+from runwhy.core.triggers.why import NOTHING, why_text
+from runwhy.ports import AlreadyFired, Clock, Store, TimerStore, TriggerStore
+from runwhy.services.journal import uninterrupted
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.vault import PLAIN, Vault
@@ -32,6 +38,7 @@ class Channels:
         *,
         store: Store,
         triggers: TriggerStore,
+        timers: TimerStore,
         runs: Runs,
         sessions: Sessions,
         env: Callable[[str], str | None],
@@ -41,6 +48,7 @@ class Channels:
     ) -> None:
         self._store = store
         self._triggers = triggers
+        self._timers = timers
         self._runs = runs
         self._sessions = sessions
         self._env = env
@@ -60,23 +68,30 @@ class Channels:
         return None if trigger.secret is None else self._vault.open(trigger.secret)
 
     async def lead(self, trigger: Trigger) -> bool:
-        """Acquire or extend the lease on reading the bot; False if another server has it."""
-        return await self._triggers.hold_lease(
+        """Acquire or extend the lease on reading the bot; False if another server has it.
+
+        A cancelled caller waits for the write, which would otherwise follow its `step_down`.
+        """
+        held = self._triggers.hold_lease(
             f"channel:{trigger.id}", self._server, seconds=LEASE, at=self._clock()
         )
+        return await uninterrupted(held)
 
     async def step_down(self, trigger: Trigger) -> None:
         """Release the lease, so that another server can read the bot immediately."""
         await self._triggers.drop_lease(f"channel:{trigger.id}", self._server)
 
-    async def take(self, trigger: Trigger, incoming: Incoming) -> Occurrence | None:
+    async def take(
+        self, trigger: Trigger, incoming: Incoming, files: Sequence[JsonObject] = ()
+    ) -> Run | None:
         """Start the run of a message; None if it already has one. Raises: RunwhyError."""
         now = self._clock()
-        occurrence = Occurrence(trigger_id=trigger.id, key=incoming.key, at=now, answered=False)
+        occurrence = Occurrence(trigger_id=trigger.id, key=incoming.key, at=now)
         user = incoming.user_id
         actor = Actor(
             kind="channel", id=None if user is None else str(user), name=incoming.user_name
         )
+        data = {"attachments": [*files]} if files else {}
         request = RunRequest(
             workspace=trigger.workspace,
             origin=Origin(
@@ -87,15 +102,33 @@ class Channels:
                 requested_at=now,
                 facts=incoming.facts(),
             ),
-            messages=[InputMessage(role="user", text=incoming.text)],
+            messages=[InputMessage(role="user", text=incoming.text, data=data)],
             trigger_tags=trigger.tags,
             session_id=await self._session(trigger, incoming.conversation),
         )
         try:
-            await self._runs.start(request, occurrence=occurrence)
+            return await self._runs.start(request, occurrence=occurrence)
         except AlreadyFired:
             return None
-        return await self._triggers.find_occurrence(trigger.id, incoming.key)
+
+    async def is_known(self, trigger: Trigger, incoming: Incoming) -> bool:
+        """Whether a message already has a run, so that its files are not needed again."""
+        return await self._triggers.find_occurrence(trigger.id, incoming.key) is not None
+
+    async def why(self, trigger: Trigger, incoming: Incoming) -> str:
+        """Return what started the reply that a message refers to, or else the newest one."""
+        reply = await self._triggers.find_reply(
+            trigger.id, incoming.conversation, message_id=incoming.reply_to
+        )
+        run = await self.run_of(trigger, reply) if reply is not None else None
+        if run is None:
+            return NOTHING
+        id, timer, by = run.origin.trigger_id, None, None
+        if id is not None and run.origin.trigger == TIMER and run.session_id is not None:
+            timer = await self._timers.get_timer(run.workspace, run.session_id, id)
+        elif id is not None:
+            by = await self._triggers.get_trigger(run.workspace, id)
+        return why_text(run, trigger=by, timer=timer)
 
     async def _session(self, trigger: Trigger, conversation: str) -> str:
         known = await self._triggers.get_channel_session(trigger.id, conversation)
@@ -117,14 +150,18 @@ class Channels:
         """Store how far the channel has been read."""
         await self._triggers.move_cursor(trigger.id, cursor)
 
-    async def unanswered(self, trigger: Trigger) -> Sequence[Occurrence]:
-        """Return messages whose reply was not sent completely."""
-        return await self._triggers.list_unanswered(trigger.id)
+    async def due(self, trigger: Trigger) -> Sequence[Reply]:
+        """Return the replies of a bot to send now, oldest first."""
+        return await self._triggers.list_replies(trigger.id, at=self._clock())
 
-    async def run_of(self, trigger: Trigger, occurrence: Occurrence) -> Run | None:
-        """Return the run that answers a message."""
-        run_id = occurrence.run_id
-        return await self._store.get_run(trigger.workspace, run_id) if run_id else None
+    async def next_due(self, trigger: Trigger) -> float | None:
+        """Return in how many seconds the next reply of a bot is due."""
+        at = await self._triggers.next_reply(trigger.id)
+        return None if at is None else (at - self._clock()).total_seconds()
+
+    async def run_of(self, trigger: Trigger, reply: Reply) -> Run | None:
+        """Return the run of a reply."""
+        return await self._store.get_run(trigger.workspace, reply.run_id)
 
     async def follow(self, run: Run) -> AsyncGenerator[Event | None, None]:
         """Yield the run's events until it has ended, and None periodically as a keep-alive."""
@@ -133,6 +170,20 @@ class Channels:
             async for event in events:
                 yield event
 
-    async def note_reply(self, occurrence: Occurrence) -> None:
-        """Store how much of the reply was sent."""
-        await self._triggers.note_reply(occurrence)
+    async def note(self, reply: Reply) -> None:
+        """Store how much of a reply was sent."""
+        await self._triggers.note_reply(reply)
+
+    async def uninterrupted(self, work: Awaitable[None]) -> None:
+        """Finish the work even when cancelled: a message that was sent must be noted."""
+        await uninterrupted(work)
+
+    async def settle(self, reply: Reply, status: DeliveryStatus, error: str | None = None) -> None:
+        """Store that the delivery of a reply has ended."""
+        await self.note(settle(reply, status, at=self._clock(), error=error))
+
+    async def fail(self, reply: Reply, error: str, *, final: bool, wait: float) -> Reply:
+        """Store a failed attempt to send a reply, and return the reply after it."""
+        tried = after_failure(reply, error, at=self._clock(), final=final, wait=wait)
+        await self.note(tried)
+        return tried

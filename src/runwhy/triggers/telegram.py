@@ -1,51 +1,56 @@
-"""Telegram: reads messages by long polling and streams each reply by editing it."""
+"""Telegram: reads messages by long polling, and starts a run for each."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, suppress
-from dataclasses import replace
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Protocol
 
 import structlog
 
-from runwhy.core.runs.events import Event
+from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.telegram import (
     MAX_MESSAGE,
     Incoming,
     is_token,
     read_update,
-    split_reply,
     update_id_of,
 )
-from runwhy.core.triggers.trigger import Occurrence, Trigger
+from runwhy.core.triggers.telegram_files import (
+    FAILED_LINE,
+    MAX_FILE,
+    File,
+    is_too_large,
+    too_large_line,
+    unsupported_line,
+)
+from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import TRIGGERS_TOPIC, Feed
-from runwhy.triggers.telegram_api import DEFAULT_BASE, BotApi, TelegramError
+from runwhy.triggers.telegram_api import DEFAULT_BASE, BotApi, FileTooLarge, TelegramError
+from runwhy.triggers.telegram_replies import Replies, ReplyChannel, allowed_chats
 
 POLL_INTERVAL = 30.0
 RETRY_DELAY = 3.0  # seconds, after a failure and while another server reads
-EDIT_INTERVAL = 1.5  # seconds between two edits of one message
-NO_TEXT = "(no text)"
+DOWNLOADS = 3  # attempts for each file
 
 _log = structlog.get_logger("runwhy.telegram")
 
 
-class Channel(Protocol):
+class Channel(ReplyChannel, Protocol):
     """The service behind a bot; see `services.channels.Channels`."""
 
     async def list(self) -> Sequence[Trigger]: ...
     def token_of(self, trigger: Trigger) -> str | None: ...
-    async def lead(self, trigger: Trigger) -> bool: ...
     async def step_down(self, trigger: Trigger) -> None: ...
-    async def take(self, trigger: Trigger, incoming: Incoming) -> Occurrence | None: ...
+    async def is_known(self, trigger: Trigger, incoming: Incoming) -> bool: ...
+    async def take(
+        self, trigger: Trigger, incoming: Incoming, files: Sequence[JsonObject] = ()
+    ) -> Run | None: ...
+    async def why(self, trigger: Trigger, incoming: Incoming) -> str: ...
     async def read_to(self, trigger: Trigger, cursor: int) -> None: ...
-    async def unanswered(self, trigger: Trigger) -> Sequence[Occurrence]: ...
-    async def run_of(self, trigger: Trigger, occurrence: Occurrence) -> Run | None: ...
-    def follow(self, run: Run) -> AsyncGenerator[Event | None, None]: ...
-    async def note_reply(self, occurrence: Occurrence) -> None: ...
 
 
 class TelegramBots:
@@ -62,7 +67,7 @@ class TelegramBots:
         self._task = asyncio.create_task(self._watch(), name="runwhy-telegram")
 
     async def stop(self) -> None:
-        """Stop all bots; unanswered messages are answered after the next start."""
+        """Stop all bots; unsent replies are sent after the next start."""
         tasks = [*([self._task] if self._task else []), *self._bots.values()]
         for task in tasks:
             task.cancel()
@@ -90,17 +95,20 @@ class TelegramBots:
                 await task
         for key, trigger in wanted.items():
             if key not in self._bots:
-                self._bots[key] = asyncio.create_task(Bot(trigger, self._channel).serve())
+                self._bots[key] = asyncio.create_task(
+                    Bot(trigger, self._channel, self._feed).serve()
+                )
 
 
 class Bot:
-    """One bot: reads messages, starts runs and sends replies."""
+    """One bot: reads messages and starts runs; its replies are sent next to it."""
 
-    def __init__(self, trigger: Trigger, channel: Channel) -> None:
+    def __init__(self, trigger: Trigger, channel: Channel, feed: Feed) -> None:
         self._trigger = trigger
         self._channel = channel
-        self._allowed = _chats(trigger)
-        self._replies: set[asyncio.Task[None]] = set()
+        self._feed = feed
+        self._allowed = allowed_chats(trigger)
+        self._replies: asyncio.Task[None] | None = None
         self._cursor = trigger.cursor
 
     async def serve(self) -> None:
@@ -114,35 +122,40 @@ class Bot:
         try:
             await self._lead_and_read(api)
         finally:
-            for task in self._replies:
-                task.cancel()
-            await asyncio.gather(*self._replies, return_exceptions=True)
+            await self._stop_replies()
             await api.close()
             with suppress(RunwhyError):
                 await self._channel.step_down(self._trigger)
 
     async def _lead_and_read(self, api: BotApi) -> None:
-        is_leader = False
         while True:
             try:
-                was_leader, is_leader = is_leader, await self._channel.lead(self._trigger)
-                if not is_leader:
+                if not await self._channel.lead(self._trigger):
+                    await self._stop_replies()
                     await asyncio.sleep(RETRY_DELAY)
                     continue
-                if not was_leader:
+                if self._replies is None:
                     await self._take_over(api)
                 await self._read_once(api)
             except Exception as error:
                 _log.warning("telegram.bot_failed", trigger=self._trigger.id, error=str(error))
-                await asyncio.sleep(RETRY_DELAY)
+                wait = error.retry_after if isinstance(error, TelegramError) else 0.0
+                await asyncio.sleep(max(wait, RETRY_DELAY))
 
     async def _take_over(self, api: BotApi) -> None:
-        """Continue from the stored cursor and answer pending messages."""
+        """Continue from the stored cursor, and send the replies that are open."""
         for trigger in await self._channel.list():
             if trigger.id == self._trigger.id:
                 self._cursor = trigger.cursor
-        for occurrence in await self._channel.unanswered(self._trigger):
-            self._answer(api, occurrence)
+        replies = Replies(self._trigger, self._channel, api, self._feed)
+        self._replies = asyncio.create_task(replies.send_all(), name="runwhy-telegram-replies")
+
+    async def _stop_replies(self) -> None:
+        task, self._replies = self._replies, None
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     async def _read_once(self, api: BotApi) -> None:
         updates = await api.get_updates(self._cursor)
@@ -165,119 +178,59 @@ class Bot:
                 user=incoming.user_id,
             )
             return
+        line = await self._take(api, incoming)
+        if line is not None:
+            await self._say(api, incoming, line)
+
+    async def _take(self, api: BotApi, incoming: Incoming) -> str | None:
+        """Start the run of a message; or return the line that answers it."""
+        if incoming.unsupported is not None:
+            return unsupported_line(incoming.unsupported)
         try:
-            occurrence = await self._channel.take(self._trigger, incoming)
+            if incoming.asks_why:
+                return await self._channel.why(self._trigger, incoming)
+            if incoming.file is None:
+                await self._channel.take(self._trigger, incoming)
+            elif not await self._channel.is_known(self._trigger, incoming):
+                return await self._take_file(api, incoming, incoming.file)
         except Unavailable:
             raise  # not acknowledged, so Telegram sends it again
         except RunwhyError as error:
             _log.warning("telegram.run_not_started", error=error.message)
-            text = f"The run could not be started: {error.message}"
-            await api.send_message(incoming.chat_id, text[:MAX_MESSAGE], topic_id=incoming.topic_id)
-            return
-        if occurrence is not None:
-            self._answer(api, occurrence)
+            return f"The run could not be started: {error.message}"
+        return None
 
-    def _answer(self, api: BotApi, occurrence: Occurrence) -> None:
-        reply = Reply(self._trigger, occurrence, self._channel, api)
-        task = asyncio.create_task(reply.send())
-        self._replies.add(task)
-        task.add_done_callback(self._replies.discard)
+    async def _take_file(self, api: BotApi, incoming: Incoming, file: File) -> str | None:
+        try:
+            data = await self._download(api, file)
+        except FileTooLarge:
+            return too_large_line(file)
+        except TelegramError as error:
+            _log.warning("telegram.file_not_fetched", trigger=self._trigger.id, error=str(error))
+            return FAILED_LINE
+        await self._channel.take(self._trigger, incoming, [file.attachment(data)])
+        return None
 
-
-class Reply:
-    """A reply in progress: shows "typing", then the growing text, then the complete text."""
-
-    def __init__(
-        self, trigger: Trigger, occurrence: Occurrence, channel: Channel, api: BotApi
-    ) -> None:
-        self._trigger = trigger
-        self._sent = occurrence
-        self._channel = channel
-        self._api = api
-        self._edited_at = 0.0
-        self._shown = ""
-
-    async def send(self) -> None:
-        """Send the reply completely; network errors are retried."""
-        run = await self._channel.run_of(self._trigger, self._sent)
-        if run is None:
-            return None
-        facts = run.origin.facts
-        chat, topic = facts.get("telegram_chat_id"), facts.get("telegram_topic_id")
-        assert isinstance(chat, int)
-        self._chat = chat
-        self._topic = topic if isinstance(topic, int) else None
-        while True:
+    async def _download(self, api: BotApi, file: File) -> bytes:
+        """Return the content of a file. Raises: FileTooLarge, TelegramError."""
+        if is_too_large(file.size):
+            raise FileTooLarge
+        for left in reversed(range(DOWNLOADS)):
             try:
-                text = await self._stream(run)
-                return await self._finish(text)
+                return await api.download(file.id, limit=MAX_FILE)
             except TelegramError as error:
-                if error.code in (400, 401, 403, 404):  # for example, the user blocked the bot
-                    _log.warning("telegram.reply_not_sent", run=run.id, error=str(error))
-                    return await self._note(answered=True)
-                await asyncio.sleep(RETRY_DELAY)
-            except RunwhyError:
-                await asyncio.sleep(RETRY_DELAY)
+                if not left or error.is_final:
+                    raise
+        raise AssertionError("unreachable")
 
-    async def _stream(self, run: Run) -> str:
-        """Show partial text as it arrives and return the complete text."""
-        text = ""
-        async with aclosing(self._channel.follow(run)) as events:
-            async for event in events:
-                match event:
-                    case None:
-                        await self._show(text)
-                    case Event(type="started"):
-                        text = ""
-                        await self._api.send_typing(self._chat, topic_id=self._topic)
-                    case Event(type="assistant_delta", data={"text": str(more)}):
-                        text += more
-                        await self._show(text)
-                    case Event(type="result", data={"text": str(complete)}):
-                        return complete
-                    case Event(type="error", data={"error": str(why)}):
-                        return f"The run failed: {why}"
-                    case Event(type="cancelled"):
-                        return "The run was cancelled."
-                    case _:
-                        pass
-        return text
-
-    async def _show(self, text: str) -> None:
-        """Edit the message, at most once per interval; long text is split only at the end."""
-        now = asyncio.get_running_loop().time()
-        first = split_reply(text)[:1]
-        if not first or now - self._edited_at < EDIT_INTERVAL:
-            if not first and self._sent.reply_id is None:
-                await self._api.send_typing(self._chat, topic_id=self._topic)
-            return
-        self._edited_at = now
-        await self._send_or_edit(first[0])
-
-    async def _send_or_edit(self, text: str) -> None:
-        if text == self._shown:
-            return
-        if self._sent.reply_id is None:
-            id = await self._api.send_message(self._chat, text, topic_id=self._topic)
-            await self._note(reply_id=id)
-        else:
-            await self._api.edit_message(self._chat, self._sent.reply_id, text)
-        self._shown = text
-
-    async def _finish(self, text: str) -> None:
-        first, *others = split_reply(text) or [NO_TEXT]
-        await self._send_or_edit(first)
-        for number, piece in enumerate(others, start=1):
-            if number > self._sent.reply_parts:
-                await self._api.send_message(self._chat, piece, topic_id=self._topic)
-                await self._note(reply_parts=number)
-        await self._note(answered=True)
-
-    async def _note(self, **changes: bool | int) -> None:
-        self._sent = replace(self._sent, **changes)  # type: ignore[arg-type]
-        await self._channel.note_reply(self._sent)
-
-
-def _chats(trigger: Trigger) -> frozenset[int]:
-    named = trigger.config.get("allowedChatIds")
-    return frozenset(named) if isinstance(named, list | tuple) else frozenset()
+    async def _say(self, api: BotApi, incoming: Incoming, line: str) -> None:
+        """Send a line outside a run, unless Telegram refuses it."""
+        try:
+            text = line[:MAX_MESSAGE]
+            await api.send_message(
+                incoming.chat_id, text, topic_id=incoming.topic_id, reply_to=incoming.message_id
+            )
+        except TelegramError as error:
+            if not error.is_final:
+                raise
+            _log.warning("telegram.line_not_sent", trigger=self._trigger.id, error=str(error))

@@ -1,4 +1,4 @@
-"""A small client for the four Telegram Bot API methods that a channel needs."""
+"""A small client for the Telegram Bot API methods that a channel needs."""
 
 from __future__ import annotations
 
@@ -9,20 +9,38 @@ from typing import Any
 
 import httpx2
 
+from runwhy.core.triggers.telegram_files import is_path
+
 DEFAULT_BASE = "https://api.telegram.org"
 POLL_SECONDS = 25
 RESPONSE_TIMEOUT = 30.0
-MAX_WAIT = 300.0  # seconds; caps the server's retry_after
-MAX_ATTEMPTS = 5
+DOWNLOAD_TIMEOUT = 60.0
+AT_A_TIME = 8  # calls that send something; Telegram limits their rate
+MAX_WAIT = 5.0  # seconds; a longer retry_after is left to the caller
+MAX_ATTEMPTS = 3
+FINAL = frozenset({400, 401, 403, 404})  # a retry cannot help: blocked, deleted, wrong token
 
 
 class TelegramError(Exception):
-    """The Bot API returned an error; `code` is its HTTP status, 0 if there was no response."""
+    """The Bot API returned an error; `code` is its HTTP status, 0 if there was no response.
 
-    def __init__(self, code: int, description: str) -> None:
+    `retry_after` is how many seconds it asked to wait.
+    """
+
+    def __init__(self, code: int, description: str, retry_after: float = 0.0) -> None:
         super().__init__(f"{code}: {description}")
         self.code = code
         self.description = description
+        self.retry_after = retry_after
+
+    @property
+    def is_final(self) -> bool:
+        """Whether a retry cannot help."""
+        return self.code in FINAL
+
+
+class FileTooLarge(Exception):
+    """A file is over the limit."""
 
 
 class _NoAddresses(logging.Filter):
@@ -40,10 +58,9 @@ class BotApi:
 
     def __init__(self, token: str, *, base: str = DEFAULT_BASE) -> None:
         self._base = f"{base.rstrip('/')}/bot{token}"
-        self._http = httpx2.AsyncClient(
-            timeout=httpx2.Timeout(RESPONSE_TIMEOUT + POLL_SECONDS, connect=RESPONSE_TIMEOUT),
-            trust_env=True,
-        )
+        self._files = f"{base.rstrip('/')}/file/bot{token}"
+        self._slots = asyncio.Semaphore(AT_A_TIME)
+        self._http = httpx2.AsyncClient(timeout=RESPONSE_TIMEOUT, trust_env=True)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -52,7 +69,11 @@ class BotApi:
     async def get_updates(self, offset: int) -> Sequence[object]:
         """Return new updates, waiting up to the poll timeout; acknowledges all before `offset`."""
         updates = await self._call(
-            "getUpdates", offset=offset, timeout=POLL_SECONDS, allowed_updates=["message"]
+            "getUpdates",
+            within=RESPONSE_TIMEOUT + POLL_SECONDS,
+            offset=offset,
+            timeout=POLL_SECONDS,
+            allowed_updates=["message"],
         )
         return updates if isinstance(updates, list) else []
 
@@ -63,13 +84,14 @@ class BotApi:
         reply = None
         if reply_to is not None:
             reply = {"message_id": reply_to, "allow_sending_without_reply": True}
-        sent = await self._call(
-            "sendMessage",
-            chat_id=chat_id,
-            text=text,
-            message_thread_id=topic_id,
-            reply_parameters=reply,
-        )
+        async with self._slots:
+            sent = await self._call(
+                "sendMessage",
+                chat_id=chat_id,
+                text=text,
+                message_thread_id=topic_id,
+                reply_parameters=reply,
+            )
         id = sent.get("message_id") if isinstance(sent, dict) else None
         if not isinstance(id, int):
             raise TelegramError(0, "the response has no message_id")
@@ -77,8 +99,10 @@ class BotApi:
 
     async def edit_message(self, chat_id: int, message_id: int, text: str) -> None:
         """Edit a message; an edit without changes is ignored."""
+        edit = {"chat_id": chat_id, "message_id": message_id, "text": text}
         try:
-            await self._call("editMessageText", chat_id=chat_id, message_id=message_id, text=text)
+            async with self._slots:
+                await self._call("editMessageText", **edit)
         except TelegramError as error:
             if "message is not modified" not in error.description:
                 raise
@@ -89,11 +113,39 @@ class BotApi:
             "sendChatAction", chat_id=chat_id, action="typing", message_thread_id=topic_id
         )
 
-    async def _call(self, method: str, **parameters: Any) -> Any:
+    async def download(self, file_id: str, *, limit: int) -> bytes:
+        """Return the content of a file. Raises: TelegramError, FileTooLarge."""
+        found = await self._call("getFile", file_id=file_id)
+        path, size = (found.get("file_path"), found.get("file_size")) if found else (None, None)
+        if isinstance(size, int) and size > limit:
+            raise FileTooLarge
+        if not is_path(path):
+            raise TelegramError(0, "the response has no file_path")
+        content = bytearray()
+        try:
+            async with (
+                asyncio.timeout(DOWNLOAD_TIMEOUT),
+                self._http.stream("GET", f"{self._files}/{path}") as response,
+            ):
+                if response.status_code != 200:
+                    raise TelegramError(response.status_code, "the file was not sent")
+                async for chunk in response.aiter_bytes():
+                    content += chunk
+                    if len(content) > limit:
+                        raise FileTooLarge
+        except (httpx2.HTTPError, TimeoutError) as error:
+            raise TelegramError(0, type(error).__name__) from None  # the text may have the token
+        return bytes(content)
+
+    async def _call(
+        self, method: str, *, within: float = RESPONSE_TIMEOUT, **parameters: Any
+    ) -> Any:
         body = {name: value for name, value in parameters.items() if value is not None}
         for left in reversed(range(MAX_ATTEMPTS)):
             try:
-                response = await self._http.post(f"{self._base}/{method}", json=body)
+                response = await self._http.post(
+                    f"{self._base}/{method}", json=body, timeout=within
+                )
                 answer = response.json()
             except (httpx2.HTTPError, ValueError) as error:
                 raise TelegramError(
@@ -102,9 +154,9 @@ class BotApi:
             if isinstance(answer, dict) and answer.get("ok") is True:
                 return answer.get("result")
             code, description, wait = _refusal(response.status_code, answer)
-            if code != 429 or not left:
-                raise TelegramError(code, description)
-            await asyncio.sleep(min(wait, MAX_WAIT))
+            if code != 429 or not left or wait > MAX_WAIT:
+                raise TelegramError(code, description, wait if code == 429 else 0.0)
+            await asyncio.sleep(wait)
         raise AssertionError("unreachable")
 
 

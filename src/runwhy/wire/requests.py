@@ -253,6 +253,7 @@ class AutonomyBody(Body):
     enabled: bool | None = None
     max_consecutive: Annotated[int, Field(ge=0, le=100)] | None = None
     cooldown_seconds: Annotated[float, Field(ge=0, le=86_400)] | None = None
+    busy: Literal["defer", "skip"] | None = None
     evaluator: Title | None = None
     min_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
     max_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None

@@ -11,6 +11,7 @@ from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.context.envelope_sources import ShownEnvelope
 from runwhy.core.json import JsonObject
+from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.events import Event, model_json, tokens_json
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -70,6 +71,7 @@ def run_json(run: Run) -> JsonObject:
         "failureReason": run.failure_reason,
         "envelope": envelope_json(run.envelope),
         "memory": None if run.memory is None else memory_facts_json(run.memory),
+        "delivery": None if run.delivery is None else delivery_json(run.delivery),
         "parentRunId": run.parent_run_id,
         "rootRunId": run.root_run_id,
         "attempt": run.attempt,
@@ -134,6 +136,17 @@ def memory_facts_json(facts: MemoryFacts) -> JsonObject:
             for hit in facts.hits
         ],
         "problem": facts.problem,
+    }
+
+
+def delivery_json(delivery: Delivery) -> JsonObject:
+    """Return the delivery of a run's reply as JSON."""
+    return {
+        "status": delivery.status,
+        "messageId": delivery.message_id,
+        "attempts": delivery.attempts,
+        "error": delivery.error,
+        "at": _maybe_time(delivery.at),
     }
 
 

@@ -29,6 +29,7 @@ def make_channels(container: Container, services: Services) -> Channels:
     return Channels(
         store=container.store,
         triggers=container.store,
+        timers=container.store,
         runs=services.runs,
         sessions=services.sessions,
         env=container.environ.get,

@@ -33,6 +33,20 @@ def test_the_heading_of_a_run_is_its_origin(page: Page, api: httpx2.Client) -> N
     expect(page.get_by_text(cron["id"])).to_be_visible()
 
 
+def test_a_run_shows_whether_its_reply_reached_the_chat(page: Page, api: httpx2.Client) -> None:
+    runs = api.get("/agent-runs", params={"q": "trigger:telegram status:succeeded"}).json()["runs"]
+
+    page.goto(f"/w/default/runs/{runs[0]['id']}")
+
+    fact = page.locator("dl > div", has=page.get_by_text("Delivery", exact=True))
+    expect(fact).to_contain_text("Delivered")
+    run = start(api, "No chat")
+    wait(api, run)
+    page.goto(f"/w/default/runs/{run}")
+    expect(page.get_by_text("Turns", exact=True)).to_be_visible()
+    expect(page.get_by_text("Delivery", exact=True)).to_have_count(0)
+
+
 def test_views_of_a_transcript_can_be_switched(page: Page, api: httpx2.Client) -> None:
     run = start(api, "What do you sell?", metadata={"customer": "acme"})
     wait(api, run)

@@ -12,7 +12,9 @@ from tests.support.builders import WORKSPACE, a_request, an_origin
 from tests.support.clock import NOON
 from tests.support.contracts.scene import AnyStore, Scene
 
+from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.run import Run, Status
+from runwhy.core.triggers.replies import after_failure, settle
 from runwhy.core.triggers.subscriptions import Outgoing, OutgoingStatus, Subscriber
 from runwhy.core.triggers.trigger import (
     HookDelivery,
@@ -187,17 +189,94 @@ class TriggersContract:
         await store.move_cursor("trg_1", 7)
         await store.set_channel_session("trg_1", "1:0", "ses_1")
         await store.set_channel_session("trg_1", "1:0", "ses_2")
-        message = at_noon(key="1:5", planned_at=None, moves_to=None, answered=False)
-        run = await fire(scene, message)
 
         found = await store.find_trigger("trg_1")
         assert found is not None
         assert found.cursor == 7
         assert await store.get_channel_session("trg_1", "1:0") == "ses_2"
-        (open_one,) = await store.list_unanswered("trg_1")
-        assert open_one.run_id == run.id
-        await store.note_reply(replace(open_one, reply_id=9, reply_parts=2, answered=True))
-        assert await store.list_unanswered("trg_1") == []
+
+    async def test_a_reply_is_stored_with_its_run_and_due_when_the_run_has_ended(
+        self, scene: Scene
+    ) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger(kind=TriggerKind.TELEGRAM))
+        session = await scene.open_session()
+        other = await scene.start(session_id=session.id)  # before the session has a chat
+        await scene.finish(await scene.take(other))
+        await store.set_channel_session("trg_1", "7:3", session.id)
+        now = scene.clock()
+
+        asked = await scene.started(
+            session_id=session.id, origin=an_origin(trigger="telegram", trigger_id="trg_1")
+        )
+        (early,) = await store.list_replies("trg_1", at=now)
+        assert (early.run_id, early.chat, early.next_at) == (asked.run.id, (7, 3), None)
+        assert asked.run.delivery == early.delivery == Delivery()
+        assert (await scene.get(other)).delivery is None
+        sent = replace(early, delivery=Delivery(message_id=9, parts=1))
+        await store.note_reply(sent)
+        await scene.finish(asked)
+        assert [one.next_at for one in await store.list_replies("trg_1", at=now)] == [now]
+        assert await store.next_reply("trg_1") == now
+
+        await store.note_reply(settle(sent, DeliveryStatus.DELIVERED, at=now))
+        assert await store.list_replies("trg_1", at=now) == []
+        assert await store.next_reply("trg_1") is None
+        done = Delivery(status=DeliveryStatus.DELIVERED, message_id=9, parts=1, at=now)
+        assert (await scene.get(asked.run)).delivery == done
+
+    async def test_a_run_that_no_message_started_replies_only_when_it_has_ended(
+        self, scene: Scene
+    ) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger(kind=TriggerKind.TELEGRAM))
+        session = await scene.open_session()
+        await store.set_channel_session("trg_1", "7:0", session.id)
+        claim = await scene.started(session_id=session.id)
+
+        assert await store.list_replies("trg_1", at=scene.clock()) == []
+        await scene.cancel(claim.run)
+        (reply,) = await store.list_replies("trg_1", at=scene.clock())
+        assert reply.run_id == claim.run.id
+        later = after_failure(reply, "502: Bad Gateway", at=scene.clock(), final=False)
+        await store.note_reply(later)
+        assert await store.list_replies("trg_1", at=scene.clock()) == []
+        assert await store.next_reply("trg_1") == scene.clock() + timedelta(seconds=5)
+
+    async def test_a_sent_reply_is_found_by_its_message(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger(kind=TriggerKind.TELEGRAM))
+        session = await scene.open_session()
+        await store.set_channel_session("trg_1", "7:0", session.id)
+        runs = []
+        for message in (10, 20):
+            claim = await scene.started(session_id=session.id)
+            await scene.finish(claim)
+            (reply,) = await store.list_replies("trg_1", at=scene.clock())
+            sent = replace(reply, delivery=Delivery(message_id=message))
+            await store.note_reply(settle(sent, DeliveryStatus.DELIVERED, at=scene.clock()))
+            runs.append(claim.run.id)
+
+        async def found(message: int | None, conversation: str = "7:0") -> str | None:
+            reply = await store.find_reply("trg_1", conversation, message_id=message)
+            return None if reply is None else reply.run_id
+
+        assert [await found(None), await found(12), await found(20)] == [runs[1], runs[0], runs[1]]
+        assert [await found(9), await found(None, "8:0")] == [None, None]
+
+    async def test_a_deleted_bot_fails_its_open_replies(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger(kind=TriggerKind.TELEGRAM))
+        session = await scene.open_session()
+        await store.set_channel_session("trg_1", "7:0", session.id)
+        claim = await scene.started(session_id=session.id)
+
+        assert await store.remove_trigger(WORKSPACE, "trg_1")
+
+        delivery = (await scene.get(claim.run)).delivery
+        assert delivery is not None
+        assert (delivery.status, delivery.error) == (DeliveryStatus.FAILED, "the bot was deleted")
+        await scene.finish(claim)
 
     async def test_a_lease_has_one_holder(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)

@@ -26,6 +26,15 @@ export interface Origin {
   claimed: Record<string, unknown>;
 }
 
+/** Delivery of a reply to the chat that the session belongs to. */
+export interface Delivery {
+  status: "pending" | "delivered" | "failed" | "skipped";
+  messageId: number | null;
+  attempts: number;
+  error: string | null;
+  at: string | null;
+}
+
 export interface Tokens {
   inputTokens: number;
   cachedTokens: number;
@@ -64,6 +73,7 @@ export interface Run {
   error: RunError | null;
   failureReason: string | null;
   envelope: { bytes: number; truncated: boolean; dropped: string[] } | null;
+  delivery?: Delivery | null;
   parentRunId: string | null;
   rootRunId: string | null;
   attempt: number;

@@ -31,6 +31,7 @@ import { TimelineTab } from "./TimelineTab";
 import { Transcript } from "./Transcript";
 import { useLiveRun } from "./liveRun";
 
+const DELIVERIES = { pending: "Pending", delivered: "Delivered", failed: "Failed", skipped: "Skipped" };
 const TABS = ["transcript", "envelope", "timeline", "events", "spec"];
 
 export function RunPage() {
@@ -87,6 +88,9 @@ function Header({ run }: { run: Run }) {
         </Fact>
         <Fact label="Model">{run.model?.id ?? String(run.spec.modelId ?? "–")}{run.executor !== "builtin" && <span className="dim"> · {run.executor}</span>}</Fact>
         <Fact label="Turns"><span className="num">{run.turns}{run.attempt > 1 && <span className="dim"> · attempt {run.attempt}</span>}</span></Fact>
+        {run.delivery && (
+          <Fact label="Delivery">{DELIVERIES[run.delivery.status]}{run.delivery.error && <span className="dim"> · {run.delivery.error}</span>}</Fact>
+        )}
         {run.sessionId && (
           <Fact label="Session">
             <Link className="link" to={`/w/${slug}/sessions/${run.sessionId}` as "/"}>{shortId(run.sessionId)}</Link>

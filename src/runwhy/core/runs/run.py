@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from runwhy.core.json import JsonObject
+from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.tags import Tagging
@@ -156,6 +157,7 @@ class Run:
     failure_reason: str | None = None
     envelope: EnvelopeFacts | None = None
     memory: MemoryFacts | None = None  # recalled memories, if recall was enabled
+    delivery: Delivery | None = None  # of the reply, if the session belongs to a channel
     rolled_back: bool = False
     trace: Trace | None = None  # the run's place in a trace, if any
     started_at: datetime | None = None

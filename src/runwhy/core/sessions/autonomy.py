@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Final
 
 from runwhy.core.json import JsonObject, compact_json, storable
@@ -38,6 +39,13 @@ def prompt_for(type: str) -> str:
     return PROMPTS[known_type(type)]
 
 
+class Busy(StrEnum):
+    """What to do with a follow-up that is due while another run of its session is unfinished."""
+
+    DEFER = "defer"
+    SKIP = "skip"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """Whether and how a session follows up on its own."""
@@ -47,6 +55,7 @@ class Policy:
     cooldown_seconds: float = 15.0
     min_delay_seconds: float = 0.0
     max_delay_seconds: float = MAX_DELAY
+    busy: Busy = Busy.DEFER
     evaluator: str | None = None  # the model that decides after a reply
 
 
@@ -64,6 +73,7 @@ def read_policy(*layers: object) -> Policy:
         cooldown_seconds=_number(merged, "cooldownSeconds", default.cooldown_seconds),
         min_delay_seconds=_number(merged, "minDelaySeconds", default.min_delay_seconds),
         max_delay_seconds=_number(merged, "maxDelaySeconds", default.max_delay_seconds),
+        busy=Busy.SKIP if merged.get("busy") == Busy.SKIP else default.busy,
         evaluator=evaluator if isinstance(evaluator, str) and evaluator else None,
     )
 
@@ -82,12 +92,16 @@ class FollowUps:
 
 
 class Blocked(Exception):
-    """A due follow-up must not become a run; no model is called."""
+    """A due follow-up must not become a run now; no model is called.
 
-    def __init__(self, code: str, note: str) -> None:
+    With `defer`, it is checked again when its session is free.
+    """
+
+    def __init__(self, code: str, note: str, *, defer: bool = False) -> None:
         super().__init__(note)
         self.code = code
         self.note = note
+        self.defer = defer
 
 
 def check_gate(
@@ -99,7 +113,8 @@ def check_gate(
     if not policy.enabled:
         raise Blocked("disabled", "autonomy is not enabled")
     if busy_with is not None:
-        raise Blocked("busy", f"the session is busy with {busy_with}")
+        note = f"the session is busy with {busy_with}"
+        raise Blocked("busy", note, defer=policy.busy is Busy.DEFER)
     check_cap(policy, past)
     if past.last_at is None:
         return

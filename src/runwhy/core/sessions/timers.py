@@ -28,8 +28,9 @@ class TimerStatus(StrEnum):
 class Timer:
     """A follow-up scheduled by a session.
 
-    It fires once, so it also holds its one occurrence: `code` and `note` say why it was blocked,
-    `run_id` is the run it started, `cancelled_by` the message that came first.
+    It fires once, so it also holds its one occurrence: `code` and `note` are why it was blocked or
+    waits, `run_id` is the run it started, `cancelled_by` the message that came first. A timer that
+    waits for its session is checked again at `deferred_to` at the latest.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Timer:
     note: str | None = None
     run_id: str | None = None
     cancelled_by: str | None = None
+    deferred_to: datetime | None = None
     seq: int = 0
 
 

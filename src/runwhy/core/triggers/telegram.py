@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Required, TypedDict
 
 from runwhy.core.json import storable
+from runwhy.core.triggers.telegram_files import File, file_of, unsupported_kind
 
 MAX_MESSAGE = 4096  # in UTF-16 units, as Telegram counts
 MAX_NAME = 128
 MAX_NUMBER = 2**63 - 1
 _TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{8,100}")
+_WHY = re.compile(r"/why(@\w{1,64})?")
 _BOUNDARIES = ("\n\n", "\n", ". ", " ")
+
+
+class _Content(TypedDict, total=False):
+    text: Required[str]
+    file: File
+    unsupported: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +36,14 @@ class Incoming:
     topic_id: int | None = None
     user_id: int | None = None
     user_name: str | None = None
+    reply_to: int | None = None  # the message that this one replies to
+    file: File | None = None
+    unsupported: str | None = None  # the kind of a message that cannot be read
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether this is the command `/why`."""
+        return self.file is None and _WHY.fullmatch(self.text.strip()) is not None
 
     @property
     def key(self) -> str:
@@ -77,10 +94,12 @@ def read_update(update: object) -> Incoming | None:
             "message": {
                 "message_id": int(message_id),
                 "chat": {"id": int(chat_id), **chat},
-                "text": str(text),
                 **rest,
             },
-        } if text.strip() and None not in map(_number, (update_id, message_id, chat_id)):
+        } if None not in map(_number, (update_id, message_id, chat_id)):
+            content = _content(rest)
+            if content is None:
+                return None
             user = rest.get("from")
             said_by = user if isinstance(user, Mapping) else {}
             in_topic = rest.get("is_topic_message") is True
@@ -89,14 +108,31 @@ def read_update(update: object) -> Incoming | None:
                 update_id=update_id,
                 chat_id=chat_id,
                 message_id=message_id,
-                text=storable(text),
                 chat_type=storable(str(chat.get("type") or "private"))[:20],
                 topic_id=_number(topic),
                 user_id=_number(said_by.get("id")),
                 user_name=_name(said_by),
+                reply_to=_replied(rest.get("reply_to_message")),
+                **content,
             )
         case _:
             return None
+
+
+def _content(message: Mapping[Any, object]) -> _Content | None:
+    """Return the text, the file or the unsupported kind of a message."""
+    if (kind := unsupported_kind(message)) is not None:
+        return {"text": "", "unsupported": kind}
+    file = file_of(message)
+    text = message.get("text") if file is None else message.get("caption")
+    said = storable(text) if isinstance(text, str) else ""
+    if file is not None:
+        return {"text": said, "file": file}
+    return {"text": said} if said.strip() else None
+
+
+def _replied(message: object) -> int | None:
+    return _number(message.get("message_id")) if isinstance(message, Mapping) else None
 
 
 def _name(user: Mapping[str, object]) -> str | None:

@@ -117,8 +117,7 @@ class Occurrence:
     """One firing of a trigger, or one skip with its reason. Its key is unique in its trigger.
 
     One row may cover `count` missed occurrences in a row, up to `until`. `moves_to` is the
-    schedule's next time, written together with it. A channel is `answered` once the whole reply was
-    sent: `reply_id` is the first message, `reply_parts` the number of further ones.
+    schedule's next time, written together with it.
     """
 
     trigger_id: str
@@ -132,9 +131,6 @@ class Occurrence:
     until: datetime | None = None
     moves_to: datetime | None = None
     lane: str | None = None  # runs of one lane execute one at a time
-    answered: bool = True
-    reply_id: int | None = None
-    reply_parts: int = 0
     seq: int = 0
 
 

@@ -147,6 +147,7 @@ SECTIONS: tuple[Section, ...] = (
     _below(tables.occurrences, tables.triggers, "trigger_id"),
     _below(tables.hook_deliveries, tables.triggers, "trigger_id"),
     _below(tables.channel_sessions, tables.triggers, "trigger_id", "trigger_id", "key"),
+    _below(tables.replies, tables.triggers, "trigger_id", "run_id"),
     _own(tables.subscriptions, "id"),
     _below(tables.outgoing, tables.subscriptions, "subscription_id"),
     _own(tables.ended_runs, "run_id"),

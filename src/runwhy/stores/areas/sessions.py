@@ -73,6 +73,9 @@ class SqlSessions(Transactions):
     async def next_timer(self) -> datetime | None:
         return await self._read(timers.next_due)
 
+    async def defer_timer(self, timer: Timer, to: datetime, *, code: str, note: str) -> None:
+        return await self._write(timers.defer, timer, to, code, note)
+
     async def settle_timer(
         self, timer: Timer, status: TimerStatus, *, code: str, note: str, at: datetime
     ) -> Timer | None:

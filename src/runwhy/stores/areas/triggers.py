@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from runwhy.core.triggers.replies import Reply
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from runwhy.ports import IdempotencyKey
 from runwhy.stores.sql.transactions import Transactions
 from runwhy.stores.triggers import (
     channels,
     occurrences,
+    replies,
     rewinds,
     triggers,
     webhook_deliveries,
@@ -84,11 +86,19 @@ class SqlTriggers(Transactions):
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]:
         return await self._read(webhook_deliveries.list_deliveries, trigger_id)
 
-    async def list_unanswered(self, trigger_id: str) -> Sequence[Occurrence]:
-        return await self._read(channels.list_unanswered, trigger_id)
+    async def list_replies(self, trigger_id: str, *, at: datetime) -> Sequence[Reply]:
+        return await self._read(replies.list_open, trigger_id, at)
 
-    async def note_reply(self, occurrence: Occurrence) -> None:
-        return await self._write(channels.note_reply, occurrence)
+    async def next_reply(self, trigger_id: str) -> datetime | None:
+        return await self._read(replies.next_due, trigger_id)
+
+    async def note_reply(self, reply: Reply) -> None:
+        return await self._write(replies.note, reply)
+
+    async def find_reply(
+        self, trigger_id: str, conversation: str, *, message_id: int | None
+    ) -> Reply | None:
+        return await self._read(replies.find_said, trigger_id, conversation, message_id)
 
     async def move_cursor(self, trigger_id: str, cursor: int) -> None:
         return await self._write(channels.move_cursor, trigger_id, cursor)

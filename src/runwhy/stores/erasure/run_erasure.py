@@ -18,6 +18,7 @@ from runwhy.core.erasure import (
     add_counts,
     add_digest,
     kept_data,
+    kept_delivery,
     kept_envelope,
     kept_failure,
     kept_origin,
@@ -199,7 +200,7 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
     for table in (_parts, tables.entries, tables.approvals, tables.hook_deliveries):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     # A delivery is created from a row of `ended_runs`, so that table is cleared first.
-    for table in (tables.ended_runs, tables.outgoing):
+    for table in (tables.ended_runs, tables.outgoing, tables.replies):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     session_erasure.delete_traces(tx, erasure, [*ids, *memory_ids, *timer_ids])
 
@@ -214,7 +215,7 @@ def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
     conn.execute(delete(tables.run_texts).where(tables.run_texts.c.seq.in_(seqs)))
     conn.execute(delete(tables.agent_sessions).where(tables.agent_sessions.c.run_id.in_(ids)))
     fired = tables.occurrences  # kept without the run, so that the trigger does not fire again
-    unlinked = {"run_id": None, "reason": None, "answered": True}
+    unlinked = {"run_id": None, "reason": None}
     conn.execute(update(fired).where(fired.c.run_id.in_(ids)).values(unlinked))
     conn.execute(delete(_runs).where(_runs.c.seq.in_(seqs)))
     late = tables.unpacked
@@ -245,6 +246,7 @@ def _kept_columns(row: RowMapping) -> dict[str, Any]:
         "as_spec": rows.to_json(kept_spec(run.spec)),
         "as_origin": rows.to_json(kept_origin(run.origin)),
         "as_failure": rows.to_json(kept_failure(run.failure)) if run.failure else None,
+        "as_delivery": rows.to_json(kept_delivery(run.delivery)) if run.delivery else None,
         "as_envelope": rows.to_json(kept_envelope(run.envelope)) if run.envelope else None,
     }
 
@@ -262,6 +264,7 @@ _EMPTY_RUN = (
         origin=bindparam("as_origin"),
         failure=bindparam("as_failure"),
         envelope=bindparam("as_envelope"),
+        delivery=bindparam("as_delivery"),
         erased_at=bindparam("at"),
         failure_reason=None,
         final_text=None,

@@ -10,3 +10,32 @@ UPDATE entries SET open = 1
 WHERE run_id IN (SELECT run_id FROM jobs)
     AND (instr(data, '"status":"running"') > 0 OR instr(data, '"partial":true') > 0);
 CREATE INDEX entries_open ON entries (run_id, idx) WHERE open;
+-- Replies to channels: where the reply of a run goes. `runs.delivery` has the state of the delivery.
+CREATE TABLE replies (
+    run_id TEXT PRIMARY KEY,
+    trigger_id TEXT NOT NULL REFERENCES triggers (id),
+    conversation TEXT NOT NULL,
+    message_id INTEGER,
+    is_open INTEGER NOT NULL,
+    -- When to send or retry; NULL until the run has ended, and after the delivery.
+    next_at INTEGER
+);
+CREATE INDEX replies_open ON replies (trigger_id) WHERE is_open = 1;
+CREATE INDEX replies_by_message ON replies (trigger_id, conversation, message_id);
+CREATE INDEX channel_sessions_by_session ON channel_sessions (session_id);
+ALTER TABLE runs ADD COLUMN delivery TEXT;
+-- Messages that were not answered completely; `occurrences.answered` is not used any more.
+INSERT INTO replies (run_id, trigger_id, conversation, message_id, is_open, next_at)
+    SELECT o.run_id, o.trigger_id, c.key, o.reply_id, 1, r.finished_at
+    FROM occurrences o
+    JOIN runs r ON r.id = o.run_id
+    JOIN channel_sessions c ON c.trigger_id = o.trigger_id AND c.session_id = r.session_id
+    WHERE o.answered = 0;
+UPDATE runs SET delivery = (
+    SELECT json_object('status', 'pending', 'message_id', o.reply_id, 'parts', o.reply_parts)
+    FROM occurrences o WHERE o.run_id = runs.id AND o.answered = 0
+) WHERE id IN (SELECT run_id FROM replies);
+
+-- Timers that wait for their session: when they are checked again at the latest.
+ALTER TABLE timers ADD COLUMN deferred_to INTEGER;
+CREATE INDEX timers_deferred ON timers (session_id) WHERE status = 'pending' AND deferred_to IS NOT NULL;

@@ -36,7 +36,7 @@ from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
-from runwhy.stores.triggers import occurrences, subscriptions
+from runwhy.stores.triggers import occurrences, replies, subscriptions
 
 _runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
 
@@ -83,6 +83,10 @@ def add_run(
     if plan.by_a_person and run.session_id is not None:
         _cancel_follow_ups(tx, plan, run.session_id)
     plan = blocks.attach(tx, plan)
+    reply = replies.plan(tx, run)
+    if reply is not None:
+        plan = replace(plan, run=replace(run, delivery=reply.delivery))
+        replies.add(tx, reply)
     lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
     made = _write(tx, plan, lane)
     if around.session is not None:
@@ -316,6 +320,8 @@ def end_run(
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     events = [*entries.close_open(tx, run.id), terminal_event(run, outcome)]
     log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
+    replies.make_due(tx, run, at)
+    timers.wake_deferred(tx, run)
     if notify:
         subscriptions.record_end(tx, run, outcome)
 

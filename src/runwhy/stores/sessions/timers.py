@@ -11,9 +11,12 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     bindparam,
+    exists,
     func,
     insert,
     literal_column,
+    null,
+    or_,
     select,
     update,
 )
@@ -33,7 +36,7 @@ from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-_timers, _runs = tables.timers, tables.runs
+_timers, _runs, _jobs = tables.timers, tables.runs, tables.jobs
 # A literal instead of a parameter, to match the condition of the partial indexes.
 _PENDING = _timers.c.status == literal_column(f"'{TimerStatus.PENDING}'")
 
@@ -101,15 +104,20 @@ def list_timers(
 
 def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Timer]:
     """Return the timers that are due, in the order of their planned times."""
-    due = _PENDING & (_timers.c.fire_at <= rows.to_ms(at))
+    now = rows.to_ms(at)
+    free = or_(_timers.c.deferred_to.is_(None), _timers.c.deferred_to <= now)
+    due = _PENDING & (_timers.c.fire_at <= now) & free
     query = select(_timers).where(due).order_by(_timers.c.fire_at, _timers.c.seq).limit(limit)
     return [_timer_of(row) for row in conn.execute(query).mappings()]
 
 
 def next_due(conn: Connection) -> datetime | None:
     """Return when the next timer is due."""
-    query = select(func.min(_timers.c.fire_at)).where(_PENDING)
-    return rows.maybe_time(conn.execute(query).scalar())
+    deferred = _timers.c.deferred_to  # two queries, because each can use an index
+    first = conn.execute(select(func.min(_timers.c.fire_at)).where(_PENDING, deferred.is_(None)))
+    later = conn.execute(select(func.min(deferred)).where(_PENDING, deferred.is_not(None)))
+    found = [ms for ms in (first.scalar(), later.scalar()) if ms is not None]
+    return rows.maybe_time(min(found, default=None))
 
 
 def count_follow_ups(conn: Connection, session_id: str) -> FollowUps:
@@ -128,7 +136,8 @@ def count_follow_ups(conn: Connection, session_id: str) -> FollowUps:
 
 def fire(tx: Tx, id: str, run: Run) -> None:
     """Mark a timer as fired, in the transaction that creates its run. Raises: AlreadyFired."""
-    fired = _settle(tx, _is_pending(id), TimerStatus.FIRED, run.created_at, run_id=run.id)
+    values = {"run_id": run.id, "code": None, "note": None}
+    fired = _settle(tx, _is_pending(id), TimerStatus.FIRED, run.created_at, **values)
     if not fired:
         raise AlreadyFired(None)
 
@@ -142,6 +151,34 @@ def settle(
     if settled is not None:
         audit.record(tx, f"timer.{status}", timer.workspace, timer.id, before=timer, after=settled)
     return settled
+
+
+def defer(tx: Tx, timer: Timer, to: datetime, code: str, note: str) -> None:
+    """Keep a due timer pending while its session is busy, with the reason.
+
+    The end of the session's run makes it due again, and otherwise the time `to`. If the session is
+    free by now, the timer stays due.
+    """
+    busy = exists().where(_jobs.c.lane == timer.session_id, ~_jobs.c.cancelled)
+    values = {"deferred_to": rows.to_ms(to), "code": code, "note": note}
+    tx.conn.execute(update(_timers).where(_is_pending(timer.id), busy).values(values))
+
+
+_WAKE = PreparedStatement(
+    update(_timers)
+    .where(
+        _timers.c.session_id == bindparam("of_session"),
+        _PENDING,
+        _timers.c.deferred_to.is_not(None),
+    )
+    .values(deferred_to=null())
+)
+
+
+def wake_deferred(tx: Tx, run: Run) -> None:
+    """Make the deferred timers of a session due, in the transaction that ends its run."""
+    if run.session_id is not None and _WAKE(tx.conn, {"of_session": run.session_id}).rowcount:
+        tx.notify(TIMERS_TOPIC)
 
 
 def cancel_pending(tx: Tx, session_id: str, *, code: str, note: str, at: datetime) -> None:
@@ -170,7 +207,7 @@ _HAS_PENDING = PreparedStatement(
 def _settle(
     tx: Tx, which: ColumnElement[bool], status: TimerStatus, at: datetime, **more: str | None
 ) -> int:
-    values = {"status": status.value, "settled_at": rows.to_ms(at), **more}
+    values = {"status": status.value, "settled_at": rows.to_ms(at), "deferred_to": None, **more}
     changed = update(_timers).where(which).values(values).returning(_timers)
     found = [_timer_of(row) for row in tx.conn.execute(changed).mappings()]
     for timer in sorted(found, key=lambda one: one.seq):
@@ -220,7 +257,8 @@ def _timer_of(row: rows.Row) -> Timer:
         created_at=rows.from_ms(row["created_at"]),
         status=TimerStatus(row["status"]),
         settled_at=rows.maybe_time(row["settled_at"]),
+        deferred_to=rows.maybe_time(row["deferred_to"]),
     )
 
 
-_READ = ("fire_at", "created_at", "status", "settled_at")
+_READ = ("fire_at", "created_at", "status", "settled_at", "deferred_to")

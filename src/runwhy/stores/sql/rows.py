@@ -13,6 +13,7 @@ from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
 from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.history_import import ImportProgress
+from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -34,6 +35,7 @@ _model = msgspec.json.Decoder(ModelUsed)
 _envelope = msgspec.json.Decoder(EnvelopeFacts)
 _memory = msgspec.json.Decoder(MemoryFacts)
 _taken = msgspec.json.Decoder(ImportProgress)
+_delivery = msgspec.json.Decoder(Delivery)
 _trace = msgspec.json.Decoder(Trace)
 
 
@@ -72,6 +74,11 @@ def taken_of(text: str) -> ImportProgress:
     return _taken.decode(text)
 
 
+def delivery_of(text: str | None) -> Delivery | None:
+    """Return the delivery of a run's reply, if its session belongs to a channel."""
+    return None if text is None else _delivery.decode(text)
+
+
 def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
     """Return the row of a new run; columns that are filled later have defaults."""
     actor, spec = run.origin.actor, run.spec
@@ -94,6 +101,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
         "root_run_id": run.root_run_id,
         "attempt": run.attempt,
         "trace": to_json(run.trace) if run.trace else None,
+        "delivery": to_json(run.delivery) if run.delivery else None,
         "created_at": to_ms(run.created_at),
     }
 
@@ -101,7 +109,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
 RUN_COLUMNS = (
     *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "actor", "agent_id"),
     *("model_id", "executor", "tags", "tag_sources", "origin", "spec", "parent_run_id"),
-    *("root_run_id", "attempt", "trace", "created_at"),
+    *("root_run_id", "attempt", "trace", "delivery", "created_at"),
 )
 
 
@@ -131,6 +139,7 @@ def run_of(row: Row) -> Run:
         failure_reason=row["failure_reason"],
         envelope=_envelope.decode(row["envelope"]) if row["envelope"] else None,
         memory=_memory.decode(row["memory"]) if row["memory"] else None,
+        delivery=delivery_of(row["delivery"]),
         parent_run_id=row["parent_run_id"],
         root_run_id=row["root_run_id"],
         attempt=row["attempt"],

@@ -19,7 +19,13 @@ from runwhy.stores.tables.schema import SCHEMA
 from runwhy.stores.tables.search import pack_columns, packers, packs, unpacked
 from runwhy.stores.tables.sessions import session_counters, sessions, timers
 from runwhy.stores.tables.subscriptions import ended_runs, outgoing, subscriptions
-from runwhy.stores.tables.triggers import channel_sessions, hook_deliveries, occurrences, triggers
+from runwhy.stores.tables.triggers import (
+    channel_sessions,
+    hook_deliveries,
+    occurrences,
+    replies,
+    triggers,
+)
 
 __all__ = [
     "SCHEMA",
@@ -48,6 +54,7 @@ __all__ = [
     "packers",
     "packs",
     "parts",
+    "replies",
     "retention_rules",
     "run_texts",
     "runs",

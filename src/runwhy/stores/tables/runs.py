@@ -33,6 +33,7 @@ runs = table(
     error=str,
     envelope=str,
     memory=str,
+    delivery=str,
     parent_run_id=str,
     root_run_id=str,
     attempt=int,

@@ -48,4 +48,5 @@ timers = table(
     note=str,
     run_id=str,
     cancelled_by=str,
+    deferred_to=int,
 )

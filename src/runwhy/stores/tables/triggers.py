@@ -47,6 +47,16 @@ occurrences = table(
 
 channel_sessions = table("channel_sessions", trigger_id=str, key=str, session_id=str)
 
+replies = table(
+    "replies",
+    run_id=str,
+    trigger_id=str,
+    conversation=str,
+    message_id=int,
+    is_open=bool,
+    next_at=int,
+)
+
 hook_deliveries = table(
     "hook_deliveries",
     seq=int,

@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from runwhy.core.triggers.trigger import Occurrence
 from runwhy.stores import tables
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.triggers.occurrences import occurrence_of
 
-_occurrences, _triggers = tables.occurrences, tables.triggers
-_sessions, _leases = tables.channel_sessions, tables.leases
-
-
-def list_unanswered(conn: Connection, trigger_id: str) -> Sequence[Occurrence]:
-    """Return messages whose reply was not sent completely, oldest first."""
-    waiting = (_occurrences.c.trigger_id == trigger_id) & ~_occurrences.c.answered
-    query = select(_occurrences).where(waiting).order_by(_occurrences.c.seq)
-    return [occurrence_of(row) for row in conn.execute(query).mappings()]
-
-
-def note_reply(tx: Tx, occurrence: Occurrence) -> None:
-    """Store how much of a reply was sent."""
-    mine = (_occurrences.c.trigger_id == occurrence.trigger_id) & (
-        _occurrences.c.key == occurrence.key
-    )
-    sent = {
-        "answered": occurrence.answered,
-        "reply_id": occurrence.reply_id,
-        "reply_parts": occurrence.reply_parts,
-    }
-    tx.conn.execute(update(_occurrences).where(mine).values(**sent))
+_triggers, _sessions, _leases = tables.triggers, tables.channel_sessions, tables.leases
 
 
 def move_cursor(tx: Tx, trigger_id: str, cursor: int) -> None:

@@ -133,9 +133,8 @@ def _row(occurrence: Occurrence) -> dict[str, object]:
         "reason": occurrence.reason,
         "run_id": occurrence.run_id,
         "at": rows.to_ms(occurrence.at),
-        "answered": occurrence.answered,
-        "reply_id": occurrence.reply_id,
-        "reply_parts": occurrence.reply_parts,
+        "answered": True,  # not used since `replies` exists
+        "reply_parts": 0,
     }
 
 
@@ -152,7 +151,4 @@ def occurrence_of(row: rows.Row) -> Occurrence:
         reason=row["reason"],
         run_id=row["run_id"],
         at=rows.from_ms(row["at"]),
-        answered=bool(row["answered"]),
-        reply_id=row["reply_id"],
-        reply_parts=row["reply_parts"],
     )

@@ -19,7 +19,7 @@ from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
-from runwhy.stores.triggers import occurrences
+from runwhy.stores.triggers import occurrences, replies
 
 _triggers, _runs = tables.triggers, tables.runs
 _occurrences, _deliveries = tables.occurrences, tables.hook_deliveries
@@ -97,6 +97,7 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     audit.record(tx, "trigger.removed", workspace, id, before=old)
     for table in (_occurrences, _deliveries, tables.channel_sessions):
         tx.conn.execute(delete(table).where(table.c.trigger_id == id))
+    replies.remove_trigger(tx, id)  # after the sessions, which new replies lock
     gone = delete(_triggers).where(_triggers.c.workspace == workspace, _triggers.c.id == id)
     tx.notify(TRIGGERS_TOPIC)
     return tx.conn.execute(gone).rowcount > 0

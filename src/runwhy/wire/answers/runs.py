@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.core.runs.run import ErrorClass, Status
 from runwhy.core.runs.tags import TagSource
@@ -119,6 +120,16 @@ class RecalledMemories(Answer):
     problem: Annotated[str | None, Field(description="Why recall failed.")]
 
 
+class Delivery(Answer):
+    """Delivery of the reply to the chat that the session belongs to."""
+
+    status: DeliveryStatus
+    message_id: Annotated[int | None, Field(description="First message of the reply in the chat.")]
+    attempts: Annotated[int, Field(description="Attempts that failed.")]
+    error: Annotated[str | None, Field(description="Why it failed or was skipped.")]
+    at: Annotated[datetime | None, Field(description="When the delivery ended.")]
+
+
 class Run(Answer):
     """A run."""
 
@@ -137,6 +148,7 @@ class Run(Answer):
     failure_reason: str | None
     envelope: Envelope | None
     memory: RecalledMemories | None
+    delivery: Delivery | None
     parent_run_id: str | None
     root_run_id: str | None
     attempt: int

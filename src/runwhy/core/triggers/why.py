@@ -1,0 +1,68 @@
+"""The answer to `/why` in a chat: the trigger of a reply, its time and its creator."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from runwhy.core.runs.run import Run
+from runwhy.core.sessions.timers import Timer
+from runwhy.core.triggers.trigger import Trigger
+
+NOTHING = "This chat has no reply yet."
+MAX_WHY_NAME = 80
+_KINDS = {
+    "telegram": "a message in this chat",
+    "timer": "a follow-up",
+    "cron": "a schedule",
+    "webhook": "a webhook",
+    "subtask": "another run",
+}
+_TIMER_MAKERS = {
+    "agent": "the agent, in this chat",
+    "evaluator": "the evaluator of this chat's policy",
+    "api": "a caller of the API",
+}
+
+
+def why_text(run: Run, *, trigger: Trigger | None, timer: Timer | None) -> str:
+    """Return the trigger of a run, its time and its creator.
+
+    Prompts, reasons, tags, facts and the envelope are only for operators.
+    """
+    origin = run.origin
+    lines = [
+        f"Trigger: {_trigger(run, trigger, timer)}",
+        f"Time: {_time(origin.requested_at)}",
+        f"Set up by: {_maker(run, trigger, timer)}",
+        f"Run: {run.id}",
+    ]
+    if origin.scheduled_for is not None:
+        lines.insert(2, f"Planned for: {_time(origin.scheduled_for)}")
+    return "\n".join(lines)
+
+
+def _trigger(run: Run, trigger: Trigger | None, timer: Timer | None) -> str:
+    kind = run.origin.trigger
+    told = _KINDS.get(kind, f"a request ({kind})")
+    if timer is not None:
+        return f"{told} ({timer.type})"
+    if trigger is not None and kind != "telegram":
+        return f"{told} ({_cut(trigger.name)})"
+    return told
+
+
+def _maker(run: Run, trigger: Trigger | None, timer: Timer | None) -> str:
+    actor = run.origin.actor
+    if timer is not None:
+        return _TIMER_MAKERS.get(timer.created_by, _cut(timer.created_by))
+    if trigger is not None and run.origin.trigger != "telegram" and not run.origin.attended:
+        return _cut(trigger.created_by or "unknown")
+    return _cut(actor.name or actor.kind)
+
+
+def _cut(name: str) -> str:
+    return " ".join(name.split())[:MAX_WHY_NAME]
+
+
+def _time(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

@@ -1,0 +1,103 @@
+"""A reply that is stopped while Telegram accepts a message still notes the message."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Awaitable, Sequence
+from datetime import timedelta
+
+import pytest
+from tests.support.builders import a_run
+from tests.support.clock import NOON
+from tests.support.telegram_server import TOKEN, running_telegram
+
+from runwhy.core.runs.delivery import Delivery, DeliveryStatus
+from runwhy.core.runs.events import Event
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.triggers.replies import Reply, after_failure, settle
+from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.services.journal import uninterrupted
+from runwhy.triggers.telegram_api import BotApi
+from runwhy.triggers.telegram_replies import SendReply
+
+pytestmark = pytest.mark.anyio
+
+BOT = Trigger(
+    id="trg_1",
+    workspace=1,
+    kind=TriggerKind.TELEGRAM,
+    name="bot",
+    created_at=NOON,
+    updated_at=NOON,
+    config={"allowedChatIds": [7]},
+)
+RUN = a_run(status=Status.SUCCEEDED, final_text="word " * 1500, finished_at=NOON)
+REPLY = Reply(run_id=RUN.id, trigger_id=BOT.id, conversation="7:0", delivery=Delivery())
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+class Notes:
+    """A channel in memory, with one ended run."""
+
+    def __init__(self) -> None:
+        self.reply = REPLY
+
+    async def lead(self, trigger: Trigger) -> bool:
+        return True
+
+    async def due(self, trigger: Trigger) -> Sequence[Reply]:
+        return [self.reply]
+
+    async def next_due(self, trigger: Trigger) -> float | None:
+        return None
+
+    async def run_of(self, trigger: Trigger, reply: Reply) -> Run | None:
+        return RUN
+
+    async def follow(self, run: Run) -> AsyncGenerator[Event | None, None]:
+        yield None
+
+    async def note(self, reply: Reply) -> None:
+        self.reply = reply
+
+    async def uninterrupted(self, work: Awaitable[None]) -> None:
+        await uninterrupted(work)
+
+    async def settle(self, reply: Reply, status: DeliveryStatus, error: str | None = None) -> None:
+        self.reply = settle(reply, status, at=NOON + timedelta(seconds=1), error=error)
+
+    async def fail(self, reply: Reply, error: str, *, final: bool, wait: float) -> Reply:
+        self.reply = after_failure(reply, error, at=NOON, final=final, wait=wait)
+        return self.reply
+
+
+@pytest.mark.parametrize("stopped_at", [1, 2])
+async def test_a_stopped_server_repeats_no_message(stopped_at: int) -> None:
+    loop, notes = asyncio.get_running_loop(), Notes()
+    with running_telegram() as telegram:
+        api = BotApi(TOKEN, base=telegram.url)
+        sending = asyncio.create_task(SendReply(BOT, REPLY, notes, api).send())
+        cancelled = threading.Event()
+
+        def stop() -> None:
+            sending.cancel()
+            loop.call_soon(loop.call_soon, cancelled.set)  # after the task has noticed it
+
+        def stop_and_wait() -> None:
+            loop.call_soon_threadsafe(stop)
+            assert cancelled.wait(30)
+
+        telegram.before_answer("sendMessage", stop_and_wait, stopped_at)
+        with pytest.raises(asyncio.CancelledError):
+            await sending
+        assert len(telegram.texts()) == stopped_at
+        await SendReply(BOT, notes.reply, notes, api).send()
+        await api.close()
+
+    assert notes.reply.delivery.status is DeliveryStatus.DELIVERED
+    assert len(telegram.texts()) == len(set(telegram.texts())) == 2
