@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Scope
+from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import Clock
+from runwhy.ports import Clock, RunFilter
 from runwhy.services.access import Access, Caller
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.runs import Runs
@@ -68,6 +69,23 @@ class ToolScope:
     @property
     def workspace(self) -> int:
         return self.caller.workspace.id
+
+    async def find_run(self, id: str | None) -> Run:
+        """Return the run of this session with this id, or else the newest one that is visible.
+
+        A hidden run gets the same error as one that does not exist. Raises: NotFound.
+        """
+        runs = self.services.runs
+        if id is not None:
+            run = await runs.get(self.workspace, id)
+            if run.session_id != self.session.id or not self.caller.can_see(run.tagging.tags):
+                raise NotFound(f"no run {id}")
+            return run
+        mine = RunFilter(session_id=self.session.id, within=self.caller.tags)
+        found, _ = await runs.list(self.workspace, mine, limit=1, before=None)
+        if not found:
+            raise NotFound("no run in this session")
+        return found[0]
 
     def find_terminal(self, terminal_id: str | None) -> TerminalSession:
         """Return the session's terminal with this id, or else its newest one. Raises: NotFound."""

@@ -25,6 +25,7 @@ sessions = table(
     ended_at=int,
     read_to=int,
     erased_at=int,
+    labelled_by=str,
 )
 
 session_counters = table("session_counters", session_id=str, last_event=int)
@@ -48,4 +49,5 @@ timers = table(
     note=str,
     run_id=str,
     cancelled_by=str,
+    created_by_run=str,
 )
