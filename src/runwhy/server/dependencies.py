@@ -123,8 +123,8 @@ async def _identify(request: Request, slug: str | None, services: Services) -> C
     return await services.access.identify(slug, secret)
 
 
-def caller_with(scope: Scope, *, tag_aware: bool = False) -> Any:
-    """Require a caller with this scope.
+def caller_with(scope: Scope, *more: Scope, tag_aware: bool = False) -> Any:
+    """Require a caller with these scopes.
 
     A key bound to tags reaches routes below a run or session if the tags match. Every other
     route is denied to it, unless `tag_aware` states that the route filters by the caller's tags
@@ -134,14 +134,15 @@ def caller_with(scope: Scope, *, tag_aware: bool = False) -> Any:
     async def identify(request: Request) -> Caller:
         services: Services = request.app.state.services
         caller = await identify_caller(request, request.path_params.get("slug"), services)
-        caller.require(scope)
+        for needed in (scope, *more):
+            caller.require(needed)
         if caller.tags:
             runs, sessions = services.runs, services.sessions
             await check_tag_scope(request, caller, runs, sessions, tag_aware=tag_aware)
         request.state.caller = caller
         return caller
 
-    identify.__dict__["scope"] = scope  # read by the OpenAPI document
+    identify.__dict__["scopes"] = (scope, *more)  # read by the OpenAPI document
     return Depends(identify)
 
 

@@ -47,6 +47,11 @@ class Caller:
         """Whether the caller is the user of this machine, who needs no key."""
         return self.actor.kind == "local"
 
+    @property
+    def key_id(self) -> str | None:
+        """The id of the caller's key, None for the user of this machine."""
+        return self.actor.id if self.actor.kind == "key" else None
+
     def require(self, scope: Scope) -> None:
         """Check for a scope. Raises: InsufficientScope."""
         if not allows(self.scopes, scope):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
+from runwhy.core.triggers.variables import TriggerVariables, read_allowed
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
@@ -191,6 +192,10 @@ def _triggers(container: Container, runs: Runs) -> Triggers:
         clock=container.clock,
         new_id=container.new_id,
         server=container.new_id("wrk"),
+        variables=TriggerVariables(
+            tokens=container.settings.telegram_variables,
+            secrets=container.settings.webhook_variables,
+        ),
     )
 
 
@@ -210,7 +215,7 @@ def _webhooks(container: Container, runs: Runs) -> Webhooks:
         triggers=container.store,
         runs=runs,
         verify=webhook_signatures.verify,
-        env=container.environ.get,
+        env=read_allowed(container.environ.get, container.settings.webhook_variables),
         clock=container.clock,
         new_id=container.new_id,
         vault=container.vault,

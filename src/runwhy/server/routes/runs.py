@@ -104,7 +104,10 @@ async def list_runs(
         if is_empty
         else ()
     )
-    listed = {"runs": [run_json(run.within(caller.tags)) for run in found], "nextCursor": next_cursor}
+    listed = {
+        "runs": [run_json(run.within(caller.tags)) for run in found],
+        "nextCursor": next_cursor,
+    }
     return answer(listed | suggestions_json(suggestions))
 
 

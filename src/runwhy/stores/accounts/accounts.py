@@ -18,6 +18,7 @@ from runwhy.stores.sql.dialect import Tx
 
 _workspaces, _keys, _agents = tables.workspaces, tables.keys, tables.agents
 _answers, _secrets = tables.answers, tables.secrets
+_subscriptions = tables.subscriptions
 
 
 def get_workspace(conn: Connection, slug: str) -> Workspace | None:
@@ -143,9 +144,21 @@ def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
         .returning(_keys)
     )
     row = tx.conn.execute(query).mappings().first()
-    if row is not None:
-        audit.record(tx, "key.removed", workspace, id, before=rows.key_of(row))
-    return row is not None
+    if row is None:
+        return False
+    audit.record(tx, "key.removed", workspace, id, before=rows.key_of(row))
+    _disable_subscriptions(tx, workspace, id)
+    return True
+
+
+def _disable_subscriptions(tx: Tx, workspace: int, key_id: str) -> None:
+    """Disable the subscriptions of a revoked key, which would go on sending runs."""
+    off = {"enabled": False, "note": f"disabled: the key {key_id} was revoked"}
+    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.key_id == key_id)
+    query = update(_subscriptions).where(mine, _subscriptions.c.enabled).values(off)
+    for (id,) in tx.conn.execute(query.returning(_subscriptions.c.id)).all():
+        before = {"enabled": True, "note": None}
+        audit.record(tx, "subscription.changed", workspace, id, before=before, after=off)
 
 
 def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
