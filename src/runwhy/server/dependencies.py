@@ -17,7 +17,7 @@ from runwhy.core.runs.tags import parse_tags
 from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import AUDIT_CONTEXT, Clock, IdempotencyKey, JobStore, Models, Store
-from runwhy.server.cookies import key_from_cookie
+from runwhy.server.cookies import sign_in_from_cookie
 from runwhy.server.error_responses import invalid_body
 from runwhy.server.tag_scope import check_tag_scope
 from runwhy.services.access import Access, Caller
@@ -118,8 +118,9 @@ async def identify_caller(request: Request, slug: str | None, services: Services
 
 async def _identify(request: Request, slug: str | None, services: Services) -> Caller:
     secret = credential(request)
-    if secret is None and (key := await key_from_cookie(request, services.signins)) is not None:
-        return await services.access.caller_with_key(slug, key)
+    if secret is None and (found := await sign_in_from_cookie(request, services.signins)):
+        sign_in, key = found
+        return await services.access.caller_with_key(slug, key, sign_in=sign_in.hash)
     return await services.access.identify(slug, secret)
 
 

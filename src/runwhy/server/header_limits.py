@@ -8,7 +8,7 @@ sends more than `MAX_BYTES` of them, or too many requests without waiting for a 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -50,6 +50,10 @@ class _HeadSize:
         self.bytes = 0
         self.refused = False
 
+    def is_refused(self) -> bool:
+        """Whether the connection is being closed."""
+        return self.refused
+
     def exceeds_limit(self, data: bytes, *, went_on: bool, incomplete: bool) -> bool:
         """Count received bytes; they all belong to headers that `went_on` and are `incomplete`.
 
@@ -71,16 +75,15 @@ class LimitedHttpTools(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse received bytes, unless the connection is being closed."""
-        if self._head.refused:
+        if self._head.is_refused():
             return
         was_in_head, before = self._in_head, self.cycle
         super().data_received(data)
         went_on = was_in_head and self.cycle is before
         if self._head.exceeds_limit(data, went_on=went_on, incomplete=self._in_head):
             self._head.refused = True
-            is_idle = self.cycle is None or self.cycle.response_complete
-            refuse(self.transport, self._head.bytes, answer=is_idle)
-        elif self._head.refused:
+            refuse(self.transport, self._head.bytes, answer=_is_idle(self.cycle))
+        elif self._head.is_refused():
             self.transport.close()
 
     def on_headers_complete(self) -> None:
@@ -113,7 +116,7 @@ class LimitedH11(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse received bytes, unless the connection is being closed."""
-        if self._head.refused:
+        if self._head.is_refused():
             return
         was_in_head, before = self.conn.their_state is h11.IDLE, self.cycle
         super().data_received(data)
@@ -121,8 +124,12 @@ class LimitedH11(H11Protocol):
         went_on = was_in_head and self.cycle is before
         if self._head.exceeds_limit(data, went_on=went_on, incomplete=in_head):
             self._head.refused = True
-            is_idle = self.cycle is None or self.cycle.response_complete
-            refuse(self.transport, self._head.bytes, answer=is_idle)
+            refuse(self.transport, self._head.bytes, answer=_is_idle(self.cycle))
+
+
+def _is_idle(cycle: Any) -> bool:
+    """Whether no response is being sent."""
+    return cycle is None or bool(cycle.response_complete)
 
 
 def limited_protocol() -> type[asyncio.Protocol]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
+from runwhy.core.accounts.sign_ins import is_open
 from runwhy.core.accounts.workspaces import (
     ALL_SCOPES,
     DEFAULT_SLUG,
@@ -41,6 +42,7 @@ class Caller:
     trigger: str = "api"
     # Limits the caller to runs and sessions with these tags.
     tags: Tags = field(default_factory=dict)
+    sign_in: str | None = None  # hash of the dashboard's sign-in, if the caller has one
 
     @property
     def is_local(self) -> bool:
@@ -134,7 +136,9 @@ class Access:
         actor = Actor(kind="local", name="this machine")
         return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
 
-    async def caller_with_key(self, slug: str | None, key: Key) -> Caller:
+    async def caller_with_key(
+        self, slug: str | None, key: Key, *, sign_in: str | None = None
+    ) -> Caller:
         """Return the caller with this key. Raises: RateLimited, NotFound in another workspace."""
         if self._rates is not None:
             self._rates.take(key.id)
@@ -148,16 +152,20 @@ class Access:
             scopes=key.scopes,
             trigger=key.client,
             tags=key.tags,
+            sign_in=sign_in,
         )
 
     async def is_still_valid(self, caller: Caller) -> bool:
-        """Whether a caller's key is still valid.
+        """Whether a caller's key and sign-in are still valid.
 
-        It counts as valid while the database is unavailable, so that streams stay open.
+        They count as valid while the database is unavailable, so that streams stay open.
         """
         if caller.actor.kind != "key":
             return True
         try:
+            if caller.sign_in is not None:
+                found = await self._store.find_sign_in(caller.sign_in)
+                return found is not None and is_open(found[0], at=self._clock())
             keys = await self._store.list_keys(caller.workspace.id)
         except Unavailable:
             return True

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
+from runwhy.core.accounts.sign_ins import IDLE
 from runwhy.ports import Clock
 from runwhy.server.dependencies import Services
 from runwhy.stores.store import SqlStore
@@ -54,6 +55,8 @@ async def _do_housekeeping(store: SqlStore, clock: Clock) -> None:
     while True:
         with suppress(Exception):
             await store.forget_answers(before=clock() - KEEP_ANSWERS)
+        with suppress(Exception):
+            await store.forget_sign_ins(unused_since=clock() - IDLE, at=clock())
         for _ in range(PACKINGS):
             with suppress(Exception):
                 await store.pack_runs()

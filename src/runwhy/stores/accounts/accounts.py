@@ -12,7 +12,7 @@ from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.errors import Conflict, IdempotencyMismatch
 from runwhy.ports import IdempotencyKey
 from runwhy.stores import tables
-from runwhy.stores.accounts import audit
+from runwhy.stores.accounts import audit, sign_ins
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 
@@ -147,6 +147,7 @@ def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
     if row is None:
         return False
     audit.record(tx, "key.removed", workspace, id, before=rows.key_of(row))
+    sign_ins.limit(tx, id, at)
     _disable_subscriptions(tx, workspace, id)
     return True
 
@@ -170,6 +171,8 @@ def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) ->
     old = rows.key_of(row)
     key = rotate(old)
     tx.conn.execute(update(_keys).where(_keys.c.id == id).values(rows.key_row(key)))
+    if key.old_until is not None:
+        sign_ins.limit(tx, id, key.old_until)
     audit.record(tx, "key.rotated", workspace, id, before=old, after=key)
     return key
 
