@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Scope
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session
-from runwhy.errors import InvalidInput, NotFound, Problem
+from runwhy.errors import Denied, InvalidInput, NotFound, Problem, Unauthorized
 from runwhy.ports import Clock, RunFilter
 from runwhy.services.access import Access, Caller
+from runwhy.services.key_lockout import CLIENT_ADDRESS
 from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.refusals import Refusal, Refusals
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.services.terminal_session import TerminalSession
@@ -26,6 +28,7 @@ class McpServices:
     """The services that tools use."""
 
     access: Access
+    refusals: Refusals
     runs: Runs
     sessions: Sessions
     terminals: Terminals
@@ -49,6 +52,20 @@ class McpServices:
         if not caller.can_see(session.tags):
             raise NotFound(f"no session {id}")
         return ToolScope(services=self, caller=caller, session=session)
+
+    async def record_refusal(
+        self, headers: Mapping[str, str], error: Denied, caller: Caller | None
+    ) -> None:
+        """Record a refused tool call; its response has the status 200."""
+        refusal = Refusal(
+            status=401 if isinstance(error, Unauthorized) else 403,
+            method="POST",
+            path="/mcp",
+            address=CLIENT_ADDRESS.get(),
+            slug=headers.get(WORKSPACE),
+            caller=caller,
+        )
+        await self.refusals.record(refusal)
 
 
 def _secret(headers: Mapping[str, str]) -> str | None:

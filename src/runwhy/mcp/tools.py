@@ -14,7 +14,7 @@ from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import compact_json
 from runwhy.core.queries import parse
 from runwhy.core.terminal.blocks import Block
-from runwhy.errors import NotFound, RunwhyError
+from runwhy.errors import Denied, NotFound, RunwhyError
 from runwhy.mcp.caller_scope import McpServices, ToolScope
 from runwhy.ports import RunFilter
 from runwhy.wire.responses import run_json
@@ -45,9 +45,14 @@ def make_mcp(services: McpServices, *, version: str) -> MCPServer:
 @asynccontextmanager
 async def tool_scope(services: McpServices, ctx: Context) -> AsyncIterator[ToolScope]:
     """Authenticate a tool call, and turn our errors into errors that the model can read."""
+    headers = {name.lower(): value for name, value in (ctx.headers or {}).items()}
+    scope: ToolScope | None = None
     try:
-        yield await services.scope_of({k.lower(): v for k, v in (ctx.headers or {}).items()})
+        scope = await services.scope_of(headers)
+        yield scope
     except RunwhyError as error:
+        if isinstance(error, Denied):
+            await services.record_refusal(headers, error, scope.caller if scope else None)
         raise ToolError(f"{error.code}: {error.message}") from error
 
 

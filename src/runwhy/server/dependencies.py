@@ -30,6 +30,7 @@ from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.refusals import Refusals
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
@@ -54,6 +55,7 @@ class Services:
     """The services that routes use."""
 
     access: Access
+    refusals: Refusals
     runs: Runs
     tasks: Tasks
     sessions: Sessions
@@ -111,7 +113,7 @@ async def identify_caller(request: Request, slug: str | None, services: Services
 
     The audit log attributes every change made later in this request to this caller.
     """
-    caller = await _identify(request, slug, services)
+    caller = request.state.caller = await _identify(request, slug, services)
     AUDIT_CONTEXT.set(AuditContext(actor=caller.actor, at=request.app.state.clock()))
     return caller
 
@@ -140,7 +142,6 @@ def caller_with(scope: Scope, *more: Scope, tag_aware: bool = False) -> Any:
         if caller.tags:
             runs, sessions = services.runs, services.sessions
             await check_tag_scope(request, caller, runs, sessions, tag_aware=tag_aware)
-        request.state.caller = caller
         return caller
 
     identify.__dict__["scopes"] = (scope, *more)  # read by the OpenAPI document

@@ -132,7 +132,7 @@ class Access:
         return token is not None and hmac.compare_digest(secret.encode(), token.encode())
 
     async def _local_caller(self, slug: str | None, trigger: str) -> Caller:
-        workspace = await self._workspace(slug or DEFAULT_SLUG)
+        workspace = await self.find_workspace(slug or DEFAULT_SLUG)
         actor = Actor(kind="local", name="this machine")
         return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
 
@@ -142,7 +142,7 @@ class Access:
         """Return the caller with this key. Raises: RateLimited, NotFound in another workspace."""
         if self._rates is not None:
             self._rates.take(key.id)
-        workspace = await (self._home(key) if slug is None else self._workspace(slug))
+        workspace = await (self._home(key) if slug is None else self.find_workspace(slug))
         if workspace.id != key.workspace:  # keys must not learn which other workspaces exist
             raise NotFound(f"no workspace {slug}")
         actor = Actor(kind="key", id=key.id, name=key.name)
@@ -175,7 +175,8 @@ class Access:
         every = await self._store.list_workspaces()
         return next(workspace for workspace in every if workspace.id == key.workspace)
 
-    async def _workspace(self, slug: str) -> Workspace:
+    async def find_workspace(self, slug: str) -> Workspace:
+        """Return the workspace with this slug. Raises: NotFound."""
         found = self._workspaces.get(slug) or await self._store.get_workspace(slug)
         if found is None:
             raise NotFound(f"no workspace {slug}")

@@ -24,6 +24,7 @@ from runwhy.services.key_lockout import KeyLockout
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.rate_limits import RateLimits
+from runwhy.services.refusals import Refusals
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
@@ -63,6 +64,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         envelopes=_envelopes(container, runs),
         run_counts=RunCounts(runs=store, store=store, clock=clock),
         agents=_agents(container),
+        refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         memories=_memories(container),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-ActorKind = Literal["local", "key", "system", "channel", "agent"]
+ActorKind = Literal["local", "key", "system", "channel", "agent", "anonymous"]
 
 MAX_CORRELATION = 128
 UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import"})
