@@ -111,7 +111,7 @@ def test_a_refusal_is_recorded_in_the_workspace_of_the_key_or_path(server: Runni
         made = server.call(server.runwhy.access.add_workspace("other", None))
         stranger.get("/api/v1/workspaces/other/agent-runs")
         stranger.get("/api/v1/workspaces/missing/agent-runs")
-        key, secret = server.call(server.runwhy.access.add_key(made.id, "o", ALL_SCOPES))
+        _, secret = server.call(server.runwhy.access.add_key(made.id, "o", ALL_SCOPES))
         other = Api(server.url, "other", key=secret)
         with other.http:
             assert [one[1] for one in entries(other)] == ["GET /api/v1/workspaces/other/agent-runs"]

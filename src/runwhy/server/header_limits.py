@@ -28,7 +28,7 @@ else:
 MAX_BYTES = 64 * 1024  # of the request line and all headers
 MAX_COUNT = 100  # headers of one request
 MAX_PIPELINED = 16  # requests of one connection that wait for earlier responses
-# h11 has a limit of its own, which answers 400; ours must be reached first.
+# The limit of h11, which answers 400, must be higher than ours.
 H11_LIMIT = 8 * MAX_BYTES
 
 

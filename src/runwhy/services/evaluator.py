@@ -132,7 +132,7 @@ class Evaluator:
 def _tags_of_some(run: Run, turns: Sequence[Turn]) -> Override:
     """Remove the tags that not all runs of the conversation have.
 
-    The evaluator's run quotes the whole conversation, so only readers of all of it may see it.
+    The evaluator's run quotes the whole conversation, so its readers must be allowed to see all of it.
     """
     mine = run.tagging.tags.items()
     return {key: None for key, value in mine if any(t.tags.get(key) != value for t in turns)}

@@ -1,4 +1,4 @@
-"""Refused requests in the audit log, limited so that nobody can fill the disk with them."""
+"""Refused requests in the audit log, limited so that an attacker cannot fill the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a caller limited to tags may see of things that runs have made."""
+"""Visibility of timers, commands and labels that runs have made, for callers limited to tags."""
 
 from __future__ import annotations
 

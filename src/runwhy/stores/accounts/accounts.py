@@ -153,7 +153,7 @@ def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
 
 
 def _disable_subscriptions(tx: Tx, workspace: int, key_id: str) -> None:
-    """Disable the subscriptions of a revoked key, which would go on sending runs."""
+    """Disable the subscriptions of a revoked key, which would continue to send runs."""
     off = {"enabled": False, "note": f"disabled: the key {key_id} was revoked"}
     mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.key_id == key_id)
     query = update(_subscriptions).where(mine, _subscriptions.c.enabled).values(off)
