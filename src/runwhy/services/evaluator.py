@@ -132,7 +132,7 @@ class Evaluator:
 def _tags_of_some(run: Run, turns: Sequence[Turn]) -> Override:
     """Remove the tags that not all runs of the conversation have.
 
-    The evaluator's run quotes the whole conversation, so its readers must be allowed to see all of it.
+    The evaluator's run quotes every run of the session, so its readers must be allowed to see each.
     """
     mine = run.tagging.tags.items()
     return {key: None for key, value in mine if any(t.tags.get(key) != value for t in turns)}
