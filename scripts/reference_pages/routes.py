@@ -42,7 +42,7 @@ def section(method: str, path: str, operation: dict[str, Any]) -> str:
 def _facts(operation: dict[str, Any]) -> Iterator[str]:
     scopes = [scope for way in operation.get("security", ()) for scope in way.get("bearer", ())]
     if scopes:
-        yield f"Scope `{scopes[0]}`"
+        yield "Scope " + " and ".join(f"`{scope}`" for scope in scopes)
     if "requestBody" in operation:
         yield f"body {_shape(operation['requestBody'])}"
     rejected = []

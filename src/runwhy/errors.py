@@ -87,6 +87,21 @@ class TooLarge(InvalidInput):
         )
 
 
+class HeadersTooLarge(InvalidInput):
+    """The headers of the request exceed their limit."""
+
+    code = "headers_too_large"
+
+    def __init__(self, what: str, limit: int, actual: int) -> None:
+        super().__init__(
+            [
+                Problem(
+                    "headers", f"have at least {actual} {what}; the limit is {limit}", limit, actual
+                )
+            ]
+        )
+
+
 class IdempotencyMismatch(InvalidInput):
     """The `Idempotency-Key` was used before with a different body."""
 

@@ -196,6 +196,16 @@ class Settings(BaseSettings):
         description="Private hosts that can receive outgoing webhooks: `name`, `name:port` or a "
         "network.",
     )
+    telegram_variables: CommaList = Field(
+        ("RUNWHY_TELEGRAM_*",),
+        description="Glob patterns of the environment variables that a Telegram trigger can name "
+        "as `tokenEnv`. Their values are sent to Telegram.",
+    )
+    webhook_variables: CommaList = Field(
+        ("RUNWHY_WEBHOOK_SECRET*",),
+        description="Glob patterns of the environment variables that a webhook can name as "
+        "`secretEnv`.",
+    )
     mcp_timeout: Annotated[float, Field(gt=0)] = Field(
         60.0, description="Seconds that an MCP server has to answer a call."
     )

@@ -49,7 +49,7 @@ def test_the_secret_of_a_webhook_is_shown_once(command: Command, server: Served)
 
 
 def test_a_bot_reads_its_token_from_an_environment_variable(command: Command) -> None:
-    name = "NOT_SET_ANYWHERE_TOKEN"
+    name = "RUNWHY_TELEGRAM_NOT_SET_ANYWHERE"
     command("triggers", "add", "telegram", "bot", "--token-env", name, "--chat", "-7")
 
     shown = json.loads(command("triggers", "show", "bot", "--json").stdout)

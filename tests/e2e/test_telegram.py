@@ -198,7 +198,12 @@ def test_a_long_reply_is_split_into_several_messages(
 def test_a_custom_bot_api_needs_an_admin_key(tmp_path: Path, telegram: FakeTelegram) -> None:
     with running_server(server_settings(tmp_path), work=False) as server, client_of(server) as c:
         key = c.post("/keys", json={"name": "k", "scopes": ["triggers:write"]}).json()["secret"]
-        body = {"kind": "telegram", "name": "b", "tokenEnv": "T", "allowedChatIds": [1]}
+        body = {
+            "kind": "telegram",
+            "name": "b",
+            "tokenEnv": "RUNWHY_TELEGRAM_T",
+            "allowedChatIds": [1],
+        }
         headers = {"Authorization": f"Bearer {key}"}
         refused = c.post("/triggers", json={**body, "apiBase": telegram.url}, headers=headers)
         accepted = c.post("/triggers", json=body, headers=headers)

@@ -310,11 +310,32 @@ def test_a_tool_header_cannot_inject_a_request(api: Api, headers: dict[str, str]
     assert said["problems"][0]["field"].startswith("/tools/0/headers")
 
 
+BOT_TOKEN = "RUNWHY_TELEGRAM_TOKEN"
+
+
+@pytest.mark.parametrize(("kind", "field"), [("telegram", "tokenEnv"), ("webhook", "secretEnv")])
+@pytest.mark.parametrize("name", ["OPENAI_API_KEY", "RUNWHY_SECRET_KEY", "RUNWHY_DATABASE_URL"])
+def test_a_trigger_cannot_name_any_variable_of_the_server(
+    api: Api, kind: str, field: str, name: str
+) -> None:
+    more = {"allowedChatIds": [1]} if kind == "telegram" else {"verify": "token", "spec": SPEC}
+    body = {"kind": kind, "name": "b", "prompt": "p", **more}
+
+    said = refused(api.post("/triggers", {**body, field: name}), 400, "invalid_request")
+
+    assert [problem["field"] for problem in said["problems"]] == [f"/{field}"]
+    assert "_variables" in said["message"]
+    allowed = BOT_TOKEN if kind == "telegram" else "RUNWHY_WEBHOOK_SECRET_X"
+    made = ok(api.post("/triggers", {**body, field: allowed}), 201)
+    change = api.http.patch(f"/triggers/{made['id']}", json={field: name})
+    refused(change, 400, "invalid_request")
+
+
 def test_a_workspace_admin_cannot_send_server_secrets_to_another_address(
     api: Api, local: RunningServer, connect: Connect
 ) -> None:
     tenant, _ = keyed(local, connect, api, "admin")
-    bot = {"kind": "telegram", "name": "b", "tokenEnv": "OPENAI_API_KEY", "allowedChatIds": [1]}
+    bot = {"kind": "telegram", "name": "b", "tokenEnv": BOT_TOKEN, "allowedChatIds": [1]}
 
     refused(tenant.post("/triggers", {**bot, "apiBase": "https://evil.org"}), 403, "forbidden")
     made = ok(tenant.post("/triggers", bot), 201)

@@ -147,5 +147,5 @@ def test_only_admins_read_the_audit_log(connect: Connect, both: Api) -> None:
     refused(api.http.get("/audit"), 403, "insufficient_scope")
     ok(api.post("/agents", {"name": "a", **SPEC}), 201)
 
-    [added] = changes(both, actor=key["id"])
+    [added] = changes(both, actor=key["id"], action="agent")
     assert added["actor"] == {"kind": "key", "id": key["id"], "name": "ci"}

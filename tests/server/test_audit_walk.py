@@ -41,7 +41,8 @@ NO_CHANGE = {
     "POST /agent-sessions/{session_id}/envelope": LOOK,
     "POST /triggers/preview": LOOK,
     "POST /erasures/preview": LOOK,
-    "DELETE /api/v1/session": "takes a cookie away, and nothing here",
+    # It needs a cookie: tests/server/test_sign_in.py.
+    "DELETE /api/v1/session": "signin.closed",
     # An agent must request it first: tests/stores/test_entries.py.
     "POST /agent-runs/{run_id}/approvals/{approval_id}": "approval.decided",
     # It needs an ended run and a receiver: tests/server/test_subscriptions.py.

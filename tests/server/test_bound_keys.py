@@ -36,23 +36,45 @@ ASKED = [
 ]
 
 
+SCHEDULES: dict[str, Any] = {
+    "tools": [{"kind": "builtin", "name": "schedule_follow_up"}],
+    "autonomy": {"enabled": True},
+}
+RECALLS = {"memory": {"enabled": True, "threshold": 0}}
+
+
+def follow_up(reason: str) -> str:
+    """Return the directive that makes the echo model schedule a follow-up."""
+    asked = {"type": "check_in", "delaySeconds": 3600, "reason": reason}
+    return f"[[tool schedule_follow_up {json.dumps(asked)}]]"
+
+
 class Place:
     """A workspace with runs and sessions of two customers, and a key for one of them."""
 
     def __init__(self, api: Api, connect: Connect) -> None:
         self.api = api
         theirs = {"customer": "globex", "secretkey": "hush"}
-        self.mine = api.session(metadata=ACME, name="ours")
+        ok(api.post("/memories", {"text": "globex likes plums, but hush"}), 201)
+        self.mine = api.session(metadata=ACME, name="ours", **SCHEDULES, **RECALLS)
         self.run = api.send(self.mine, "Hello")
-        # A session of acme's with one run that is not acme's, by its own tags.
-        self.within = api.send(self.mine, "hush, globex", metadata=theirs)
-        self.later = api.send(self.mine, "And then?")
+        # A session of acme's with one run that is not acme's, by its own tags. It takes a command
+        # of the terminal, and schedules a follow-up.
+        self.api.ended(self.run)
+        block = {"cmd": "make hush", "cwd": "/", "exitCode": 0, "output": "globex"}
+        self.block = ok(api.post(f"/agent-sessions/{self.mine}/blocks", block), 201)["blockId"]
+        self.within = api.send(self.mine, f"hush, globex {follow_up('hush')}", metadata=theirs)
+        self.api.ended(self.within)
+        self.later = api.send(self.mine, f"And then, plums? {follow_up('ours')}")
+        # A session of acme's that is labelled with the message of a run that is not acme's.
+        self.labelled = api.session(metadata=ACME)
+        self.first = api.send(self.labelled, "hush, globex", metadata=theirs)
         self.other = api.session(metadata=theirs, name="theirs")
         self.lone = api.send(self.other, "hush, globex")
         # A session that is not acme's, with one run of acme's.
         self.guest = api.send(self.other, "Hello", metadata={**ACME, "secretkey": None})
         self.seen = {self.run, self.later, self.guest}
-        for run in (*self.seen, self.within, self.lone):
+        for run in (*self.seen, self.within, self.first, self.lone):
             api.ended(run)
         body = {"name": "acme", "scopes": SCOPES, "tags": ACME}
         made = ok(api.post("/keys", body), 201)
@@ -126,13 +148,63 @@ def test_a_bound_key_sees_everything_with_the_tags(place: Place) -> None:
     bound = place.bound
 
     assert {run["id"] for run in bound.get("/agent-runs")["runs"]} == place.seen
-    assert [s["sessionId"] for s in bound.get("/agent-sessions")["sessions"]] == [place.mine]
+    listed = bound.get("/agent-sessions")["sessions"]
+    assert {one["sessionId"]: one["summary"] for one in listed} == {
+        place.labelled: "",
+        place.mine: "ours",
+    }
     facet = bound.get("/agent-runs/facets", key="customer")
     assert facet["values"] == [{"value": "acme", "count": 3}] and not facet["other"]
     assert bound.get("/agent-runs/keys")["keys"] == [{"key": "customer", "count": 3}]
     history = bound.get(f"/agent-sessions/{place.mine}/history")
     assert {message["runId"] for message in history["messages"]} == {place.run, place.later}
-    assert len(place.api.get("/agent-runs")["runs"]) == 5
+    assert len(place.api.get("/agent-runs")["runs"]) == 6
+
+
+def test_a_bound_key_sees_the_timers_of_visible_runs_and_of_callers(place: Place) -> None:
+    timers = f"/agent-sessions/{place.mine}/timers"
+    by_caller = ok(place.api.post(timers, {"type": "reminder", "delaySeconds": 3600}), 201)
+    every = place.api.get(timers)["timers"]
+    hidden = next(timer for timer in every if timer["createdByRun"] == place.within)
+    assert (hidden["reason"], hidden["cancelledBy"]) == ("hush", place.later)
+
+    shown = place.bound.get(timers)["timers"]
+    assert [(timer["id"] == by_caller["id"], timer["reason"]) for timer in shown] == [
+        (True, ""),
+        (False, "ours"),
+    ]
+    assert shown[1]["createdByRun"] == place.later
+    page = place.bound.get(timers, limit=1)
+    rest = place.bound.get(timers, limit=1, cursor=page["nextCursor"])
+    assert page["timers"] + rest["timers"] == shown and rest["nextCursor"] is None
+    refused(place.bound.http.get(f"{timers}/{hidden['id']}"), 404, "not_found")
+    assert place.bound.get(f"{timers}/{by_caller['id']}")["id"] == by_caller["id"]
+
+
+def test_a_bound_key_does_not_learn_which_hidden_message_cancelled_a_timer(place: Place) -> None:
+    theirs = {"customer": "globex"}
+    hidden = place.api.ended(place.api.send(place.mine, "hush", metadata=theirs))["id"]
+
+    timers = f"/agent-sessions/{place.mine}/timers"
+    cancelled = place.api.get(timers)["timers"][0]
+    assert (cancelled["code"], cancelled["cancelledBy"]) == ("answered", hidden)
+    shown = place.bound.get(timers)["timers"][0]
+    assert (shown["id"], shown["code"]) == (cancelled["id"], "answered")
+    assert (shown["cancelledBy"], shown["note"]) == (None, None)
+
+
+def test_a_bound_key_does_not_find_sessions_by_hidden_words(place: Place) -> None:
+    for words in ("hush", "globex", "-hush", "hush OR status:active"):
+        found = place.bound.get("/agent-sessions", q=words)["sessions"]
+        assert place.labelled not in [one["sessionId"] for one in found], words
+    assert place.api.get("/agent-sessions", q="hush")["total"] == 2
+
+
+def test_a_bound_key_does_not_see_recalled_memories(place: Place) -> None:
+    memory = place.api.get(f"/agent-runs/{place.later}")["memory"]
+    assert "globex" in memory["hits"][0]["text"]
+    assert "memories hidden" in str(place.bound.get(f"/agent-runs/{place.later}/log"))
+    assert place.bound.get(f"/agent-runs/{place.later}")["memory"] is None
 
 
 def test_a_cursor_does_not_widen_the_access_of_a_bound_key(place: Place) -> None:
@@ -197,6 +269,14 @@ def test_mcp_tools_respect_the_tags_of_a_bound_key(place: Place) -> None:
 
     assert all(run in found for run in place.seen)
     assert not any(mark in found for mark in (*THEIRS, place.within, place.lone))
-    assert "not_found" in call(place.mine, "run_origin", run_id=place.within)
+    hidden = call(place.mine, "run_origin", run_id=place.within)
+    missing = call(place.mine, "run_origin", run_id="run_missing")
+    elsewhere = call(place.mine, "run_origin", run_id=place.guest)
+    assert "not_found" in missing
+    assert hidden.replace(place.within, "run_missing") == missing
+    assert elsewhere.replace(place.guest, "run_missing") == missing
+    assert "hush" not in call(place.mine, "blocks_since")
+    unseen = call(place.mine, "blocks_read", block_id=place.block)
+    assert unseen.replace(place.block, "blk_x") == call(place.mine, "blocks_read", block_id="blk_x")
     assert place.later in call(place.mine, "run_origin")
     assert "not_found" in call(place.other, "runs_search", query="")

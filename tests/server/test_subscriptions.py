@@ -14,6 +14,7 @@ from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
 from tests.triggers.webhook_receiver import receiver
 
+from runwhy.core.accounts.workspaces import Scope
 from runwhy.ports import OUTGOING_TOPIC
 
 
@@ -116,6 +117,67 @@ def test_private_addresses_are_not_contacted(tmp_path: Path) -> None:
         assert there.came == []
 
     assert "private address" in sent["lastError"]
+
+
+def with_key(server: RunningServer, *scopes: Scope) -> tuple[str, httpx2.Client]:
+    key, secret = server.call(server.runwhy.access.add_key(1, "k", frozenset(scopes)))
+    headers = {"Authorization": f"Bearer {secret}"}
+    return key.id, callers.client(base_url=server.base, headers=headers)
+
+
+def test_subscriptions_and_deliveries_need_the_right_to_read_runs(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    _, other = with_key(server, Scope.TRIGGERS_WRITE)
+    with receiver() as there, other:
+        made = client.post("/subscriptions", json={"url": there.url}).json()
+        run(client)
+        sent = settled(server, made["id"], "delivered")
+        path = f"/subscriptions/{made['id']}"
+        assert other.get(path).status_code == other.get("/subscriptions").status_code == 200
+        for refused in (
+            other.post("/subscriptions", json={"url": there.url}),
+            other.patch(path, json={"url": "https://attacker.example/"}),
+            other.get(f"{path}/deliveries"),
+            other.post(f"{path}/deliveries/{sent['id']}/replay"),
+        ):
+            assert refused.status_code == 403, refused.url
+            assert refused.json()["required"] == "runs:read"
+            assert sent["runId"] not in refused.text
+
+    assert client.get(path).json()["url"] == there.url
+
+
+def test_revoking_a_key_disables_its_subscriptions(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    scopes = (Scope.TRIGGERS_WRITE, Scope.RUNS_READ)
+    id, mine = with_key(server, *scopes)
+    _, other = with_key(server, *scopes)
+    with receiver(503) as there, mine, other:
+        made = mine.post("/subscriptions", json={"url": there.url}).json()
+        kept = mine.post("/subscriptions", json={"url": there.url}).json()
+        ok = other.patch(f"/subscriptions/{kept['id']}", json={"name": "taken over"})
+        assert ok.status_code == 200
+        run(client)
+        first = settled(server, made["id"], "pending")
+        came = len(there.came)
+        assert client.delete(f"/keys/{id}").status_code == 200
+
+        path = f"/subscriptions/{made['id']}"
+        found = client.get(path).json()
+        assert (found["enabled"], found["note"]) == (False, f"disabled: the key {id} was revoked")
+        assert client.get(f"/subscriptions/{kept['id']}").json()["enabled"] is True
+        replay = f"{path}/deliveries/{first['id']}/replay"
+        assert client.post(replay).status_code == 409
+        run(client)
+        settled(server, kept["id"], "pending")
+        assert client.get(f"{path}/deliveries").json()["deliveries"][0]["id"] == first["id"]
+        assert came >= 1
+
+        changed = client.get("/audit", params={"subject": made["id"]}).json()["changes"][0]
+        assert (changed["action"], changed["after"]["enabled"]) == ("subscription.changed", False)
+        assert client.patch(path, json={"enabled": True}).json()["enabled"] is True
 
 
 def test_a_secret_can_be_rotated(client: httpx2.Client) -> None:

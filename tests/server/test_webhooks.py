@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from standardwebhooks import Webhook
 from tests.support import callers
 from tests.support.clock import NOON, FrozenClock
 from tests.support.servers import RunningServer, running_server, server_settings
+
+from runwhy.core.triggers.trigger import Trigger
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 HIDDEN = "hunter22" + "x9"
@@ -247,11 +250,25 @@ def test_a_missing_secret_is_generated_and_returned_once(
 def test_a_secret_can_be_read_from_the_environment(
     server: RunningServer, client: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trigger = add(client, secret=None, secretEnv="HOOK_SECRET_FOR_TESTS")
+    trigger = add(client, secret=None, secretEnv="RUNWHY_WEBHOOK_SECRET_FOR_TESTS")
 
     assert deliver(server, trigger).status_code == 401
-    monkeypatch.setenv("HOOK_SECRET_FOR_TESTS", SECRET)
+    monkeypatch.setenv("RUNWHY_WEBHOOK_SECRET_FOR_TESTS", SECRET)
     assert deliver(server, trigger).status_code == 202
+
+
+def test_a_stored_name_that_is_not_allowed_is_not_read(
+    server: RunningServer, client: httpx2.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trigger = add(client, secret=None, secretEnv="RUNWHY_WEBHOOK_SECRET_FOR_TESTS")
+    monkeypatch.setenv("NOT_ALLOWED", SECRET)
+
+    def rename(stored: Trigger) -> Trigger:
+        return replace(stored, config={**stored.config, "secretEnv": "NOT_ALLOWED"})
+
+    server.call(server.runwhy.store.change_trigger(1, trigger["id"], rename))
+
+    assert deliver(server, trigger).status_code == 401
 
 
 def test_a_paused_webhook_accepts_nothing(server: RunningServer, client: httpx2.Client) -> None:

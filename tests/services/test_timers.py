@@ -58,7 +58,7 @@ class TimerScene:
         return await self.scene.server.services.runs.start(request)
 
     async def timers(self) -> list[Timer]:
-        found, _ = await self.autonomy.list(self.session, status=None, limit=200, before=None)
+        found, _ = await self.autonomy.list(self.session, {}, status=None, limit=200, before=None)
         return [*found][::-1]
 
     async def runs(self) -> Sequence[Run]:

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from runwhy.server.sockets import open_socket
+from runwhy.server.uvicorn_runner import make_config
 from runwhy.settings import Settings
 from runwhy.wiring import Server, make_server
 
@@ -72,16 +73,7 @@ class _Uvicorn(uvicorn.Server):
     """A uvicorn server that reports when it is ready, and closes open streams on shutdown."""
 
     def __init__(self, server: Server, ready: Callable[[asyncio.AbstractEventLoop], None]) -> None:
-        super().__init__(
-            uvicorn.Config(
-                server.app,
-                log_config=None,
-                access_log=False,
-                lifespan="on",
-                proxy_headers=False,  # as in `server/uvicorn_runner.py`
-                ws="websockets-sansio",
-            )
-        )
+        super().__init__(make_config(server.app, lifespan="on"))
         self._server = server
         self._ready = ready
 

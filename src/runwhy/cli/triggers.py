@@ -246,7 +246,7 @@ def telegram(
     """Reply to messages to a Telegram bot in the allowed chats.
 
     \b
-    runwhy triggers add telegram bot --token-env TELEGRAM_TOKEN --chat 123456789
+    runwhy triggers add telegram bot --token-env RUNWHY_TELEGRAM_TOKEN --chat 123456789
     """
     _add(
         app,

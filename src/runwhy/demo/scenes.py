@@ -28,8 +28,8 @@ from runwhy.services.deliveries import make_secret
 from runwhy.services.pending_commands import FinishedCommand
 
 AUTHOR = "runwhy demo"  # marks the subscriptions of the demo, which have no tags
-SECRET_NAME, SECRET = "DEMO_GITHUB_SECRET", "known-to-the-demo-alone"
-TOKEN_NAME = "DEMO_TELEGRAM_TOKEN"  # noqa: S105 (a name)
+SECRET_NAME, SECRET = "RUNWHY_WEBHOOK_SECRET_DEMO", "known-to-the-demo-alone"
+TOKEN_NAME = "RUNWHY_TELEGRAM_DEMO_TOKEN"  # noqa: S105 (a name)
 SHOP = Actor(kind="key", id="key_demo_shop", name="shop-backend")
 MARA = Actor(kind="local", name="mara")
 SONNET, HAIKU, MINI = MODELS

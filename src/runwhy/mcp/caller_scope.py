@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Scope
+from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session
-from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import Clock
+from runwhy.errors import Denied, InvalidInput, NotFound, Problem, Unauthorized
+from runwhy.ports import Clock, RunFilter
 from runwhy.services.access import Access, Caller
+from runwhy.services.key_lockout import CLIENT_ADDRESS
 from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.refusals import Refusal, Refusals
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.services.terminal_session import TerminalSession
@@ -25,6 +28,7 @@ class McpServices:
     """The services that tools use."""
 
     access: Access
+    refusals: Refusals
     runs: Runs
     sessions: Sessions
     terminals: Terminals
@@ -49,6 +53,20 @@ class McpServices:
             raise NotFound(f"no session {id}")
         return ToolScope(services=self, caller=caller, session=session)
 
+    async def record_refusal(
+        self, headers: Mapping[str, str], error: Denied, caller: Caller | None
+    ) -> None:
+        """Record a refused tool call; its response has the status 200."""
+        refusal = Refusal(
+            status=401 if isinstance(error, Unauthorized) else 403,
+            method="POST",
+            path="/mcp",
+            address=CLIENT_ADDRESS.get(),
+            slug=headers.get(WORKSPACE),
+            caller=caller,
+        )
+        await self.refusals.record(refusal)
+
 
 def _secret(headers: Mapping[str, str]) -> str | None:
     scheme, _, token = headers.get("authorization", "").partition(" ")
@@ -68,6 +86,23 @@ class ToolScope:
     @property
     def workspace(self) -> int:
         return self.caller.workspace.id
+
+    async def find_run(self, id: str | None) -> Run:
+        """Return the run of this session with this id, or else the newest one that is visible.
+
+        A hidden run gets the same error as one that does not exist. Raises: NotFound.
+        """
+        runs = self.services.runs
+        if id is not None:
+            run = await runs.get(self.workspace, id)
+            if run.session_id != self.session.id or not self.caller.can_see(run.tagging.tags):
+                raise NotFound(f"no run {id}")
+            return run
+        mine = RunFilter(session_id=self.session.id, within=self.caller.tags)
+        found, _ = await runs.list(self.workspace, mine, limit=1, before=None)
+        if not found:
+            raise NotFound("no run in this session")
+        return found[0]
 
     def find_terminal(self, terminal_id: str | None) -> TerminalSession:
         """Return the session's terminal with this id, or else its newest one. Raises: NotFound."""

@@ -14,7 +14,7 @@ from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import compact_json
 from runwhy.core.queries import parse
 from runwhy.core.terminal.blocks import Block
-from runwhy.errors import NotFound, RunwhyError
+from runwhy.errors import Denied, NotFound, RunwhyError
 from runwhy.mcp.caller_scope import McpServices, ToolScope
 from runwhy.ports import RunFilter
 from runwhy.wire.responses import run_json
@@ -45,9 +45,14 @@ def make_mcp(services: McpServices, *, version: str) -> MCPServer:
 @asynccontextmanager
 async def tool_scope(services: McpServices, ctx: Context) -> AsyncIterator[ToolScope]:
     """Authenticate a tool call, and turn our errors into errors that the model can read."""
+    headers = {name.lower(): value for name, value in (ctx.headers or {}).items()}
+    scope: ToolScope | None = None
     try:
-        yield await services.scope_of({k.lower(): v for k, v in (ctx.headers or {}).items()})
+        scope = await services.scope_of(headers)
+        yield scope
     except RunwhyError as error:
+        if isinstance(error, Denied):
+            await services.record_refusal(headers, error, scope.caller if scope else None)
         raise ToolError(f"{error.code}: {error.message}") from error
 
 
@@ -90,7 +95,8 @@ def _add_blocks(server: MCPServer, services: McpServices) -> None:
         """List the commands run in this session, oldest first, without their output."""
         async with tool_scope(services, ctx) as scope:
             found = await services.terminals.blocks(scope.session.id, after=cursor, limit=limit)
-            shown = [block_json(block, output=False) for block in found]
+            visible = await services.terminals.choose_visible(found, scope.caller.tags)
+            shown = [block_json(block, output=False) for block in visible]
             return compact_json({"blocks": shown, "cursor": found[-1].seq if found else cursor})
 
     @server.tool(structured_output=False)
@@ -102,9 +108,7 @@ def _add_blocks(server: MCPServer, services: McpServices) -> None:
     ) -> str:
         """Read one command with the last lines of its output."""
         async with tool_scope(services, ctx) as scope:
-            block = await services.terminals.block(scope.workspace, block_id)
-            if block.session_id != scope.session.id:
-                raise NotFound(f"no block {block_id}")
+            block = await services.terminals.block(scope.session, block_id, scope.caller.tags)
             return _block_text(block, lines=lines, skip=skip)
 
 
@@ -152,16 +156,7 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
         """Get a run's origin and tags: why it exists. Defaults to the session's newest run."""
         async with tool_scope(services, ctx) as scope:
             scope.caller.require(Scope.RUNS_READ)
-            mine = RunFilter(session_id=scope.session.id, within=scope.caller.tags)
-            found, _ = await services.runs.list(scope.workspace, mine, limit=1, before=None)
-            run = (
-                await services.runs.get(scope.workspace, run_id)
-                if run_id
-                else next(iter(found), None)
-            )
-            known = run is not None and scope.caller.can_see(run.tagging.tags)
-            if run is None or not known or run.session_id != scope.session.id:
-                raise NotFound(f"no run {run_id or ''} in this session")
+            run = await scope.find_run(run_id)
             shown = run_json(run)
             names = ("id", "status", "origin", "metadata", "metadataSources", "parentRunId")
             return compact_json({name: shown.get(name) for name in names})

@@ -15,6 +15,7 @@ from runwhy.server.dashboard_files import Dashboard
 from runwhy.server.dependencies import Services
 from runwhy.server.middleware.guards import RequestGuard
 from runwhy.server.middleware.metrics import RequestMetrics
+from runwhy.server.middleware.refusals import RefusedRequests
 from runwhy.server.routes import (
     accounts,
     audit,
@@ -109,6 +110,7 @@ def create_app(
     error_responses.install(app)
     openapi.install(app, version=version)
     app.add_middleware(RequestGuard, hosts=hosts, proxies=proxies)
+    app.add_middleware(RefusedRequests, refusals=services.refusals)
     app.add_middleware(error_responses.UnexpectedErrors)
     app.add_middleware(RequestMetrics, telemetry=telemetry)
     return app

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fastapi import Request, Response
 
+from runwhy.core.accounts.sign_ins import LASTS, SignIn
 from runwhy.core.accounts.workspaces import Key
 from runwhy.errors import Denied
-from runwhy.services.sign_in import LASTS, SignIns
+from runwhy.services.sign_in import SignIns
 
 COOKIE = "runwhy_session"
 PATH = "/api"
@@ -32,13 +33,13 @@ def clear_cookie(response: Response) -> None:
     response.delete_cookie(COOKIE, path=PATH, httponly=True, samesite="strict")
 
 
-async def key_from_cookie(request: Request, signins: SignIns) -> Key | None:
-    """Return the key of the request's cookie. Raises: Denied, see `check_same_site`."""
+async def sign_in_from_cookie(request: Request, signins: SignIns) -> tuple[SignIn, Key] | None:
+    """Return the sign-in of the request's cookie. Raises: Denied, see `check_same_site`."""
     token = request.cookies.get(COOKIE)
-    key = await signins.key_of(token) if token else None
-    if key is not None and request.method not in SAFE:
+    found = await signins.find(token) if token else None
+    if found is not None and request.method not in SAFE:
         check_same_site(request)
-    return key
+    return found
 
 
 def check_same_site(request: Request) -> None:

@@ -17,7 +17,7 @@ from runwhy.core.runs.tags import parse_tags
 from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import AUDIT_CONTEXT, Clock, IdempotencyKey, JobStore, Models, Store
-from runwhy.server.cookies import key_from_cookie
+from runwhy.server.cookies import sign_in_from_cookie
 from runwhy.server.error_responses import invalid_body
 from runwhy.server.tag_scope import check_tag_scope
 from runwhy.services.access import Access, Caller
@@ -30,6 +30,7 @@ from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.refusals import Refusals
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
@@ -54,6 +55,7 @@ class Services:
     """The services that routes use. `hidden` are secrets to redact."""
 
     access: Access
+    refusals: Refusals
     runs: Runs
     tasks: Tasks
     sessions: Sessions
@@ -112,7 +114,7 @@ async def identify_caller(request: Request, slug: str | None, services: Services
 
     The audit log attributes every change made later in this request to this caller.
     """
-    caller = await _identify(request, slug, services)
+    caller = request.state.caller = await _identify(request, slug, services)
     AUDIT_CONTEXT.set(
         AuditContext(actor=caller.actor, at=request.app.state.clock(), known=services.hidden)
     )
@@ -121,13 +123,14 @@ async def identify_caller(request: Request, slug: str | None, services: Services
 
 async def _identify(request: Request, slug: str | None, services: Services) -> Caller:
     secret = credential(request)
-    if secret is None and (key := await key_from_cookie(request, services.signins)) is not None:
-        return await services.access.caller_with_key(slug, key)
+    if secret is None and (found := await sign_in_from_cookie(request, services.signins)):
+        sign_in, key = found
+        return await services.access.caller_with_key(slug, key, sign_in=sign_in.hash)
     return await services.access.identify(slug, secret)
 
 
-def caller_with(scope: Scope, *, tag_aware: bool = False) -> Any:
-    """Require a caller with this scope.
+def caller_with(scope: Scope, *more: Scope, tag_aware: bool = False) -> Any:
+    """Require a caller with these scopes.
 
     A key bound to tags reaches routes below a run or session if the tags match. Every other
     route is denied to it, unless `tag_aware` states that the route filters by the caller's tags
@@ -137,14 +140,14 @@ def caller_with(scope: Scope, *, tag_aware: bool = False) -> Any:
     async def identify(request: Request) -> Caller:
         services: Services = request.app.state.services
         caller = await identify_caller(request, request.path_params.get("slug"), services)
-        caller.require(scope)
+        for needed in (scope, *more):
+            caller.require(needed)
         if caller.tags:
             runs, sessions = services.runs, services.sessions
             await check_tag_scope(request, caller, runs, sessions, tag_aware=tag_aware)
-        request.state.caller = caller
         return caller
 
-    identify.__dict__["scope"] = scope  # read by the OpenAPI document
+    identify.__dict__["scopes"] = (scope, *more)  # read by the OpenAPI document
     return Depends(identify)
 
 

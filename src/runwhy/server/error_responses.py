@@ -18,6 +18,7 @@ from runwhy.errors import (
     AgentFailed,
     Conflict,
     Denied,
+    HeadersTooLarge,
     IdempotencyMismatch,
     InsufficientScope,
     InvalidInput,
@@ -44,6 +45,7 @@ STATUSES: dict[type[RunwhyError], int] = {
     Denied: 403,
     AgentFailed: 502,
     RateLimited: 429,
+    HeadersTooLarge: 431,
     Unavailable: 503,
 }
 _NO_ROUTE = "no route matches this path; API paths begin with /api/v1/workspaces/default/"
@@ -63,6 +65,11 @@ def error_json(error: RunwhyError) -> dict[str, Any]:
     if isinstance(error, InvalidModel):
         body["candidates"] = list(error.candidates)
     return body
+
+
+def error_json_bytes(error: RunwhyError) -> bytes:
+    """Return an error as encoded JSON, for a response outside of the app."""
+    return msgspec.json.encode(error_json(error))
 
 
 def _body(code: str, message: str, problems: Sequence[Problem] = ()) -> dict[str, Any]:

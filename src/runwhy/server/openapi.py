@@ -71,8 +71,8 @@ def describe(app: FastAPI, version: str) -> dict[str, Any]:
             model: type[BaseModel] = getattr(answers, answer)
             models[model] = "serialization"
             operation["responses"][str(route.status_code or 200)]["content"] = _content(model)
-        if (scope := _scope(route.dependant)) is not None:
-            operation["security"] = [{"bearer": [scope]}, {"key": [scope]}, {}]
+        if scopes := _scopes(route.dependant):
+            operation["security"] = [{"bearer": scopes}, {"key": scopes}, {}]
         _add_parameters(operation, route)
         _add_error_responses(operation, route, _content(answers.Error), has_body=body is not None)
     _, made = models_json_schema(list(models.items()), ref_template=_REF)
@@ -105,12 +105,12 @@ def _body(dependant: Dependant) -> type[BaseModel] | None:
     return None
 
 
-def _scope(dependant: Dependant) -> str | None:
-    """Return the scope that a route requires."""
+def _scopes(dependant: Dependant) -> list[str]:
+    """Return the scopes that a route requires."""
     for needed in dependant.dependencies:
-        if scope := getattr(needed.call, "scope", None) or _scope(needed):
-            return str(scope)
-    return None
+        if scopes := getattr(needed.call, "scopes", None) or _scopes(needed):
+            return [str(scope) for scope in scopes]
+    return []
 
 
 def _content(model: type[BaseModel]) -> dict[str, Any]:

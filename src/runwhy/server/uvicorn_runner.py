@@ -9,13 +9,32 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
 from types import FrameType
+from typing import Literal
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from runwhy.server.header_limits import H11_LIMIT, limited_protocol
+
 SHUTDOWN_TIMEOUT = 5  # seconds for open requests after their streams have ended
 SHUTDOWN_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 DUPLICATE_WITHIN = 1.0  # seconds within which a repeated signal counts as the same one
+
+
+def make_config(app: ASGIApp, *, lifespan: Literal["off", "on"]) -> uvicorn.Config:
+    """Return the configuration of uvicorn."""
+    return uvicorn.Config(
+        app,
+        lifespan=lifespan,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        http=limited_protocol(),
+        h11_max_incomplete_event_size=H11_LIMIT,
+        ws="websockets-sansio",
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
+    )
 
 
 class Listener(uvicorn.Server):
@@ -24,16 +43,8 @@ class Listener(uvicorn.Server):
     def __init__(
         self, app: ASGIApp, *, ready: Callable[[], None], end_streams: Callable[[], None]
     ) -> None:
-        config = uvicorn.Config(
-            app,
-            lifespan="off",  # entered by `run`, so that its errors reach the caller
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            ws="websockets-sansio",
-            timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
-        )
+        # The lifespan is entered by `run`, so that its errors reach the caller.
+        config = make_config(app, lifespan="off")
         super().__init__(config)
         self._ready = ready
         self._end_streams = end_streams

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
+from runwhy.core.accounts.sign_ins import is_open
 from runwhy.core.accounts.workspaces import (
     ALL_SCOPES,
     DEFAULT_SLUG,
@@ -41,11 +42,17 @@ class Caller:
     trigger: str = "api"
     # Limits the caller to runs and sessions with these tags.
     tags: Tags = field(default_factory=dict)
+    sign_in: str | None = None  # hash of the dashboard's sign-in, if the caller has one
 
     @property
     def is_local(self) -> bool:
         """Whether the caller is the user of this machine, who needs no key."""
         return self.actor.kind == "local"
+
+    @property
+    def key_id(self) -> str | None:
+        """The id of the caller's key, None for the user of this machine."""
+        return self.actor.id if self.actor.kind == "key" else None
 
     def require(self, scope: Scope) -> None:
         """Check for a scope. Raises: InsufficientScope."""
@@ -125,15 +132,17 @@ class Access:
         return token is not None and hmac.compare_digest(secret.encode(), token.encode())
 
     async def _local_caller(self, slug: str | None, trigger: str) -> Caller:
-        workspace = await self._workspace(slug or DEFAULT_SLUG)
+        workspace = await self.find_workspace(slug or DEFAULT_SLUG)
         actor = Actor(kind="local", name="this machine")
         return Caller(workspace=workspace, actor=actor, scopes=ALL_SCOPES, trigger=trigger)
 
-    async def caller_with_key(self, slug: str | None, key: Key) -> Caller:
+    async def caller_with_key(
+        self, slug: str | None, key: Key, *, sign_in: str | None = None
+    ) -> Caller:
         """Return the caller with this key. Raises: RateLimited, NotFound in another workspace."""
         if self._rates is not None:
             self._rates.take(key.id)
-        workspace = await (self._home(key) if slug is None else self._workspace(slug))
+        workspace = await (self._home(key) if slug is None else self.find_workspace(slug))
         if workspace.id != key.workspace:  # keys must not learn which other workspaces exist
             raise NotFound(f"no workspace {slug}")
         actor = Actor(kind="key", id=key.id, name=key.name)
@@ -143,16 +152,20 @@ class Access:
             scopes=key.scopes,
             trigger=key.client,
             tags=key.tags,
+            sign_in=sign_in,
         )
 
     async def is_still_valid(self, caller: Caller) -> bool:
-        """Whether a caller's key is still valid.
+        """Whether a caller's key and sign-in are still valid.
 
-        It counts as valid while the database is unavailable, so that streams stay open.
+        They count as valid while the database is unavailable, so that streams stay open.
         """
         if caller.actor.kind != "key":
             return True
         try:
+            if caller.sign_in is not None:
+                found = await self._store.find_sign_in(caller.sign_in)
+                return found is not None and is_open(found[0], at=self._clock())
             keys = await self._store.list_keys(caller.workspace.id)
         except Unavailable:
             return True
@@ -162,7 +175,8 @@ class Access:
         every = await self._store.list_workspaces()
         return next(workspace for workspace in every if workspace.id == key.workspace)
 
-    async def _workspace(self, slug: str) -> Workspace:
+    async def find_workspace(self, slug: str) -> Workspace:
+        """Return the workspace with this slug. Raises: NotFound."""
         found = self._workspaces.get(slug) or await self._store.get_workspace(slug)
         if found is None:
             raise NotFound(f"no workspace {slug}")

@@ -16,6 +16,7 @@ from runwhy.core.redaction import redact_text
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags
 from runwhy.core.sessions.autonomy import (
     TIMER,
     Blocked,
@@ -27,11 +28,12 @@ from runwhy.core.sessions.autonomy import (
     read_requested,
 )
 from runwhy.core.sessions.session import Session
-from runwhy.core.sessions.timers import MAX_REASON, Timer, TimerStatus, fire_time
+from runwhy.core.sessions.timers import BY_CALLER, MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, Store, TimerStore
 from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
+from runwhy.services.visible_runs import VisibleRuns
 
 DUE_AT_ONCE = 1000
 DEFERRED_FOR = timedelta(seconds=30)  # the end of the session's run comes first, as a rule
@@ -75,7 +77,8 @@ class Autonomy:
         fire_at: datetime | None = None,
         reason: str = "",
         key: str | None = None,
-        created_by: str = "api",
+        created_by: str = BY_CALLER,
+        created_by_run: str | None = None,
         once: IdempotencyKey | None = None,
         newest_run: int | None = None,
     ) -> Timer | None:
@@ -102,6 +105,7 @@ class Autonomy:
             reason=redact_text(reason, known=self._secrets)[:MAX_REASON],
             key=key,
             created_by=created_by,
+            created_by_run=created_by_run,
         )
         return await self._timers.add_timer(timer, once=once, newest_run=newest_run)
 
@@ -124,6 +128,7 @@ class Autonomy:
             reason=requested.reason,
             key=requested.key,
             created_by="agent",
+            created_by_run=run.id,
             once=IdempotencyKey(route=SCHEDULE_FOLLOW_UP, key=digest, fingerprint=digest),
             newest_run=run.seq,
         )
@@ -138,25 +143,39 @@ class Autonomy:
         return found
 
     async def list(
-        self, session: Session, *, status: TimerStatus | None, limit: int, before: int | None
+        self,
+        session: Session,
+        within: Tags,
+        *,
+        status: TimerStatus | None,
+        limit: int,
+        before: int | None,
     ) -> tuple[Sequence[Timer], int | None]:
-        """Return timers, newest first, and the cursor of the next page, if any."""
-        found = await self._timers.list_timers(
-            session.id, status=status, limit=limit + 1, before=before
-        )
-        page = found[:limit]
+        """Return timers that this reader may see, newest first, and the cursor of the next page."""
+        visible = VisibleRuns(self._store, session.workspace, within)
+        found: list[Timer] = []
+        while len(found) <= limit:
+            some = await self._timers.list_timers(
+                session.id, status=status, limit=limit + 1, before=before
+            )
+            found += await visible.choose(some)
+            if len(some) <= limit:
+                break
+            before = some[-1].seq
+        page = [await visible.without_others(timer) for timer in found[:limit]]
         return page, page[-1].seq if len(found) > limit else None
 
-    async def get(self, session: Session, id: str) -> Timer:
-        """Return the session's timer with this id. Raises: NotFound."""
+    async def get(self, session: Session, id: str, within: Tags) -> Timer:
+        """Return the session's timer with this id, if this reader may see it. Raises: NotFound."""
         timer = await self._timers.get_timer(session.workspace, session.id, id)
-        if timer is None:
+        visible = VisibleRuns(self._store, session.workspace, within)
+        if timer is None or not await visible.choose([timer]):
             raise NotFound(f"no timer {id}")
-        return timer
+        return await visible.without_others(timer)
 
     async def cancel(self, session: Session, id: str, *, by: str) -> Timer:
         """Cancel a pending timer; one that has fired is unchanged. Raises: NotFound."""
-        timer = await self.get(session, id)
+        timer = await self.get(session, id, {})
         note = f"cancelled by {by}"
         settled = await self._settle(timer, TimerStatus.CANCELLED, "cancelled", note)
         return settled or timer
@@ -235,4 +254,5 @@ def follow_up(timer: Timer, *, at: datetime) -> RunRequest:
         trigger_type=timer.type,
         trigger_reason=timer.reason or None,
         timer_id=timer.id,
+        scheduled_by_run=timer.created_by_run,
     )

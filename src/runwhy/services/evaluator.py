@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import structlog
 
 from runwhy.core.requests.plan import SUBTASK, InputMessage, RunRequest
+from runwhy.core.runs.log import Turn
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run, Status
+from runwhy.core.runs.tags import Override
 from runwhy.core.sessions.autonomy import (
     EVALUATES,
     PROPOSAL_SCHEMA,
@@ -67,7 +71,8 @@ class Evaluator:
             return  # the session has a newer run, or was erased
         messages = user_view(turns)
         task = evaluator_task([(message.part.role, message.part.text) for message in messages])
-        await self._runs.start(self._request(run, policy, task), once=_once(run))
+        hidden = _tags_of_some(run, turns)
+        await self._runs.start(self._request(run, policy, task, hidden), once=_once(run))
 
     async def _open_policy(self, session: Session | None) -> Policy | None:
         """Return the policy if it allows one more follow-up."""
@@ -80,7 +85,7 @@ class Evaluator:
             return None
         return policy if policy.enabled else None
 
-    def _request(self, run: Run, policy: Policy, task: str) -> RunRequest:
+    def _request(self, run: Run, policy: Policy, task: str, hidden: Override) -> RunRequest:
         return RunRequest(
             workspace=run.workspace,
             origin=Origin(
@@ -98,6 +103,7 @@ class Evaluator:
                 "outputSchema": PROPOSAL_SCHEMA,
             },
             parent_run_id=run.id,
+            tags=hidden,
         )
 
     async def _take(self, run: Run) -> None:
@@ -117,9 +123,19 @@ class Evaluator:
             reason=proposal.reason,
             key=KEY,
             created_by=KEY,
+            created_by_run=reply.id,
             once=_once(run),
             newest_run=reply.seq,
         )
+
+
+def _tags_of_some(run: Run, turns: Sequence[Turn]) -> Override:
+    """Remove the tags that not all runs of the conversation have.
+
+    The evaluator's run quotes every run of the session, so its readers must be allowed to see each.
+    """
+    mine = run.tagging.tags.items()
+    return {key: None for key, value in mine if any(t.tags.get(key) != value for t in turns)}
 
 
 def _once(run: Run) -> IdempotencyKey:

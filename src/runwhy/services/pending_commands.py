@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from runwhy.core.json import storable
 from runwhy.core.redaction import redact_text
 from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.tags import Tags
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, BlockStatus, Pending, Place, status_for
 from runwhy.core.terminal.private_commands import is_private
 from runwhy.errors import NotFound, SessionEnded
 from runwhy.ports import BlockStore, Clock, NewId, Store
+from runwhy.services.visible_runs import VisibleRuns
 
 MAX_OUTPUT = 64 * 1024  # characters of output stored with a block
+MAX_PENDING = 1000  # pending commands that are checked for a reader limited to tags
 MAX_DELTA, MAX_LINES = 3000, 20  # how much of it is sent while a command runs
 
 
@@ -83,10 +86,15 @@ class PendingCommands:
         )
         return await self._blocks.save_block(block, block_event(block))
 
-    async def list(self, workspace: int, session_id: str) -> Pending:
-        """Return the commands for the next message. Raises: NotFound."""
+    async def list(self, workspace: int, session_id: str, within: Tags) -> Pending:
+        """Return the commands for the next message that this reader may see. Raises: NotFound."""
         await self._must_exist(workspace, session_id)
-        return await self._blocks.pending_blocks(session_id, at=self._clock(), limit=MAX_COMMANDS)
+        limit = MAX_PENDING if within else MAX_COMMANDS
+        pending = await self._blocks.pending_blocks(session_id, at=self._clock(), limit=limit)
+        if not within:
+            return pending
+        shown = await VisibleRuns(self._store, workspace, within).choose(pending.blocks)
+        return replace(pending, blocks=tuple(shown[-MAX_COMMANDS:]), total=len(shown))
 
     async def remove(self, workspace: int, session_id: str, block_id: str) -> None:
         """Exclude a command from the next message. Raises: NotFound if it is not pending."""

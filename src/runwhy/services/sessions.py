@@ -27,6 +27,7 @@ from runwhy.ports import (
     session_topic,
 )
 from runwhy.services.runs import AT_ONCE
+from runwhy.services.visible_runs import VisibleRuns
 
 View = Literal["user", "operator"]
 
@@ -110,9 +111,13 @@ class Sessions:
         as_of: int | None,
     ) -> SessionPage:
         """Return sessions, most recently used first."""
-        return await self._store.list_sessions(
+        page = await self._store.list_sessions(
             workspace, filter, limit=limit, offset=offset, before=before, as_of=as_of
         )
+        if not filter.within:
+            return page
+        visible = VisibleRuns(self._store, workspace, filter.within)
+        return replace(page, sessions=[await visible.labelled(one) for one in page.sessions])
 
     async def patch(self, workspace: int, id: str, patch: SessionPatch) -> Session:
         """Change a session; existing runs stay unchanged. Raises: Conflict, InvalidInput."""
@@ -171,7 +176,7 @@ class Sessions:
         A reader limited to tags receives events of runs that have them. One positioned after the
         newest event, as after restoring a database, receives later events.
         """
-        seen: dict[str, bool] = {}
+        visible = VisibleRuns(self._store, session.workspace, within)
         async with self._feed.subscribe(session_topic(session.id)) as news:
             after = min(after, await self.last_event(session)) if after else 0
             while not stopping():
@@ -180,18 +185,9 @@ class Sessions:
                 )
                 for number, event in events:
                     after = number
-                    if within and not await self._carries(session, event, within, seen):
+                    if not await visible.includes(event.run_id):
                         continue
                     turn = await self._opened(event) if event.type == "queued" else None
                     yield SessionEvent(number=number, event=event, turn=turn)
                 if len(events) < AT_ONCE and not await news.wait(ping_every):
                     yield None
-
-    async def _carries(
-        self, session: Session, event: Event, within: Tags, seen: dict[str, bool]
-    ) -> bool:
-        """Whether the run of an event has the tags. Cached per run, because tags never change."""
-        if event.run_id not in seen:
-            run = await self._store.get_run(session.workspace, event.run_id)
-            seen[event.run_id] = run is not None and carries(run.tagging.tags, within)
-        return seen[event.run_id]

@@ -1,57 +1,50 @@
-"""Dashboard sign-in: exchanges a key for a signed cookie."""
+"""Dashboard sign-in: exchanges a key for a token, which is sent as a cookie."""
 
 from __future__ import annotations
 
-import hmac
 import secrets
-from datetime import timedelta
 
+from runwhy.core.accounts.sign_ins import SignIn, is_open, must_record_use, open_sign_in
 from runwhy.core.accounts.workspaces import Key
 from runwhy.errors import Unauthorized
 from runwhy.ports import Clock, Store
-from runwhy.services.access import Access
-
-LASTS = timedelta(hours=12)
+from runwhy.services.access import Access, hash_secret
 
 
 class SignIns:
-    """Creates and reads tokens, which hold the hash of a key, never the key.
-
-    A token is invalid once it expires or its key is revoked. Any server on the same database can
-    read it.
-    """
+    """Opens, reads and ends sign-ins. They are stored, so that ending one voids every copy."""
 
     def __init__(self, *, access: Access, store: Store, clock: Clock) -> None:
         self._access = access
         self._store = store
         self._clock = clock
-        self._secret: bytes | None = None
 
-    async def open(self, secret: str) -> tuple[Key, str]:
-        """Return the key with this secret and a token for it. Raises: Unauthorized, RateLimited."""
+    async def identify(self, secret: str) -> Key:
+        """Return the key with this secret. Raises: Unauthorized, RateLimited."""
         key = await self._access.find_key(secret)
         if key is None:
             raise Unauthorized("unknown or revoked key")
-        return key, await self.token_for(key)
+        return key
 
-    async def token_for(self, key: Key) -> str:
-        """Return a token that is valid from now."""
-        until = int((self._clock() + LASTS).timestamp())
-        body = f"1.{until}.{key.hash}"
-        return f"{body}.{await self._mac(body)}"
+    async def open(self, key: Key, secret: str) -> str:
+        """Sign in with a key, and return the token."""
+        token = secrets.token_urlsafe(32)
+        made = open_sign_in(
+            key, hash=hash_secret(token), secret_hash=hash_secret(secret), at=self._clock()
+        )
+        await self._store.add_sign_in(made, key)
+        return token
 
-    async def key_of(self, token: str) -> Key | None:
-        """Return the key of a valid token."""
-        body, _, mac = token.rpartition(".")
-        if not hmac.compare_digest(mac.encode(), (await self._mac(body)).encode()):
+    async def find(self, token: str) -> tuple[SignIn, Key] | None:
+        """Return the open sign-in with this token and its key, and record its use."""
+        found = await self._store.find_sign_in(hash_secret(token))
+        at = self._clock()
+        if found is None or not is_open(found[0], at=at):
             return None
-        _, until, hash = body.split(".")
-        if int(until) < self._clock().timestamp():
-            return None
-        return await self._store.find_key(hash, at=self._clock())
+        if must_record_use(found[0], at=at):
+            await self._store.record_sign_in_use(found[0].hash, at=at)
+        return found
 
-    async def _mac(self, body: str) -> str:
-        if self._secret is None:
-            kept = await self._store.server_secret("signin", lambda: secrets.token_hex(32))
-            self._secret = bytes.fromhex(kept)
-        return hmac.digest(self._secret, b"runwhy signin\0" + body.encode(), "sha256").hex()
+    async def close(self, sign_in: SignIn, key: Key) -> None:
+        """End a sign-in, on all servers."""
+        await self._store.remove_sign_in(sign_in.hash, key)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from runwhy.core.sessions.session import SessionStatus
+from runwhy.core.runs.tags import Tags
+from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import Block
 from runwhy.errors import Denied, NotFound, RateLimited, Unavailable
 from runwhy.ports import (
@@ -23,6 +24,7 @@ from runwhy.ports import (
 )
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.terminal_session import TerminalSession
+from runwhy.services.visible_runs import VisibleRuns
 
 LOOK_EVERY = 60.0  # seconds between checks for idle terminals
 CLOSE_WITHIN = 10.0  # seconds to wait for shells when the server stops
@@ -144,12 +146,20 @@ class Terminals:
             session_id, terminal_id=terminal_id, after=after, limit=limit
         )
 
-    async def block(self, workspace: int, id: str) -> Block:
-        """Return one block. Raises: NotFound."""
-        block = await self._blocks.get_block(workspace, id)
-        if block is None:
+    async def block(self, session: Session, id: str, within: Tags) -> Block:
+        """Return one block of a session, if this reader may see it. Raises: NotFound."""
+        block = await self._blocks.get_block(session.workspace, id)
+        if block is None or block.session_id != session.id:
+            raise NotFound(f"no block {id}")
+        if not await self.choose_visible([block], within):
             raise NotFound(f"no block {id}")
         return block
+
+    async def choose_visible(self, blocks: Sequence[Block], within: Tags) -> Sequence[Block]:
+        """Return the blocks of a workspace that a reader limited to tags may see."""
+        if not blocks:
+            return blocks
+        return await VisibleRuns(self._store, blocks[0].workspace, within).choose(blocks)
 
     async def close(self, workspace: int, id: str) -> None:
         """Close a terminal and end its programs. Raises: NotFound."""

@@ -32,6 +32,7 @@ from runwhy.core.triggers.trigger import (
     time_before_next,
     too_many_failures,
 )
+from runwhy.core.triggers.variables import TriggerVariables
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import (
     AlreadyFired,
@@ -75,8 +76,10 @@ class Triggers:
         new_id: NewId,
         server: str = "",
         secrets: Sequence[str] = (),
+        variables: TriggerVariables | None = None,
     ) -> None:
         self._store = store
+        self._variables = variables or TriggerVariables()
         self._triggers = triggers
         self._runs = runs
         self._clock = clock
@@ -91,7 +94,8 @@ class Triggers:
         spec = without_secrets(draft.spec, known=self._secrets)
         made = replace(draft, id=self._new_id("trg"), created_at=now, updated_at=now, spec=spec)
         await self._check_references(made)
-        return await self._triggers.add_trigger(checked(made, now=now), once=once)
+        valid = checked(made, now=now, variables=self._variables)
+        return await self._triggers.add_trigger(valid, once=once)
 
     async def get(self, workspace: int, id: str) -> Trigger:
         """Return the trigger with this id or name. Raises: NotFound."""
@@ -121,7 +125,7 @@ class Triggers:
             new = replace(new, spec=without_secrets(new.spec, known=self._secrets))
             same_times = new.config == found.config and new.enabled == found.enabled
             again = replace(new, resumed_at=now) if new.enabled and not found.enabled else new
-            valid = checked(again, now=now)
+            valid = checked(again, now=now, variables=self._variables)
             return replace(valid, next_at=found.next_at) if same_times else valid
 
         await self._check_references(change(old))

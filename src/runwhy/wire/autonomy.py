@@ -55,6 +55,7 @@ def timer_json(timer: Timer) -> JsonObject:
         "runId": timer.run_id,
         "cancelledBy": timer.cancelled_by,
         "createdBy": timer.created_by,
+        "createdByRun": timer.created_by_run,
         "createdAt": time_text(timer.created_at),
         "settledAt": None if settled is None else time_text(settled),
     }

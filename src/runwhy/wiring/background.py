@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
+from runwhy.core.triggers.variables import read_allowed
 from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, TIMERS_TOPIC
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels
@@ -32,7 +33,7 @@ def make_channels(container: Container, services: Services) -> Channels:
         timers=container.store,
         runs=services.runs,
         sessions=services.sessions,
-        env=container.environ.get,
+        env=read_allowed(container.environ.get, container.settings.telegram_variables),
         vault=container.vault,
         clock=container.clock,
         server=container.new_id("wrk") if container.settings.is_postgres else "the only one",

@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
-from runwhy.ports import Clock
+from runwhy.core.accounts.sign_ins import IDLE
 from runwhy.server.dependencies import Services
-from runwhy.stores.store import SqlStore
 from runwhy.wiring.background import BackgroundTask
 from runwhy.wiring.container import Container
 from runwhy.wiring.workers import make_worker
@@ -40,20 +39,27 @@ async def run_jobs(
         await container.jobs.start(worker.perform)
     for each in tasks:
         each.start()
-    housekeeping = asyncio.create_task(_do_housekeeping(container.store, container.clock))
+    housekeeping = asyncio.create_task(_do_housekeeping(container, services))
     try:
         yield
     finally:
         housekeeping.cancel()
+        with suppress(Exception):
+            await services.refusals.flush()
         for each in tasks:
             await each.stop()
         await container.jobs.stop(grace=container.settings.shutdown_grace)
 
 
-async def _do_housekeeping(store: SqlStore, clock: Clock) -> None:
+async def _do_housekeeping(container: Container, services: Services) -> None:
+    store, clock = container.store, container.clock
     while True:
         with suppress(Exception):
             await store.forget_answers(before=clock() - KEEP_ANSWERS)
+        with suppress(Exception):
+            await store.forget_sign_ins(unused_since=clock() - IDLE, at=clock())
+        with suppress(Exception):
+            await services.refusals.flush()
         for _ in range(PACKINGS):
             with suppress(Exception):
                 await store.pack_runs()

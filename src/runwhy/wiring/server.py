@@ -130,6 +130,7 @@ def _app(container: Container, services: Services, mcp: McpEndpoint, lifespan: L
 def _mcp(container: Container, services: Services) -> McpEndpoint:
     desk = McpServices(
         access=services.access,
+        refusals=services.refusals,
         runs=services.runs,
         sessions=services.sessions,
         terminals=services.terminals,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
+from runwhy.core.triggers.variables import TriggerVariables, read_allowed
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
@@ -23,6 +24,7 @@ from runwhy.services.key_lockout import KeyLockout
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.rate_limits import RateLimits
+from runwhy.services.refusals import Refusals
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
@@ -62,6 +64,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         envelopes=_envelopes(container, runs),
         run_counts=RunCounts(runs=store, store=store, clock=clock),
         agents=_agents(container),
+        refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
         memories=_memories(container),
@@ -193,6 +196,10 @@ def _triggers(container: Container, runs: Runs) -> Triggers:
         new_id=container.new_id,
         server=container.new_id("wrk"),
         secrets=container.hidden,
+        variables=TriggerVariables(
+            tokens=container.settings.telegram_variables,
+            secrets=container.settings.webhook_variables,
+        ),
     )
 
 
@@ -212,7 +219,7 @@ def _webhooks(container: Container, runs: Runs) -> Webhooks:
         triggers=container.store,
         runs=runs,
         verify=webhook_signatures.verify,
-        env=container.environ.get,
+        env=read_allowed(container.environ.get, container.settings.webhook_variables),
         clock=container.clock,
         new_id=container.new_id,
         vault=container.vault,

@@ -38,6 +38,29 @@ def test_an_agent_schedules_a_follow_up_within_the_policy(chat: Chat) -> None:
     assert chat.pass_time(60, "Back?") is not None
 
 
+def test_a_follow_up_has_the_tags_of_a_run_that_lacks_those_of_the_session(chat: Chat) -> None:
+    chat.begin(tools=[TOOL], metadata={"customer": "acme", "env": "prod"})
+    chat.here.model.add([schedule(reason="globex left")], [Say("See you.")])
+    other = {"customer": "globex", "ticket": "7"}
+    run = chat.api.ended(chat.api.send(chat.session, "I must go.", metadata=other))
+
+    follow_up = chat.api.get(f"/agent-runs/{chat.pass_time(60, 'Back?')}")
+
+    assert follow_up["metadata"] == run["metadata"] == {"env": "prod", **other}
+    assert "globex left" in str(follow_up["origin"]["facts"])
+    assert chat.timers()[0]["createdByRun"] == run["id"]
+
+
+def test_a_follow_up_has_the_current_tags_of_the_session_if_its_run_has_them(chat: Chat) -> None:
+    chat.begin(tools=[TOOL], metadata={"customer": "acme"})
+    chat.here.model.add([schedule()], [Say("See you.")])
+    chat.api.ended(chat.api.send(chat.session, "I must go.", metadata={"ticket": "7"}))
+
+    follow_up = chat.api.get(f"/agent-runs/{chat.pass_time(60, 'Back?')}")
+
+    assert follow_up["metadata"] == {"customer": "acme"}
+
+
 @pytest.mark.parametrize(
     ("policy", "args", "told"),
     [
@@ -97,6 +120,23 @@ def test_an_evaluator_proposes_a_follow_up_within_the_limits(chat: Chat) -> None
     assert chat.pass_time(29) is None
     chat.here.model.add([Say("Any dates yet?")])
     assert chat.pass_time(1) is not None
+
+
+def test_an_evaluator_has_only_the_tags_that_the_whole_conversation_has(chat: Chat) -> None:
+    evaluator = {**POLICY, "evaluator": CHAT.model}
+    chat.begin(metadata={"customer": "acme", "env": "prod"})
+    chat.here.model.add([Say("Hm.")])
+    chat.api.ended(chat.api.send(chat.session, "hush", metadata={"customer": "globex"}))
+    chat.api.http.patch(chat.path, json={"autonomy": evaluator}).raise_for_status()
+    chat.here.model.add([Say("Which dates?")], [Say(PROPOSED)])
+    reply = chat.api.send(chat.session, "Plan a trip.")
+    for _ in range(3):  # both replies, and the evaluation
+        chat.here.model.wait_for_request()
+
+    (timer,) = until_timers(chat)
+    (judged,) = chat.api.get("/agent-runs", q=f"parent:{reply}")["runs"]
+    assert judged["metadata"] == {"env": "prod"}
+    assert timer["createdByRun"] == reply
 
 
 @pytest.mark.parametrize("answer", [Say("Sure, tomorrow!"), Say('{"follow_up": false}'), Fail(500)])

@@ -5,7 +5,7 @@ import { duration, oneLine } from "../labels/format";
 import type { Change } from "./api";
 
 export const KINDS: Record<string, string> = {
-  agent: "Agent", approval: "Approval", command: "Command", delivery: "Webhook delivery", demo: "Demo data", erasure: "Erasure", key: "API key", memory: "Memory",
+  access: "Request", agent: "Agent", approval: "Approval", command: "Command", delivery: "Webhook delivery", demo: "Demo data", erasure: "Erasure", key: "API key", memory: "Memory",
   retention: "Retention rule", run: "Run", session: "Session", signin: "Sign-in", subscription: "Outgoing webhook",
   terminal: "Terminal", timer: "Timer", trigger: "Trigger", view: "Saved view", workspace: "Workspace",
 };

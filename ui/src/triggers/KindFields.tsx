@@ -41,7 +41,7 @@ export function WebhookFields({ draft, set, error }: Fields) {
     <>
       <div className={css.two}>
         <Select label="Verification" size="sm" allowDeselect={false} data={schemes} value={draft.verify} error={error("verify")} onChange={(verify) => set({ verify: verify ?? "standard" })} />
-        <TextInput label="Environment variable with the secret" placeholder={draft.verify === "slack" || draft.verify === "stripe" ? "SLACK_SIGNING_SECRET" : "Empty: a secret is generated"} size="sm" classNames={{ input: "mono" }} value={draft.secretEnv} error={error("secretEnv")} onChange={(event) => set({ secretEnv: event.target.value })} />
+        <TextInput label="Environment variable with the secret" placeholder={draft.verify === "slack" || draft.verify === "stripe" ? "RUNWHY_WEBHOOK_SECRET" : "Empty: a secret is generated"} size="sm" classNames={{ input: "mono" }} value={draft.secretEnv} error={error("secretEnv")} onChange={(event) => set({ secretEnv: event.target.value })} />
         <PasswordInput label="Secret" description="Alternative to the variable. Stored on the server, never shown." autoComplete="new-password" value={draft.secret} error={error("secret")} onChange={(event) => set({ secret: event.target.value })} />
         {draft.verify === "token" && <TextInput label="Token header" description="Default: Authorization or X-Runwhy-Token" size="sm" value={draft.tokenHeader} error={error("tokenHeader")} onChange={(event) => set({ tokenHeader: event.target.value })} />}
       </div>
@@ -54,7 +54,7 @@ export function WebhookFields({ draft, set, error }: Fields) {
 export function TelegramFields({ draft, set, error }: Fields) {
   return (
     <div className={css.two}>
-      <TextInput label="Environment variable with the bot token" placeholder="TELEGRAM_TOKEN" size="sm" classNames={{ input: "mono" }} value={draft.tokenEnv} error={error("tokenEnv")} onChange={(event) => set({ tokenEnv: event.target.value })} />
+      <TextInput label="Environment variable with the bot token" placeholder="RUNWHY_TELEGRAM_TOKEN" size="sm" classNames={{ input: "mono" }} value={draft.tokenEnv} error={error("tokenEnv")} onChange={(event) => set({ tokenEnv: event.target.value })} />
       <PasswordInput label="Bot token" description="Alternative to the variable. Stored on the server, never shown." autoComplete="new-password" value={draft.token} error={error("token")} onChange={(event) => set({ token: event.target.value })} />
       <TextInput label="Allowed chat IDs" description="Messages from other chats are ignored" placeholder="123456, -100987" size="sm" value={draft.chats} error={error("allowedChatIds")} onChange={(event) => set({ chats: event.target.value })} />
     </div>

@@ -19,6 +19,7 @@ PART_TOKENS = 8
 FILE_TOKENS = 1500
 LONGEST_SUMMARY = 4000
 NOT_SHOWN = "[summary hidden: it also covers runs you cannot see]"
+MEMORIES_NOT_SHOWN = "[memories hidden: they may come from runs you cannot see]"
 
 _ROUND = frozenset({PartKind.REPLY, PartKind.TOOL_RESULT, PartKind.NOTE})
 
@@ -130,13 +131,19 @@ def history_summarized(
 
 
 def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:
-    """Hide history summaries from a reader who is limited to tags.
+    """Hide history summaries and recalled memories from a reader who is limited to tags.
 
-    The summary also covers other runs, whose tags are unknown here.
+    They come from other runs too, whose tags are unknown here.
     """
-    if not within:
-        return parts
-    return [replace(p, text=NOT_SHOWN) if _tells_of_history(p) else p for p in parts]
+    return [_hidden(part) for part in parts] if within else parts
+
+
+def _hidden(part: Part) -> Part:
+    if _tells_of_history(part):
+        return replace(part, text=NOT_SHOWN)
+    if part.kind is PartKind.CONTEXT and "memories" in part.data:
+        return replace(part, text=MEMORIES_NOT_SHOWN, data={"memories": []})
+    return part
 
 
 def transcript_of(parts: Sequence[Part]) -> Iterator[str]:

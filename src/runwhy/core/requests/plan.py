@@ -13,7 +13,7 @@ from runwhy.core.runs.log import Part, PartKind, Role
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
 from runwhy.core.runs.run import Run, Status, is_terminal
-from runwhy.core.runs.tags import Override, Tagging, Tags, TagSource, merge_tags
+from runwhy.core.runs.tags import Override, Tagging, Tags, TagSource, carries, merge_tags
 from runwhy.core.runs.trace import Trace
 from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, read_policy
 from runwhy.core.sessions.session import Session, SessionStatus
@@ -71,6 +71,7 @@ class RunRequest:
     trigger_type: str | None = None
     trigger_reason: str | None = None
     timer_id: str | None = None  # the timer that fired
+    scheduled_by_run: str | None = None  # the run that created this timer
     trace: Trace | None = None
     # Tags from baggage, used where no other layer sets them.
     carried: Tags = field(default_factory=dict)
@@ -83,6 +84,7 @@ class PlanInputs:
     session: Session | None = None
     agent_spec: JsonObject = field(default_factory=dict)
     parent: Run | None = None
+    scheduled_by: Run | None = None  # loaded for timers only
     # The session's unfinished runs, oldest first, as far as the request depends on them.
     unfinished: Sequence[Run] = ()
     follow_ups: FollowUps = field(default_factory=FollowUps)  # loaded for timers only
@@ -202,6 +204,7 @@ def depth_of(run: Run) -> int:
 def _tagging(request: RunRequest, inputs: PlanInputs) -> Tagging:
     session, parent = inputs.session, inputs.parent
     layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
+    parent = parent or _scheduler_with_other_tags(inputs)
     # A parent in the same session already has the session's tags, minus the ones it removed.
     if session is not None and (parent is None or parent.session_id != session.id):
         layers.append((TagSource.SESSION, session.tags))
@@ -214,6 +217,18 @@ def _tagging(request: RunRequest, inputs: PlanInputs) -> Tagging:
         return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
     except InvalidInput:
         return merged
+
+
+def _scheduler_with_other_tags(inputs: PlanInputs) -> Run | None:
+    """Return the run that scheduled a follow-up, if it lacks one of the session's tags.
+
+    The follow-up repeats the reason that this run gave, so readers who may not see that run must
+    not see the follow-up either.
+    """
+    run, session = inputs.scheduled_by, inputs.session
+    if run is None or session is None or carries(run.tagging.tags, session.tags):
+        return None
+    return run
 
 
 IDENTITY_RULE = "requires systemPrompt, agentId, or a system message in messages"

@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 
 from runwhy.core.redaction import redact_json
 
-ActorKind = Literal["local", "key", "system", "channel", "agent"]
+ActorKind = Literal["local", "key", "system", "channel", "agent", "anonymous"]
 
 MAX_CORRELATION = 128
 UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
-from runwhy.core.runs.tags import Tagging
+from runwhy.core.runs.tags import Tagging, Tags
 from runwhy.core.runs.trace import Trace
 
 
@@ -169,6 +169,10 @@ class Run:
     def lane(self) -> str:
         """The run's lane: runs of one lane execute one at a time, in order."""
         return self.session_id or self.id
+
+    def within(self, tags: Tags) -> Run:
+        """Return the run for a reader limited to tags: without memories, which other runs made."""
+        return replace(self, memory=None) if tags else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

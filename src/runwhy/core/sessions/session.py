@@ -30,6 +30,7 @@ class Session:
     last_used_at: datetime
     name: str = ""
     summary: str = ""
+    labelled_by: str | None = None  # the run whose message is the summary
     status: SessionStatus = SessionStatus.ACTIVE
     tags: Tags = field(default_factory=dict)
     autonomy: JsonObject | None = None

@@ -13,6 +13,7 @@ MAX_DELAY = 365 * 86_400.0
 MAX_TYPE = 64
 MAX_REASON = 500
 MAX_KEY = 200
+BY_CALLER = "api"  # created by a caller of the API, not by a run
 
 
 class TimerStatus(StrEnum):
@@ -30,7 +31,8 @@ class Timer:
 
     It fires once, so it also holds its one occurrence: `code` and `note` are why it was blocked or
     waits, `run_id` is the run it started, `cancelled_by` the message that came first. A timer that
-    waits for its session is checked again at `deferred_to` at the latest.
+    waits for its session is checked again at `deferred_to` at the latest. `created_by_run` is the
+    run that scheduled it, or that the evaluator judged.
     """
 
     id: str
@@ -42,7 +44,8 @@ class Timer:
     asked_type: str = ""  # the type as requested
     reason: str = ""
     key: str | None = None
-    created_by: str = "api"  # api, agent or evaluator
+    created_by: str = BY_CALLER  # or agent, or evaluator
+    created_by_run: str | None = None
     status: TimerStatus = TimerStatus.PENDING
     settled_at: datetime | None = None
     code: str | None = None

@@ -8,15 +8,16 @@ from datetime import datetime
 
 from runwhy.core.triggers.schedules import parse_schedule
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.variables import TriggerVariables
 from runwhy.core.triggers.webhooks import SCHEMES, hook_problems
 from runwhy.errors import InvalidInput, Problem
 
 MIN_CHATS = 1
 
 
-def checked(trigger: Trigger, *, now: datetime) -> Trigger:
+def checked(trigger: Trigger, *, now: datetime, variables: TriggerVariables) -> Trigger:
     """Return the valid trigger with its next due time set. Raises: InvalidInput."""
-    problems = list(_problems(trigger, now))
+    problems = [*_problems(trigger, now), *variables.problems(trigger)]
     if problems:
         raise InvalidInput(problems)
     if trigger.kind is not TriggerKind.CRON:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from runwhy.core.queries import matches, parse
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import InvalidInput, Problem
 
 MAX_URL = 2048
@@ -30,7 +31,11 @@ class OutgoingStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subscriber:
-    """An outgoing webhook: notified when a run that matches its query has ended."""
+    """An outgoing webhook: notified when a run that matches its query has ended.
+
+    It has the access of its owner, which created or last changed it: `key_id` is the owner's key,
+    None for the user of this machine, and `tags` are those that the key is limited to.
+    """
 
     id: str
     workspace: int
@@ -45,6 +50,8 @@ class Subscriber:
     previous_secret: str | None = None
     previous_until: datetime | None = None
     created_by: str = ""
+    key_id: str | None = None
+    tags: Tags = field(default_factory=dict)
 
     def secrets(self, now: datetime) -> Sequence[str]:
         """Return the signing secrets; for a day after a rotation, also the previous one."""
@@ -96,7 +103,9 @@ def _is_address(url: str) -> bool:
 
 
 def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
-    """Whether the run matches this subscription."""
+    """Whether the run matches this subscription, and its owner may see the run."""
+    if not carries(run.tagging.tags, subscription.tags):
+        return False
     return matches(parse(subscription.query, now=now), run_subject(run, prompt))
 
 

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
 from runwhy.server.client_address import Networks, client_address_of
 from runwhy.server.error_responses import error_response
+from runwhy.server.header_limits import check_headers
 from runwhy.services.key_lockout import CLIENT_ADDRESS
 
 MAX_BODY = 1024 * 1024
@@ -62,6 +63,7 @@ class RequestGuard:
         await self.app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
+        check_headers(scope)
         headers = dict(scope["headers"])
         if sum(name == b"host" for name, _ in scope["headers"]) > 1:
             raise InvalidInput([Problem("Host", "must be sent once")])

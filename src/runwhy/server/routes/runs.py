@@ -104,14 +104,18 @@ async def list_runs(
         if is_empty
         else ()
     )
-    listed = {"runs": [run_json(run) for run in found], "nextCursor": next_cursor}
+    listed = {
+        "runs": [run_json(run.within(caller.tags)) for run in found],
+        "nextCursor": next_cursor,
+    }
     return answer(listed | suggestions_json(suggestions))
 
 
 @router.get("/agent-runs/{run_id}", **answers_with("Run"))
 async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """Get a run."""
-    return answer(run_json(await services.runs.get(caller.workspace.id, run_id)))
+    run = await services.runs.get(caller.workspace.id, run_id)
+    return answer(run_json(run.within(caller.tags)))
 
 
 @router.get("/agent-runs/{run_id}/stream", **STREAM)

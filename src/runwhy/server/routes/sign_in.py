@@ -13,7 +13,7 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound, Unauthorized
 from runwhy.ports import AUDIT_CONTEXT
-from runwhy.server.cookies import check_same_site, clear_cookie, key_from_cookie, set_cookie
+from runwhy.server.cookies import check_same_site, clear_cookie, set_cookie, sign_in_from_cookie
 from runwhy.server.dependencies import (
     ServicesDep,
     answer,
@@ -41,11 +41,11 @@ async def sign_in(
 ) -> Response:
     """Sign in with an API key. Sets a cookie for later requests."""
     check_same_site(request)
-    key, token = await services.signins.open(body.key.strip())
+    secret = body.key.strip()
+    key = await services.signins.identify(secret)
     signed_in = await _described(request, services, key)
-    actor = Actor(kind="key", id=key.id, name=key.name)
-    AUDIT_CONTEXT.set(AuditContext(actor=actor, at=request.app.state.clock()))
-    await services.store.note_change(key.workspace, "signin.opened", key.id)
+    _act_as(request, key)
+    token = await services.signins.open(key, secret)
     response = answer(signed_in)
     set_cookie(response, token, secure=_is_secure(request))
     return response
@@ -54,21 +54,27 @@ async def sign_in(
 @router.get("", **answers_with("SignedIn"))
 async def who_am_i(request: Request, services: ServicesDep) -> Response:
     """Get the current caller, workspace and scopes. In local mode, no key is required."""
-    key = await key_from_cookie(request, services.signins)
-    response = answer(await _described(request, services, key))
+    found = await sign_in_from_cookie(request, services.signins)
+    response = answer(await _described(request, services, found[1] if found else None))
     response.headers["Cache-Control"] = "no-store"
-    if key is not None:  # renew the cookie, so that active users stay signed in
-        token = await services.signins.token_for(key)
-        set_cookie(response, token, secure=_is_secure(request))
     return response
 
 
 @router.delete("", **answers_with("Ok"))
-async def sign_out() -> Response:
-    """Sign out. Deletes the cookie; the key stays valid."""
+async def sign_out(request: Request, services: ServicesDep) -> Response:
+    """Sign out. Voids the cookie and every copy of it; the key stays valid."""
+    if (found := await sign_in_from_cookie(request, services.signins)) is not None:
+        _act_as(request, found[1])
+        await services.signins.close(*found)
     response = answer({"ok": True})
     clear_cookie(response)
     return response
+
+
+def _act_as(request: Request, key: Key) -> None:
+    """Attribute the changes of this request to the key."""
+    actor = Actor(kind="key", id=key.id, name=key.name)
+    AUDIT_CONTEXT.set(AuditContext(actor=actor, at=request.app.state.clock()))
 
 
 def _is_secure(request: Request) -> bool:

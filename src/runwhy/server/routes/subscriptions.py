@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Response
@@ -34,11 +35,14 @@ router = APIRouter(prefix=base_path("{slug}") + "/subscriptions", tags=["subscri
 
 Reader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE)]
+# A subscription sends runs, and its deliveries contain them.
+RunReader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ, Scope.RUNS_READ)]
+Subscribing = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE, Scope.RUNS_READ)]
 
 
 @router.post("", **answers_with("NewSubscription", 201))
 async def add_subscription(
-    caller: Writer,
+    caller: Subscribing,
     body: Annotated[SubscriptionBody, parse_body(SubscriptionBody)],
     once: IdempotencyDep,
     services: ServicesDep,
@@ -53,6 +57,8 @@ async def add_subscription(
         url=body.url,
         secret=secret,
         created_by=actor.name or actor.id or actor.kind,
+        key_id=caller.key_id,
+        tags=caller.tags,
         created_at=now,
         updated_at=now,
     )
@@ -78,12 +84,16 @@ async def get_subscription(subscription_id: str, caller: Reader, services: Servi
 @router.patch("/{subscription_id}", **answers_with("Subscription"))
 async def change_subscription(
     subscription_id: str,
-    caller: Writer,
+    caller: Subscribing,
     body: Annotated[SubscriptionFields, parse_body(SubscriptionFields)],
     services: ServicesDep,
 ) -> Response:
-    """Update an outgoing webhook. Omitted fields keep their values."""
-    changed = await services.deliveries.change(caller.workspace.id, subscription_id, body.over)
+    """Update an outgoing webhook, which then has your access. Omitted fields keep their values."""
+
+    def change(old: Subscriber) -> Subscriber:
+        return replace(body.over(old), key_id=caller.key_id, tags=caller.tags)
+
+    changed = await services.deliveries.change(caller.workspace.id, subscription_id, change)
     return answer(subscription_json(changed))
 
 
@@ -106,7 +116,7 @@ async def remove_subscription(
 @router.get("/{subscription_id}/deliveries", **answers_with("OutgoingList"))
 async def list_outgoing(
     subscription_id: str,
-    caller: Reader,
+    caller: RunReader,
     services: ServicesDep,
     limit: LimitQuery = 50,
     cursor: CursorQuery = None,
@@ -123,7 +133,7 @@ async def list_outgoing(
 
 @router.post("/{subscription_id}/deliveries/{delivery_id}/replay", **answers_with("Outgoing", 202))
 async def replay_outgoing(
-    subscription_id: str, delivery_id: str, caller: Writer, services: ServicesDep
+    subscription_id: str, delivery_id: str, caller: Subscribing, services: ServicesDep
 ) -> Response:
     """Send a delivery again, with the same id."""
     owner = await services.deliveries.get(caller.workspace.id, subscription_id)

@@ -162,7 +162,7 @@ async def add_block(
 @router.get("/agent-sessions/{session_id}/pending-context", **answers_with("PendingContext"))
 async def pending_context(session_id: str, caller: Reader, services: ServicesDep) -> Response:
     """List the commands that will be attached to the next message."""
-    pending = await services.pending.list(caller.workspace.id, session_id)
+    pending = await services.pending.list(caller.workspace.id, session_id, caller.tags)
     return answer(pending_json(session_id, pending))
 
 
@@ -175,7 +175,7 @@ async def set_attach(
 ) -> Response:
     """Turn attaching commands to messages on or off."""
     await services.pending.set_attach(caller.workspace.id, session_id, body.attach)
-    pending = await services.pending.list(caller.workspace.id, session_id)
+    pending = await services.pending.list(caller.workspace.id, session_id, caller.tags)
     return answer(pending_json(session_id, pending))
 
 

@@ -73,7 +73,7 @@ async def list_timers(
     question = {"timers": session_id, "status": status}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     page, next_cursor = await services.autonomy.list(
-        session, status=status, limit=limit, before=before
+        session, caller.tags, status=status, limit=limit, before=before
     )
     return answer(
         {
@@ -89,7 +89,7 @@ async def get_timer(
 ) -> Response:
     """Get a timer."""
     session = await _session(services, caller, session_id)
-    return answer(timer_json(await services.autonomy.get(session, timer_id)))
+    return answer(timer_json(await services.autonomy.get(session, timer_id, caller.tags)))
 
 
 @router.delete("/{timer_id}", **answers_with("Timer"))

@@ -12,12 +12,13 @@ from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.errors import Conflict, IdempotencyMismatch
 from runwhy.ports import IdempotencyKey
 from runwhy.stores import tables
-from runwhy.stores.accounts import audit
+from runwhy.stores.accounts import audit, sign_ins
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 
 _workspaces, _keys, _agents = tables.workspaces, tables.keys, tables.agents
 _answers, _secrets = tables.answers, tables.secrets
+_subscriptions = tables.subscriptions
 
 
 def get_workspace(conn: Connection, slug: str) -> Workspace | None:
@@ -143,9 +144,22 @@ def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
         .returning(_keys)
     )
     row = tx.conn.execute(query).mappings().first()
-    if row is not None:
-        audit.record(tx, "key.removed", workspace, id, before=rows.key_of(row))
-    return row is not None
+    if row is None:
+        return False
+    audit.record(tx, "key.removed", workspace, id, before=rows.key_of(row))
+    sign_ins.limit(tx, id, at)
+    _disable_subscriptions(tx, workspace, id)
+    return True
+
+
+def _disable_subscriptions(tx: Tx, workspace: int, key_id: str) -> None:
+    """Disable the subscriptions of a revoked key, which would continue to send runs."""
+    off = {"enabled": False, "note": f"disabled: the key {key_id} was revoked"}
+    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.key_id == key_id)
+    query = update(_subscriptions).where(mine, _subscriptions.c.enabled).values(off)
+    for (id,) in tx.conn.execute(query.returning(_subscriptions.c.id)).all():
+        before = {"enabled": True, "note": None}
+        audit.record(tx, "subscription.changed", workspace, id, before=before, after=off)
 
 
 def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
@@ -157,6 +171,8 @@ def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) ->
     old = rows.key_of(row)
     key = rotate(old)
     tx.conn.execute(update(_keys).where(_keys.c.id == id).values(rows.key_row(key)))
+    if key.old_until is not None:
+        sign_ins.limit(tx, id, key.old_until)
     audit.record(tx, "key.rotated", workspace, id, before=old, after=key)
     return key
 

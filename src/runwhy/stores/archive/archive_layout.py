@@ -161,7 +161,7 @@ BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
 # Tables that belong to the database rather than a workspace, or are rebuilt.
 ELSEWHERE = frozenset(
     {
-        *("workspaces", "workers", "leases", "secrets", "moves"),
+        *("workspaces", "workers", "leases", "secrets", "moves", "sign_ins"),
         *("packs", "pack_columns", "unpacked", "packers"),
     }
 )

@@ -1,4 +1,4 @@
-"""Store methods for workspaces, keys, agents, saved views and the audit log."""
+"""Store methods for workspaces, keys, sign-ins, agents, saved views and the audit log."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from runwhy.core.accounts.audit import AuditFilter, AuditRecord
+from runwhy.core.accounts.sign_ins import SignIn
 from runwhy.core.accounts.workspaces import Agent, Key, Workspace
 from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.ports import IdempotencyKey
-from runwhy.stores.accounts import accounts, audit, saved_views
+from runwhy.stores.accounts import accounts, audit, saved_views, sign_ins
 from runwhy.stores.sql.transactions import Transactions
 
 
@@ -40,6 +41,21 @@ class SqlAccounts(Transactions):
 
     async def rotate_key(self, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
         return await self._write(accounts.rotate_key, workspace, id, rotate)
+
+    async def add_sign_in(self, sign_in: SignIn, key: Key) -> None:
+        await self._write(sign_ins.add, sign_in, key)
+
+    async def find_sign_in(self, hash: str) -> tuple[SignIn, Key] | None:
+        return await self._read(sign_ins.find, hash)
+
+    async def record_sign_in_use(self, hash: str, *, at: datetime) -> None:
+        await self._write(sign_ins.record_use, hash, at)
+
+    async def remove_sign_in(self, hash: str, key: Key) -> None:
+        await self._write(sign_ins.remove, hash, key)
+
+    async def forget_sign_ins(self, *, unused_since: datetime, at: datetime) -> int:
+        return await self._write(sign_ins.forget, unused_since=unused_since, at=at)
 
     async def has_keys(self) -> bool:
         return await self._read(accounts.has_keys)

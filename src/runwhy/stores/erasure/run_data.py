@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Table, func, select
+from sqlalchemy import ColumnElement, Table, func, or_, select
 
 from runwhy.core.erasure import KEPT_EVENTS, EraseMode
 from runwhy.stores import tables
@@ -21,7 +21,11 @@ class RelatedRows(NamedTuple):
     name: str  # key in the receipt's counts
     table: Table
     texts: tuple[str, ...]  # columns whose size is counted
-    owner: str = "run_id"
+    owners: tuple[str, ...] = ("run_id",)
+
+    def of(self, ids: Sequence[str]) -> ColumnElement[bool]:
+        """Return the condition that a row belongs to one of these runs or sessions."""
+        return or_(*(self.table.c[owner].in_(ids) for owner in self.owners))
 
 
 RUN_DATA = (
@@ -32,12 +36,12 @@ RUN_DATA = (
     RelatedRows("received", tables.hook_deliveries, ("headers", "body")),
     RelatedRows("sent", tables.outgoing, ("payload",)),
     RelatedRows("commands", tables.blocks, ("cmd", "cwd", "output")),
-    RelatedRows("timers", tables.timers, ("reason",)),
+    RelatedRows("timers", tables.timers, ("reason",), ("run_id", "created_by_run")),
     RelatedRows("memories", tables.memories, ("text", "terms", "gist")),
 )
 SESSION_DATA = (
-    RelatedRows("commands", tables.blocks, ("cmd", "cwd", "output"), "session_id"),
-    RelatedRows("timers", tables.timers, ("reason",), "session_id"),
+    RelatedRows("commands", tables.blocks, ("cmd", "cwd", "output"), ("session_id",)),
+    RelatedRows("timers", tables.timers, ("reason",), ("session_id",)),
 )
 
 
@@ -45,7 +49,7 @@ def count_run_data(tx: Tx, mode: EraseMode, ids: Sequence[str]) -> Counter[str]:
     """Count what erasing these runs deletes."""
     found = Counter(runs=len(ids))
     for related in RUN_DATA:
-        mine: ColumnElement[bool] = related.table.c[related.owner].in_(ids)
+        mine = related.of(ids)
         if related.table is tables.events and mode is EraseMode.CONTENT:
             mine &= tables.events.c.type.not_in(KEPT_EVENTS)
         found += _count(tx, related, mine)
@@ -62,8 +66,9 @@ def count_session_data(tx: Tx, ids: Sequence[str]) -> Counter[str]:
     """Count what erasing these sessions deletes, without their runs."""
     found = Counter(sessions=len(ids))
     for related in SESSION_DATA:
-        table = related.table
-        mine = table.c[related.owner].in_(ids) & table.c.run_id.is_(None)
+        mine = related.of(ids) & related.table.c.run_id.is_(None)
+        if related.table is tables.timers:
+            mine &= tables.timers.c.created_by_run.is_(None)
         found += _count(tx, related, mine)
     blocks = tables.blocks
     unowned = blocks.c.session_id.in_(ids) & blocks.c.run_id.is_(None)

@@ -191,7 +191,8 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
     memory_ids = memories.delete_for_runs(tx, ids)
     blocks, timers = tables.blocks, tables.timers
     session_erasure.delete_commands(tx, blocks.c.run_id.in_(ids))
-    deleted_timers = delete(timers).where(timers.c.run_id.in_(ids)).returning(timers.c.id)
+    theirs = or_(timers.c.run_id.in_(ids), timers.c.created_by_run.in_(ids))
+    deleted_timers = delete(timers).where(theirs).returning(timers.c.id)
     timer_ids = conn.execute(deleted_timers).scalars().all()
     erased_events: ColumnElement[bool] = _events.c.run_id.in_(ids)
     if erasure.mode is EraseMode.CONTENT:

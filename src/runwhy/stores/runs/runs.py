@@ -94,7 +94,7 @@ def add_run(
         # A person who sends a message has read everything before it.
         read_to = made.seq - 1 if plan.by_a_person else None
         summary = summary_line(plan.parts)
-        sessions.touch(tx, around.session, at=used_at, summary=summary, read_to=read_to)
+        sessions.touch(tx, around.session, made, at=used_at, summary=summary, read_to=read_to)
     tx.notify(JOBS_TOPIC)
     tx.accepted.append(made)
     return made
@@ -164,6 +164,9 @@ def _plan_inputs(tx: Tx, request: RunRequest) -> PlanInputs:
         session=session,
         agent_spec=agent.spec if agent else {},
         parent=parent,
+        scheduled_by=get_run(tx.conn, request.workspace, request.scheduled_by_run)
+        if request.scheduled_by_run is not None
+        else None,
         unfinished=_unfinished(tx.conn, session.id, _open_run_limit(request)) if session else (),
         follow_ups=timers.count_follow_ups(tx.conn, session.id)
         if session is not None and request.timer_id is not None

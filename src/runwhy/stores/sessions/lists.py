@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from runwhy.core.queries import Text, terms
 from runwhy.core.runs.provenance import PERSONAL_TRIGGERS
+from runwhy.core.runs.tags import Tags
 from runwhy.core.sessions.session import Session
 from runwhy.ports import SessionFilter, SessionPage
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, execute, select_where
-from runwhy.stores.sql.conditions import SESSIONS, Conditions
+from runwhy.stores.sql.conditions import SESSIONS, Conditions, SearchDialect
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.tag_index import needed_tags
 
@@ -66,8 +68,20 @@ def list_sessions(
 def _condition(tx: Tx, workspace: int, filter: SessionFilter) -> Clause:
     search, query = tx.dialect.search, filter.effective_query
     condition = Conditions(search, SESSIONS).of(query)
+    if filter.within and any(isinstance(term, Text) for term in terms(query)):
+        condition &= _has_visible_label(search, filter.within)
     tags = needed_tags(query)
     return condition if tags is None else condition & search.having("sessions", workspace, tags)
+
+
+def _has_visible_label(search: SearchDialect, within: Tags) -> Clause:
+    """Exclude sessions that are labelled with a message the reader may not see.
+
+    The text of a session contains its label, so that matches would reveal its words.
+    """
+    tags = " AND ".join(f"{search.tag('runs', key)} = ?" for key in within)
+    labelled = f"SELECT 1 FROM runs WHERE runs.id = sessions.labelled_by AND {tags}"  # noqa: S608
+    return Clause(f"(sessions.summary = '' OR EXISTS ({labelled}))", tuple(within.values()))
 
 
 def _unused_since(

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import insert, select, update
 
 from runwhy.core.queries.field_values import searched, session_subject
+from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, apply_patch
 from runwhy.errors import NotFound
 from runwhy.ports import IdempotencyKey, session_topic
@@ -55,9 +56,15 @@ def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session
 
 
 def touch(
-    tx: Tx, session: Session, *, at: datetime, summary: str, read_to: int | None = None
+    tx: Tx,
+    session: Session,
+    run: Run,
+    *,
+    at: datetime,
+    summary: str,
+    read_to: int | None = None,
 ) -> None:
-    """Store that a session was used, and set its label from a person's first message.
+    """Store that a run used a session, and set its label from a person's first message.
 
     Only people's messages count as use; for other runs, `at` is the time of the last use.
     """
@@ -65,7 +72,8 @@ def touch(
     if read_to is not None:
         values["read_to"] = read_to
     if summary and not session.summary:
-        values |= {"summary": summary, "search": searched(session.name, summary)}
+        search = searched(session.name, summary)
+        values |= {"summary": summary, "search": search, "labelled_by": run.id}
     tx.conn.execute(update(_sessions).where(_sessions.c.id == session.id).values(values))
 
 

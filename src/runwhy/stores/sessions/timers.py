@@ -244,6 +244,7 @@ def _row(timer: Timer) -> dict[str, Any]:
         "key": timer.key,
         "fire_at": rows.to_ms(timer.fire_at),
         "created_by": timer.created_by,
+        "created_by_run": timer.created_by_run,
         "created_at": rows.to_ms(timer.created_at),
         "status": timer.status.value,
     }

@@ -7,6 +7,7 @@ from runwhy.stores.tables.accounts import (
     keys,
     saved_views,
     secrets,
+    sign_ins,
     workspaces,
 )
 from runwhy.stores.tables.blocks import blocks, command_settings
@@ -62,6 +63,7 @@ __all__ = [
     "secrets",
     "session_counters",
     "sessions",
+    "sign_ins",
     "subscriptions",
     "timers",
     "triggers",

@@ -44,6 +44,8 @@ saved_views = table(
     created_at=int,
 )
 
+sign_ins = table("sign_ins", hash=str, key_id=str, created_at=int, used_at=int, ends_at=int)
+
 secrets = table("secrets", name=str, value=str)
 
 answers = table(

@@ -25,6 +25,7 @@ sessions = table(
     ended_at=int,
     read_to=int,
     erased_at=int,
+    labelled_by=str,
 )
 
 session_counters = table("session_counters", session_id=str, last_event=int)
@@ -49,4 +50,5 @@ timers = table(
     run_id=str,
     cancelled_by=str,
     deferred_to=int,
+    created_by_run=str,
 )

@@ -19,6 +19,8 @@ subscriptions = table(
     created_by=str,
     created_at=int,
     updated_at=int,
+    key_id=str,
+    tags=str,
 )
 
 ended_runs = table("ended_runs", run_id=str, workspace=int)

@@ -124,6 +124,7 @@ class Timer(Answer):
     run_id: RunId | None
     cancelled_by: Annotated[str | None, Field(description="Run of the message that cancelled it.")]
     created_by: str
+    created_by_run: Annotated[str | None, Field(description="Run that scheduled it.")]
     created_at: datetime
     settled_at: datetime | None
 

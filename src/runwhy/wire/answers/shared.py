@@ -54,7 +54,7 @@ class Ok(Answer):
 class Actor(Answer):
     """The caller or program that did something."""
 
-    kind: Literal["local", "key", "system", "channel", "agent"]
+    kind: Literal["local", "key", "system", "channel", "agent", "anonymous"]
     id: str | None
     name: str | None
 

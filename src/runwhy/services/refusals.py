@@ -1,0 +1,98 @@
+"""Refused requests in the audit log, limited so that an attacker cannot fill the disk."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import structlog
+
+from runwhy.core.accounts.audit import AuditContext
+from runwhy.core.accounts.rate_limits import Bucket, Rate, take
+from runwhy.core.accounts.workspaces import DEFAULT_SLUG
+from runwhy.core.json import JsonObject
+from runwhy.core.runs.origin import Actor
+from runwhy.errors import NotFound, RunwhyError
+from runwhy.ports import AUDIT_CONTEXT, Clock, Store
+from runwhy.services.access import Access, Caller
+
+ACTION = "access.refused"
+SUPPRESSED = "suppressed"  # subject of an entry that only counts refusals
+PER_SOURCE = Rate(per_minute=1, burst=5)  # entries per key, or else per address
+IN_TOTAL = Rate(per_minute=20, burst=50)  # entries of one server
+MOST = 10_000  # most sources to remember
+MAX_PATH = 200
+
+_log = structlog.get_logger("runwhy.audit")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """A request that was answered with 401 or 403."""
+
+    status: int
+    method: str
+    path: str
+    address: str | None = None
+    slug: str | None = None  # the workspace of the path
+    caller: Caller | None = None  # None if no valid key was sent
+
+
+class Refusals:
+    """Records refused requests; those beyond the limits are counted."""
+
+    def __init__(self, *, access: Access, store: Store, clock: Clock) -> None:
+        self._access = access
+        self._store = store
+        self._clock = clock
+        self._sources: dict[str, Bucket] = {}
+        self._total: Bucket | None = None
+        self._suppressed: Counter[int] = Counter()  # by workspace
+
+    async def record(self, refusal: Refusal) -> None:
+        """Record a refusal, or count it. Never fails."""
+        try:
+            workspace = await self._workspace_of(refusal)
+            if not self._may_record(refusal):
+                self._suppressed[workspace] += 1
+                return
+            caller, address = refusal.caller, refusal.address
+            unknown = Actor(kind="anonymous", name=address)
+            details: JsonObject = {"status": refusal.status, "address": address}
+            subject = f"{refusal.method} {refusal.path[:MAX_PATH]}"
+            await self._write(
+                workspace, unknown if caller is None else caller.actor, subject, details
+            )
+        except RunwhyError as error:
+            _log.warning("audit.refusal_not_recorded", error=error.message)
+
+    async def flush(self) -> None:
+        """Record how many refusals were only counted since the last time."""
+        counts, self._suppressed = self._suppressed, Counter()
+        for workspace, count in counts.items():
+            await self._write(workspace, Actor(kind="system"), SUPPRESSED, {"count": count})
+
+    async def _write(self, workspace: int, actor: Actor, subject: str, details: JsonObject) -> None:
+        AUDIT_CONTEXT.set(AuditContext(actor=actor, at=self._clock()))
+        await self._store.note_change(workspace, ACTION, subject, details)
+
+    async def _workspace_of(self, refusal: Refusal) -> int:
+        """Return the caller's workspace, or else that of the path, or else `default`."""
+        if refusal.caller is not None:
+            return refusal.caller.workspace.id
+        try:
+            return (await self._access.find_workspace(refusal.slug or DEFAULT_SLUG)).id
+        except NotFound:
+            return (await self._access.find_workspace(DEFAULT_SLUG)).id
+
+    def _may_record(self, refusal: Refusal) -> bool:
+        key = refusal.caller.key_id if refusal.caller else None
+        source, at = key or refusal.address or "local", self._clock()
+        bucket, wait = take(self._sources.pop(source, None), PER_SOURCE, at=at)
+        self._sources[source] = bucket  # the most recent source last
+        if len(self._sources) > MOST:
+            del self._sources[next(iter(self._sources))]
+        if wait:
+            return False
+        self._total, wait = take(self._total, IN_TOTAL, at=at)
+        return not wait
