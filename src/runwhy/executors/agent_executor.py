@@ -19,6 +19,7 @@ from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from runwhy.errors import InvalidInput
+from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
 from runwhy.executors.transcript_writer import TranscriptWriter
 from runwhy.ports import Clock, Fold, Work
@@ -30,9 +31,14 @@ NO_SESSION = "session_not_found"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodingSettings:
-    """How this server runs coding agents. `directories` limits where they work; None allows any."""
+    """How this server runs coding agents.
+
+    `records` is the directory for the records of processes. `directories` limits where the agents
+    work; None allows any.
+    """
 
     briefing: BriefingSettings
+    records: Path
     environ: Mapping[str, str] = field(default_factory=dict, repr=False)
     more_variables: tuple[str, ...] = ()
     directories: tuple[str, ...] | None = None
@@ -113,6 +119,7 @@ class CodingExecutor:
     async def execute(self, work: Work) -> Outcome:
         """Execute the run. A second attempt never repeats the work of the first."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
+            await asyncio.to_thread(end_leftovers, self._settings.records, work.run.id)
             return _failed(self._interrupted(work.run))
         try:
             task = await self._begin(work)
@@ -157,7 +164,9 @@ class CodingExecutor:
             cwd=cwd,
             sender=provenance_of(work.run.origin.trigger),
             model=work.spec.model_id,
-            launch=Launch(command=[program], cwd=cwd, env=env, run_id=work.run.id),
+            launch=Launch(
+                command=[program], cwd=cwd, env=env, run_id=work.run.id, records=settings.records
+            ),
             decide=self._decider(work, options),
             clock=self._clock,
         )
