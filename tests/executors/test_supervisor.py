@@ -164,7 +164,7 @@ def test_only_the_very_processes_of_a_record_are_ended(tmp_path: Path) -> None:
         (tmp_path / "run_1.json").write_text(json.dumps(dead))
         assert leftovers.end_leftovers_of_dead_servers(tmp_path) == ["run_1"]
         assert agent.wait(PATIENCE) == -signal.SIGKILL
-        assert not identify(agent.pid).is_running
+        assert not identify(agent.pid).is_running()
         other.kill()
 
 
@@ -176,6 +176,6 @@ def test_descendants_are_also_found_without_proc(monkeypatch: pytest.MonkeyPatch
             monkeypatch.setattr(leftovers, "IS_LINUX", False)
 
             assert agent.pid in descendants(os.getpid())
-            assert identify(agent.pid).is_running
+            assert identify(agent.pid).is_running()
         finally:
             agent.kill()

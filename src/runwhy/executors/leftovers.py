@@ -34,7 +34,6 @@ class ProcessId:
     pid: int
     started: str
 
-    @property
     def is_running(self) -> bool:
         """Whether this very process still runs."""
         return bool(self.started) and start_time(self.pid) == self.started
@@ -78,7 +77,7 @@ def end_leftovers(directory: Path, run_id: str) -> None:
 def end_leftovers_of_dead_servers(directory: Path) -> Sequence[str]:
     """End what servers left that no longer run. Return the ids of their runs."""
     records = [record for file in directory.glob("*.json") if (record := _read(file)) is not None]
-    runs = [record.run_id for record in records if not record.server.is_running]
+    runs = [record.run_id for record in records if not record.server.is_running()]
     for run_id in runs:
         end_leftovers(directory, run_id)
     return runs
@@ -102,14 +101,14 @@ def start_time(pid: int) -> str:
 
 def _end_recorded(record: ProcessRecord) -> None:
     """Let the supervisor end the agent; without it, kill the agent's process group."""
-    if record.supervisor.is_running:
+    if record.supervisor.is_running():
         with suppress(*_GONE):
             os.kill(record.supervisor.pid, signal.SIGTERM)
             os.kill(record.supervisor.pid, signal.SIGCONT)
         until = time.monotonic() + PATIENCE
-        while record.supervisor.is_running and time.monotonic() < until:
+        while record.supervisor.is_running() and time.monotonic() < until:
             time.sleep(PAUSE)
-    if record.agent.is_running:
+    if record.agent.is_running():
         with suppress(*_GONE):
             os.killpg(record.agent.pid, signal.SIGKILL)
 
