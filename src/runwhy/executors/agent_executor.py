@@ -8,10 +8,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 from runwhy.core.agents.coding_agents import Approval, CodingOptions, read_options
 from runwhy.core.agents.entries import Usage
+from runwhy.core.agents.entry_limits import bound_entry, truncate
 from runwhy.core.context.briefing import BriefingSettings, brief
 from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json, redact_text
@@ -134,7 +135,8 @@ class CodingExecutor:
             return _failed(error.failure)
         except OSError as error:
             return _failed(_cannot_start(self._agent.command, error))
-        return self._outcome(work, task, transcript, exited)
+        text = await self._final_text(transcript)
+        return self._outcome(work, task, transcript, exited, text)
 
     async def _begin(self, work: Work) -> AgentTask:
         """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""
@@ -215,8 +217,7 @@ class CodingExecutor:
                 return replace(
                     approval, decision="deny", reason="the run's options deny every approval"
                 )
-            details = redact_json(dict(approval.asked), known=self._settings.briefing.known)  # type: ignore[arg-type]
-            assert isinstance(details, dict)
+            details = await asyncio.to_thread(self._redact, approval.asked)
             until = self._clock() + timedelta(seconds=self._settings.approval_timeout)
             decided = await work.journal.request_approval(
                 replace(approval, asked=details), until=until
@@ -230,16 +231,31 @@ class CodingExecutor:
 
         return decide
 
+    def _redact(self, asked: JsonObject) -> JsonObject:
+        """Return the details of an approval request within the limits, without secrets."""
+        details = bound_entry(asked)
+        return cast(JsonObject, redact_json(details, known=self._settings.briefing.known))  # type: ignore[arg-type]
+
+    async def _final_text(self, transcript: TranscriptWriter) -> str:
+        result = transcript.result
+        text = (result.text if result is not None else None) or transcript.last_message
+        known = self._settings.briefing.known
+        return await asyncio.to_thread(redact_text, truncate(text), known=known)
+
     def _outcome(
-        self, work: Work, task: AgentTask, transcript: TranscriptWriter, exited: ProcessExit
+        self,
+        work: Work,
+        task: AgentTask,
+        transcript: TranscriptWriter,
+        exited: ProcessExit,
+        text: str,
     ) -> Outcome:
         result, stamp = transcript.result, transcript.stamp
-        text = (result.text if result is not None else None) or transcript.last_message
         model = stamp.model
         usage = [use for use in (result.usage if result else ()) if use.scope in ("turn", "run")]
         outcome = Outcome(
             status=Status.SUCCEEDED,
-            text=redact_text(text, known=self._settings.briefing.known),
+            text=text,
             turns=(result.turns if result is not None else None) or transcript.turns,
             tokens=exited.tokens or self._used(usage),
             model=None

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from runwhy.core.agents.output_lines import OutputLines
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.executors import supervisor
 from runwhy.executors.leftovers import MARK, PATIENCE, end_leftovers, write_record
 
 CHUNK = 64 * 1024
-MAX_LINE = 64 * 1024 * 1024  # longer lines are split and kept as raw output
 KEPT_STDERR = 16 * 1024  # bytes
 SUPERVISOR = (sys.executable, "-I", "-S", str(supervisor.__file__))
 
@@ -84,20 +84,14 @@ class AgentProcess:
         return self._stderr.decode(errors="replace").strip()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """Yield lines of stdout as they arrive, without blank lines."""
-        stream, rest = self._process.stdout, bytearray()
+        """Yield lines of stdout as they arrive, without blank lines; huge strings are cut."""
+        stream, output = self._process.stdout, OutputLines()
         assert stream is not None
         while chunk := await stream.read(CHUNK):
-            rest += chunk
-            if b"\n" not in chunk and len(rest) <= MAX_LINE:
-                continue
-            *whole, last = bytes(rest).split(b"\n") if b"\n" in chunk else (bytes(rest), b"")
-            rest = bytearray(last)
-            for line in whole:
-                if line.strip():
-                    yield line
-        if rest.strip():
-            yield bytes(rest)
+            for line in output.push(chunk):
+                yield line
+        for line in output.end():
+            yield line
 
     async def send(self, message: JsonObject) -> None:
         """Write one JSON object as a line to stdin; do nothing if the process no longer reads."""
