@@ -77,9 +77,9 @@ def test_a_shell_and_its_jobs_end_with_a_killed_server(shell: str, tmp_path: Pat
         with connect(address.replace("http", "ws", 1), proxy=None) as socket:
             parent = "$fish_pid" if shell == "fish" else "$$"
             job = "$last_pid" if shell == "fish" else "$!"
-            socket.send(f"sleep 1000 & echo pids {parent} {job}.; sleep 1000\r".encode())
+            socket.send(f"sleep 1000 & echo pids {parent} {job} end; sleep 1000\r".encode())
             shown = b""
-            while not (found := re.search(rb"pids (\d+) (\d+)\.", shown)):
+            while not (found := re.search(rb"pids (\d+) (\d+) end", shown)):
                 data = socket.recv(timeout=60)
                 assert isinstance(data, bytes)
                 shown += data
