@@ -30,7 +30,7 @@ def ensure_token(directory: Path) -> str:
     directory.mkdir(parents=True, exist_ok=True)
     file = directory / TOKEN_FILE
     if not file.exists():
-        _write_privately(file, "whk_local_" + secrets.token_urlsafe(32), place=_link)
+        write_privately(file, "whk_local_" + secrets.token_urlsafe(32), place=_link)
     return file.read_text().strip()
 
 
@@ -45,13 +45,13 @@ def read_keys(file: Path) -> Sequence[str]:
 def create_key_file(file: Path, key: str) -> str:
     """Write the first key, unless another process was faster. Return the key in the file."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    _write_privately(file, key + "\n", place=_link)
+    write_privately(file, key + "\n", place=_link)
     return read_keys(file)[0]
 
 
 def write_keys(file: Path, keys: Sequence[str]) -> None:
     """Replace the keys in the file. The first one is the newest."""
-    _write_privately(file, "\n".join(keys) + "\n", place=os.replace)
+    write_privately(file, "\n".join(keys) + "\n", place=os.replace)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ def write_server_record(directory: Path, record: ServerRecord) -> None:
         if not _process_exists(other.pid):
             remove_server_record(directory, pid=other.pid)
     file = _record_file(directory, record.pid)
-    _write_privately(file, json.dumps(asdict(record)) + "\n", place=os.replace)
+    write_privately(file, json.dumps(asdict(record)) + "\n", place=os.replace)
 
 
 def read_server_records(directory: Path) -> Sequence[ServerRecord]:
@@ -116,7 +116,7 @@ def _modified_at(file: Path) -> float:
         return 0.0
 
 
-def _write_privately(file: Path, text: str, *, place: Callable[[Path, Path], None]) -> None:
+def write_privately(file: Path, text: str, *, place: Callable[[Path, Path], None]) -> None:
     """Write a file atomically, readable by its owner only."""
     draft = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

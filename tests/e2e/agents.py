@@ -98,7 +98,7 @@ def open_bench(
     with serving(dialect, script) as model:
         patch.setenv("HOME", str(home))
         patch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
-        for name, value in _environment(agent, model.url, home).items():
+        for name, value in agent_environment(agent, model.url, home).items():
             patch.setenv(name, value)
         settings = server_settings(directory, agent_variables="FAKE_API_KEY")
         with running_server(settings) as server:
@@ -109,7 +109,8 @@ def open_bench(
                 api.http.close()
 
 
-def _environment(agent: str, url: str, home: Path) -> dict[str, str]:
+def agent_environment(agent: str, url: str, home: Path) -> dict[str, str]:
+    """Return the variables that connect an agent to a scripted model."""
     if agent == "claude":
         return {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": "dummy"}
     if agent == "codex":

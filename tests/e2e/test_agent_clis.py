@@ -129,6 +129,22 @@ def test_a_session_is_resumed_and_a_missing_one_has_its_error_code(
     assert missing["error"]["code"] == "session_not_found", missing["error"]
 
 
+def test_text_of_a_broken_reply_is_not_in_the_transcript(bench: Bench, agent: str) -> None:
+    if agent == "codex":
+        pytest.skip("is configured not to retry")
+    bench.set_replies({"break": True, "message": "Overloaded"}, [{"say": "The whole answer."}])
+
+    run = bench.start(agent, "Answer.")
+    changes = [f.data["data"] for f in bench.api.events(run) if f.event == "entry"]
+    entries = bench.entries({"id": run})
+
+    assert "breaks off" not in str(entries)
+    retracted = {change["id"] for change in changes if change["type"] == "retraction"}
+    assert retracted
+    streamed = {change["id"] for change in changes} - retracted
+    assert streamed == {entry["id"] for entry in entries}, "live viewers see another transcript"
+
+
 def test_a_cancelled_run_leaves_no_process(bench: Bench, agent: str) -> None:
     marker = bench.cwd / "started"
     bench.set_replies([ToolCalls(agent).command(f"touch {marker}; setsid sleep 300 & sleep 300")])

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import signal
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.cli.processes import environment, served
+from tests.executors.test_supervisor import wait_for_end
 from tests.support import callers
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Request, Say, ScriptedServer, Stall
+from websockets.sync.client import connect
 
 
 def post(url: str, path: str, body: Any) -> Any:
@@ -57,3 +62,27 @@ def test_terminal_commands_of_an_interrupted_model_call_are_sent_again_with_it(
     assert before.body["messages"] == again.body["messages"]
     assert commands(after) == ["make"], "only in the history of their message"
     assert after.body["messages"][-1]["content"] == "Else?"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_and_its_jobs_end_with_a_killed_server(shell: str, tmp_path: Path) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    (tmp_path / ".zshrc").touch()  # without it, zsh starts a dialog
+    with served(env=environment(tmp_path, HOME=str(tmp_path))) as server:
+        session = post(server.url, "/agent-sessions", {"systemPrompt": "x"})["sessionId"]
+        path = f"/agent-sessions/{session}/terminals"
+        terminal = post(server.url, path, {"shell": shell, "cwd": str(tmp_path)})["terminalId"]
+        address = f"{server.url}/api/v1/workspaces/default/terminals/{terminal}/ws"
+        with connect(address.replace("http", "ws", 1), proxy=None) as socket:
+            parent = "$fish_pid" if shell == "fish" else "$$"
+            job = "$last_pid" if shell == "fish" else "$!"
+            socket.send(f"sleep 1000 & echo pids {parent} {job} end; sleep 1000\r".encode())
+            shown = b""
+            while not (found := re.search(rb"pids (\d+) (\d+) end", shown)):
+                data = socket.recv(timeout=60)
+                assert isinstance(data, bytes)
+                shown += data
+            server.process.send_signal(signal.SIGKILL)
+
+            wait_for_end([int(found[1]), int(found[2])])

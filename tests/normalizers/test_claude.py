@@ -165,6 +165,24 @@ def test_text_of_a_restarted_reply_is_retracted() -> None:
     assert [entry.id for entry in entries("claude", [begun(), piece("Hel"), begun("m2")])] == []
 
 
+def test_text_of_a_reply_that_is_repeated_without_streaming_is_retracted() -> None:
+    lines = [begun(), piece("Hel"), said(text("Hello"), message="m2")]
+
+    assert only(Retraction, changes("claude", lines)).id == "m1:0"
+    assert [entry.id for entry in entries("claude", lines)] == ["m2:0"]
+
+
+def test_a_reply_retracts_only_text_of_its_own_agent() -> None:
+    lines = [
+        begun(),
+        piece("Hel"),
+        said(text("Sub"), message="m2", parent_tool_use_id="t1"),
+        said(text("Hello")),
+    ]
+
+    assert [entry.id for entry in entries("claude", lines)] == ["m1:0", "m2:0"]
+
+
 def test_truncated_text_is_kept_and_no_longer_partial() -> None:
     entry = only(AssistantMessage, entries("claude", [begun(), piece("Hel"), piece("lo")]))
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.server.api_client import Api, ok, refused
+
+from runwhy.core.agents.claude_messages import derived_id
+from runwhy.core.agents.entries import UserMessage
+from runwhy.normalizers import claude
+from runwhy.normalizers.histories import HISTORIES as HISTORIES_BY_AGENT
 
 HISTORIES = Path(__file__).parents[1] / "imports" / "histories"
 HISTORY = HISTORIES / "claude" / "-home-ada-shop"
@@ -98,6 +105,57 @@ def test_the_context_added_by_another_server_is_removed_from_a_prompt(api: Api) 
 
     entries = entries_of(api, told["runId"])["entries"]
     assert [entry["text"] for entry in entries] == [" Hello"]
+
+
+RUN = "run_01m7jj3nh3c0j913tj7br2t3p4"
+ENVELOPE = f'{{"runwhy_meta":{{"seal":"s","trigger":"api","run_id":"{RUN}"}}}}'
+COMMANDS = '{"v":1,"type":"user_cmd_context","commands":[{"cmd":"make"}]}'
+
+
+def sent(texts: list[str], *, uuid: str) -> str:
+    content = [{"type": "text", "text": text} for text in texts]
+    return json.dumps({"type": "user", "uuid": uuid, "message": {"content": content}})
+
+
+def test_only_the_task_is_imported_of_a_message_that_another_server_sent_to_claude(
+    api: Api,
+) -> None:
+    task = f" Why is {ENVELOPE} in my prompt? "
+    said = sent([ENVELOPE, COMMANDS, task], uuid=derived_id(RUN, "message"))
+    told = ok(api.post("/imports", batch("envelope", 0, 9, [said], last=True)))
+
+    entries = entries_of(api, told["runId"])["entries"]
+    assert [entry["text"] for entry in entries] == [task]
+
+
+@pytest.mark.parametrize(
+    ("texts", "uuid"),
+    [
+        ([ENVELOPE, "Hello"], "0b6f1c1e-7a52-4c0e-9f57-2f6a3a1f9d10"),
+        ([ENVELOPE, "Hello"], derived_id("run_another", "message")),
+        ([ENVELOPE, "Hello"], derived_id(RUN, "session")),
+        ([ENVELOPE], derived_id(RUN, "message")),
+        (["Hello", ENVELOPE], derived_id(RUN, "message")),
+        ([f"{ENVELOPE} ok?", "Hello"], derived_id(RUN, "message")),
+        ([ENVELOPE.replace("{", "[", 1), "Hello"], derived_id(RUN, "message")),
+        (['{"a":{},"b":{}}', "Hello"], derived_id(RUN, "message")),
+        (['{"runwhy_meta":{"run_id":7}}', "Hello"], derived_id(RUN, "message")),
+        (['{"runwhy_meta":{"run_id":"\\ud800"}}', "Hello"], derived_id(RUN, "message")),
+    ],
+    ids=[
+        *("id of a person's message", "id of another run", "another id of the run"),
+        *("nothing but the envelope", "after the text", "more than the envelope"),
+        *("not JSON", "two keys", "no run", "no character"),
+    ],
+)
+def test_text_that_looks_like_an_envelope_is_imported_as_written(
+    texts: list[str], uuid: str
+) -> None:
+    _, changes = HISTORIES_BY_AGENT["claude"].step(claude.State(), sent(texts, uuid=uuid))
+
+    (entry,) = changes
+    assert isinstance(entry, UserMessage)
+    assert all(text in entry.text for text in texts)
 
 
 def test_an_invalid_batch_is_rejected_with_its_field(api: Api) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 from runwhy.core.agents.coding_agents import Approval, CodingOptions, read_options
 from runwhy.core.agents.entries import Usage
+from runwhy.core.agents.entry_limits import bound_entry, truncate
 from runwhy.core.context.briefing import BriefingSettings, brief
 from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json, redact_text
@@ -19,6 +20,7 @@ from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from runwhy.errors import InvalidInput
+from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
 from runwhy.executors.transcript_writer import TranscriptWriter
 from runwhy.ports import Clock, Fold, Work
@@ -30,9 +32,14 @@ NO_SESSION = "session_not_found"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodingSettings:
-    """How this server runs coding agents. `directories` limits where they work; None allows any."""
+    """How this server runs coding agents.
+
+    `records` is the directory for the records of processes. `directories` limits where the agents
+    work; None allows any.
+    """
 
     briefing: BriefingSettings
+    records: Path
     environ: Mapping[str, str] = field(default_factory=dict, repr=False)
     more_variables: tuple[str, ...] = ()
     directories: tuple[str, ...] | None = None
@@ -113,6 +120,7 @@ class CodingExecutor:
     async def execute(self, work: Work) -> Outcome:
         """Execute the run. A second attempt never repeats the work of the first."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
+            await asyncio.to_thread(end_leftovers, self._settings.records, work.run.id)
             return _failed(self._interrupted(work.run))
         try:
             task = await self._begin(work)
@@ -127,7 +135,8 @@ class CodingExecutor:
             return _failed(error.failure)
         except OSError as error:
             return _failed(_cannot_start(self._agent.command, error))
-        return self._outcome(work, task, transcript, exited)
+        text = await self._final_text(transcript)
+        return self._outcome(work, task, transcript, exited, text)
 
     async def _begin(self, work: Work) -> AgentTask:
         """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""
@@ -157,7 +166,9 @@ class CodingExecutor:
             cwd=cwd,
             sender=provenance_of(work.run.origin.trigger),
             model=work.spec.model_id,
-            launch=Launch(command=[program], cwd=cwd, env=env, run_id=work.run.id),
+            launch=Launch(
+                command=[program], cwd=cwd, env=env, run_id=work.run.id, records=settings.records
+            ),
             decide=self._decider(work, options),
             clock=self._clock,
         )
@@ -206,8 +217,7 @@ class CodingExecutor:
                 return replace(
                     approval, decision="deny", reason="the run's options deny every approval"
                 )
-            details = redact_json(dict(approval.asked), known=self._settings.briefing.known)  # type: ignore[arg-type]
-            assert isinstance(details, dict)
+            details = await asyncio.to_thread(self._redact, approval.asked)
             until = self._clock() + timedelta(seconds=self._settings.approval_timeout)
             decided = await work.journal.request_approval(
                 replace(approval, asked=details), until=until
@@ -221,16 +231,31 @@ class CodingExecutor:
 
         return decide
 
+    def _redact(self, asked: JsonObject) -> JsonObject:
+        """Return the details of an approval request within the limits, without secrets."""
+        details = bound_entry(asked)
+        return cast(JsonObject, redact_json(details, known=self._settings.briefing.known))  # type: ignore[arg-type]
+
+    async def _final_text(self, transcript: TranscriptWriter) -> str:
+        result = transcript.result
+        text = (result.text if result is not None else None) or transcript.last_message
+        known = self._settings.briefing.known
+        return await asyncio.to_thread(redact_text, truncate(text), known=known)
+
     def _outcome(
-        self, work: Work, task: AgentTask, transcript: TranscriptWriter, exited: ProcessExit
+        self,
+        work: Work,
+        task: AgentTask,
+        transcript: TranscriptWriter,
+        exited: ProcessExit,
+        text: str,
     ) -> Outcome:
         result, stamp = transcript.result, transcript.stamp
-        text = (result.text if result is not None else None) or transcript.last_message
         model = stamp.model
         usage = [use for use in (result.usage if result else ()) if use.scope in ("turn", "run")]
         outcome = Outcome(
             status=Status.SUCCEEDED,
-            text=redact_text(text, known=self._settings.briefing.known),
+            text=text,
             turns=(result.turns if result is not None else None) or transcript.turns,
             tokens=exited.tokens or self._used(usage),
             model=None

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Protocol
 
+from runwhy.core.agents.claude_messages import derived_id
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.run import Tokens
 from runwhy.executors.agent_executor import AgentTask, ProcessExit, cancel_approvals, new_approval
 from runwhy.executors.process import AgentProcess, Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
-NAMES = uuid.UUID("5f1f8f0e-6a52-4c1b-9d3e-7c0a2f4b8e11")  # namespace of derived ids
 CONTROL_TYPES = ("command_lifecycle", "control_request", "control_cancel_request")
 _MARKS = tuple(f'"{kind}"'.encode() for kind in CONTROL_TYPES)
 MISSING = "No conversation found with session ID"
@@ -52,7 +51,7 @@ class Claude:
 
     async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
         """Run the agent and write its output to the transcript."""
-        session = _id(task, "session")
+        session = derived_id(task.run.id, "session")
         if task.options.resume is not None and not task.options.fork:
             session = task.options.resume
         transcript.start_stream("claude", session=session, sender=task.sender)
@@ -130,17 +129,12 @@ def _arguments(task: AgentTask, session: str) -> list[str]:
     return arguments
 
 
-def _id(task: AgentTask, what: str) -> str:
-    """Return a UUID derived from the run, the same on every call."""
-    return str(uuid.uuid5(NAMES, f"{task.run.id} {what}"))
-
-
 def _message(task: AgentTask, texts: list[str]) -> JsonObject:
     """Return a message for stdin with one block per text."""
     blocks = [{"type": "text", "text": text} for text in texts]
     return {
         "type": "user",
-        "uuid": _id(task, "message"),
+        "uuid": derived_id(task.run.id, "message"),
         "message": {"role": "user", "content": blocks},
     }
 

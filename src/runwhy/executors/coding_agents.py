@@ -42,11 +42,17 @@ def coding_settings(
     """Return the settings for coding agents."""
     return CodingSettings(
         briefing=briefing,
+        records=process_records(settings),
         environ=environ,
         more_variables=settings.agent_variables,
         directories=_directories(settings),
         approval_timeout=settings.approval_timeout,
     )
+
+
+def process_records(settings: Settings) -> Path:
+    """Return the directory that names the processes of running agents."""
+    return settings.data_dir / "agents"
 
 
 def option_check(settings: Settings) -> Callable[[JsonObject], object]:

@@ -1,10 +1,11 @@
-"""Agent processes: start in their own process group, exchange lines, and kill with all children."""
+"""Agent processes: start under a supervisor, exchange lines, and end with all children."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
-import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -12,13 +13,14 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from runwhy.core.agents.output_lines import OutputLines
 from runwhy.core.json import JsonObject, compact_json
+from runwhy.executors import supervisor
+from runwhy.executors.leftovers import MARK, PATIENCE, end_leftovers, write_record
 
 CHUNK = 64 * 1024
-MAX_LINE = 64 * 1024 * 1024  # longer lines are split and kept as raw output
 KEPT_STDERR = 16 * 1024  # bytes
-MARK = "RUNWHY_RUN_ID"  # set in the environment of every process of a run
-GRACE = 3.0  # seconds between SIGTERM and SIGKILL
+SUPERVISOR = (sys.executable, "-I", "-S", str(supervisor.__file__))
 
 # Variables of the server's environment that every agent gets.
 COMMON = (
@@ -31,12 +33,13 @@ COMMON = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """A program to start."""
+    """A program to start; `records` is the directory for the records of processes."""
 
     command: Sequence[str]
     cwd: str
     env: Mapping[str, str]
     run_id: str
+    records: Path
 
     def with_arguments(self, arguments: Sequence[str]) -> Launch:
         """Return the launch with arguments appended."""
@@ -44,13 +47,36 @@ class Launch:
 
 
 class AgentProcess:
-    """A running agent; the end of its stderr is kept separately."""
+    """A running agent; the end of its stderr is kept separately.
 
-    def __init__(self, process: asyncio.subprocess.Process, run_id: str) -> None:
+    `process` is the supervisor, which shares the agent's streams and exit code. Closing the
+    lifeline makes it end the agent.
+    """
+
+    def __init__(
+        self, process: asyncio.subprocess.Process, lifeline: socket.socket, launch: Launch
+    ) -> None:
         self._process = process
-        self._run_id = run_id
+        self._lifeline = lifeline
+        self._launch = launch
         self._stderr = bytearray()
         self._stderr_reader = asyncio.create_task(self._keep_stderr())
+
+    async def record_start(self) -> None:
+        """Wait until the program runs, and record its process. Raises: OSError if it cannot run."""
+        self._lifeline.setblocking(False)
+        report = await asyncio.get_running_loop().sock_recv(self._lifeline, 64)
+        word, _, number = report.partition(b" ")
+        if word != b"started":
+            code = int(number) if number else errno.ECHILD
+            raise OSError(code, os.strerror(code))
+        await asyncio.to_thread(
+            write_record,
+            self._launch.records,
+            self._launch.run_id,
+            supervisor=self._process.pid,
+            agent=int(number),
+        )
 
     @property
     def stderr(self) -> str:
@@ -58,20 +84,14 @@ class AgentProcess:
         return self._stderr.decode(errors="replace").strip()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """Yield lines of stdout as they arrive, without blank lines."""
-        stream, rest = self._process.stdout, bytearray()
+        """Yield lines of stdout as they arrive, without blank lines; huge strings are cut."""
+        stream, output = self._process.stdout, OutputLines()
         assert stream is not None
         while chunk := await stream.read(CHUNK):
-            rest += chunk
-            if b"\n" not in chunk and len(rest) <= MAX_LINE:
-                continue
-            *whole, last = bytes(rest).split(b"\n") if b"\n" in chunk else (bytes(rest), b"")
-            rest = bytearray(last)
-            for line in whole:
-                if line.strip():
-                    yield line
-        if rest.strip():
-            yield bytes(rest)
+            for line in output.push(chunk):
+                yield line
+        for line in output.end():
+            yield line
 
     async def send(self, message: JsonObject) -> None:
         """Write one JSON object as a line to stdin; do nothing if the process no longer reads."""
@@ -96,19 +116,13 @@ class AgentProcess:
     async def stop(self) -> None:
         """Stop the process and every process it started."""
         self.close_stdin()
-        if self._process.returncode is None:
-            self._signal_group(signal.SIGTERM)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), GRACE)
-        self._signal_group(signal.SIGKILL)
-        await asyncio.to_thread(kill_leftovers, self._run_id)
+        self._lifeline.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), PATIENCE)
+        await asyncio.to_thread(end_leftovers, self._launch.records, self._launch.run_id)
         await self._process.wait()
         self._stderr_reader.cancel()
         await asyncio.gather(self._stderr_reader, return_exceptions=True)
-
-    def _signal_group(self, number: signal.Signals) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, number)
 
     async def _keep_stderr(self) -> None:
         stream = self._process.stderr
@@ -125,18 +139,9 @@ async def run_process(launch: Launch, *, pipe_stdin: bool) -> AsyncIterator[Agen
     The program and its children are stopped however the block ends, even if it is cancelled twice.
     Raises: OSError if the program cannot be started.
     """
-    stdin = asyncio.subprocess.PIPE if pipe_stdin else asyncio.subprocess.DEVNULL
-    process = await asyncio.create_subprocess_exec(
-        *launch.command,
-        stdin=stdin,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        cwd=launch.cwd,
-        env={**launch.env, MARK: launch.run_id},
-        start_new_session=True,
-    )
-    agent = AgentProcess(process, launch.run_id)
+    agent = await _start(launch, pipe_stdin=pipe_stdin)
     try:
+        await agent.record_start()
         yield agent
     finally:
         stopping = asyncio.create_task(agent.stop())
@@ -147,32 +152,27 @@ async def run_process(launch: Launch, *, pipe_stdin: bool) -> AsyncIterator[Agen
             raise
 
 
-def kill_leftovers(run_id: str) -> None:
-    """Kill processes of a run that left its process group (Linux only; found through /proc)."""
-    if not sys.platform.startswith("linux"):
-        return
-    mark = f"{MARK}={run_id}".encode()
-    for _ in range(3):  # a later pass finds processes started during this one
-        found = [pid for pid in _processes() if mark in _environment(pid)]
-        if not found:
-            return
-        for pid in found:
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-
-
-def _processes() -> list[int]:
-    mine = os.getpid()
-    return [
-        int(p.name) for p in Path("/proc").iterdir() if p.name.isdigit() and int(p.name) != mine
-    ]
-
-
-def _environment(pid: int) -> Sequence[bytes]:
+async def _start(launch: Launch, *, pipe_stdin: bool) -> AgentProcess:
+    """Start the supervisor of the program. Raises: OSError."""
+    ours, theirs = socket.socketpair()
     try:
-        return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    except OSError:  # it has exited or belongs to another user
-        return ()
+        with theirs:
+            process = await asyncio.create_subprocess_exec(
+                *SUPERVISOR,
+                str(theirs.fileno()),
+                *launch.command,
+                stdin=asyncio.subprocess.PIPE if pipe_stdin else asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                cwd=launch.cwd,
+                env={**launch.env, MARK: launch.run_id},
+                start_new_session=True,
+                pass_fds=[theirs.fileno()],
+            )
+    except BaseException:
+        ours.close()
+        raise
+    return AgentProcess(process, ours, launch)
 
 
 def filter_environment(environ: Mapping[str, str], *patterns: Sequence[str]) -> dict[str, str]:

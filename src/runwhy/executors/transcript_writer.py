@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar, cast
 
 from runwhy.core.agents.coding_agents import AgentSession, EntryBatch
 from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryChange,
+    EntryDelta,
     Error,
     Result,
     Stamp,
     change_json,
 )
-from runwhy.core.json import JsonObject
+from runwhy.core.agents.entry_limits import MAX_TEXT, bound_entry, truncate
+from runwhy.core.json import JsonObject, JsonValue
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import Provenance
@@ -23,6 +27,10 @@ from runwhy.ports import Fold, Journal
 
 FLUSH_AFTER = 0.05  # seconds; changes within this time share one write
 FLUSH_AT = 256  # changes
+LARGE = 32 * 1024  # characters; redacting them takes about 10 ms
+TRUNCATED = "\n… truncated"  # the size follows with the complete entry
+_BASE64 = re.compile(r"[A-Za-z0-9+/]++={0,2}")
+T = TypeVar("T")
 
 
 class TranscriptWriter:
@@ -36,6 +44,7 @@ class TranscriptWriter:
         self._cwd = cwd
         self._secrets = secrets
         self._pending: list[JsonObject] = []
+        self._grown: dict[str, int] = {}  # characters of streamed text of each open entry
         self._flushing: asyncio.Task[None] | None = None
         self.turns = 0
         self._known: AgentSession | None = None
@@ -55,7 +64,8 @@ class TranscriptWriter:
 
     async def add_line(self, line: bytes | str) -> None:
         """Add one line of output. Raises: Superseded, Unavailable if an earlier write failed."""
-        self._state, changes = self._fold.step(self._state, line)
+        step = partial(self._fold.step, self._state, line)
+        self._state, changes = await _in_thread_if_large(len(line), step)
         await self._add_changes(changes)
 
     async def finish(self) -> None:
@@ -78,7 +88,8 @@ class TranscriptWriter:
     async def _add_changes(self, changes: Sequence[EntryChange]) -> None:
         for change in changes:
             self._track(change)
-            self._enqueue(cast(JsonObject, redact_json(_json(change), known=self._secrets)))
+            if (bounded := self._bound(change)) is not None:
+                self._enqueue(await self._redact(bounded))
         if not self._pending and self._session() == self._known:
             return
         if len(self._pending) >= FLUSH_AT:
@@ -96,7 +107,30 @@ class TranscriptWriter:
             case Error():
                 self.error = change
             case AssistantMessage(parent=None, partial=False):
-                self.last_message = change.text
+                self.last_message = truncate(change.text)
+
+    def _bound(self, change: EntryChange) -> JsonObject | None:
+        """Return the change within the limits of an entry, or None if the entry is full."""
+        if not isinstance(change, EntryDelta):
+            self._grown.pop(change.id, None)
+            return bound_entry(change_json(change))
+        before = self._grown.get(change.id, 0)
+        self._grown[change.id] = before + len(change.text)
+        if self._grown[change.id] <= MAX_TEXT or change.last:
+            return change_json(change)  # the last one is short
+        note = {**change_json(change), "text": TRUNCATED}
+        return note if before <= MAX_TEXT else None
+
+    async def _redact(self, change: JsonObject) -> JsonObject:
+        """Redact a change, except for large images."""
+        images = [_image(attachment) for attachment in _attachments(change)]
+        for attachment, image in zip(_attachments(change), images, strict=True):
+            attachment["data"] = None if image else attachment.get("data")
+        redact = partial(redact_json, cast(JsonValue, change), known=self._secrets)
+        redacted = cast(JsonObject, await _in_thread_if_large(_size(change), redact))
+        for attachment, image in zip(_attachments(redacted), images, strict=True):
+            attachment["data"] = image or attachment.get("data")
+        return redacted
 
     def _enqueue(self, change: JsonObject) -> None:
         """Queue a change; adjacent deltas of one text are merged."""
@@ -145,8 +179,36 @@ class TranscriptWriter:
         return events
 
 
-def _json(change: EntryChange) -> Any:
-    return change_json(change)
+async def _in_thread_if_large(size: int, work: Callable[[], T]) -> T:
+    """Do the work, in a thread if it would hold up other requests."""
+    return await asyncio.to_thread(work) if size > LARGE else work()
+
+
+def _attachments(change: JsonObject) -> list[dict[str, object]]:
+    """Return the attachments of a message or of a tool's result."""
+    holders = [item for item in (change, change.get("result")) if isinstance(item, Mapping)]
+    return [each for holder in holders for each in cast(Any, holder.get("attachments") or ())]
+
+
+def _image(attachment: JsonObject) -> str | None:
+    """Return the data of a large attachment that is base64: no secret can be found in it."""
+    data = attachment.get("data")
+    is_image = isinstance(data, str) and len(data) > LARGE and _BASE64.fullmatch(data)
+    return cast(str, data) if is_image else None
+
+
+def _size(value: object) -> int:
+    """Return the number of characters in a JSON value, up to a large one."""
+    size, waiting = 0, [value]
+    while waiting and size <= LARGE:
+        item = waiting.pop()
+        if isinstance(item, str):
+            size += len(item)
+        elif isinstance(item, Mapping):
+            waiting += [*item, *item.values()]
+        elif isinstance(item, (list, tuple)):
+            waiting += item
+    return size
 
 
 async def _finish_write(work: Any) -> None:

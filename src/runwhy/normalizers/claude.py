@@ -143,7 +143,8 @@ def _assistant(state: State, event: Assistant, line: Line) -> tuple[State, Chang
     reply = state.replies.get(agent)
     id = message.id or own_id(state, event.uuid)
     count = reply.blocks if reply is not None and reply.message == id else 0
-    changes: Changes = []
+    # A broken reply may be requested again without streaming, under another message id.
+    state, changes = retract(state, event.parent_tool_use_id, keep=(f"{id}:",))
     for block in message.content:
         state, more = _block(state, event, block, f"{id}:{count}", stamp, line)
         changes += more

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
+from runwhy.core.agents.claude_messages import is_sent_by_runwhy
 from runwhy.core.agents.entries import EntryChange, ToolUse, Unrecognized
 from runwhy.core.runs.run import Tokens
 from runwhy.normalizers import claude
@@ -101,6 +102,8 @@ def _as_streamed(state: claude.State, event: dict[str, object]) -> dict[str, obj
     ours["isSynthetic"] = synthetic
     ours["isReplay"] = not synthetic
     ours["is_api_error_message"] = event.get("isApiErrorMessage") is True
+    if event.get("type") == "user":
+        ours["message"] = _without_envelope(event)
     if "toolUseResult" in event:
         ours["tool_use_result"] = event["toolUseResult"]
         ours["tool_result_meta"] = _decided(event)
@@ -112,6 +115,17 @@ def _as_streamed(state: claude.State, event: dict[str, object]) -> dict[str, obj
         ours["compact_metadata"] = _compaction(event)
         ours["error"] = as_text(event.get("error")) or None
     return ours
+
+
+def _without_envelope(event: dict[str, object]) -> object:
+    """Return the message; of one that a Runwhy server sent, only the task, which comes last."""
+    message = event.get("message")
+    content = as_object(message).get("content")
+    blocks = [as_object(block) for block in content] if isinstance(content, list) else []
+    texts = [as_text(block.get("text")) for block in blocks if block.get("type") == "text"]
+    if len(texts) != len(blocks) or not is_sent_by_runwhy(as_text(event.get("uuid")), texts):
+        return message
+    return {**as_object(message), "content": blocks[-1:]}
 
 
 def _decided(event: dict[str, object]) -> list[dict[str, object]]:

@@ -178,9 +178,13 @@ def grow(
     return keep_open(state, entry)
 
 
-def retract(state: S, parent: str | None) -> tuple[S, Changes]:
-    """Retract partial text that will not be completed."""
-    ids = [id for id, entry in state.open.items() if is_partial(entry) and entry.parent == parent]
+def retract(state: S, parent: str | None, *, keep: tuple[str, ...] = ()) -> tuple[S, Changes]:
+    """Retract partial text that will not be completed, except ids with one of these prefixes."""
+    ids = [
+        id
+        for id, entry in state.open.items()
+        if is_partial(entry) and entry.parent == parent and not id.startswith(keep)
+    ]
     return (forget(state, ids), [Retraction(id=id) for id in ids]) if ids else (state, [])
 
 

@@ -7,7 +7,11 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
+import structlog
+
 from runwhy.core.accounts.sign_ins import IDLE
+from runwhy.executors.coding_agents import process_records
+from runwhy.executors.leftovers import end_leftovers_of_dead_servers
 from runwhy.server.dependencies import Services
 from runwhy.wiring.background import BackgroundTask
 from runwhy.wiring.container import Container
@@ -15,6 +19,7 @@ from runwhy.wiring.workers import make_worker
 
 HOUSEKEEPING_EVERY = 600.0
 PACKINGS = 60  # checks for new packs per housekeeping interval
+_log = structlog.get_logger("runwhy.agents")
 KEEP_ANSWERS = timedelta(hours=24)
 
 
@@ -36,6 +41,7 @@ async def run_jobs(
     """Run the job queue and background tasks. At shutdown, running jobs get a grace period."""
     worker = await make_worker(container, services)
     if work:
+        await _end_leftovers(container)
         await container.jobs.start(worker.perform)
     for each in tasks:
         each.start()
@@ -49,6 +55,13 @@ async def run_jobs(
         for each in tasks:
             await each.stop()
         await container.jobs.stop(grace=container.settings.shutdown_grace)
+
+
+async def _end_leftovers(container: Container) -> None:
+    """End coding agents that a killed server and its supervisors left running."""
+    records = process_records(container.settings)
+    for run in await asyncio.to_thread(end_leftovers_of_dead_servers, records):
+        _log.warning("agent.leftovers_ended", run=run)
 
 
 async def _do_housekeeping(container: Container, services: Services) -> None:
