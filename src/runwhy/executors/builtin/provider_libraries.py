@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import sys
 import threading
@@ -13,7 +14,7 @@ import structlog
 
 from runwhy.executors.builtin.providers import Provider, Wire
 
-PAUSE = 0.002  # seconds after each module, in which other threads run
+PAUSE = 0.001  # seconds after each module, in which other threads run
 
 _OPENAI = ("pydantic_ai.models.openai", "pydantic_ai.providers.openai")
 _MODULES: Mapping[Wire, tuple[str, ...]] = {
@@ -21,7 +22,7 @@ _MODULES: Mapping[Wire, tuple[str, ...]] = {
     "chat": (*_OPENAI, "pydantic_ai.providers.openai_compatible"),
     "anthropic": ("pydantic_ai.models.anthropic", "pydantic_ai.providers.anthropic"),
 }
-_SHARED = ("runwhy.executors.builtin.remote_model",)
+_REHEARSAL = "runwhy.executors.builtin.rehearsal"
 
 _log = structlog.get_logger("runwhy.models")
 
@@ -42,13 +43,21 @@ def _load(wires: Collection[Wire]) -> None:
     started = time.thread_time()
     try:
         with _pauses():
-            for module in (*_SHARED, *dict.fromkeys(m for wire in wires for m in _MODULES[wire])):
+            for module in (_REHEARSAL, *dict.fromkeys(m for wire in wires for m in _MODULES[wire])):
                 importlib.import_module(module)
+            _rehearse(wires)
     except Exception as error:  # a broken library must not stop the server
         _log.warning("providers.load_failed", error=f"{type(error).__name__}: {error}")
         return
     cpu_seconds = round(time.thread_time() - started, 1)
     _log.info("providers.loaded", apis=sorted(wires), cpu_seconds=cpu_seconds)
+
+
+def _rehearse(wires: Collection[Wire]) -> None:
+    from runwhy.executors.builtin.rehearsal import rehearse
+
+    for wire in sorted(wires):
+        asyncio.run(rehearse(wire))
 
 
 class _Pauses:
