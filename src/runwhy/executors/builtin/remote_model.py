@@ -19,6 +19,7 @@ from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.egress_check import check_egress, require_envelope
 from runwhy.executors.builtin.envelope_position import envelope_lost, envelope_of
 from runwhy.executors.builtin.failures import CAUGHT, Retries, failure_of
+from runwhy.executors.builtin.file_failures import file_failure
 from runwhy.executors.builtin.messages import native_form, user_texts
 from runwhy.executors.builtin.providers import Provider
 from runwhy.executors.builtin.request import PreparedCall, prepare_call
@@ -118,11 +119,13 @@ class RemoteModel:
             opening = self._model.request_stream(call.messages, call.settings, call.parameters)
             try:
                 return await self._in_time(stack.enter_async_context(opening))
-            except Exception:  # a library may wrap our error
+            except Exception as error:  # a library may wrap our error
                 if check.lost:
                     raise envelope_lost(
                         "the request to the provider did not contain the envelope"
                     ) from None
+                if not check.sent and (failed := file_failure(call.messages, error)):
+                    raise failed from error
                 raise
 
     async def _deltas(
