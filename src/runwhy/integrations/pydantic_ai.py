@@ -29,8 +29,9 @@ P = TypeVar("P")
 class RunwhyBrief(AbstractCapability[AgentDepsT]):
     """Adds the envelope before the task and its rule to the instructions, in every model request.
 
-    The run's stored messages contain neither, nor the seal, even if the model repeats it. The brief
-    is the current one (`with briefed(...)`), unless one is given.
+    The run's stored messages contain neither. A seal that the model repeats is masked in them too,
+    except in the last reply of `run_stream`, which is stored as streamed and masked in the next
+    request. The brief is the current one (`with briefed(...)`), unless one is given.
     """
 
     brief: Brief | None = None
@@ -95,7 +96,7 @@ def add_envelope(
 def _masked_message(message: ModelMessage, seal: str) -> ModelMessage:
     parts: Any = [_masked(part, seal) for part in message.parts]
     unchanged = all(new is old for new, old in zip(parts, message.parts, strict=True))
-    return message if unchanged else replace(message, parts=parts)  # type: ignore[arg-type]
+    return message if unchanged else replace(message, parts=parts)
 
 
 def _masked(part: P, seal: str) -> P:

@@ -76,8 +76,8 @@ class _Pauses:
 def _pauses() -> Iterator[None]:
     """Pause between imports: thousands of modules in a row would delay all requests."""
     finder = _Pauses()
-    sys.meta_path.insert(0, finder)  # type: ignore[arg-type]
+    sys.meta_path.insert(0, finder)
     try:
         yield
     finally:
-        sys.meta_path.remove(finder)  # type: ignore[arg-type]
+        sys.meta_path.remove(finder)
