@@ -73,6 +73,8 @@ def test_signed_thinking_about_the_seal_is_masked_for_people_and_returned_unchan
     here.end(run)
 
     assert find_seal(everything_shown(here, session, run), seal) == []
+    files = [*here.server.runwhy.settings.data_dir.glob("runwhy.db*")]
+    assert files and not [file for file in files if seal.encode() in file.read_bytes()]
     if here.wire.name == "anthropic":
         thought = next(text for role, text in here.sent() if role == "thinking")
         assert thought.startswith(f"The seal {seal} is right.|")
