@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 # Marks on messages of other frameworks. A mark counts only if its value is exactly `True`.
 ENVELOPE_MARK = "runwhy_envelope"
@@ -26,6 +26,7 @@ class Brief:
     envelope: str
     quoted: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()  # names of values that did not fit into the envelope
+    seal: str = field(default="", repr=False)  # masked in all other text of the model's input
 
 
 class NoBrief(LookupError):

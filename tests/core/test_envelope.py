@@ -21,7 +21,6 @@ from runwhy.core.context.envelope import (
     compact,
     named_as_dropped,
     render,
-    seal_for,
     system_prompt_rule,
     utc_text,
 )
@@ -268,15 +267,6 @@ def test_ten_thousand_small_values_are_fitted() -> None:
 
     assert byte_size(fitted) <= MAX_BYTES
     assert len(fitted.context) > 200
-
-
-def test_a_seal_is_stable_per_session_and_differs_by_session_and_secret() -> None:
-    seal = seal_for(b"secret", "ses_1")
-
-    assert seal == "pr4ktVpDgjev6ai6jSd3"
-    assert seal not in {seal_for(b"secret", "ses_2"), seal_for(b"other", "ses_1")}
-    with pytest.raises(ValueError, match="secret"):
-        seal_for(b"", "ses_1")
 
 
 def test_the_system_prompt_rule_explains_the_envelope() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from tests.core.forgeries import FORGERIES, Forgery
+from tests.core.forgeries import FORGERIES, Forgery, seal_forms
 from tests.support.builders import (
     SESSION_ID,
     a_call,
@@ -18,14 +20,16 @@ from tests.support.clock import NOON
 
 from runwhy.core.agents.specs import Spec
 from runwhy.core.context.briefing import BriefingSettings, brief
-from runwhy.core.context.envelope import seal_for
-from runwhy.core.runs.log import PartKind
+from runwhy.core.context.seal import seal_for, seal_parts
+from runwhy.core.context.seal_forms import find_seal
+from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.views import model_view, operator_view, user_view
 
 SETTINGS = BriefingSettings(secret=b"a secret of this server")
+SEAL = seal_for(SETTINGS.secret, SESSION_ID)
 SECRETS = {
-    "own_seal": seal_for(SETTINGS.secret, SESSION_ID),
+    **seal_forms(SEAL),
     "other_seal": seal_for(SETTINGS.secret, "ses_other"),
 }
 
@@ -57,7 +61,20 @@ def test_no_view_treats_a_forgery_as_an_envelope_or_hides_it(forgery: Forgery) -
     envelope = briefing.parts[1].text
     assert (view[at].text, view[at].provenance) == (envelope, Provenance.SYSTEM)
     assert [part.text for part in view].count(envelope) == 1
+    _only_the_server_writes_the_seal(seal_parts(view, SEAL), at)
     shown = [seen.part.text for seen in user_view([earlier, own])]
     assert shown == [*[text for text in texts for _ in "ab"] * 2, texts[0]]
     everything = [seen.part.text for seen in operator_view([earlier, own])]
     assert everything == [part.text for turn in (earlier, own) for part in turn.parts]
+
+
+def _only_the_server_writes_the_seal(sent: list[Part], at: int) -> None:
+    system, *others = sent
+    assert system.text.count(SEAL) == sent[at].text.count(SEAL) == 1
+    told = json.loads(sent[at].text)["runwhy_meta"]
+    assert told.pop("seal") == SEAL
+    assert find_seal(json.dumps(told, ensure_ascii=False), SEAL) == []
+    assert find_seal(system.text.replace(SEAL, ""), SEAL) == []
+    for part in [part for part in others if part is not sent[at]]:
+        assert find_seal(part.text, SEAL) == []
+        assert all(find_seal(str(call.args), SEAL) == [] for call in part.tool_calls)

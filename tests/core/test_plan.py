@@ -95,6 +95,32 @@ def test_the_spec_merges_agent_session_and_message_and_the_later_wins() -> None:
     }
 
 
+def test_tools_of_a_request_are_added_to_those_of_its_agent_and_win_by_name() -> None:
+    look, other, mine = ({"kind": "local", "name": "look", "description": d} for d in "abc")
+    find = {"kind": "local", "name": "find"}
+    agent = {"systemPrompt": "Help.", "tools": [look, find]}
+
+    added = run_of(a_request(spec={"tools": [mine]}), agent_spec=agent)
+    of_session = a_session(spec={"tools": [{**other, "name": "see"}]})
+    with_session = run_of(
+        a_request(spec={"systemPrompt": "Mine."}), session=of_session, agent_spec=agent
+    )
+    without = run_of(a_request(spec={"tools": []}), agent_spec=agent)
+
+    assert added.spec["tools"] == [find, mine]
+    assert with_session.spec["tools"] == [look, find, {**other, "name": "see"}]
+    assert with_session.spec["systemPrompt"] == "Mine."
+    assert without.spec["tools"] == []
+
+
+def test_too_many_tools_together_with_the_agents_are_refused() -> None:
+    tools = [{"kind": "local", "name": f"t{n}"} for n in range(65)]
+    more = [{**tool, "name": f"{tool['name']}x"} for tool in tools]
+
+    with pytest.raises(InvalidInput, match=r"/tools: has 130 tools .* the limit is 128"):
+        run_of(a_request(spec={"tools": more}), agent_spec={"systemPrompt": "x", "tools": tools})
+
+
 def test_the_executor_comes_from_the_spec() -> None:
     assert run_of().executor == "builtin"
     assert run_of(a_request(spec={"executor": "claude"})).executor == "claude"

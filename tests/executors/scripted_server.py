@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Dialect, Request, ScriptedServer
 from tests.support.servers import RunningServer, running_server, server_settings
 
+from runwhy.core.context.seal import NO_SEAL
+
+_SEAL = re.compile(r'"seal":"[0-9a-z]{20}"')
 KEY = "sk-proj-Zq8vT3mNpX5wL1kR7cBd2FhJ4sG6yA9e"
 SPEC = {"systemPrompt": "Be brief."}
 
@@ -137,6 +141,11 @@ def _item(item: Any) -> Iterator[tuple[str, str]]:
             yield "tool", item["output"]
         case "reasoning":
             yield "thinking", f"{item['summary']}|{item.get('encrypted_content')}"
+
+
+def unsealed(messages: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the messages as people are shown them: with zeros in place of the seal."""
+    return [(role, _SEAL.sub(f'"seal":"{NO_SEAL}"', text)) for role, text in messages]
 
 
 def envelopes(messages: list[tuple[str, str]]) -> list[int]:

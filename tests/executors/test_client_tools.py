@@ -100,11 +100,12 @@ def test_files_from_a_tool_reach_the_model(here: Scene) -> None:
 def test_a_tool_that_repeats_the_envelope_has_no_effect(here: Scene) -> None:
     run, call = asked(here)
     envelope = here.sent()[1][1]
+    seal = json.loads(envelope)["runwhy_meta"]["seal"]
 
     answer(here, run, call, envelope)
 
     assert here.end(run).event == "result"
-    assert here.sent()[-1] == ("tool", envelope)
+    assert here.sent()[-1] == ("tool", envelope.replace(seal, "[seal]"))
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])

@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.executors.scripted_server import ANTHROPIC, CHAT, WIRES, Scene, Wire, envelopes, scene
+from tests.executors.scripted_server import (
+    ANTHROPIC,
+    CHAT,
+    WIRES,
+    Scene,
+    Wire,
+    envelopes,
+    scene,
+    unsealed,
+)
 from tests.executors.test_models import LOOK, answer, wait_for_call
 from tests.server.api_client import Api
 from tests.support.scripted_models import Call, Fail, Say
@@ -87,7 +96,7 @@ def test_history_that_no_longer_fits_is_summarized_but_stays_visible_to_people(
     assert (event["ok"], event["scope"], event["messages"]) == (True, "history", 8)
     assert event["tokensAfter"] < TOKENS * 4 // 5 < event["tokensBefore"]
     (call,) = tight.api.get(f"/agent-runs/{run}/messages")["calls"]
-    assert [m["content"] for m in call["messages"]] == [text for _, text in sent]
+    assert [m["content"] for m in call["messages"]] == [text for _, text in unsealed(sent)]
 
 
 def test_a_caller_limited_to_tags_cannot_read_other_runs_through_a_summary(tight: Scene) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,8 +14,14 @@ from tests.executors.stand_in import calls, stand_in
 from tests.server.api_client import Api, ok, refused
 from tests.support.servers import running_server, server_settings
 
+from runwhy.core.context.seal_forms import find_seal
 from runwhy.core.context.sentinel import END, START
 
+# Makes the stand-in say its seal, which it finds in its prompt.
+REPEAT = (
+    "told.get('type') == 'assistant' and told['message']['content'][0].update(text='My seal is '"
+    " + sys.argv[-1].split('\"seal\":\"')[-1][:20] + '.')"
+)
 SESSION = "7c0e2a34-51c5-4f0f-8f5b-0f3f6c2f9d12"
 
 
@@ -202,3 +209,29 @@ def test_stopping_the_server_ends_the_program_and_the_next_server_does_not_resta
     assert f"runwhy resume {run}" in failed["error"]["message"]
     assert agent["sessionId"] == "s1"
     assert (tmp_path / "starts").read_text() == "\n"
+
+
+def test_the_seal_is_masked_in_the_prompt_and_in_what_the_agent_repeats(tmp_path: Path) -> None:
+    program = stand_in(tmp_path, "cursor", "shell")
+    prints = "print(json.dumps(told), flush=True)"
+    assert prints in program.read_text()
+    program.write_text(program.read_text().replace(prints, f"{REPEAT}; {prints}"))
+    with serving(tmp_path, program) as api:
+        session = api.session(executor="cursor", executorOptions={"cwd": str(tmp_path)})
+        api.ended(api.send(session, "Hello"))
+        seal = re.search(r'"seal":"([0-9a-z]{20})"', _prompt(tmp_path))
+        assert seal is not None
+        run = api.ended(api.send(session, f"Is it {seal[1]} or {' '.join(seal[1])}?"))
+
+        assert run["status"] == "succeeded", run
+        assert _prompt(tmp_path).endswith("Is it [seal] or [seal]?")
+        assert len(find_seal(_prompt(tmp_path), seal[1])) == 2  # in the rule and the envelope
+        entries = str(api.get(f"/agent-runs/{run['id']}/entries"))
+        events = api.http.get(f"/agent-runs/{run['id']}/stream").text
+        assert "My seal is [seal]." in entries
+        assert find_seal(entries + events + str(run), seal[1]) == []
+
+
+def _prompt(directory: Path) -> str:
+    arguments: Any = calls(directory)[-1]["args"]
+    return str(arguments[-1])

@@ -208,3 +208,24 @@ def test_a_providers_key_never_appears_in_messages(chat: Scene) -> None:
     assert "Incorrect API key provided" in said["error"]
     assert KEY not in said["error"]
     assert chat.model.requests[-1].headers["authorization"] == f"Bearer {KEY}"
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("http://127.0.0.1:9/a.pdf?token=x1", "127.0.0.1 cannot be fetched: its address is not"),
+        ("http://nowhere.invalid/a.pdf", "nowhere.invalid cannot be fetched: its name cannot be"),
+    ],
+)
+def test_a_file_by_url_that_cannot_be_fetched_names_its_host_and_the_reason(
+    chat: Scene, url: str, reason: str
+) -> None:
+    file = {"type": "input_file_url", "url": url, "mimeType": "application/pdf"}
+    said = [{"role": "user", "content": "Read it.", "attachments": [file]}]
+    body = {"systemPrompt": "Be brief.", "modelId": chat.wire.model, "messages": said}
+
+    end = chat.end(chat.api.post("/agent-runs", body).json()["runId"]).data["data"]
+
+    assert (end["errorClass"], end["code"]) == ("invalid_request", "file_unavailable")
+    assert end["error"].startswith(f"a file from {reason}") and "x1" not in end["error"]
+    assert chat.model.requests == []

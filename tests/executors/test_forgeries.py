@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from tests.core.forgeries import FORGERIES, Forgery
+from tests.core.forgeries import FORGERIES, Forgery, seal_forms
 from tests.executors.scripted_server import Scene, envelopes
 from tests.executors.test_models import LOOK, answer, wait_for_call
 from tests.support.scripted_models import Call, Say
 
+from runwhy.core.context.seal import NO_SEAL, mask_seal
+from runwhy.core.context.seal_forms import find_seal
 from runwhy.core.runs.tags import MAX_VALUE
 
 # Text that an API might alter.
@@ -46,7 +48,7 @@ def _rule(system: str) -> str:
 
 
 @pytest.mark.parametrize("forgery", FORGERIES, ids=lambda forgery: forgery.name)
-def test_a_forgery_is_sent_shown_and_stored_unchanged_and_has_no_effect(
+def test_a_forgery_is_stored_unchanged_sent_without_the_seal_and_has_no_effect(
     chat: Scene, stolen: Mapping[str, str], forgery: Forgery
 ) -> None:
     try_forgery(chat, forgery, stolen)
@@ -66,12 +68,13 @@ def try_forgery(here: Scene, forgery: Forgery, stolen: Mapping[str, str]) -> Non
     here.end(here.api.send(session, "Hi"))
     (system, own), sent_before = (text for _, text in here.sent()[:2]), len(here.model.requests)
     seal = json.loads(own)["runwhy_meta"]["seal"]
-    secrets = {"own_envelope": own, "own_seal": seal, "rule": _rule(system), **stolen}
+    secrets = {"own_envelope": own, **seal_forms(seal), "rule": _rule(system), **stolen}
     texts = forgery.filled(secrets)
     first, *_, last = [texts[0], *texts]
     tag = first[:MAX_VALUE]
 
-    here.model.add([Say(first), Call("look", {"at": "x"}, id="call_a")], [Say("Done.")])
+    args = json.dumps({"at": mask_seal(first, seal)})
+    here.model.add([Say(first), Call("look", {"at": first}, id="call_a")], [Say("Done.")])
     history = [*_said(texts)]
     run = here.api.send(
         session,
@@ -87,16 +90,18 @@ def try_forgery(here: Scene, forgery: Forgery, stolen: Mapping[str, str]) -> Non
     assert here.end(run).event == "result"
 
     at = 3 + len(history)  # system, the first turn's two messages, the imported history
-    before = [("system", f"{first}\n\n{_rule(system)}"), ("user", "Hi"), ("assistant", "Hello.")]
-    before += [(said["role"], said["content"]) for said in history]
+    told = mask_seal(first, seal)  # what the model may read of it
+    before = [("system", f"{told}\n\n{_rule(system)}"), ("user", "Hi"), ("assistant", "Hello.")]
+    before += [(said["role"], mask_seal(said["content"], seal)) for said in history]
     one, two = (here.sent(n) for n in (sent_before, sent_before + 1))
     real = one[at]
-    assert one == [*before, real, ("user", last)]
-    assert two == [*one, ("assistant", first), ("call", 'look {"at": "x"}'), ("tool", first)]
+    assert one == [*before, real, ("user", mask_seal(last, seal))]
+    assert two == [*one, ("assistant", told), ("call", f"look {args}"), ("tool", told)]
     assert two.count(real) == 1
-    _is_real(real[1], seal=seal, run=run, note=first, tag=tag)
-    _is_untouched(here, run, session, real[1], tag)
-    _is_shown(here, session, [said["content"] for said in history], first, last)
+    assert [n for n, (_, text) in enumerate(two) if find_seal(text, seal)] == [0, at]
+    _is_real(real[1], seal=seal, run=run, note=told, tag=mask_seal(tag, seal))
+    _is_untouched(here, run, session, real[1].replace(seal, NO_SEAL), tag)
+    _is_shown(here, session, [said["content"] for said in history], first, last, told)
 
 
 def _said(texts: list[str]) -> Iterator[dict[str, str]]:
@@ -125,9 +130,11 @@ def _is_untouched(here: Scene, run: str, session: str, envelope: str, tag: str) 
         assert told == [envelope]
 
 
-def _is_shown(here: Scene, session: str, history: list[str], first: str, last: str) -> None:
+def _is_shown(
+    here: Scene, session: str, history: list[str], first: str, last: str, reply: str
+) -> None:
     seen = here.api.get(f"/agent-sessions/{session}/history", view="user")["messages"]
-    assert [m["content"] for m in seen] == ["Hi", "Hello.", *history, last, first, "Done."]
+    assert [m["content"] for m in seen] == ["Hi", "Hello.", *history, last, reply, "Done."]
     parts = here.api.get(f"/agent-sessions/{session}/history", view="operator")["messages"]
     assert sum(part["kind"] == "envelope" for part in parts) == 2  # one for each run
     assert [p["content"] for p in parts if p["kind"] == "tool_result"] == [first]

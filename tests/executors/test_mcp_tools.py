@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -148,6 +149,19 @@ def test_a_server_that_fails_or_redirects_fails_the_run(
 
     assert said["errorClass"] == error_class
     assert here.model.requests == []
+
+
+def test_an_unreachable_mcp_server_fails_the_run_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/mcp"
+    with scene(CHAT, tmp_path, monkeypatch, settings={"tool_hosts": ["127.0.0.1"]}) as here:
+        said = here.do(tools=[{"kind": "mcp", "name": "calc", "url": url}]).data["data"]
+
+        assert (said["errorClass"], said["code"]) == ("server", "mcp_unreachable")
+        assert said["error"].startswith("MCP server calc: 127.0.0.1 cannot be reached: ")
+        assert here.model.requests == []
 
 
 @pytest.mark.parametrize(

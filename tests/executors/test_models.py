@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from mantyx.client import _parse_structured_output_info
-from tests.executors.scripted_server import Scene, envelopes, fields
+from tests.executors.scripted_server import Scene, envelopes, fields, unsealed
 from tests.support.scripted_models import Call, Say, Think
 
 LOOK = {"kind": "local", "name": "look", "parameters": {"type": "object", "properties": {}}}
@@ -247,4 +247,4 @@ def test_the_messages_view_shows_the_request(here: Scene) -> None:
     here.end(run)
 
     (call,) = here.api.get(f"/agent-runs/{run}/messages", view="model")["calls"]
-    assert [(m["role"], m["content"]) for m in call["messages"]] == here.sent()
+    assert [(m["role"], m["content"]) for m in call["messages"]] == unsealed(here.sent())

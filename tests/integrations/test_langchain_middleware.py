@@ -15,6 +15,7 @@ from tests.integrations.agents import brief, chat_model, look
 from tests.integrations.model_requests import find_envelope, sent
 from tests.support.scripted_models import Call, Say, ScriptedServer
 
+from runwhy.core.context.seal_forms import find_seal
 from runwhy.integrations import NoBrief, briefed
 from runwhy.integrations.langgraph import RunwhyMiddleware, add_envelope, synthetic_message
 
@@ -27,8 +28,7 @@ def agent(model: ScriptedServer, *more: AgentMiddleware[Any, Any, Any], **option
         [look],
         system_prompt="Be brief.",
         middleware=[*more, RunwhyMiddleware()],
-        checkpointer=InMemorySaver(),
-        **options,
+        **{"checkpointer": InMemorySaver(), **options},
     )
 
 
@@ -54,6 +54,24 @@ def test_every_call_of_a_run_has_the_same_envelope_at_the_same_position(
         assert call[0][1].startswith("Be brief.\n\n# Run context")
         assert f'"seal":"{fields["seal"]}"' in call[0][1]
         assert call[: at + 2] == calls[0]  # later calls only append
+
+
+def test_only_the_envelope_and_its_rule_have_the_seal_and_no_checkpoint_has_it(
+    model: ScriptedServer,
+) -> None:
+    seal, saver = brief().seal, InMemorySaver()
+    model.add([Say(f"It is {seal}."), Call("look", {"where": seal})], [Say(f"So: {seal}")])
+    graph = agent(model, checkpointer=saver)
+
+    with briefed(brief()):
+        state = graph.invoke(ask("What is your seal?"), THREAD)
+
+    assert state["messages"][-1].text == "So: [seal]"
+    for call in sent(model):
+        at, fields = find_envelope(call)
+        assert fields["seal"] == seal
+        assert [n for n, (_, text) in enumerate(call) if find_seal(text, seal)] == [0, at]
+    assert seal not in str([*saver.storage.items(), *saver.blobs.items(), *saver.writes.items()])
 
 
 def test_a_later_run_has_its_own_envelope_after_a_history_without_envelopes(

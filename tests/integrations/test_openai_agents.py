@@ -15,6 +15,7 @@ from tests.integrations.agents import brief, look
 from tests.integrations.model_requests import find_envelope, sent
 from tests.support.scripted_models import Call, Say, ScriptedServer
 
+from runwhy.core.context.seal_forms import find_seal
 from runwhy.integrations import NoBrief, briefed
 from runwhy.integrations.openai_agents import EnvelopeFilter, briefed_config
 
@@ -51,6 +52,23 @@ def test_every_call_of_a_run_has_one_envelope_before_the_task(model: ScriptedSer
     assert first[at + 1] == ("user", "Is it there?")
     assert first[0][1].startswith("Be brief.\n\n# Run context") and fields["seal"] in first[0][1]
     assert second[: len(first)] == first
+
+
+def test_the_seal_is_masked_in_everything_but_the_envelope_and_its_rule(
+    model: ScriptedServer,
+) -> None:
+    seal = brief().seal
+    model.add([Say(f"It is {seal}."), Call("look", {"where": seal})], [Say("No.")])
+
+    async def run() -> None:
+        async with agent(model) as one:
+            await say(one, f"Is it {' '.join(seal)}?", briefed_config(brief()))
+
+    finish(run())
+    for call in sent(model):
+        at, fields = find_envelope(call)
+        assert fields["seal"] == seal
+        assert [n for n, (_, text) in enumerate(call) if find_seal(text, seal)] == [0, at]
 
 
 def test_a_session_stores_messages_without_the_envelope(model: ScriptedServer) -> None:

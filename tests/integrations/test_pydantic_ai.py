@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from openai import AsyncOpenAI
 from pydantic_ai import Agent
-from pydantic_ai.messages import ModelMessage
+from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 from tests.integrations.agents import brief, look
 from tests.integrations.model_requests import find_envelope, sent
 from tests.support.scripted_models import Call, Say, ScriptedServer
 
+from runwhy.core.context.seal_forms import find_seal
 from runwhy.integrations import NoBrief, briefed
 from runwhy.integrations.pydantic_ai import RunwhyBrief
 
@@ -63,6 +64,30 @@ def test_a_later_run_has_its_own_envelope_and_the_history_has_none(model: Script
     assert next(text for role, text in second if role == "user") == "First"
     assert second[find_envelope(second)[0] + 1] == ("user", "Second")
     assert 'runwhy_meta":' not in str([part.content for m in kept for part in m.parts])  # type: ignore[union-attr]
+
+
+def test_stored_messages_contain_neither_the_rule_nor_the_seal(model: ScriptedServer) -> None:
+    seal = brief().seal
+    model.add([Say(f"It is {seal}.")], [Call("look", {"where": seal})], [Say("Two.")])
+
+    async def run() -> list[ModelMessage]:
+        history: list[ModelMessage] = []
+        async with agent(model) as one:
+            for text in (f"Say {' '.join(seal)}", "Again"):
+                with briefed(brief()):
+                    async with one.run_stream_events(text, message_history=history) as events:
+                        result: Any = [event async for event in events][-1]
+                history = result.result.all_messages()
+        return history
+
+    stored = ModelMessagesTypeAdapter.dump_json(asyncio.run(run())).decode()
+    assert "Run context" not in stored and seal not in stored
+    for call in sent(model):
+        at, fields = find_envelope(call)
+        assert fields["seal"] == seal
+        holders = [n for n, (_, text) in enumerate(call) if find_seal(text, seal)]
+        assert len(holders) == 2 and at in holders
+        assert call[min(set(holders) - {at})][0] == "system"
 
 
 def test_without_a_brief_the_model_is_not_called(model: ScriptedServer) -> None:

@@ -50,8 +50,8 @@ def envelope(app: App, /, subject: str, as_json: bool, **given: Any) -> None:
     """Show the envelope of a run, or preview one.
 
     With a run id, shows the envelope of that run. With a task and the options of
-    `runwhy run`, previews the envelope without starting a run. Values that exist only
-    after the start (the run id, the seal) are shown as zeros.
+    `runwhy run`, previews the envelope without starting a run; its run id is zeros then.
+    The seal is always shown as zeros: only the model sees it.
 
     \b
     runwhy envelope run_01k9…

@@ -113,6 +113,7 @@ def _run(server: Server, listening: socket.socket, *, open_browser: bool) -> Non
         _print_banner(server, url, database)
         if open_browser:
             click.launch(url)
+        server.load_providers()
 
     def exit_now() -> NoReturn:
         remove_server_record(settings.data_dir, pid=pid)

@@ -13,7 +13,8 @@ from typing import Protocol, cast
 from runwhy.core.agents.coding_agents import Approval, CodingOptions, read_options
 from runwhy.core.agents.entries import Usage
 from runwhy.core.agents.entry_limits import bound_entry, truncate
-from runwhy.core.context.briefing import BriefingSettings, brief
+from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
+from runwhy.core.context.seal import seal_parts
 from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.runs.log import Part, PartKind, Turn
@@ -127,7 +128,11 @@ class CodingExecutor:
         except CannotStart as error:
             return _failed(error.failure)
         transcript = TranscriptWriter(
-            work.journal, self._folds, cwd=task.cwd, secrets=self._settings.briefing.known
+            work.journal,
+            self._folds,
+            cwd=task.cwd,
+            secrets=self._settings.briefing.known,
+            seal=seal_of(work.run, self._settings.briefing),
         )
         try:
             exited = await self._agent.run(task, transcript)
@@ -151,9 +156,11 @@ class CodingExecutor:
             settings=settings.briefing,
             limit=self._agent.envelope_limit,
         )
-        parts = work.journal.parts
+        parts = [*work.journal.parts]
         await work.journal.append(briefing.parts, envelope=briefing.facts)
-        rule, envelope = briefing.parts
+        seal = seal_of(work.run, settings.briefing)
+        rule, envelope = seal_parts(briefing.parts, seal)
+        parts = seal_parts(parts, seal)
         env = filter_environment(settings.environ, self._agent.variables, settings.more_variables)
         env |= outgoing_variables()
         return AgentTask(

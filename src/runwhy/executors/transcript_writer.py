@@ -19,6 +19,7 @@ from runwhy.core.agents.entries import (
     change_json,
 )
 from runwhy.core.agents.entry_limits import MAX_TEXT, bound_entry, truncate
+from runwhy.core.context.seal import SealFilter
 from runwhy.core.json import JsonObject, JsonValue
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.events import NewEvent
@@ -37,12 +38,20 @@ class TranscriptWriter:
     """Writes the transcript of an agent's run and keeps its result, error and last message."""
 
     def __init__(
-        self, journal: Journal, folds: Mapping[str, Fold], *, cwd: str, secrets: Sequence[str]
+        self,
+        journal: Journal,
+        folds: Mapping[str, Fold],
+        *,
+        cwd: str,
+        secrets: Sequence[str],
+        seal: str = "",
     ) -> None:
         self._journal = journal
         self._folds = folds
         self._cwd = cwd
         self._secrets = secrets
+        self._seal = seal
+        self._filters: dict[object, SealFilter] = {}  # by entry
         self._pending: list[JsonObject] = []
         self._grown: dict[str, int] = {}  # characters of streamed text of each open entry
         self._flushing: asyncio.Task[None] | None = None
@@ -72,6 +81,8 @@ class TranscriptWriter:
         """Close open entries and write everything that is pending."""
         self._state, changes = self._fold.finish(self._state)
         await self._add_changes(changes)
+        for entry in [*self._filters]:
+            self._show_held(entry)
         await self.flush()
 
     async def flush(self) -> None:
@@ -133,6 +144,24 @@ class TranscriptWriter:
         return redacted
 
     def _enqueue(self, change: JsonObject) -> None:
+        """Queue a change. Text that may begin the seal waits for the rest of its entry."""
+        if change["type"] != "delta":
+            self._show_held(change.get("id"))
+            self._queue_change(change)
+            return
+        filter = self._filters.setdefault(change["id"], SealFilter(self._seal))
+        text = filter.add(str(change["text"]))
+        if change["last"]:
+            text += self._filters.pop(change["id"]).finish()
+        if text or change["last"]:
+            self._queue_change({**change, "text": text})
+
+    def _show_held(self, entry: object) -> None:
+        filter = self._filters.pop(entry, None)
+        if filter is not None and (text := filter.finish()):
+            self._queue_change({"type": "delta", "id": entry, "text": text, "last": False})
+
+    def _queue_change(self, change: JsonObject) -> None:
         """Queue a change; adjacent deltas of one text are merged."""
         last = self._pending[-1] if self._pending else None
         if last and change["type"] == last["type"] == "delta" and change["id"] == last["id"]:

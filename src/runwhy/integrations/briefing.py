@@ -13,14 +13,14 @@ from runwhy.core.context.envelope import (
     DEFAULT_KEY,
     build_envelope,
     render,
-    seal_for,
     system_prompt_rule,
 )
 from runwhy.core.context.envelope_fit import fit
+from runwhy.core.context.seal import mask_seal, mask_seal_json, seal_for
 from runwhy.core.json import JsonValue
 from runwhy.core.redaction import redact_json, redact_text
 
-_PROCESS_SECRET = random.token_bytes(32)
+PROCESS_SECRET = random.token_bytes(32)
 
 
 def brief_run(
@@ -53,7 +53,7 @@ def brief_run(
     """
     now = now or datetime.now(UTC)
     run_id = run_id or f"run_{uuid4().hex}"
-    seal = seal_for(secret or _PROCESS_SECRET, session_id or run_id)
+    seal = seal_for(secret or PROCESS_SECRET, session_id or run_id)
     build = partial(
         build_envelope,
         key=key,
@@ -70,17 +70,18 @@ def brief_run(
     build(facts=facts, tags=tags, context=context)  # redaction expects valid JSON
     envelope = fit(
         build(
-            facts=_clean(facts, known_secrets),
-            tags=_clean(tags, known_secrets),
-            context=_clean(context, known_secrets),
+            facts=mask_seal_json(_clean(facts, known_secrets), seal),
+            tags=mask_seal_json(_clean(tags, known_secrets), seal),
+            context=mask_seal_json(_clean(context, known_secrets), seal),
         )
     )
     return Brief(
         run_id=run_id,
         rule=system_prompt_rule(key=key, seal=seal),
         envelope=render(envelope),
-        quoted=tuple(redact_text(text, known=known_secrets) for text in quoted),
+        quoted=tuple(mask_seal(redact_text(q, known=known_secrets), seal) for q in quoted),
         dropped=envelope.dropped,
+        seal=seal,
     )
 
 

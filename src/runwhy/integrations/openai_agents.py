@@ -8,6 +8,7 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, cast
 
 from runwhy.briefs import Brief, current_brief
+from runwhy.core.context.seal import mask_seal, mask_seal_json
 from runwhy.integrations.missing_extras import needs
 
 with needs("openai-agents"):
@@ -48,9 +49,10 @@ class EnvelopeFilter:
             filtered = self._first(data)
             model_data = await filtered if isawaitable(filtered) else filtered
         at = self._position(model_data.input)
-        input = model_data.input if at is None else self._insert(model_data.input, at)
-        rule = self._brief.rule
-        instructions = f"{model_data.instructions}\n\n{rule}" if model_data.instructions else rule
+        items = mask_seal_json(model_data.input, self._brief.seal)
+        input = items if at is None else self._insert(items, at)
+        rule, prompt = self._brief.rule, mask_seal(model_data.instructions or "", self._brief.seal)
+        instructions = f"{prompt}\n\n{rule}" if prompt else rule
         return ModelInputData(input=input, instructions=instructions)
 
     def _insert(self, items: Sequence[TResponseInputItem], at: int) -> list[TResponseInputItem]:

@@ -40,7 +40,7 @@ class ModelRequest:
 
     `may_call` is false for a last turn; the tools stay listed so that the provider's prompt cache
     still matches. `summary` is the number of a summary, which is requested without an envelope
-    because nothing acts on it.
+    because nothing acts on it. `seal` is set just before the call; only the model may see it.
     """
 
     messages: Sequence[Part]
@@ -50,6 +50,7 @@ class ModelRequest:
     may_call: bool = True
     turn: int = 1
     summary: int = 0
+    seal: str = field(default="", repr=False)
 
 
 class ModelFailed(Exception):

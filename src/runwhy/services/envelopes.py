@@ -14,7 +14,6 @@ from runwhy.ports import Clock, Store
 from runwhy.services.runs import Runs
 
 NO_RUN = "run_" + "0" * 26  # as long as a real id
-NO_SEAL = "0" * 20  # only the model of the run sees the real seal
 
 
 class Envelopes:
@@ -54,7 +53,7 @@ class Envelopes:
 
     def _planned(self, run: Run, *, run_id: str | None) -> ShownEnvelope:
         spec = read_spec(run.spec)
-        made = envelope_for(run, spec, at=self._clock(), seal=NO_SEAL, settings=self._settings)
+        made = envelope_for(run, spec, at=self._clock(), seal="", settings=self._settings)
         text = render(made)
         return ShownEnvelope(
             run_id=run_id,

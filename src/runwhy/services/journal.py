@@ -9,11 +9,12 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from runwhy.core.agents.coding_agents import Approval, EntryBatch
+from runwhy.core.context.seal import SealFilter, mask_seal_json, mask_seal_part
 from runwhy.core.json import storable, storable_json, unstorable_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
-from runwhy.core.runs.run import EnvelopeFacts, Status
+from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status
 from runwhy.ports import (
     Claim,
     Clock,
@@ -46,8 +47,11 @@ class RunJournal:
         clock: Clock,
         approvals: EntryStore | None = None,
         telemetry: Telemetry = SILENT,
+        seal: str = "",
     ) -> None:
         self._claim = claim
+        self._seal = seal
+        self._filters = {False: SealFilter(seal), True: SealFilter(seal)}  # by `thinking`
         self._parts = list(claim.parts)
         self._store = store
         self._queue = queue
@@ -69,8 +73,11 @@ class RunJournal:
         return self._parts
 
     async def delta(self, delta: TextDelta) -> None:
-        """Buffer more text, which followers see shortly after."""
-        self._deltas.append(delta)
+        """Buffer more text, which followers see shortly after; the seal is masked."""
+        text = self._filters[delta.thinking].add(delta.text)
+        if not text:
+            return
+        self._deltas.append(replace(delta, text=text))
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush_soon())
         elif self._flushing.done():
@@ -89,7 +96,7 @@ class RunJournal:
     ) -> None:
         """Write this after all earlier deltas. Raises: Superseded, Unavailable."""
         if batch is not None:
-            batch = storable_batch(batch)
+            batch = storable_batch(mask_seal_batch(batch, self._seal))
         if envelope is not None:
             self._telemetry.envelope_made(envelope.bytes)
         async with self._writing:
@@ -126,20 +133,21 @@ class RunJournal:
     async def _write(
         self, parts: Sequence[Part] = (), events: Sequence[NewEvent] = (), **more: Any
     ) -> None:
+        events = [*self.take_deltas(whole=bool(parts)), *map(self._clean_event, events)]
         writing = self._queue.record(
             self._claim,
             at=self._clock(),
-            parts=[storable_part(part) for part in parts],
-            events=[*self.take_deltas(), *map(storable_event, events)],
+            parts=[self._clean_part(part) for part in parts],
+            events=events,
             **more,
         )
         self._parts.extend(await uninterrupted(writing))
 
     def write_at_end(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
         """Queue parts and events to be written in the same transaction as the run's outcome."""
-        self.last_parts = [storable_part(part) for part in parts]
+        self.last_parts = [self._clean_part(part) for part in parts]
         self._parts.extend(self.last_parts)
-        self.last_events = [*self.take_deltas(), *map(storable_event, events)]
+        self.last_events = [*self.take_deltas(whole=True), *map(self._clean_event, events)]
 
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
@@ -156,8 +164,34 @@ class RunJournal:
                     return False
                 await news.wait(min(left, LOOK_EVERY))
 
-    def take_deltas(self) -> list[NewEvent]:
-        """Return the buffered deltas as events, with adjacent ones of a kind merged."""
+    def clean_outcome(self, outcome: Outcome) -> Outcome:
+        """Return the outcome with storable text and without the seal."""
+        failure = outcome.failure
+        if failure is not None:
+            failure = replace(
+                failure,
+                message=self._clean(failure.message),
+                partial_text=self._clean(failure.partial_text),
+            )
+        return replace(outcome, text=self._clean(outcome.text), failure=failure)
+
+    def _clean(self, value: T) -> T:
+        return storable_json(mask_seal_json(value, self._seal))
+
+    def _clean_part(self, part: Part) -> Part:
+        return storable_part(mask_seal_part(part, self._seal))
+
+    def _clean_event(self, event: NewEvent) -> NewEvent:
+        return storable_event(replace(event, data=mask_seal_json(event.data, self._seal)))
+
+    def take_deltas(self, *, whole: bool = False) -> list[NewEvent]:
+        """Return the buffered deltas as events, with adjacent ones of a kind merged.
+
+        `whole` includes text that was held back because it may begin the seal.
+        """
+        for thinking, filter in self._filters.items() if whole else ():
+            if held := filter.finish():
+                self._deltas.append(TextDelta(text=held, thinking=thinking))
         taken, self._deltas = self._deltas, []
         events: list[NewEvent] = []
         for delta in taken:
@@ -192,6 +226,12 @@ async def uninterrupted(work: Awaitable[T]) -> T:
         if not task.cancelled():
             task.exception()  # retrieved, so that asyncio does not warn
         raise
+
+
+def mask_seal_batch(batch: EntryBatch, seal: str) -> EntryBatch:
+    """Return the batch without the seal."""
+    approvals = [replace(a, asked=mask_seal_json(a.asked, seal)) for a in batch.approvals]
+    return replace(batch, changes=mask_seal_json(batch.changes, seal), approvals=approvals)
 
 
 def storable_part(part: Part) -> Part:

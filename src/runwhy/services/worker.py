@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
-from dataclasses import replace
 
 import structlog
 
 from runwhy.core.agents.specs import read_spec
-from runwhy.core.json import storable, storable_json
+from runwhy.core.context.briefing import BriefingSettings, seal_of
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
 from runwhy.errors import RateLimited, Unavailable
@@ -45,6 +44,7 @@ class Worker:
         executors: Mapping[str, Executor],
         entries: EntryStore | None = None,
         telemetry: Telemetry = SILENT,
+        briefing: BriefingSettings | None = None,
     ) -> None:
         self._store = store
         self._queue = queue
@@ -54,6 +54,7 @@ class Worker:
         self._executors = executors
         self._entries = entries
         self._telemetry = telemetry
+        self._briefing = briefing
 
     async def perform(self, claim: Claim) -> None:
         """Execute a claimed run.
@@ -74,6 +75,7 @@ class Worker:
             clock=self._clock,
             approvals=self._entries,
             telemetry=self._telemetry,
+            seal=seal_of(claim.run, self._briefing) if self._briefing else "",
         )
         try:
             outcome = await self._execute(claim, journal)
@@ -82,8 +84,8 @@ class Worker:
         await self._finish(claim, outcome, journal)
 
     async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
-        events = [*journal.last_events, *journal.take_deltas()]
-        outcome, parts = _storable(outcome), journal.last_parts
+        events = [*journal.last_events, *journal.take_deltas(whole=True)]
+        outcome, parts = journal.clean_outcome(outcome), journal.last_parts
         finish = self._queue.finish
         try:
             await uninterrupted(
@@ -137,15 +139,3 @@ def _unexpected(claim: Claim, error: Exception) -> Outcome:
 def _failed(message: str) -> Outcome:
     failure = Failure(message=message, error_class=ErrorClass.UNKNOWN, code="internal")
     return Outcome(status=Status.FAILED, failure=failure)
-
-
-def _storable(outcome: Outcome) -> Outcome:
-    """Return the outcome with storable text."""
-    failure = outcome.failure
-    if failure is not None:
-        failure = replace(
-            failure,
-            message=storable(failure.message),
-            partial_text=storable_json(failure.partial_text),
-        )
-    return replace(outcome, text=storable_json(outcome.text), failure=failure)

@@ -21,14 +21,13 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from runwhy.core.agents.spec_secrets import SEALED, SEALED_URL
-from runwhy.core.agents.specs import BUILTIN_TOOLS, TOOL_KINDS
+from runwhy.core.agents.specs import BUILTIN_TOOLS, MAX_TOOLS, TOOL_KINDS
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.tags import parse_override, parse_tags
 from runwhy.errors import InvalidInput, Problem
 
 MAX_CONTEXT_BYTES = 64 * 1024
 MAX_SCHEMA_BYTES = 32 * 1024
-MAX_TOOLS = 128
 MAX_URL = 2048
 TOOL_NAME = r"^[a-zA-Z0-9_-]+$"
 LEVELS = ("off", "low", "medium", "high")

@@ -150,15 +150,17 @@ class DemoWiring:
             dead_after=live.settings.worker_dead_after,
             crash_limit=live.settings.crash_limit,
         )
+        engine = await make_engine_settings(container)
         worker = Worker(
             store=live.store,
             queue=live.store,
             jobs=jobs,
             feed=live.feed,
             clock=live.clock,
-            executors=coding_executors(container, await make_engine_settings(container)),
+            executors=coding_executors(container, engine),
             entries=live.store,
             telemetry=live.telemetry,
+            briefing=engine.briefing,
         )
         await jobs.start(worker.perform)
         return jobs

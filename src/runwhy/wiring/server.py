@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from importlib.metadata import version as distribution_version
 from fastapi import FastAPI
 from starlette.routing import Route
 
+from runwhy.executors.builtin.provider_libraries import load_in_background, wires_to_load
+from runwhy.executors.builtin.providers import make_providers
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.mcp.caller_scope import McpServices
 from runwhy.mcp.endpoint import McpEndpoint
@@ -52,6 +55,11 @@ class Server:
     def running(self) -> AbstractAsyncContextManager[object]:
         """Open the database and run the job queue until the context ends."""
         return self.app.router.lifespan_context(self.app)
+
+    def load_providers(self) -> None:
+        """Import the libraries of configured model providers in the background."""
+        providers = make_providers(self.settings.providers, os.environ)
+        load_in_background(wires_to_load(providers.values()))
 
     def stop_streams(self) -> None:
         """End open streams, so that the server can stop. Clients resume them later."""

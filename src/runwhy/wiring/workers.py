@@ -32,6 +32,7 @@ async def make_worker(container: Container, services: Services) -> Worker:
         executors=_executors(container, services, engine),
         entries=container.store,
         telemetry=container.telemetry,
+        briefing=engine.briefing,
     )
 
 

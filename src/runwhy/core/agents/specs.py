@@ -11,8 +11,10 @@ from typing import Literal, cast
 from runwhy.core.agents.spec_secrets import SEALED_URL
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TEXT, MemoryRules, read_rules
+from runwhy.errors import InvalidInput, Problem
 
 MAX_TOOL_TURNS = 32
+MAX_TOOLS = 128
 CLIENT_KINDS = frozenset({"local", "mcp_local", "a2a_local"})
 SERVER_KINDS = frozenset({"mcp", "builtin"})
 TOOL_KINDS = CLIENT_KINDS | SERVER_KINDS
@@ -156,6 +158,23 @@ class Spec:
 def overlay(*layers: JsonObject) -> JsonObject:
     """Merge specs (agent, session, message); later values win."""
     return {key: value for layer in layers for key, value in layer.items() if value is not None}
+
+
+def overlay_agent(agent: JsonObject, *layers: JsonObject) -> JsonObject:
+    """Merge specs over a stored agent's: its tools stay, except those of the same name.
+
+    An empty list removes its tools. Raises: InvalidInput if there are too many.
+    """
+    spec = overlay(agent, *layers)
+    given, own = overlay(*layers).get("tools"), agent.get("tools")
+    if not isinstance(given, list) or not given or not isinstance(own, list):
+        return spec
+    names = {tool["name"] for tool in given}
+    tools = [*(tool for tool in own if tool["name"] not in names), *given]
+    if len(tools) > MAX_TOOLS:
+        rule = f"has {len(tools)} tools together with those of the agent; the limit is {MAX_TOOLS}"
+        raise InvalidInput([Problem("/tools", rule, MAX_TOOLS, len(tools))])
+    return {**spec, "tools": tools}
 
 
 def read_spec(stored: JsonObject) -> Spec:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from runwhy.core.agents.specs import Spec
@@ -11,10 +11,10 @@ from runwhy.core.context.envelope import (
     Envelope,
     build_envelope,
     render,
-    seal_for,
     system_prompt_rule,
 )
 from runwhy.core.context.envelope_fit import MAX_BYTES, fit
+from runwhy.core.context.seal import HOLDS_RULE, NO_SEAL, mask_seal_json, seal_for
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
@@ -44,16 +44,22 @@ def brief(
 ) -> Briefing:
     """Return the system prompt with its rule, and the envelope.
 
-    Every attempt sends the same bytes, because they are read back from the log.
+    Every attempt sends the same bytes, because they are read back from the log. The seal is not
+    stored: it is put into these parts when they are sent to the model.
     """
-    seal = seal_for(settings.secret, run.session_id or run.id)
-    rule = system_prompt_rule(key=settings.key, seal=seal)
+    seal = seal_of(run, settings)
+    rule = system_prompt_rule(key=settings.key, seal=NO_SEAL)
     prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
     envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings, limit=limit)
     text = render(envelope)
-    system = _part(run, PartKind.MESSAGE, "system", prompt, at)
+    system = replace(_part(run, PartKind.MESSAGE, "system", prompt, at), data={HOLDS_RULE: True})
     told = _part(run, PartKind.ENVELOPE, "user", text, at)
     return Briefing(parts=(system, told), facts=facts_of(envelope, text))
+
+
+def seal_of(run: Run, settings: BriefingSettings) -> str:
+    """Return the seal of a run: that of its session, or its own."""
+    return seal_for(settings.secret, run.session_id or run.id)
 
 
 def envelope_for(
@@ -65,27 +71,27 @@ def envelope_for(
     settings: BriefingSettings,
     limit: int = MAX_BYTES,
 ) -> Envelope:
-    """Build the envelope of a run: redact secrets, then fit it to the limit.
+    """Build the envelope of a run without its seal: redact secrets, then fit it to the limit.
 
-    Raises: InvalidInput.
+    Values that contain the seal are masked. Raises: InvalidInput.
     """
     origin = run.origin
     visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
     return fit(
         build_envelope(
             key=settings.key,
-            seal=seal,
+            seal=NO_SEAL,
             run_id=run.id,
             trigger=origin.trigger,
             attended=origin.attended,
-            actor=_actor(run),
+            actor=mask_seal_json(_actor(run), seal),
             requested_at=origin.requested_at,
-            correlation_id=origin.correlation_id,
+            correlation_id=mask_seal_json(origin.correlation_id, seal),
             now=at,
             timezone=settings.timezone,
-            facts=origin.facts,
-            tags=_redacted(visible, settings),
-            context=_redacted(spec.context, settings),
+            facts=mask_seal_json(origin.facts, seal),
+            tags=mask_seal_json(_redacted(visible, settings), seal),
+            context=mask_seal_json(_redacted(spec.context, settings), seal),
         ),
         limit=limit,
     )

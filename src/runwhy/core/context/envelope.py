@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -142,14 +139,6 @@ def byte_size(envelope: Envelope) -> int:
 def compact(value: JsonValue) -> str:
     """Encode a value as JSON without spaces, with sorted keys."""
     return compact_json(value, sort=True)
-
-
-def seal_for(secret: bytes, session_id: str) -> str:
-    """Return the seal of a session (or of a run without one): stable and unguessable."""
-    if not secret:
-        raise ValueError("a seal needs a secret")
-    digest = hmac.digest(secret, b"runwhy envelope seal\0" + session_id.encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(digest[:15]).decode()
 
 
 def system_prompt_rule(*, key: str, seal: str) -> str:

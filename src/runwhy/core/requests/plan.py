@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from runwhy.core.agents.specs import overlay
+from runwhy.core.agents.specs import overlay_agent
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, PartKind, Role
 from runwhy.core.runs.origin import Origin
@@ -110,8 +110,8 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
     """Plan the run for a request: its tags, spec, lineage and first parts.
 
     Raises: SessionEnded, Conflict (the session is busy and the request must not queue),
-    InvalidInput (merged tags, no system prompt), Blocked (the policy does not allow a follow-up
-    now).
+    InvalidInput (merged tags or tools, no system prompt), Blocked (the policy does not allow a
+    follow-up now).
     """
     session, parent = inputs.session, inputs.parent
     if request.timer_id is not None:
@@ -139,7 +139,7 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
 
 def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
     session, parent = inputs.session, inputs.parent
-    spec = overlay(inputs.agent_spec, session.spec if session else {}, request.spec)
+    spec = overlay_agent(inputs.agent_spec, session.spec if session else {}, request.spec)
     _check_identity(spec, request)
     return Run(
         id=id,

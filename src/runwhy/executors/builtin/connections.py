@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Connections:
     """Models by provider and name.
 
-    Provider libraries take seconds to import, so they load in a thread on the first model call.
+    Provider libraries take seconds to import. `runwhy serve` imports them when it is ready
+    (`provider_libraries`); otherwise they load in a thread on the first model call.
     """
 
     def __init__(self, settings: CallSettings) -> None:

@@ -15,11 +15,12 @@ import httpx2
 class EgressCheck:
     """The envelope that must be in the body, if any.
 
-    `lost` is true if a request without it was blocked.
+    `lost` is true if a request without it was blocked, `sent` if a request was made.
     """
 
     envelope: str | None
     lost: bool = False
+    sent: bool = False
 
 
 _current: ContextVar[EgressCheck | None] = ContextVar("runwhy_envelope_watch", default=None)
@@ -42,9 +43,10 @@ async def check_egress(request: httpx2.Request) -> None:
     Raises: RuntimeError, so that the request is not sent.
     """
     check = _current.get()
-    if check is None or check.envelope is None:
+    if check is None:
         return
-    if not _contains(request.content, check.envelope):
+    check.sent = True
+    if check.envelope is not None and not _contains(request.content, check.envelope):
         check.lost = True
         raise RuntimeError("the request does not contain the envelope")
 

@@ -20,6 +20,7 @@ from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.envelope_position import check_envelope
 from runwhy.executors.builtin.replies import message_data, outcome_of, reply_data, with_partial
 from runwhy.executors.builtin.schemas import check_answer
+from runwhy.executors.builtin.sealed_models import SealedModels
 from runwhy.executors.builtin.summaries import Summarizer
 from runwhy.executors.builtin.tool_rounds import call_events, run_tools
 from runwhy.executors.builtin.toolbox import (
@@ -70,12 +71,14 @@ class BuiltinExecutor:
         services: ToolServices | None = None,
         hooks: Sequence[RequestHook] = (),
     ) -> None:
-        self._models = models
+        self._models = SealedModels(models, settings.briefing)
         self._clock = clock
         self._settings = settings
         self._services = services or ToolServices()
         self._hooks = hooks
-        self._summaries = Summarizer(models=models, clock=clock, window=settings.context_window)
+        self._summaries = Summarizer(
+            models=self._models, clock=clock, window=settings.context_window
+        )
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic_ai.messages import (
@@ -57,6 +57,14 @@ def user_texts(messages: Iterable[ModelMessage]) -> list[object]:
         for part in message.parts
         if isinstance(part, UserPromptPart)
     ]
+
+
+def user_contents(messages: Iterable[ModelMessage]) -> Iterator[object]:
+    """Yield each text and file of the user's prompts and of tool results."""
+    for message in messages:
+        for part in message.parts if isinstance(message, ModelRequest) else ():
+            content = part.content if isinstance(part, UserPromptPart | ToolReturnPart) else ()
+            yield from content if isinstance(content, list | tuple) else (content,)
 
 
 def native_form(response: ModelResponse, *, provider: str) -> JsonObject | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
+from runwhy.core.context.seal import mask_seal
 from runwhy.core.json import compact_json
 from runwhy.executors.builtin.providers import split_model_id
 from runwhy.ports import (
@@ -60,7 +61,8 @@ class _MeteredModel:
                 # The span covers each read, not the consumer's work in between.
                 while (item := await _next(items, call)) is not None:
                     if isinstance(item, ModelReply):
-                        call.record_reply(item.used, item.tokens, item.finish_reason, item.text)
+                        text = mask_seal(item.text, request.seal)
+                        call.record_reply(item.used, item.tokens, item.finish_reason, text)
                     else:
                         call.record_first_token()
                     yield item
@@ -79,5 +81,8 @@ async def _next(
 
 
 def _sent(request: ModelRequest) -> str:
-    messages = [{"role": part.role, "content": part.text} for part in request.messages]
+    messages = [
+        {"role": part.role, "content": mask_seal(part.text, request.seal)}
+        for part in request.messages
+    ]
     return compact_json(messages)

@@ -13,17 +13,13 @@ import httpx2
 from pydantic_ai.messages import ModelResponse
 from pydantic_ai.models import Model as AiModel
 from pydantic_ai.models import StreamedResponse
-from pydantic_ai.models.anthropic import AnthropicModel
-from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
-from pydantic_ai.providers.anthropic import AnthropicProvider
-from pydantic_ai.providers.openai import OpenAIProvider
-from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
 from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.egress_check import check_egress, require_envelope
 from runwhy.executors.builtin.envelope_position import envelope_lost, envelope_of
 from runwhy.executors.builtin.failures import CAUGHT, Retries, failure_of
+from runwhy.executors.builtin.file_failures import file_failure
 from runwhy.executors.builtin.messages import native_form, user_texts
 from runwhy.executors.builtin.providers import Provider
 from runwhy.executors.builtin.request import PreparedCall, prepare_call
@@ -123,11 +119,13 @@ class RemoteModel:
             opening = self._model.request_stream(call.messages, call.settings, call.parameters)
             try:
                 return await self._in_time(stack.enter_async_context(opening))
-            except Exception:  # a library may wrap our error
+            except Exception as error:  # a library may wrap our error
                 if check.lost:
                     raise envelope_lost(
                         "the request to the provider did not contain the envelope"
                     ) from None
+                if not check.sent and (failed := file_failure(call.messages, error)):
+                    raise failed from error
                 raise
 
     async def _deltas(
@@ -190,19 +188,35 @@ async def _add_trace_headers(request: httpx2.Request) -> None:
 
 
 def make_model(provider: Provider, name: str, http: httpx2.AsyncClient) -> AiModel[Any]:
-    """Return the library's model for the provider's API."""
-    key = provider.key or NO_KEY
+    """Return the library's model for the provider's API. Imports only that provider's library."""
     if provider.wire == "anthropic":
-        service = AnthropicProvider(base_url=provider.base_url, api_key=key, http_client=http)
-        return AnthropicModel(name, provider=service)
-    openai: OpenAIProvider | OpenAICompatibleProvider
+        return _anthropic_model(provider, name, http)
+    return _openai_model(provider, name, http)
+
+
+def _anthropic_model(provider: Provider, name: str, http: httpx2.AsyncClient) -> AiModel[Any]:
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    key = provider.key or NO_KEY
+    service = AnthropicProvider(base_url=provider.base_url, api_key=key, http_client=http)
+    return AnthropicModel(name, provider=service)
+
+
+def _openai_model(provider: Provider, name: str, http: httpx2.AsyncClient) -> AiModel[Any]:
+    from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+    from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+    key = provider.key or NO_KEY
+    service: OpenAIProvider | OpenAICompatibleProvider
     if provider.vendor == "openai":
-        openai = OpenAIProvider(base_url=provider.base_url, api_key=key, http_client=http)
+        service = OpenAIProvider(base_url=provider.base_url, api_key=key, http_client=http)
     else:
         url = provider.base_url or ""
-        openai = OpenAICompatibleProvider(
+        service = OpenAICompatibleProvider(
             provider.name, base_url=url, api_key=key, http_client=http
         )
     if provider.wire == "responses":
-        return OpenAIResponsesModel(name, provider=openai)
-    return OpenAIChatModel(name, provider=openai)
+        return OpenAIResponsesModel(name, provider=service)
+    return OpenAIChatModel(name, provider=service)

@@ -14,8 +14,8 @@ from langchain_core.messages import (
 )
 from langgraph.types import Command
 
-from runwhy.briefs import briefed
-from runwhy.core.context.briefing import BriefingSettings, brief
+from runwhy.briefs import Brief, briefed
+from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import Outcome, Status
 from runwhy.core.views import model_view
@@ -56,8 +56,9 @@ class LangGraphExecutor:
         try:
             graph = await self._graphs.get(work.spec.executor_options)
             await self._begin(work)
-            run = GraphRun(work, graph, self._clock, partial)
-            with briefed(brief_of(work.run.id, work.journal.parts)):
+            told = brief_of(work.run.id, work.journal.parts, seal_of(work.run, self._briefing))
+            run = GraphRun(work, graph, self._clock, partial, told)
+            with briefed(told):
                 await run.finish(self._timeout)
         except GraphFailed as error:
             return outcome_of(work, Status.FAILED, failure=error.failure)
@@ -84,7 +85,9 @@ class PartialReply:
 class GraphRun:
     """One run of a graph."""
 
-    def __init__(self, work: Work, graph: Any, clock: Clock, partial: PartialReply) -> None:
+    def __init__(
+        self, work: Work, graph: Any, clock: Clock, partial: PartialReply, brief: Brief
+    ) -> None:
         self._work = work
         self._graph = graph
         self._clock = clock
@@ -93,7 +96,7 @@ class GraphRun:
         self._config: Any = {
             "configurable": {"thread_id": work.run.session_id or work.run.id},
             "metadata": {RUN_ID: work.run.id},
-            "callbacks": [EnvelopeCheck(brief_of(work.run.id, work.journal.parts).envelope)],
+            "callbacks": [EnvelopeCheck(brief.envelope)],
         }
         self._known = {p.data[MESSAGE_ID] for p in work.journal.parts if MESSAGE_ID in p.data}
 

@@ -10,6 +10,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
 from runwhy.briefs import SYNTHETIC_MARK, Brief
+from runwhy.core.context.seal import seal_parts
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
@@ -18,14 +19,16 @@ from runwhy.core.runs.run import ModelUsed, Tokens
 MESSAGE_ID = "messageId"
 
 
-def brief_of(run_id: str, parts: Sequence[Part]) -> Brief:
-    """Return the run's brief from the log."""
+def brief_of(run_id: str, parts: Sequence[Part], seal: str) -> Brief:
+    """Return the run's brief from the log, with the seal."""
+    parts = seal_parts(parts, seal)
     system = [p.text for p in parts if p.kind is PartKind.MESSAGE and p.role == "system"]
     return Brief(
         run_id=run_id,
         rule="\n\n".join(system),
         envelope=next(p.text for p in parts if p.kind is PartKind.ENVELOPE),
         quoted=tuple(p.text for p in parts if p.kind is PartKind.CONTEXT),
+        seal=seal,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from langchain_core.messages import (
     AIMessage,
@@ -14,6 +15,9 @@ from langchain_core.messages import (
 )
 
 from runwhy.briefs import ENVELOPE_MARK, QUOTED_MARK, Brief
+from runwhy.core.context.seal import mask_seal_json
+
+M = TypeVar("M", bound=BaseMessage)
 
 
 def add_envelope(
@@ -22,12 +26,14 @@ def add_envelope(
     """Return the messages to send: the rule in the system prompt, the envelope before the task.
 
     `task` is the id of the task's message; it defaults to the last human message. If a summary has
-    replaced the task, the envelope comes first. The given messages are not changed.
+    replaced the task, the envelope comes first. The given messages are not changed. The seal is
+    masked in all other messages.
     """
     system = [message for message in messages if isinstance(message, SystemMessage)]
     others = [message for message in messages if not isinstance(message, SystemMessage)]
     first = with_rule(system[0] if system else None, brief)
-    return [first, *system[1:], *insert_before_task(others, brief, task=task or task_id(others))]
+    rest = [mask_message(message, brief.seal) for message in system[1:]]
+    return [first, *rest, *insert_before_task(others, brief, task=task or task_id(others))]
 
 
 def insert_before_task(
@@ -36,7 +42,16 @@ def insert_before_task(
     """Return the messages without the system prompt, with the envelope before the task."""
     others = [message for message in messages if not is_envelope_message(message)]
     at = next((n for n, m in enumerate(others) if m.id == task), 0) if task else len(others)
+    others = [mask_message(message, brief.seal) for message in others]
     return [*drop_unanswered_calls(others[:at]), *envelope_messages(brief), *others[at:]]
+
+
+def mask_message(message: M, seal: str) -> M:
+    """Return the message without the seal."""
+    names = ("content", "tool_calls", "additional_kwargs")
+    values = {name: getattr(message, name) for name in names if hasattr(message, name)}
+    clean = mask_seal_json(values, seal)
+    return message if clean == values else message.model_copy(update=clean)
 
 
 def envelope_messages(brief: Brief) -> list[AnyMessage]:
@@ -53,6 +68,7 @@ def is_envelope_message(message: BaseMessage) -> bool:
 
 def with_rule(system: SystemMessage | None, brief: Brief) -> SystemMessage:
     """Return the system prompt with the rule appended."""
+    system = mask_message(system, brief.seal) if system is not None else None
     if system is None or not system.content:
         return SystemMessage(brief.rule)
     if isinstance(system.content, str):

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import httpx2
 from mcp.client.streamable_http import streamable_http_client
@@ -161,6 +162,11 @@ class McpConnection:
         if self._status in (401, 403):
             return self._failed(f"returned HTTP {self._status}", ErrorClass.AUTH)
         message = str(error) or type(error).__name__
+        if self._status is None and isinstance(error, httpx2.TransportError):
+            host = urlsplit(self._server.url).hostname
+            return self._failed(
+                f"{host} cannot be reached: {message}", ErrorClass.SERVER, "mcp_unreachable"
+            )
         message = f"returned HTTP {self._status}" if (self._status or 0) >= 400 else message
         return self._failed(message, ErrorClass.SERVER)
 

@@ -1,0 +1,153 @@
+"""The seal: proves to the model that the server wrote the envelope. Only the model sees it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from runwhy.core.context.seal_forms import DIGITS, find_seal, held_back_from
+from runwhy.core.runs.log import Part, PartKind
+
+T = TypeVar("T")
+
+LENGTH = 20
+NO_SEAL = "0" * LENGTH  # in place of the seal wherever an envelope or its rule is stored
+MASK = "[seal]"  # in place of the seal in text that the server did not write
+HOLDS_RULE = "holdsRule"  # marks the system prompt that the server wrote, in the part's data
+LONGEST_HELD = 400  # characters
+REMEMBERED = 120  # characters that were shown, in which a seal may have begun
+
+_BLANK = f'"seal":"{NO_SEAL}"'
+
+
+def seal_for(secret: bytes, session_id: str) -> str:
+    """Return the seal of a session (or of a run without one): 100 bits, stable, unguessable."""
+    if not secret:
+        raise ValueError("a seal needs a secret")
+    digest = hmac.digest(secret, b"runwhy envelope seal 2\0" + session_id.encode(), hashlib.sha256)
+    number = int.from_bytes(digest)
+    return "".join(DIGITS[number >> shift & 31] for shift in range(0, 5 * LENGTH, 5))
+
+
+def mask_seal(text: str, seal: str) -> str:
+    """Replace the seal by `[seal]`, in every form that a model could read as it."""
+    for start, end in reversed(find_seal(text, seal) if seal else []):
+        text = text[:start] + MASK + text[end:]
+    return text
+
+
+def mask_seal_json(value: T, seal: str) -> T:
+    """Replace the seal in every string of a JSON value, keys included."""
+    if not seal:
+        return value
+    if isinstance(value, str):
+        return cast(T, mask_seal(value, seal))
+    if isinstance(value, Mapping):
+        pairs = value.items()
+        return cast(T, {mask_seal(str(k), seal): mask_seal_json(v, seal) for k, v in pairs})
+    if isinstance(value, list | tuple):
+        return cast(T, [mask_seal_json(item, seal) for item in value])
+    return value
+
+
+def mask_seal_part(part: Part, seal: str) -> Part:
+    """Replace the seal in a part that the server did not write."""
+    if not seal:
+        return part
+    return replace(
+        part,
+        text=mask_seal(part.text, seal),
+        thinking=mask_seal(part.thinking, seal),
+        tool_calls=tuple(
+            replace(call, args=mask_seal_json(call.args, seal)) for call in part.tool_calls
+        ),
+        data=_masked_data(part.data, seal),
+    )
+
+
+def seal_parts(parts: Sequence[Part], seal: str) -> list[Part]:
+    """Return the parts as the model reads them: the seal is in the server's text, and only there.
+
+    This is a pure function of each part and the seal, so prompts keep equal prefixes.
+    """
+    return [_sealed(part, seal) for part in parts]
+
+
+def seal_envelope(text: str, seal: str) -> str:
+    """Put the seal into an envelope. Its values were masked before it was rendered."""
+    return text.replace("{" + _BLANK, f'{{"seal":"{seal}"', 1)
+
+
+def seal_rule(text: str, seal: str) -> str:
+    """Put the seal into the rule that ends a system prompt, and mask it in the text before."""
+    prompt, blank, rest = text.rpartition(_BLANK)
+    return f'{mask_seal(prompt, seal)}"seal":"{seal}"{rest}' if blank else mask_seal(text, seal)
+
+
+class SealFilter:
+    """Masks the seal in text that arrives in pieces: holds back what may be its beginning."""
+
+    def __init__(self, seal: str) -> None:
+        self._seal = seal
+        self._shown = ""  # the end of what was shown, as it was received
+        self._held = ""
+
+    def add(self, text: str) -> str:
+        """Return what can be shown after this piece."""
+        if not self._seal:
+            return text
+        whole = self._shown + self._held + text
+        at = max(held_back_from(whole, self._seal), len(self._shown))
+        return self._show(whole, at if len(whole) - at <= LONGEST_HELD else len(whole))
+
+    def finish(self) -> str:
+        """Return what was held back."""
+        whole = self._shown + self._held
+        return self._show(whole, len(whole))
+
+    def _show(self, whole: str, until: int) -> str:
+        """Return the text from the end of what was shown, with the seal masked."""
+        shown, at = "", len(self._shown)
+        for start, end in find_seal(whole[:until], self._seal) if self._seal else ():
+            if end > at:
+                shown += whole[at:start] + MASK
+                at = end
+        shown += whole[at:until]
+        self._shown, self._held = whole[max(0, until - REMEMBERED) : until], whole[until:]
+        return shown
+
+
+def _sealed(part: Part, seal: str) -> Part:
+    if part.kind is PartKind.ENVELOPE:
+        return replace(part, text=seal_envelope(part.text, seal))
+    if part.data.get(HOLDS_RULE) is True:
+        return replace(part, text=seal_rule(part.text, seal))
+    return mask_seal_part(part, seal)
+
+
+def _masked_data(data: Mapping[str, object], seal: str) -> Mapping[str, object]:
+    attached = data.get("attachments")
+    if not isinstance(attached, list | tuple):
+        return mask_seal_json(data, seal) if data else data
+    rest = {name: value for name, value in data.items() if name != "attachments"}
+    return mask_seal_json(rest, seal) | {"attachments": [_masked_file(f, seal) for f in attached]}
+
+
+def _masked_file(file: object, seal: str) -> object:
+    """Mask the seal in an attached text; images and other files are not read."""
+    if not isinstance(file, Mapping) or not isinstance(content := file.get("data"), str):
+        return mask_seal_json(file, seal)
+    rest = mask_seal_json({k: v for k, v in file.items() if k != "data"}, seal)
+    try:
+        text = base64.b64decode(content, validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return {**rest, "data": content}
+    masked = mask_seal(text, seal)
+    if masked == text:
+        return {**rest, "data": content}
+    return {**rest, "data": base64.b64encode(masked.encode()).decode()}
