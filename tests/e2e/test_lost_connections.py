@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from typing import Any
 import httpx2
 import pytest
 from sqlalchemy import text
-from tests.support.chaos import Clients, check
-from tests.support.postgres import running_postgres
+from tests.support.chaos import Clients, ServerProcess, check
+from tests.support.postgres import PostgresServer, running_postgres
 from tests.support.servers import RunningServer, running_server, server_settings
 from tests.support.tcp_proxy import TcpProxy, database_proxy
 
@@ -151,41 +151,52 @@ def wait_until_ready(client: httpx2.Client, server: RunningServer) -> None:
 def test_cuts_delays_and_a_killed_database_lose_nothing(tmp_path: Path) -> None:
     with running_postgres() as postgres:
         url = postgres.create_database("cut")
-        with two_servers(url, tmp_path) as site:
-            runs = asyncio.run(disturb(site, postgres.restart))
-            assert len(runs) > 10
+        with database_proxy(url) as (proxy, through):
+            servers = []
+            for name, database in (("far", through), ("near", url)):
+                (tmp_path / name).mkdir()
+                servers.append(ServerProcess(database, tmp_path / name))
+            try:
+                runs = asyncio.run(disturb(servers, proxy, postgres))
+            finally:
+                for server in servers:
+                    server.stop()
+    assert runs
 
 
-async def disturb(site: Site, restart: Any) -> dict[str, dict[str, Any]]:
+async def disturb(
+    servers: Sequence[ServerProcess], proxy: TcpProxy, postgres: PostgresServer
+) -> dict[str, dict[str, Any]]:
     """Load both servers, disturb them, and check what they have stored."""
-    clients = [Clients(partial(str, each.url), seed=1) for each in (site.far, site.near)]
-    found: dict[str, dict[str, Any]] = {}
+    for server in servers:
+        server.start()
+        await server.ready()
+    clients = [Clients(partial(str, server.url), seed=1) for server in servers]
+    disturbances = (
+        partial(proxy.delay, 0.02),
+        proxy.cut,
+        partial(proxy.delay, 0.0),
+        postgres.restart,
+        proxy.cut,
+    )
     try:
-        tasks = [
-            asyncio.create_task(work)
-            for number, each in enumerate(clients)
-            for work in (
-                each.start_runs(f"runs-{number}"),
-                each.send_messages(f"chat-{number}"),
-                each.follow_runs(f"tools-{number}"),
-            )
-        ]
-        for disturbance in (
-            lambda: site.proxy.delay(0.02),
-            site.proxy.cut,
-            lambda: site.proxy.delay(0),
-            restart,
-            site.proxy.cut,
-        ):
-            await asyncio.sleep(0.7)
+        tasks = [asyncio.create_task(work) for work in _work_of(clients)]
+        for disturbance in disturbances:
+            await asyncio.sleep(0.7)  # some load between them
             await asyncio.to_thread(disturbance)
         await asyncio.sleep(0.7)
         for each in clients:
             each.stopping = True
         await asyncio.gather(*tasks)
-        for each in clients:
-            found |= await check(each)
-        return found
+        found = [await check(each) for each in clients]
+        return {id: run for runs in found for id, run in runs.items()}
     finally:
         for each in clients:
             await each.close()
+
+
+def _work_of(clients: Sequence[Clients]) -> Iterator[Coroutine[Any, Any, None]]:
+    for number, each in enumerate(clients):
+        yield each.start_runs(f"runs-{number}")
+        yield each.send_messages(f"chat-{number}")
+        yield each.follow_runs(f"tools-{number}")
