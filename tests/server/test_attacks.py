@@ -104,6 +104,9 @@ class House:
         found = [self.api.get(path) for path in [*paths, f"{session}/pending-context"]]
         for rule in (rule for one in found for rule in one.get("rules", ())):
             del rule["asks"]  # contains the time
+        for log in (one for one in found if "changes" in one):  # refusals change nothing
+            kept = [each for each in log["changes"] if each["action"] != "access.refused"]
+            log["changes"] = kept
         terminals = self.api.get(f"{session}/terminals")["terminals"]
         return [*found, [terminal["terminalId"] for terminal in terminals]]
 
