@@ -99,7 +99,7 @@ class BotApi:
 
     async def edit_message(self, chat_id: int, message_id: int, text: str) -> None:
         """Edit a message; an edit without changes is ignored."""
-        edit = {"chat_id": chat_id, "message_id": message_id, "text": text}
+        edit: dict[str, Any] = {"chat_id": chat_id, "message_id": message_id, "text": text}
         try:
             async with self._slots:
                 await self._call("editMessageText", **edit)
