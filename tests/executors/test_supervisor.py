@@ -8,7 +8,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -141,8 +142,13 @@ def test_the_error_says_why_a_program_cannot_be_started(tmp_path: Path) -> None:
     assert run["error"]["message"].endswith("cannot be started: Exec format error")
 
 
-def sleeper() -> subprocess.Popen[bytes]:
-    return subprocess.Popen(["sleep", "1000"], start_new_session=True)
+@contextmanager
+def sleeper() -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(["sleep", "1000"], start_new_session=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def record_of(directory: Path) -> Any:
@@ -155,7 +161,7 @@ def test_only_the_very_processes_of_a_record_are_ended(tmp_path: Path) -> None:
         running = record_of(tmp_path)
         assert leftovers.end_leftovers_of_dead_servers(tmp_path) == []
 
-        reused = {**running["agent"], "pid": other.pid}
+        reused = {"pid": other.pid, "started": running["agent"]["started"] + "0"}
         dead = {**running, "server": reused, "supervisor": reused}
         (tmp_path / "run_1.json").write_text(json.dumps({**dead, "agent": reused}))
         assert leftovers.end_leftovers_of_dead_servers(tmp_path) == ["run_1"]
@@ -165,17 +171,14 @@ def test_only_the_very_processes_of_a_record_are_ended(tmp_path: Path) -> None:
         assert leftovers.end_leftovers_of_dead_servers(tmp_path) == ["run_1"]
         assert agent.wait(PATIENCE) == -signal.SIGKILL
         assert not identify(agent.pid).is_running()
-        other.kill()
+        assert other.poll() is None
 
 
 @pytest.mark.skipif(not Path("/bin/ps").exists(), reason="ps is not installed")
 def test_descendants_are_also_found_without_proc(monkeypatch: pytest.MonkeyPatch) -> None:
     with sleeper() as agent:
-        try:
-            monkeypatch.setattr("runwhy.executors.supervisor.IS_LINUX", False)
-            monkeypatch.setattr(leftovers, "IS_LINUX", False)
+        monkeypatch.setattr("runwhy.executors.supervisor.IS_LINUX", False)
+        monkeypatch.setattr(leftovers, "IS_LINUX", False)
 
-            assert agent.pid in descendants(os.getpid())
-            assert identify(agent.pid).is_running()
-        finally:
-            agent.kill()
+        assert agent.pid in descendants(os.getpid())
+        assert identify(agent.pid).is_running()
