@@ -24,6 +24,7 @@ _MODULES: Mapping[Wire, tuple[str, ...]] = {
 }
 _REHEARSAL = "runwhy.executors.builtin.rehearsal"
 
+_needed = threading.Event()  # a run waits for the libraries
 _log = structlog.get_logger("runwhy.models")
 
 
@@ -37,6 +38,11 @@ def load_in_background(wires: Collection[Wire]) -> None:
     if wires:
         thread = threading.Thread(target=_load, args=(wires,), name="provider-imports", daemon=True)
         thread.start()
+
+
+def hurry() -> None:
+    """Import without pauses from now on, because a run waits."""
+    _needed.set()
 
 
 def _load(wires: Collection[Wire]) -> None:
@@ -68,7 +74,7 @@ class _Pauses:
 
     def find_spec(self, *_: object) -> None:
         """Let other threads run."""
-        if threading.get_ident() == self._thread:
+        if threading.get_ident() == self._thread and not _needed.is_set():
             time.sleep(PAUSE)
 
 
