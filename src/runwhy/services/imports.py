@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
 import msgspec
-from msgspec.structs import replace as with_fields
 
 from runwhy.core.agents.coding_agents import AgentSession
-from runwhy.core.agents.entries import EntryChange, Stamp, UserMessage, change_json
-from runwhy.core.context.sentinel import cut_found
+from runwhy.core.agents.entries import EntryChange, Stamp, change_json
+from runwhy.core.context.sentinel import without_prefix
 from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.requests.history_import import (
@@ -116,7 +115,7 @@ class Imports:
             if used := fold.used(line):
                 taken = count(taken, *used)
             state, changes = fold.step(state, self._clean(line))
-            for change in map(_without_sentinel, changes):
+            for change in map(without_prefix, changes):
                 taken = note(taken, change)
                 collected.append(change)
         if batch.last:
@@ -183,12 +182,6 @@ def _known_progress(known: KnownHistory | None) -> ImportResult:
         return ImportResult(how="new")
     how: How = "whole" if known.taken.whole else "partial"
     return ImportResult(how=how, run_id=known.run_id, taken=known.taken)
-
-
-def _without_sentinel(change: EntryChange) -> EntryChange:
-    if isinstance(change, UserMessage):
-        return with_fields(change, text=cut_found(change.text))
-    return change
 
 
 def _session(stamp: Stamp, agent_session: str) -> AgentSession:
