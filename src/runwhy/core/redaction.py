@@ -9,6 +9,7 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from runwhy.core.json import JsonValue
+from runwhy.core.redaction_hints import folded, hinted_lines, may_cross_lines, places_before
 from runwhy.core.redaction_rules import (
     MARKER,
     SHAPES,
@@ -27,8 +28,8 @@ _Known = re.Pattern[str] | None
 _Span = tuple[int, int, str]
 
 _MARKER = re.compile(MARKER)
-_HINTS = tuple((hint, shape) for shape in SHAPES for hint in shape.hints)
-_NAME_HINTS = ("pass", "pwd", "secret", "token", "key", "authorization", "jwt", "_pat", "auth")
+_HINTS = tuple((hint.encode(), shape) for shape in SHAPES for hint in shape.hints)
+_NAME_HINTS = (b"pass", b"pwd", b"secret", b"token", b"key", b"auth", b"jwt", b"_pat")
 _NAME = (
     r"(?P<name>(?:(?i:api|access|secret|private|signing|encryption|account|auth)[ ])?+"
     r"[A-Za-z_][A-Za-z0-9_.-]{0,63}+)"
@@ -122,10 +123,11 @@ def _is_secret_value(label: str, value: str) -> bool:
 def _redact_once(text: str, known: _Known) -> str:
     if known:
         text = known.sub(_keep_marker, text)
-    lower = text.lower()
+    lower = folded(text)
     for shape in dict.fromkeys([shape for hint, shape in _HINTS if hint in lower]):
-        text = _redact_shape(text, shape)
-    if [hint for hint in _NAME_HINTS if hint in lower]:
+        if _may_match(text, shape):
+            text = _redact_shape(text, shape)
+    if _name_lines(text):
         for pattern in (_ASSIGNMENT, _FLAG):
             text = _replace_spans(text, _assigned(text, pattern))
         text = _replace_spans(text, _tagged(text))
@@ -155,6 +157,17 @@ def _keep_marker(match: re.Match[str]) -> str:
 
 def _mark(label: str) -> str:
     return f"[redacted:{label}]"
+
+
+def _may_match(text: str, shape: Shape) -> bool:
+    """Whether the pattern matches a line with its hint; a pattern over several lines may always."""
+    if shape.after:
+        near = places_before(text, shape.hints, shape.after)
+        return any(shape.pattern.search(text, *place) for place in near)
+    if may_cross_lines(shape.pattern):
+        return True
+    hints = [hint.encode() for hint in shape.hints]
+    return any(shape.pattern.search(text, *line) for line in hinted_lines(text, hints))
 
 
 def _redact_shape(text: str, shape: Shape) -> str:
@@ -196,13 +209,13 @@ def _assigned(text: str, pattern: re.Pattern[str]) -> Iterator[_Span]:
 
 def _in_hinted_lines(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Match the pattern only on lines that contain a hint of a secret's name."""
-    start = 0
-    for line in text.split("\n"):
-        end = start + len(line)
-        lower = line.lower()
-        if [hint for hint in _NAME_HINTS if hint in lower]:
-            yield from pattern.finditer(text, start, end)
-        start = end + 1
+    for start, end in _name_lines(text):
+        yield from pattern.finditer(text, start, end)
+
+
+@lru_cache(maxsize=1)  # asked for once per pattern
+def _name_lines(text: str) -> Sequence[tuple[int, int]]:
+    return hinted_lines(text, _NAME_HINTS)
 
 
 def _tagged(text: str) -> Iterator[_Span]:

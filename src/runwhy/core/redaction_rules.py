@@ -98,17 +98,29 @@ class Shape:
 
     name: str
     hints: tuple[str, ...]  # in lower case; a text without any of them is not searched
+    after: str = ""  # a pattern, in lower case, that follows the hint
     pattern: re.Pattern[str]
     accept: Callable[[str], bool]
 
 
-def _shape(name: str, hints: str, pattern: str, accept: Callable[[str], bool] = is_filled) -> Shape:
+def _shape(
+    name: str,
+    hints: str,
+    pattern: str,
+    accept: Callable[[str], bool] = is_filled,
+    after: str = "",
+) -> Shape:
     compiled = re.compile(pattern, re.ASCII)
-    return Shape(name=name, hints=tuple(hints.split()), pattern=compiled, accept=accept)
+    words = tuple(hints.split())
+    return Shape(name=name, hints=words, pattern=compiled, accept=accept, after=after)
 
 
 def _prefixed(
-    name: str, prefix: str, rest: str, accept: Callable[[str], bool] = is_filled
+    name: str,
+    prefix: str,
+    rest: str,
+    accept: Callable[[str], bool] = is_filled,
+    hints: str = "",
 ) -> Shape:
     """A secret that starts with `prefix` at the beginning of a word.
 
@@ -117,13 +129,14 @@ def _prefixed(
     """
     literal = re.escape(prefix)
     start = rf"(?:(?<![A-Za-z0-9]{literal})|(?<=\\[nrt]{literal}))"
-    return _shape(name, prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
+    return _shape(name, hints or prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
 
 
 def _is_real(secret: str) -> bool:
     return not is_placeholder(secret) and secret.lower() not in ("token", "key", "jwt")
 
 
+_IS = r"\s{1,3}(?:is|was)"
 _CONTEXTUAL = (
     _shape(
         "private_key",
@@ -194,6 +207,7 @@ _CONTEXTUAL = (
         r"(?i:\b(?:password|passphrase|passcode)\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{6,256}[^\s"'`,;.])""",
         is_mixed,
+        after=_IS,
     ),
     _shape(
         "key",
@@ -201,15 +215,21 @@ _CONTEXTUAL = (
         r"(?i:\b(?:api|secret|access|auth)[ _-]?(?:key|token)\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{8,256}[^\s"'`,;.])""",
         is_mixed,
+        after=_IS,
     ),
 )
 SHAPES = (
     *_CONTEXTUAL,
     _prefixed("anthropic_key", "sk-ant-", r"[\w-]{16,}"),
     _prefixed("openai_key", "sk-", r"[\w-]{16,}", is_openai_like),
-    _prefixed("github_token", "gh", r"[pousr]_\w{20,}"),
+    _prefixed("github_token", "gh", r"[pousr]_\w{20,}", hints="ghp_ gho_ ghu_ ghs_ ghr_"),
     _prefixed("github_token", "github_pat_", r"\w{20,}"),
-    _prefixed("gitlab_token", "gl", r"(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[\w-]{16,}"),
+    _prefixed(
+        "gitlab_token",
+        "gl",
+        r"(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[\w-]{16,}",
+        hints="glpat- gldt- glrt- glcbt- glptt- glft- glsoat- glagent- gloas-",
+    ),
     _prefixed("slack_token", "xox", r"[a-z]-[\w-]{10,}"),
     _prefixed("slack_token", "xapp-", r"\d-[\w-]{20,}"),
     _prefixed("aws_key", "AKIA", r"[A-Z0-9]{16}(?![A-Za-z0-9])"),
@@ -232,7 +252,7 @@ SHAPES = (
     _prefixed("replicate_token", "r8_", r"\w{30,}"),
     _prefixed("databricks_token", "dapi", r"[0-9a-f]{32}"),
     _prefixed("vault_token", "hvs.", r"[\w-]{20,}"),
-    _prefixed("digitalocean_token", "do", r"[opr]_v1_[0-9a-f]{40,}"),
+    _prefixed("digitalocean_token", "do", r"[opr]_v1_[0-9a-f]{40,}", hints="_v1_"),
     _prefixed("shopify_token", "shp", r"(?:at|ss|ca|pa)_[0-9a-f]{32}"),
     _prefixed("docker_token", "dckr_pat_", r"[\w-]{20,}"),
     _prefixed("linear_key", "lin_api_", r"\w{30,}"),

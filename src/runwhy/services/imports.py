@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
 import msgspec
+from msgspec.structs import replace as with_fields
 
 from runwhy.core.agents.coding_agents import AgentSession
-from runwhy.core.agents.entries import EntryChange, Stamp, change_json
+from runwhy.core.agents.entries import EntryChange, Stamp, Unrecognized, change_json
 from runwhy.core.context.sentinel import without_prefix
-from runwhy.core.json import JsonObject
-from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.redaction import redact_json
+from runwhy.core.redaction_batches import redact_values
 from runwhy.core.requests.history_import import (
     IMPORT,
     HistoryBatch,
@@ -27,6 +30,7 @@ from runwhy.core.requests.history_import import (
 )
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.run import Tokens
 from runwhy.core.runs.tags import MAX_VALUE
 from runwhy.errors import Conflict
 from runwhy.ports import Clock, HistoryFold, ImportStore
@@ -106,22 +110,23 @@ class Imports:
 
     def _fold(
         self, batch: HistoryBatch, taken: ImportProgress
-    ) -> tuple[ImportProgress, AgentSession, list[JsonObject]]:
+    ) -> tuple[ImportProgress, AgentSession, Sequence[JsonObject]]:
         fold = self._folds[batch.agent]
         begun = taken.state is not None
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
         collected: list[EntryChange] = []
+        used: list[tuple[str, Tokens]] = []
         for line in batch.lines:
-            if used := fold.used(line):
-                taken = count(taken, *used)
-            state, changes = fold.step(state, self._clean(line))
-            for change in map(without_prefix, changes):
-                taken = note(taken, change)
-                collected.append(change)
+            line = line.replace("\\u0000", "\\ufffd")  # which some stores reject
+            if report := fold.used(line):
+                used.append(report)
+            state, changes = fold.step(state, line)
+            collected += map(without_prefix, changes)
+        taken = note(count(taken, used), collected)
         if batch.last:
             # The state before the end is stored, because more lines may follow.
             collected += fold.finish(state)[1]
-        stamp: Stamp = state.stamp
+        session = _session(state.stamp, batch.agent_session)
         taken = replace(
             taken,
             offset=batch.end,
@@ -129,20 +134,36 @@ class Imports:
             whole=batch.last,
             entries=state.next_index,
         )
-        return (
-            taken,
-            _session(stamp, batch.agent_session),
-            [cast(JsonObject, change_json(change)) for change in collected],
-        )
+        return self._redacted(taken, session, collected)
 
-    def _clean(self, line: str) -> bytes | str:
-        """Redact secrets in a line, and replace NUL."""
-        line = line.replace("\\u0000", "\\ufffd")  # which some stores reject
+    def _redacted(
+        self, taken: ImportProgress, session: AgentSession, changes: Sequence[EntryChange]
+    ) -> tuple[ImportProgress, AgentSession, Sequence[JsonObject]]:
+        """Redact everything that is stored. Other content of the lines is not kept."""
+        state = msgspec.json.decode(taken.state or "null")
+        facts = {"prompt": taken.prompt, "said": taken.said, "failure": taken.failure}
+        place = {"cwd": session.cwd, "branch": session.branch, "model": session.model}
+        entries = [self._json(change) for change in changes]
+        found = redact_values([state, facts, place, *entries], known=self._secrets)
+        clean: Any = found[0]
+        if clean != state:
+            taken = replace(taken, state=json.dumps(clean, ensure_ascii=False))
+        taken = replace(taken, **cast(Any, found[1]))
+        session = replace(session, **cast(Any, found[2]))
+        return taken, session, cast(Sequence[JsonObject], found[3:])
+
+    def _json(self, change: EntryChange) -> Any:
+        """Return the wire form; an unknown line is redacted as the JSON that it is."""
+        if not isinstance(change, Unrecognized):
+            return change_json(change)
         try:
-            value: Any = msgspec.json.decode(line)
+            value: Any = msgspec.json.decode(change.line)
         except (ValueError, RecursionError):
-            return redact_text(line, known=self._secrets)
-        return msgspec.json.encode(redact_json(value, known=self._secrets))
+            return change_json(change)
+        clean = redact_json(value, known=self._secrets)
+        if clean != value:
+            change = with_fields(change, line=compact_json(clean))
+        return change_json(change)
 
     def _request(
         self,

@@ -87,30 +87,43 @@ class HistoryWrite:
     outcome: Outcome | None
 
 
-def note(taken: ImportProgress, change: EntryChange) -> ImportProgress:
-    """Update the progress with one transcript change."""
-    time = getattr(change, "time", None)
-    if isinstance(time, datetime):
-        began, ended = taken.began or time, taken.ended or time
-        taken = replace(taken, began=min(began, time), ended=max(ended, time))
-    match change:
-        case UserMessage(parent=None) if taken.prompt is None:
-            return replace(taken, prompt=change.text)
-        case AssistantMessage(parent=None):
-            return replace(taken, said=change.text, turns=taken.turns + 1, failure=None)
-        case Error(parent=None):
-            return replace(taken, failure=change.message)
-        case Unrecognized():
-            return replace(taken, unrecognized=taken.unrecognized + 1)
-    return taken
+def note(taken: ImportProgress, changes: Sequence[EntryChange]) -> ImportProgress:
+    """Update the progress with transcript changes."""
+    times = [time for time in (getattr(change, "time", None) for change in changes) if time]
+    known = [time for time in (taken.began, taken.ended) if time]
+    failure, said, turns = taken.failure, taken.said, taken.turns
+    for change in changes:
+        if isinstance(change, AssistantMessage) and change.parent is None:
+            said, turns, failure = change.text, turns + 1, None
+        elif isinstance(change, Error) and change.parent is None:
+            failure = change.message
+    return replace(
+        taken,
+        began=min(times + known, default=None),
+        ended=max(times + known, default=None),
+        prompt=taken.prompt if taken.prompt is not None else _first_prompt(changes),
+        said=said,
+        turns=turns,
+        failure=failure,
+        unrecognized=taken.unrecognized + sum(isinstance(c, Unrecognized) for c in changes),
+    )
 
 
-def count(taken: ImportProgress, message: str, tokens: Tokens) -> ImportProgress:
-    """Add a message's tokens; its latest report replaces earlier ones."""
-    before = taken.counted.get(message, Tokens())
-    counted = {**taken.counted, message: tokens}
+def _first_prompt(changes: Sequence[EntryChange]) -> str | None:
+    prompts = (c.text for c in changes if isinstance(c, UserMessage) and c.parent is None)
+    return next(prompts, None)
+
+
+def count(taken: ImportProgress, used: Sequence[tuple[str, Tokens]]) -> ImportProgress:
+    """Add the tokens of messages; the latest report of a message replaces earlier ones."""
+    total, counted = taken.tokens, dict(taken.counted)
+    for message, tokens in used:
+        before = counted.pop(message, None)
+        if tokens != before:
+            total = total + tokens - (before or Tokens())
+        counted[message] = tokens
     newest = dict(list(counted.items())[-REMEMBERED:])
-    return replace(taken, tokens=taken.tokens + tokens - before, counted=newest)
+    return replace(taken, tokens=total, counted=newest)
 
 
 def outcome_of(taken: ImportProgress, *, agent: str, model: str | None) -> Outcome:
