@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any, Literal, cast
 
 import msgspec
@@ -23,8 +25,10 @@ from runwhy.core.requests.history_import import (
     HistoryWrite,
     ImportProgress,
     KnownHistory,
+    Period,
     count,
     import_id,
+    is_own,
     note,
     outcome_of,
 )
@@ -89,6 +93,7 @@ class Imports:
         self, workspace: int, batch: HistoryBatch, actor: Actor, known: KnownHistory | None
     ) -> HistoryWrite:
         before = known.taken if known else None
+        batch = replace(batch, lines=_not_own(batch.lines, known.own if known else ()))
         taken, session, changes = self._fold(batch, before or ImportProgress())
         now = self._clock()
         began = taken.began or now
@@ -196,6 +201,29 @@ class Imports:
             tags=dict(batch.tags),
             trigger_tags=_place_tags(session),
         )
+
+
+class _Timed(msgspec.Struct, gc=False):
+    timestamp: datetime | None = None
+
+
+_read_time = msgspec.json.Decoder(_Timed).decode
+
+
+def _not_own(lines: Sequence[str], own: Sequence[Period]) -> Sequence[str]:
+    """Drop the lines that runs of this server wrote; a line without a time follows the previous."""
+    if not own:
+        return lines
+    kept: list[str] = []
+    dropping = False
+    for line in lines:
+        with suppress(ValueError, RecursionError):
+            time = _read_time(line).timestamp
+            if time is not None:
+                dropping = is_own(own, time if time.tzinfo else time.replace(tzinfo=UTC))
+        if not dropping:
+            kept.append(line)
+    return kept
 
 
 def _known_progress(known: KnownHistory | None) -> ImportResult:

@@ -63,12 +63,25 @@ class ImportProgress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """When a run of this server worked in an agent's session; `end` is None while it does."""
+
+    start: datetime
+    end: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KnownHistory:
-    """The run of an agent's session; `taken` is None if Runwhy executed it itself."""
+    """The run of an agent's session; `taken` is None if Runwhy executed all of it itself.
+
+    `own` are the periods in which runs of this server resumed an imported session. They recorded
+    what the history contains from these periods.
+    """
 
     run_id: str
     taken: ImportProgress | None
     mark: str | None = None  # `taken` as stored
+    own: Sequence[Period] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +98,11 @@ class HistoryWrite:
     began: datetime
     ended: datetime
     outcome: Outcome | None
+
+
+def is_own(periods: Sequence[Period], time: datetime) -> bool:
+    """Return whether a run of this server recorded what happened at a time."""
+    return any(one.start <= time and (one.end is None or time <= one.end) for one in periods)
 
 
 def note(taken: ImportProgress, changes: Sequence[EntryChange]) -> ImportProgress:
