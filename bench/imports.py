@@ -34,10 +34,10 @@ FOLDERS = ("asyncio", "email", "http", "importlib", "json", "logging", "unittest
 
 
 class Material:
-    """Realistic texts: source files, command output and prose, chosen with a fixed seed."""
+    """Realistic texts: source files, command output and prose, chosen at random."""
 
-    def __init__(self) -> None:
-        self._chance = random.Random(7)
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)
         files = [path for name in FOLDERS for path in sorted((SOURCES / name).rglob("*.py"))]
         self._files = [(str(path.relative_to(SOURCES)), path.read_text()) for path in files]
         self._time = START
@@ -166,9 +166,9 @@ def codex_lines(make: Material, session: str) -> Iterator[dict[str, Any]]:
 LINES = {"claude": claude_lines, "codex": codex_lines}
 
 
-def make_history(agent: str, directory: Path, megabytes: float) -> History:
+def make_history(agent: str, directory: Path, megabytes: float, *, seed: int = 7) -> History:
     """Write a history of at least this size."""
-    make = Material()
+    make = Material(seed)
     session = make.uuid()
     name = session if agent == "claude" else f"rollout-2026-03-02T09-00-00-{session}"
     path = directory / f"{name}.jsonl"
@@ -221,6 +221,7 @@ def measure(agent: str, megabytes: float) -> float:
         pipe = subprocess.PIPE
         with subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe) as server:
             url = _read(server, "url")
+            send(url, make_history(agent, Path(folder), 0.1, seed=1))  # loads modules
             before = float(_ask(server))
             send(url, history)
             seconds = float(_ask(server)) - before

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from runwhy.core.json import JsonValue
 from runwhy.core.redaction import MAX_DEPTH, redact_json, redact_text
 
-GROUP = 512 * 1024  # characters that are checked together
+GROUP = 128 * 1024  # characters that are checked together
 BREAK = "\n\0\n"  # between two texts; no secret continues over it
 _KEY = "-----BEGIN"  # its lines may be in several texts
 # Values of every kind that a name can announce as a secret.
@@ -35,9 +36,9 @@ def redact_values(values: Sequence[JsonValue], *, known: Sequence[str] = ()) -> 
 def _texts(value: JsonValue) -> list[str] | None:
     """Return the texts of a value, or None if a name in it announces a secret."""
     texts: list[str] = []
-    level: list[JsonValue] = [value]
+    level: list[Any] = [value]
     for _ in range(MAX_DEPTH):
-        below: list[JsonValue] = []
+        below: list[Any] = []
         for item in level:
             kind = type(item)
             if kind is str:

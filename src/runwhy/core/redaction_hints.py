@@ -7,6 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 BEFORE, BEHIND = 64, 1024  # characters around a hint
+LONG_WORD = 18  # letters, digits, `_` and `-`
+BEFORE_WORD = 20  # room for a prefix that ends with another character, such as `hvs.`
+_MARKED = bytes(
+    97 if (byte < 128 and chr(byte).isalnum()) or byte in b"_-" else 32 for byte in range(256)
+)
+_RUN = b"a" * LONG_WORD
 _NEGATED = re.compile(r"\[\^(?:\\.|[^\]\\])*\]")
 _LINE_BREAK = re.compile(r"\\[sSWDn]|\(\?s")
 
@@ -15,6 +21,20 @@ _LINE_BREAK = re.compile(r"\\[sSWDn]|\(\?s")
 def folded(text: str) -> bytes:
     """Return the text in lower case, one byte per character; hints are ASCII."""
     return text.encode("ascii", "replace").lower()
+
+
+def long_words(text: str) -> bytes:
+    """Return the long words of a text, each with the characters before it."""
+    lower = folded(text)
+    marked = lower.translate(_MARKED)
+    found: list[bytes] = []
+    at = marked.find(_RUN)
+    while at >= 0:
+        end = marked.find(b" ", at)
+        end = end if end >= 0 else len(lower)
+        found.append(lower[max(0, at - BEFORE_WORD) : end])
+        at = marked.find(_RUN, end)
+    return b"\n".join(found)
 
 
 def hinted_lines(text: str, hints: Iterable[bytes]) -> Sequence[tuple[int, int]]:

@@ -6,7 +6,7 @@ import base64
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 MARKER = r"\[redacted:[a-z0-9_]+\]"
@@ -99,6 +99,7 @@ class Shape:
     name: str
     hints: tuple[str, ...]  # in lower case; a text without any of them is not searched
     after: str = ""  # a pattern, in lower case, that follows the hint
+    in_long_word: bool = False  # whether the hint is in or directly before a long word
     pattern: re.Pattern[str]
     accept: Callable[[str], bool]
 
@@ -115,6 +116,9 @@ def _shape(
     return Shape(name=name, hints=words, pattern=compiled, accept=accept, after=after)
 
 
+_SHORT = ("SG.", "whk_", "whsec_", "xox")  # prefixes of secrets that may have no long word
+
+
 def _prefixed(
     name: str,
     prefix: str,
@@ -129,7 +133,8 @@ def _prefixed(
     """
     literal = re.escape(prefix)
     start = rf"(?:(?<![A-Za-z0-9]{literal})|(?<=\\[nrt]{literal}))"
-    return _shape(name, hints or prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
+    shape = _shape(name, hints or prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
+    return replace(shape, in_long_word=prefix not in _SHORT)
 
 
 def _is_real(secret: str) -> bool:

@@ -29,6 +29,7 @@ from runwhy.core.requests.history_import import (
     count,
     import_id,
     is_own,
+    newest,
     note,
     outcome_of,
 )
@@ -139,7 +140,7 @@ class Imports:
             whole=batch.last,
             entries=state.next_index,
         )
-        return self._redacted(taken, session, collected)
+        return self._redacted(taken, session, newest(collected))
 
     def _redacted(
         self, taken: ImportProgress, session: AgentSession, changes: Sequence[EntryChange]

@@ -11,7 +11,9 @@ from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryChange,
+    EntryDelta,
     Error,
+    Retraction,
     Unrecognized,
     UserMessage,
 )
@@ -130,6 +132,13 @@ def note(taken: ImportProgress, changes: Sequence[EntryChange]) -> ImportProgres
 def _first_prompt(changes: Sequence[EntryChange]) -> str | None:
     prompts = (c.text for c in changes if isinstance(c, UserMessage) and c.parent is None)
     return next(prompts, None)
+
+
+def newest(changes: Sequence[EntryChange]) -> Sequence[EntryChange]:
+    """Drop whole entries that a later change of the same batch replaces."""
+    pieces = {change.id for change in changes if isinstance(change, (EntryDelta, Retraction))}
+    last = {change.id: change for change in changes}
+    return [change for change in changes if change.id in pieces or last[change.id] is change]
 
 
 def count(taken: ImportProgress, used: Sequence[tuple[str, Tokens]]) -> ImportProgress:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from runwhy.core.agents.coding_agents import EntryBatch
+from runwhy.core.json import JsonObject
 from runwhy.core.requests.history_import import HistoryWrite, KnownHistory, Period
 from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.runs.events import started_event
@@ -50,7 +52,7 @@ def _period(row: Any) -> Period:
 def write(tx: Tx, batch: HistoryWrite) -> str:
     """Write a batch. Raises: Conflict if the same history is being imported elsewhere."""
     run = _begin(tx, batch, batch.request) if batch.request is not None else _continue(tx, batch)
-    entries.write(tx, run, EntryBatch(changes=batch.changes))
+    _write_entries(tx, run, batch.changes)
     entries.set_session(tx, run, batch.session, fingerprint=rows.to_json(batch.after))
     if batch.outcome is not None and is_terminal(run.status):
         runs.end_import_again(tx, run, batch.outcome, at=batch.ended)
@@ -78,6 +80,14 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
     if run.session_id is not None:
         unread.set_read(tx, run.session_id, run.seq)  # the user read it in the agent's own client
     return run
+
+
+def _write_entries(tx: Tx, run: Run, changes: Sequence[JsonObject]) -> None:
+    """Insert new entries together; apply other changes, and those of entries in pieces, in order."""
+    pieces = {change["id"] for change in changes if change["type"] in ("delta", "retraction")}
+    added = entries.add_missing(tx, run, [c for c in changes if c["id"] not in pieces])
+    rest = [change for change in changes if change["id"] not in added]
+    entries.write(tx, run, EntryBatch(changes=rest))
 
 
 def _continue(tx: Tx, batch: HistoryWrite) -> Run:
