@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 BEFORE, BEHIND = 64, 1024  # characters around a hint
-LONG_WORD = 18  # letters, digits, `_` and `-`
+LONG_WORD = 15  # letters, digits, `_` and `-`
 BEFORE_WORD = 20  # room for a prefix that ends with another character, such as `hvs.`
 _MARKED = bytes(
     97 if (byte < 128 and chr(byte).isalnum()) or byte in b"_-" else 32 for byte in range(256)

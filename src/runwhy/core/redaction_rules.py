@@ -110,13 +110,20 @@ def _shape(
     pattern: str,
     accept: Callable[[str], bool] = is_filled,
     after: str = "",
+    *,
+    in_long_word: bool = False,
 ) -> Shape:
-    compiled = re.compile(pattern, re.ASCII)
-    words = tuple(hints.split())
-    return Shape(name=name, hints=words, pattern=compiled, accept=accept, after=after)
+    return Shape(
+        name=name,
+        hints=tuple(hints.split()),
+        pattern=re.compile(pattern, re.ASCII),
+        accept=accept,
+        after=after,
+        in_long_word=in_long_word,
+    )
 
 
-_SHORT = ("SG.", "whk_", "whsec_", "xox")  # prefixes of secrets that may have no long word
+_SHORT = ("whk_", "whsec_")  # prefixes of secrets that may have no long word
 
 
 def _prefixed(
@@ -167,9 +174,15 @@ _CONTEXTUAL = (
         "eyj eya ewo ew0",
         r"(?P<secret>e(?:(?<![\w-]e)|(?<=\\[nrt]e))(?:yJ|yA|wo|w0)[\w-]{8,4000}+(?:\.[\w-]++){1,4}\.?)",
         is_jwt,
+        in_long_word=True,
     ),
-    _shape("telegram_token", ":aa", r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})"),
-    _shape("telegram_token", "/bot", r"/bot(?P<secret>\d{6,12}+:[\w-]{30,})"),
+    _shape(
+        "telegram_token",
+        ":aa",
+        r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})",
+        in_long_word=True,
+    ),
+    _shape("telegram_token", "/bot", r"/bot(?P<secret>\d{6,12}+:[\w-]{30,})", in_long_word=True),
     _shape(
         "signature",
         "sig= signature=",

@@ -83,7 +83,7 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
 
 
 def _write_entries(tx: Tx, run: Run, changes: Sequence[JsonObject]) -> None:
-    """Insert new entries together; apply other changes, and those of entries in pieces, in order."""
+    """Insert new entries together; apply other changes, and entries in pieces, in order."""
     pieces = {change["id"] for change in changes if change["type"] in ("delta", "retraction")}
     added = entries.add_missing(tx, run, [c for c in changes if c["id"] not in pieces])
     rest = [change for change in changes if change["id"] not in added]
