@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from tests.cli.processes import begun, environment, json_lines
 
 from runwhy.cli import main
+from runwhy.core.context.sentinel import wrap
 
 STREAMS = Path(__file__).parents[1] / "normalizers" / "streams"
 
@@ -21,6 +24,25 @@ def test_a_recorded_stream_becomes_entries() -> None:
     assert result.exit_code == 0
     assert {entry["agent"] for entry in entries if "agent" in entry} == {"claude"}
     assert entries[-1]["type"] == "result"
+
+
+@pytest.mark.parametrize(
+    ("agent", "line"),
+    [
+        ("copilot", {"type": "user.message", "data": {"content": "HERE", "messageId": "m"}}),
+        ("cursor", {"type": "user", "message": {"content": [{"type": "text", "text": "HERE"}]}}),
+    ],
+)
+def test_metadata_that_was_sent_before_a_prompt_is_removed(
+    agent: str, line: dict[str, object]
+) -> None:
+    sent, _ = wrap(['{"instructions": "Be brief."}', '{"runwhy_meta": {}}'], "  Do it.\n")
+    given = json.dumps(line).replace('"HERE"', json.dumps(sent))
+
+    result = CliRunner().invoke(main, ["normalize", agent], input=given)
+
+    (entry,) = json_lines(result.stdout)
+    assert (entry["type"], entry["text"]) == ("user_message", "  Do it.\n")
 
 
 def test_entries_are_written_before_the_stream_ends(data: Path) -> None:

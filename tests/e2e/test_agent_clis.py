@@ -185,7 +185,8 @@ def test_a_command_waits_for_an_approval(bench: Bench, agent: str) -> None:
         seq, approval = frame.id, frame.data["data"]
         assert bench.api.get(path)["status"] == "waiting"
         assert "touch" in str(approval["input"])
-        ok(bench.api.post(f"{path}/approvals/{approval['approvalId']}", {"decision": decision}))
+        decided = {"decision": decision, "reason": "not in production"}
+        ok(bench.api.post(f"{path}/approvals/{approval['approvalId']}", decided))
         again = bench.api.post(
             f"{path}/approvals/{approval['approvalId']}", {"decision": "approve"}
         )
@@ -195,6 +196,35 @@ def test_a_command_waits_for_an_approval(bench: Bench, agent: str) -> None:
     assert (first.exists(), second.exists()) == (True, False)
     uses = [e["status"] for e in bench.entries({"id": run}) if e["type"] == "tool_use"]
     assert uses == ["success", "denied"]
+    assert "not in production" in str(bench.model.requests[-1]["body"])
+    said = [e["text"] for e in bench.entries({"id": run}) if e["type"] == "user_message"]
+    assert said == ["Touch."]
+
+
+@pytest.mark.parametrize("prompt", ["/help", "/compact now"])
+def test_a_prompt_that_looks_like_a_command_is_plain_text(
+    bench: Bench, agent: str, prompt: str
+) -> None:
+    bench.set_replies([{"say": "It is a text."}])
+
+    run = bench.run(agent, prompt)
+
+    assert (run["status"], run["finalText"]) == ("succeeded", "It is a text."), run
+    assert prompt in bench.sent_to_model()
+    said = [e["text"] for e in bench.entries(run) if e["type"] == "user_message"]
+    assert said == [prompt]
+
+
+def test_a_prompt_may_be_longer_than_an_argument_of_a_program(bench: Bench, agent: str) -> None:
+    bench.set_replies([{"say": "That is long."}])
+    prompt = "Read this: " + "word " * 80_000
+
+    run = bench.run(agent, prompt)
+
+    assert (run["status"], run["finalText"]) == ("succeeded", "That is long."), run
+    assert "word word" in bench.sent_to_model()
+    said = [e["text"] for e in bench.entries(run) if e["type"] == "user_message"]
+    assert said == [prompt]
 
 
 def test_terminal_commands_are_sent_to_the_model_and_are_not_in_the_transcript(
@@ -275,6 +305,15 @@ def test_a_codex_without_app_server_is_run_with_exec(programs: Path, tmp_path: P
         assert (run["status"], run["finalText"]) == ("succeeded", "Done."), run
         assert "CODEX_META" in bench.sent_to_model() and run["id"] in bench.sent_to_model()
         assert "CODEX_META" not in str(bench.entries(run))
+        # The stream does not report the model; Codex's own record does.
+        assert run["model"]["id"] == "gpt-5.5"
+        models = {
+            e["metadata"]["model"] for e in bench.entries(run) if e["type"] != "system_message"
+        }
+        assert models == {"gpt-5.5"}
+        bench.set_replies([{"say": "Done."}])
+        named = bench.run("codex", "Again. " + "word " * 80_000, modelId="gpt-5.6-sol")
+        assert (named["status"], named["model"]["id"]) == ("succeeded", "gpt-5.6-sol"), named
 
 
 # Approvals work the same for all agents.

@@ -75,6 +75,16 @@ def test_the_envelope_precedes_the_task_and_is_not_in_the_transcript(
     assert page["agent"]["resumeCommand"] == f"cd {tmp_path} && cursor-agent --resume {SESSION}"
 
 
+def test_a_prompt_that_is_too_long_for_an_argument_names_the_limit(
+    api: Api, tmp_path: Path
+) -> None:
+    run = ended(api, body(tmp_path, "x" * 400_000))
+
+    assert run["error"]["code"] == "invalid_request"
+    assert "prompt has 40" in run["error"]["message"]
+    assert "the limit is 131071" in run["error"]["message"]
+
+
 def test_the_program_gets_the_trace_context(api: Api, tmp_path: Path) -> None:
     place = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     asked = api.post("/agent-runs", body(tmp_path), traceparent=place, baggage="customer=acme")

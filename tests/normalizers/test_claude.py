@@ -391,3 +391,30 @@ def test_an_unknown_line_is_kept_unchanged(line: str, reason: str) -> None:
 
     assert isinstance(entry, Unrecognized)
     assert (entry.line, entry.reason) == (line, reason)
+
+
+@pytest.mark.parametrize("between", [[], [{"type": "result", "session_id": "s1"}]])
+def test_a_repeated_result_keeps_tool_and_command(between: list[Json]) -> None:
+    lines = [said(call()), came_back("one"), *between, came_back("one, two")]
+
+    tool = only(ToolUse, entries("claude", lines))
+
+    assert (tool.tool, tool.action) == ("Bash", CommandRun(command="make"))
+    assert tool.result is not None and tool.result.text == "one, two"
+    assert {change.index for change in all_of(ToolUse, changes("claude", lines))} == {tool.index}
+
+
+def test_a_result_after_the_end_of_its_turn_keeps_tool_and_command() -> None:
+    tool = only(ToolUse, entries("claude", [said(call()), {"type": "result"}, came_back("late")]))
+
+    assert (tool.tool, tool.action, tool.status) == ("Bash", CommandRun(command="make"), "success")
+
+
+def test_a_tool_is_denied_if_only_the_end_of_the_turn_says_so() -> None:
+    denials = [{"tool_name": "Bash", "tool_use_id": "t1"}]
+    end = {"type": "result", "permission_denials": denials}
+
+    tool = only(ToolUse, entries("claude", [said(call()), came_back("no", error=True), end]))
+
+    assert (tool.status, tool.action) == ("denied", CommandRun(command="make"))
+    assert tool.result is not None and tool.result.text == "no"

@@ -227,3 +227,9 @@ def test_unknown_methods_and_items_are_kept_unchanged() -> None:
     told = entries("codex-app-server", lines)
 
     assert len(all_of(Unrecognized, told)) == 3
+
+
+def test_notifications_about_goals_and_threads_are_quiet() -> None:
+    methods = ("thread/goal/cleared", "thread/goal/updated", "thread/queue/changed")
+
+    assert changes("codex-app-server", [notify(method) for method in methods]) == []

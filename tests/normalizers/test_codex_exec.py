@@ -22,7 +22,7 @@ from runwhy.core.agents.entries import (
     ToolUse,
     Unrecognized,
 )
-from runwhy.normalizers.registry import normalize
+from runwhy.normalizers.registry import normalize, normalizer_of
 
 TURN: Json = {"type": "turn.started"}
 DONE: Json = {"type": "turn.completed", "usage": {"input_tokens": 1}}
@@ -190,3 +190,24 @@ def test_an_unknown_item_is_kept_unchanged() -> None:
     (entry,) = entries("codex", [item("completed", "hologram")])
 
     assert isinstance(entry, Unrecognized) and '"hologram"' in entry.line
+
+
+def test_a_repeated_completion_keeps_the_command_and_its_position() -> None:
+    begun = item("started", "command_execution", command="make")
+    done = item("completed", "command_execution", aggregated_output="ok", exit_code=0)
+
+    told = changes("codex", [TURN, begun, done, done, begun, DONE])
+
+    tool = only(ToolUse, entries("codex", [TURN, begun, done, done, begun, DONE]))
+    assert (tool.action, tool.status) == (CommandRun(command="make"), "success")
+    assert {change.index for change in all_of(ToolUse, told)} == {tool.index}
+
+
+def test_a_model_that_was_asked_for_is_stamped() -> None:
+    fold = normalizer_of("codex")
+
+    _, (entry,) = fold.step(
+        fold.start(model="gpt-5.5"), '{"type":"thread.started","thread_id":"t"}'
+    )
+
+    assert entry.stamp.model == "gpt-5.5"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.normalizers.fold_helpers import Json, all_of, changes, entries, only
 
-from runwhy.core.agents.actions import FileEdit, Mcp
+from runwhy.core.agents.actions import CommandRun, FileEdit, Mcp
 from runwhy.core.agents.entries import (
     AssistantMessage,
     Error,
@@ -222,3 +222,27 @@ def test_an_unknown_line_is_kept_unchanged(line: str) -> None:
     (entry,) = normalize("copilot", [line])
 
     assert isinstance(entry, Unrecognized) and entry.line == line
+
+
+def test_a_repeated_end_keeps_tool_and_command() -> None:
+    ends = [complete(result={"content": "one"}), complete(result={"content": "two"})]
+
+    tool = only(ToolUse, entries("copilot", [begin(), *ends]))
+
+    assert (tool.tool, tool.action) == ("bash", CommandRun(command="make"))
+    assert tool.result is not None and tool.result.text == "two"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["session.mcp_server_status_changed", "session.mcp_server_tools_loaded", "subagent.configured"],
+)
+def test_lines_about_servers_and_agents_are_quiet(kind: str) -> None:
+    assert changes("copilot", [event(kind, name="x")]) == []
+
+
+def test_an_ephemeral_line_is_quiet_and_an_unknown_one_is_kept() -> None:
+    line = event("session.something_new")
+
+    assert changes("copilot", [{**line, "ephemeral": True}]) == []
+    assert len(all_of(Unrecognized, changes("copilot", [line]))) == 1

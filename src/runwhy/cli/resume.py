@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.argument("run_id", metavar="RUN")
 @click.argument("prompt")
 @click.option("--fork", is_flag=True, help="Continue in a copy of the agent's session.")
+@click.option("--after", is_flag=True, help="If the agent is still at work, start after its run.")
 @tag_option
 @approvals_option
 @quiet_option
@@ -33,6 +34,7 @@ def resume(
     run_id: str,
     prompt: str,
     fork: bool,
+    after: bool,
     tags: dict[str, str],
     approvals: str | None,
     quiet: bool,
@@ -41,7 +43,8 @@ def resume(
     """Continue a coding agent's session in a new run.
 
     The agent remembers what it did in RUN. The new run inherits the tags of RUN;
-    --tag adds or replaces tags.
+    --tag adds or replaces tags. A session in which a run is still at work is
+    refused, unless you queue behind it with --after or copy it with --fork.
 
     \b
     runwhy resume run_01k9… "Now add a test."
@@ -49,13 +52,14 @@ def resume(
     """
     text = read_prompt(prompt)
     with app.client(work=True) as client:
-        options = _options(client, run_id, fork=fork, approvals=approvals, tags=tags)
+        given = {"fork": fork, "after": after, **({"approvals": approvals} if approvals else {})}
+        options = _options(client, run_id, given, tags)
         display = DisplayOptions(as_json=as_json, quiet=quiet, cancel=True)
         follow_run(client, client.stream_agent(text, **options), display)
 
 
 def _options(
-    client: Client, run_id: str, *, fork: bool, approvals: str | None, tags: dict[str, str]
+    client: Client, run_id: str, given: dict[str, Any], tags: dict[str, str]
 ) -> dict[str, Any]:
     run = client.get_run(run_id)
     agent = _agent(client, run_id)
@@ -66,12 +70,11 @@ def _options(
         )
     previous = run.spec.get("executorOptions")
     inherited = previous if isinstance(previous, dict) else {}
-    overrides = {"approvals": approvals} if approvals else {}
-    session = {"cwd": agent["cwd"], "resume": agent["sessionId"], "fork": fork}
+    session = {"cwd": agent["cwd"], "resume": agent["sessionId"]}
     model = run.spec.get("modelId")
     return {
         "executor": agent["name"],
-        "executor_options": {**inherited, **session, **overrides},
+        "executor_options": {**inherited, **session, **given},
         "model_id": model if isinstance(model, str) else None,
         "metadata": {**run.metadata, **tags},
     }

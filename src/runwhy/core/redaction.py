@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from typing import NamedTuple
 from urllib.parse import quote
 
 from runwhy.core.json import JsonValue, compact_json
 from runwhy.core.redaction_commands import COMMANDS
+from runwhy.core.redaction_hints import (
+    folded,
+    hinted_lines,
+    long_words,
+    may_cross_lines,
+    places_before,
+)
 from runwhy.core.redaction_rules import (
     MARKER,
     SHAPES,
@@ -25,17 +32,24 @@ MIN_KNOWN = 6
 MIN_DIGITS = 16  # fewer digits are a count, unless they are a password
 MAX_DEPTH = 100
 
-_Known = re.Pattern[str] | None
+
+class _KnownValues(NamedTuple):
+    """Secret values in every form, and a pattern that matches them."""
+
+    forms: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+
+_Known = _KnownValues | None
 _Span = tuple[int, int, str]
 
 _MARKER = re.compile(MARKER)
-_ALL = (*SHAPES, *COMMANDS)
-_HINTS = {
-    hint: tuple(shape for shape in _ALL if hint in shape.hints)
-    for one in _ALL
-    for hint in one.hints
-}
-_NAME_HINTS = ("pass", "pwd", "secret", "token", "key", "authorization", "jwt", "_pat", "auth")
+_SHAPES = (*SHAPES, *COMMANDS)
+_HINTS = tuple((hint.encode(), n) for n, shape in enumerate(_SHAPES) for hint in shape.hints)
+_NAME_HINTS = (b"pass", b"pwd", b"secret", b"token", b"key", b"auth", b"jwt", b"_pat")
+_NAMED = tuple(pair for pair in _HINTS if any(name in pair[0] for name in _NAME_HINTS))
+_IN_WORDS = tuple(p for p in _HINTS if _SHAPES[p[1]].in_long_word and p not in _NAMED)
+_ANYWHERE = tuple(p for p in _HINTS if p not in _NAMED and p not in _IN_WORDS)
 _NAME = (
     r"(?P<name>(?:(?i:api|access|secret|private|signing|encryption|account|auth)[ ])?+"
     r"[A-Za-z_][A-Za-z0-9_.-]{0,63}+)"
@@ -156,13 +170,12 @@ def _is_secret_value(label: str, value: str) -> bool:
 
 
 def _redact_once(text: str, known: _Known) -> str:
-    if known:
-        text = known.sub(_keep_marker, text)
-    lower = text.lower()
-    found = [shapes for hint, shapes in _HINTS.items() if hint in lower]
-    for shape in dict.fromkeys(chain.from_iterable(found)):
-        text = _redact_shape(text, shape)
-    if [hint for hint in _NAME_HINTS if hint in lower]:
+    if known and any(form in text for form in known.forms):
+        text = known.pattern.sub(_keep_marker, text)
+    for shape in _hinted_shapes(text):
+        if _may_match(text, shape):
+            text = _redact_shape(text, shape)
+    if _name_lines(text):
         for pattern in (_ASSIGNMENT, _FLAG):
             text = _replace_spans(text, _assigned(text, pattern))
         text = _replace_spans(text, _tagged(text))
@@ -188,7 +201,8 @@ def _pattern_of(known: tuple[str, ...]) -> _Known:
         )
     }
     longest_first = sorted(forms, key=lambda form: (-len(form), form))
-    return re.compile("|".join((MARKER, *map(re.escape, longest_first)))) if forms else None
+    pattern = re.compile("|".join((MARKER, *map(re.escape, longest_first))))
+    return _KnownValues(tuple(longest_first), pattern) if forms else None
 
 
 def _keep_marker(match: re.Match[str]) -> str:
@@ -199,10 +213,36 @@ def _mark(label: str) -> str:
     return f"[redacted:{label}]"
 
 
+def _hinted_shapes(text: str) -> Iterable[Shape]:
+    """Return the shapes with a hint in the text; each hint is searched where it can be."""
+    lower, words = folded(text), long_words(text)
+    named = b"\n".join([lower[start:end] for start, end in _name_lines(text)])
+    found = {number for hint, number in _NAMED if hint in named}
+    found |= {number for hint, number in _IN_WORDS if hint in words}
+    found |= {number for hint, number in _ANYWHERE if hint in lower}
+    return [_SHAPES[number] for number in sorted(found)]
+
+
+def _may_match(text: str, shape: Shape) -> bool:
+    """Whether the pattern matches a line with its hint; a pattern over several lines may always."""
+    if shape.after:
+        places = places_before(text, shape.hints, shape.after)
+    elif may_cross_lines(shape.pattern):
+        return True
+    else:
+        places = iter(hinted_lines(text, [hint.encode() for hint in shape.hints]))
+    matches = (match for place in places for match in shape.pattern.finditer(text, *place))
+    return any(_is_secret(shape, match["secret"]) for match in matches)
+
+
+def _is_secret(shape: Shape, text: str) -> bool:
+    return not _MARKER.fullmatch(text) and shape.accept(text)
+
+
 def _redact_shape(text: str, shape: Shape) -> str:
     def replace(match: re.Match[str]) -> str:
         secret = match["secret"]
-        if _MARKER.fullmatch(secret) or not shape.accept(secret):
+        if not _is_secret(shape, secret):
             return match[0]
         start, end = (at - match.start() for at in match.span("secret"))
         return match[0][:start] + _mark(shape.name) + match[0][end:]
@@ -238,13 +278,13 @@ def _assigned(text: str, pattern: re.Pattern[str]) -> Iterator[_Span]:
 
 def _in_hinted_lines(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Match the pattern only on lines that contain a hint of a secret's name."""
-    start = 0
-    for line in text.split("\n"):
-        end = start + len(line)
-        lower = line.lower()
-        if [hint for hint in _NAME_HINTS if hint in lower]:
-            yield from pattern.finditer(text, start, end)
-        start = end + 1
+    for start, end in _name_lines(text):
+        yield from pattern.finditer(text, start, end)
+
+
+@lru_cache(maxsize=1)  # asked for once per pattern
+def _name_lines(text: str) -> Sequence[tuple[int, int]]:
+    return hinted_lines(text, _NAME_HINTS)
 
 
 def _tagged(text: str) -> Iterator[_Span]:

@@ -6,7 +6,7 @@ import base64
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 MARKER = r"\[redacted:[a-z0-9_]+\]"
@@ -98,14 +98,33 @@ class Shape:
 
     name: str
     hints: tuple[str, ...]  # in lower case; a text without any of them is not searched
+    after: str = ""  # a pattern, in lower case, that follows the hint
+    in_long_word: bool = False  # whether the hint is in or directly before a long word
     pattern: re.Pattern[str]
     accept: Callable[[str], bool]
 
 
-def shape(name: str, hints: str, pattern: str, accept: Callable[[str], bool] = is_filled) -> Shape:
+def shape(
+    name: str,
+    hints: str,
+    pattern: str,
+    accept: Callable[[str], bool] = is_filled,
+    after: str = "",
+    *,
+    in_long_word: bool = False,
+) -> Shape:
     """Return a shape; `hints` are separated by spaces."""
-    compiled = re.compile(pattern, re.ASCII)
-    return Shape(name=name, hints=tuple(hints.split()), pattern=compiled, accept=accept)
+    return Shape(
+        name=name,
+        hints=tuple(hints.split()),
+        pattern=re.compile(pattern, re.ASCII),
+        accept=accept,
+        after=after,
+        in_long_word=in_long_word,
+    )
+
+
+_SHORT = ("whk_", "whsec_")  # prefixes of secrets that may have no long word
 
 
 def word(*texts: str) -> str:
@@ -119,12 +138,17 @@ def word(*texts: str) -> str:
 
 
 def _prefixed(
-    name: str, prefix: str, rest: str, accept: Callable[[str], bool] = is_filled
+    name: str,
+    prefix: str,
+    rest: str,
+    accept: Callable[[str], bool] = is_filled,
+    hints: str = "",
 ) -> Shape:
     """A secret that starts with `prefix` after anything but a letter or digit; see `word`."""
     literal = re.escape(prefix)
     start = rf"(?:(?<![A-Za-z0-9]{literal})|(?<=\\[nrt]{literal}))"
-    return shape(name, prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
+    found = shape(name, hints or prefix.lower(), f"(?P<secret>{literal}{start}{rest})", accept)
+    return replace(found, in_long_word=prefix not in _SHORT)
 
 
 def is_real(secret: str) -> bool:
@@ -132,6 +156,7 @@ def is_real(secret: str) -> bool:
     return not is_placeholder(secret) and secret.lower() not in ("token", "key", "jwt")
 
 
+_IS = r"\s{1,3}(?:is|was)"
 _CONTEXTUAL = (
     shape(
         "private_key",
@@ -157,9 +182,15 @@ _CONTEXTUAL = (
         "eyj eya ewo ew0",
         r"(?P<secret>e(?:(?<![\w-]e)|(?<=\\[nrt]e))(?:yJ|yA|wo|w0)[\w-]{8,4000}+(?:\.[\w-]++){1,4}\.?)",
         is_jwt,
+        in_long_word=True,
     ),
-    shape("telegram_token", ":aa", r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})"),
-    shape("telegram_token", "/bot", r"/bot(?P<secret>\d{6,12}+:[\w-]{30,})"),
+    shape(
+        "telegram_token",
+        ":aa",
+        r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})",
+        in_long_word=True,
+    ),
+    shape("telegram_token", "/bot", r"/bot(?P<secret>\d{6,12}+:[\w-]{30,})", in_long_word=True),
     shape(
         "signature",
         "sig= signature=",
@@ -207,6 +238,7 @@ _CONTEXTUAL = (
         r"(?i:\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{6,256}[^\s"'`,;.])""",
         is_mixed,
+        after=_IS,
     ),
     shape(
         "key",
@@ -215,15 +247,21 @@ _CONTEXTUAL = (
         r"(?i:\s{1,3}(?:is|was)\s{0,3}:?\s{1,3})"
         r"""["'`]?(?P<secret>[^\s"'`,;]{8,256}[^\s"'`,;.])""",
         is_mixed,
+        after=_IS,
     ),
 )
 SHAPES = (
     *_CONTEXTUAL,
     _prefixed("anthropic_key", "sk-ant-", r"[\w-]{16,}"),
     _prefixed("openai_key", "sk-", r"[\w-]{16,}", is_openai_like),
-    _prefixed("github_token", "gh", r"[pousr]_\w{20,}"),
+    _prefixed("github_token", "gh", r"[pousr]_\w{20,}", hints="ghp_ gho_ ghu_ ghs_ ghr_"),
     _prefixed("github_token", "github_pat_", r"\w{20,}"),
-    _prefixed("gitlab_token", "gl", r"(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[\w-]{16,}"),
+    _prefixed(
+        "gitlab_token",
+        "gl",
+        r"(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[\w-]{16,}",
+        hints="glpat- gldt- glrt- glcbt- glptt- glft- glsoat- glagent- gloas-",
+    ),
     _prefixed("slack_token", "xox", r"[a-z]-[\w-]{10,}"),
     _prefixed("slack_token", "xapp-", r"\d-[\w-]{20,}"),
     _prefixed("aws_key", "AKIA", r"[A-Z0-9]{16}(?![A-Za-z0-9])"),
@@ -246,7 +284,7 @@ SHAPES = (
     _prefixed("replicate_token", "r8_", r"\w{30,}"),
     _prefixed("databricks_token", "dapi", r"[0-9a-f]{32}"),
     _prefixed("vault_token", "hvs.", r"[\w-]{20,}"),
-    _prefixed("digitalocean_token", "do", r"[opr]_v1_[0-9a-f]{40,}"),
+    _prefixed("digitalocean_token", "do", r"[opr]_v1_[0-9a-f]{40,}", hints="_v1_"),
     _prefixed("shopify_token", "shp", r"(?:at|ss|ca|pa)_[0-9a-f]{32}"),
     _prefixed("docker_token", "dckr_pat_", r"[\w-]{20,}"),
     _prefixed("linear_key", "lin_api_", r"\w{30,}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import shutil
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ from runwhy.ports import Clock, Fold, Work
 from runwhy.telemetry.propagation import outgoing_variables
 
 MAX_MESSAGE = 2000
+MAX_ARGUMENT = 128 * 1024 - 1  # bytes; Linux rejects a longer argument of a program
 NO_SESSION = "session_not_found"
 
 
@@ -377,7 +379,22 @@ def _invalid(message: str) -> Failure:
     return Failure(message=message, error_class=ErrorClass.INVALID_REQUEST, code="invalid_request")
 
 
+def as_argument(field: str, text: str) -> str:
+    """Return a text that is passed as an argument. Raises: CannotStart if it is too long."""
+    size = len(text.encode(errors="replace"))
+    if size > MAX_ARGUMENT:
+        message = (
+            f"{field} has {size} bytes with its context; the limit is {MAX_ARGUMENT}, because "
+            "this agent takes it as an argument of its program"
+        )
+        raise CannotStart(_invalid(message))
+    return text
+
+
 def _cannot_start(command: str, error: OSError) -> Failure:
+    if error.errno == errno.E2BIG:
+        message = f"the arguments of {command} are too long: shorten systemPrompt or the prompt"
+        return _invalid(message)
     return Failure(message=f"{command} cannot be started: {error.strerror}", code="agent_not_found")
 
 

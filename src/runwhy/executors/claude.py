@@ -12,7 +12,13 @@ from typing import Protocol
 from runwhy.core.agents.claude_messages import derived_id
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.run import Tokens
-from runwhy.executors.agent_executor import AgentTask, ProcessExit, cancel_approvals, new_approval
+from runwhy.executors.agent_executor import (
+    AgentTask,
+    ProcessExit,
+    as_argument,
+    cancel_approvals,
+    new_approval,
+)
 from runwhy.executors.process import AgentProcess, Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
@@ -62,7 +68,8 @@ class Claude:
         answers: set[asyncio.Task[None]] = set()
         async with self._start(launch, pipe_stdin=True) as process:
             await transcript.add_line(compact_json(_echo(task)))
-            await process.send(_message(task, [task.envelope, *task.context, task.prompt]))
+            texts = [task.envelope, *task.context, plain_prompt(task.prompt)]
+            await process.send(_message(task, texts))
             try:
                 async for line in process.lines():
                     await self._handle_line(line, task, process, transcript, answers)
@@ -115,7 +122,7 @@ def _arguments(task: AgentTask, session: str) -> list[str]:
     options = task.options
     arguments = ["-p", "--input-format", "stream-json", "--output-format", "stream-json"]
     arguments += ["--verbose", "--include-partial-messages", "--permission-prompt-tool", "stdio"]
-    arguments += ["--append-system-prompt", task.rule]
+    arguments += ["--append-system-prompt", as_argument("systemPrompt", task.rule)]
     if options.resume is not None:
         arguments += ["--resume", options.resume]
     if options.fork:
@@ -137,6 +144,11 @@ def _message(task: AgentTask, texts: list[str]) -> JsonObject:
         "uuid": derived_id(task.run.id, "message"),
         "message": {"role": "user", "content": blocks},
     }
+
+
+def plain_prompt(prompt: str) -> str:
+    """Return the prompt as plain text: a last block that starts with `/` would be a command."""
+    return f" {prompt}" if prompt.startswith("/") else prompt
 
 
 def _echo(task: AgentTask) -> JsonObject:

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from runwhy.core.context.sentinel import wrap
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Tokens
-from runwhy.executors.agent_executor import AgentTask, ProcessExit, cancel_approvals, new_approval
+from runwhy.executors.agent_executor import (
+    AgentTask,
+    ProcessExit,
+    as_argument,
+    cancel_approvals,
+    new_approval,
+)
+from runwhy.executors.codex_rollout import rollout_model
 from runwhy.executors.process import AgentProcess, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
 MAX_VALUE = 3_900  # characters; Codex truncates context values from 4,000 on
 NO_THREAD = ("no rollout found", "thread not found", "invalid thread id")
 UNKNOWN_METHOD = -32601
+REASON = "runwhy-denied-"  # prefix of our ids of messages that give a reason
 NO_SERVER = "unrecognized subcommand"
+_HAS_ITEM = re.compile(rb'"type":\s*"(?:item\.|turn\.completed)')
 CLIENT = {"name": "runwhy", "title": "Runwhy", "version": "1"}
 
 
@@ -78,6 +88,7 @@ class AppServerTurn:
         self._lines: AsyncIterator[bytes] = process.lines()
         self._next_id = 0
         self._answers: set[asyncio.Task[None]] = set()
+        self._responses: dict[int, asyncio.Future[None]] = {}  # of requests sent during the turn
         self._completed = False
         self._counting = False
         self.tokens = Tokens()
@@ -99,6 +110,7 @@ class AppServerTurn:
     async def close(self) -> None:
         """Cancel pending approvals."""
         await cancel_approvals(self._answers)
+        self._responses.clear()
 
     async def _thread(self) -> str:
         task, options = self._task, self._task.options
@@ -145,7 +157,7 @@ class AppServerTurn:
         if not isinstance(message, dict):
             await self._transcript.add_line(line)
             return {}
-        if "error" not in message or "method" in message:
+        if ("error" not in message or "method" in message) and not _is_reason(message):
             await self._transcript.add_line(line)
         if "method" in message and "id" in message:
             await self._handle_request(message)
@@ -154,6 +166,8 @@ class AppServerTurn:
 
     def _track(self, message: dict[str, Any]) -> None:
         params = message.get("params")
+        if "method" not in message and message.get("id") in list(self._responses):
+            self._responses.pop(message["id"]).set_result(None)
         if message.get("method") == "turn/completed":
             self._completed = True
         elif message.get("method") == "thread/tokenUsage/updated" and isinstance(params, dict):
@@ -191,7 +205,27 @@ class AppServerTurn:
         answer: JsonObject = {"decision": "accept" if approved else "decline"}
         if request["method"] == "item/permissions/requestApproval":
             answer = {"permissions": params.get("permissions") if approved else {}}
+        if not approved and decided.reason:
+            await self._send_reason(params, details["tool"], decided.reason)
         await self._process.send({"id": request["id"], "result": answer})
+
+    async def _send_reason(self, params: dict[str, Any], tool: object, reason: str) -> None:
+        """Send the reason of a denial to the model, as input of the turn.
+
+        Codex's response to an approval has no field for it. Codex reads the input before the next
+        model call, so it must have received it before the denial.
+        """
+        id, self._next_id = self._next_id, self._next_id + 1
+        received = self._responses[id] = asyncio.get_running_loop().create_future()
+        text = f"The request ({tool}) was denied: {reason}"
+        steer = {
+            "threadId": params.get("threadId"),
+            "expectedTurnId": params.get("turnId"),
+            "clientUserMessageId": f"{REASON}{params.get('itemId')}",
+            "input": [{"type": "text", "text": text, "text_elements": []}],
+        }
+        await self._process.send({"method": "turn/steer", "id": id, "params": steer})
+        await received  # an error too: older versions cannot receive it
 
 
 _PERMISSIONS: Mapping[str, JsonObject] = {
@@ -212,6 +246,14 @@ def _turn(task: AgentTask, thread: str) -> JsonObject:
         "input": [{"type": "text", "text": task.prompt, "text_elements": []}],
         "additionalContext": context,
     }
+
+
+def _is_reason(message: dict[str, Any]) -> bool:
+    """Whether Codex echoes the reason of a denial, which the approval already shows."""
+    params = message.get("params")
+    item = params.get("item") if isinstance(params, dict) else None
+    sent = item.get("clientId") if isinstance(item, dict) else None
+    return isinstance(sent, str) and sent.startswith(REASON)
 
 
 def escape(text: str) -> str:
@@ -244,16 +286,27 @@ async def run_with_exec(task: AgentTask, transcript: TranscriptWriter) -> Proces
     """
     resume = task.options.resume
     session = None if task.options.fork else resume
-    transcript.start_stream("codex-exec", session=session, sender=task.sender)
+    transcript.start_stream("codex-exec", session=session, sender=task.sender, model=task.model)
     text, _ = wrap([task.envelope, *task.context], task.prompt)
-    launch = task.launch.with_arguments([*_exec_arguments(task), "--", text])
-    async with run_process(launch, pipe_stdin=False) as process:
+    launch = task.launch.with_arguments([*_exec_arguments(task), "-"])
+    async with run_process(launch, pipe_stdin=True) as process:
+        process.send_input(text)
         async for line in process.lines():
+            await _learn_model(task, transcript, line)
             await transcript.add_line(line)
         code = await process.wait()
     await transcript.finish()
     session_missing = resume is not None and NO_THREAD[0] in process.stderr
     return ProcessExit(code=code, stderr=process.stderr, session_missing=session_missing)
+
+
+async def _learn_model(task: AgentTask, transcript: TranscriptWriter, line: bytes) -> None:
+    """Read the model from Codex's own record, unless the run names one: the stream has none."""
+    stamp = transcript.stamp
+    if stamp.model is None and stamp.agent_session is not None and _HAS_ITEM.search(line):
+        model = await asyncio.to_thread(rollout_model, task.launch.env, stamp.agent_session)
+        if model is not None:
+            transcript.learn_model(model)
 
 
 def _exec_arguments(task: AgentTask) -> list[str]:
@@ -264,7 +317,7 @@ def _exec_arguments(task: AgentTask) -> list[str]:
         arguments += ["--dangerously-bypass-approvals-and-sandbox"]
     if task.model is not None:
         arguments += ["-m", task.model]
-    arguments += ["-c", f"developer_instructions={_toml(task.rule)}"]
+    arguments += ["-c", f"developer_instructions={_toml(as_argument('systemPrompt', task.rule))}"]
     return arguments + ([options.resume] if options.resume is not None else [])
 
 

@@ -1,4 +1,4 @@
-"""Copilot: `copilot -p`, whose single prompt starts with the instructions and the envelope."""
+"""Copilot: `copilot` with one prompt on stdin that starts with the instructions and envelope."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _ECHO = b'"user.message"'
 
 
 class Copilot:
-    """Starts `copilot -p`, which cannot ask for approval: other tools are denied."""
+    """Starts `copilot`, which cannot ask for approval: other tools are denied.
+
+    The prompt is sent on stdin, because the length of an argument is limited.
+    """
 
     name = "copilot"
     variables: Sequence[str] = ("COPILOT_*", "GH_*", "GITHUB_*")
@@ -41,8 +44,9 @@ class Copilot:
         session = task.options.resume or str(uuid.uuid5(NAMES, task.run.id))
         transcript.start_stream("copilot", session=session, sender=task.sender)
         text, length = wrap([_instructions(task), task.envelope, *task.context], task.prompt)
-        launch = task.launch.with_arguments(_arguments(task, session, text))
-        async with run_process(launch, pipe_stdin=False) as process:
+        launch = task.launch.with_arguments(_arguments(task, session))
+        async with run_process(launch, pipe_stdin=True) as process:
+            process.send_input(text)
             async for line in process.lines():
                 await transcript.add_line(strip_prefix(line, text, length))
             code = await process.wait()
@@ -76,9 +80,9 @@ def _instructions(task: AgentTask) -> str:
     return compact_json({"instructions": task.rule})
 
 
-def _arguments(task: AgentTask, session: str, text: str) -> list[str]:
+def _arguments(task: AgentTask, session: str) -> list[str]:
     options = task.options
-    arguments = ["-p", text, "--output-format", "json"]
+    arguments = ["--output-format", "json"]
     if options.resume is not None:
         arguments += [f"--resume={options.resume}"]
     else:

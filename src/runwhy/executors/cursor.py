@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from runwhy.core.context.sentinel import cut, wrap
 from runwhy.core.json import compact_json
 from runwhy.core.runs.run import ErrorClass, Failure, Tokens
-from runwhy.executors.agent_executor import AgentTask, CannotStart, ProcessExit
+from runwhy.executors.agent_executor import AgentTask, CannotStart, ProcessExit, as_argument
 from runwhy.executors.process import run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
@@ -86,4 +86,4 @@ def _arguments(task: AgentTask, text: str) -> list[str]:
         arguments += ["--model", task.model]
     if task.options.approvals == "allow":
         arguments += ["--force"]
-    return [*arguments, text]
+    return [*arguments, as_argument("prompt", text)]

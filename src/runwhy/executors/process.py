@@ -101,6 +101,13 @@ class AgentProcess:
             stdin.write(compact_json(message).encode() + b"\n")
             await stdin.drain()
 
+    def send_input(self, text: str) -> None:
+        """Write a text to stdin and close it; the rest is written while the process runs."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        stdin.write(text.encode(errors="replace"))
+        stdin.close()
+
     def close_stdin(self) -> None:
         """Close the process's stdin."""
         if self._process.stdin is not None:

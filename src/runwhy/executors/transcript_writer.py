@@ -61,10 +61,16 @@ class TranscriptWriter:
         self.error: Error | None = None
         self.last_message = ""
 
-    def start_stream(self, stream: str, *, session: str | None, sender: Provenance) -> None:
-        """Start folding a stream of this kind."""
+    def start_stream(
+        self, stream: str, *, session: str | None, sender: Provenance, model: str | None = None
+    ) -> None:
+        """Start folding a stream of this kind; `model` is for streams that do not report it."""
         self._fold = self._folds[stream]
-        self._state = self._fold.start(session=session, sender=sender)
+        self._state = self._fold.start(session=session, model=model, sender=sender)
+
+    def learn_model(self, model: str) -> None:
+        """Stamp the following entries with a model that the stream does not report."""
+        self._state = self._fold.learn_model(self._state, model)
 
     @property
     def stamp(self) -> Stamp:

@@ -48,6 +48,7 @@ from runwhy.normalizers.fold_state import (
     learn,
     own_id,
     retract,
+    tool_of,
     unreadable,
     unrecognized,
 )
@@ -73,7 +74,8 @@ TOOLS: Mapping[str, tools.Tool] = {
     "Write": tools.file_write,
 }
 _QUIET_TYPES = frozenset(
-    {"control_cancel_request", "control_request", "control_response", "keep_alive"}
+    {"command_lifecycle", "control_cancel_request", "control_request", "control_response"}
+    | {"keep_alive"}
     | {"rate_limit_event", "tool_progress"}
 )
 _LOCAL_COMMAND = ("<local-command-stdout>", "<local-command-stderr>", "<command-name>")
@@ -292,8 +294,8 @@ def _system_message(
 
 def _tool_result(state: State, event: User | Assistant, block: Block) -> tuple[State, Changes]:
     id, time = block.tool_use_id, time_of(event.timestamp)
-    known = state.open.get(id)
-    if not isinstance(known, ToolUse):
+    known = tool_of(state, id)
+    if known is None:
         return _early_result(state, event, block)
     meta, outcome = None, Raw()
     if isinstance(event, User):

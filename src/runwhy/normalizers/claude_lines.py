@@ -112,6 +112,7 @@ class ResultLine(StreamLine, gc=False, tag="result", kw_only=True):
     usage: object = None
     model_usage: object = field(default=None, name="modelUsage")
     total_cost_usd: object = None
+    permission_denials: object = None
 
 
 class Delta(Struct, gc=False):

@@ -21,7 +21,7 @@ from runwhy.normalizers.fold_state import (
     reopen,
     unrecognized,
 )
-from runwhy.normalizers.json_values import as_int, as_text, time_of
+from runwhy.normalizers.json_values import as_int, as_object, as_text, time_of
 
 _QUIET = frozenset(
     {"hook_progress", "status", "task_progress", "task_started", "task_updated", "thinking_tokens"}
@@ -111,6 +111,8 @@ def result_line(state: S, event: ResultLine) -> tuple[S, Changes]:
     """End the turn; `is_error` decides whether it failed."""
     subtype = event.subtype if event.subtype != "success" else None
     state, changes = finish_open(state, (None,))
+    state, denied = _denied(state, event)
+    changes += denied
     if event.is_error:
         errors = event.errors if isinstance(event.errors, list) else []
         message = event.result or "\n".join(map(str, errors)) or subtype or "failed"
@@ -133,6 +135,18 @@ def result_line(state: S, event: ResultLine) -> tuple[S, Changes]:
     )
     state, more = add(replace(state, failed=False), entry)
     return state, changes + more
+
+
+def _denied(state: S, event: ResultLine) -> tuple[S, Changes]:
+    """Mark denied tools; some versions report denials only at the end of the turn."""
+    listed = event.permission_denials if isinstance(event.permission_denials, list) else []
+    changes: Changes = []
+    for denial in listed:
+        known = state.recent.get(as_text(as_object(denial).get("tool_use_id")))
+        if known is not None and known.status == "failed" and known.result is not None:
+            state, more = close(state, replace(known, status="denied"))
+            changes += more
+    return state, changes
 
 
 def _usage(event: ResultLine) -> tuple[Usage, ...]:

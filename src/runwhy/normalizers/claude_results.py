@@ -81,7 +81,10 @@ def _status(block: Block, meta: Sequence[ResultMeta] | None) -> Status:
             continue
         if item.permission_decision and item.permission_decision.decision == "reject":
             return "denied"
-        if item.non_execution_kind and "interrupt" in item.non_execution_kind:
+        kind = item.non_execution_kind or ""
+        if kind.startswith("permission"):  # without a decision in some versions
+            return "denied"
+        if "interrupt" in kind:
             return "interrupted"
     return "failed" if block.is_error else "success"
 

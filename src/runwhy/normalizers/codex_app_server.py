@@ -266,6 +266,7 @@ _HANDLERS: Mapping[str, Handler] = {
     "configWarning": _warning,
     "deprecationNotice": _warning,
     "error": _error,
+    "guardianWarning": _warning,
     "item/agentMessage/delta": _message_delta,
     "item/commandExecution/outputDelta": _output_delta,
     "item/reasoning/summaryPartAdded": _thought_part,
@@ -280,10 +281,17 @@ _HANDLERS: Mapping[str, Handler] = {
     "turn/started": _turn_started,
     "warning": _warning,
 }
+# Notifications about the app and its threads, and progress that a later item repeats.
 _QUIET = frozenset(
-    {"account/rateLimits/updated", "account/updated", "item/fileChange/outputDelta"}
+    {"account/rateLimits/updated", "account/updated", "app/list/updated", "fs/changed"}
+    | {"item/commandExecution/terminalInteraction", "item/fileChange/outputDelta"}
     | {"item/fileChange/patchUpdated", "item/mcpToolCall/progress", "item/plan/delta"}
-    | {"mcpServer/startupStatus/updated", "remoteControl/status/changed", "skills/changed"}
-    | {"thread/closed", "thread/name/updated", "thread/readState/changed"}
-    | {"thread/settings/updated", "thread/status/changed", "turn/diff/updated"}
+    | {"mcpServer/startupStatus/updated", "model/safetyBuffering/updated", "model/verification"}
+    | {"project/changed", "remoteControl/status/changed", "skills/changed", "thread/archived"}
+    | {"thread/attachment/updated", "thread/closed", "thread/environment/connected"}
+    | {"thread/environment/disconnected", "thread/goal/cleared", "thread/goal/updated"}
+    | {"thread/name/updated", "thread/prediction/updated", "thread/project/updated"}
+    | {"thread/queue/changed", "thread/readState/changed", "thread/settings/updated"}
+    | {"thread/status/changed", "thread/unarchived", "turn/diff/updated"}
+    | {"turn/moderationMetadata"}
 )

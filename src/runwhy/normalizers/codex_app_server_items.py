@@ -31,6 +31,7 @@ from runwhy.normalizers.fold_state import (
     notice,
     own_id,
     reopen,
+    tool_of,
     unrecognized,
 )
 from runwhy.normalizers.json_values import as_object, as_text, time_of
@@ -191,9 +192,11 @@ def _tool(
     done = result is not None
     status = codex_items.status_of(item.status, exit_code=item.exit_code, done=done)
     end = time_of(item.completed_at_ms)
-    known = state.open.get(item.id)
-    if isinstance(known, ToolUse):
+    known = tool_of(state, item.id)
+    if known is not None:
         if not done:
+            if item.id not in state.open:  # it has ended
+                return state, []
             return reopen(state, replace(known, action=filled(known.action, action)))
         entry = ended(
             known, stamp=state.stamp, status=status, result=result, time=end, action=action

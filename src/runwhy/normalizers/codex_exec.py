@@ -34,6 +34,7 @@ from runwhy.normalizers.fold_state import (
     notice,
     own_id,
     reopen,
+    tool_of,
     unreadable,
     unrecognized,
 )
@@ -168,9 +169,11 @@ def _tool(
     state: State, item: _Item, action: Action, result: ToolResult | None, *, done: bool
 ) -> tuple[State, Changes]:
     status = codex_items.status_of(item.status, exit_code=item.exit_code, done=done)
-    known = state.open.get(item.id)
-    if isinstance(known, ToolUse):
+    known = tool_of(state, item.id)
+    if known is not None:
         if not done:
+            if item.id not in state.open:  # it has ended
+                return state, []
             return reopen(state, replace(known, action=filled(known.action, action)))
         entry = ended(
             known, stamp=state.stamp, status=status, result=result, time=None, action=action

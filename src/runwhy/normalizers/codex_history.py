@@ -26,6 +26,7 @@ from runwhy.normalizers.fold_state import (
     learn,
     notice,
     own_id,
+    tool_of,
     unreadable,
     unrecognized,
 )
@@ -222,8 +223,8 @@ def _command(arguments: Mapping[str, object]) -> Action | None:
 def _output(state: State, line: _Line) -> tuple[State, Changes]:
     id, time = as_text(line.payload.get("call_id")), time_of(line.timestamp)
     status, result = _result(line.payload.get("output"))
-    known = state.open.get(id)
-    if isinstance(known, ToolUse):
+    known = tool_of(state, id)
+    if known is not None:
         entry = ended(known, stamp=state.stamp, status=status, result=result, time=time)
         return close(state, entry)
     entry = ToolUse(

@@ -55,7 +55,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
         return unrecognized(state, line, "unexpected_shape")
     if handler is not None:
         return handler(state, event)
-    if event.type in _QUIET:
+    if event.type in _QUIET or event.ephemeral is True:
         return state, []
     return unrecognized(state, line, "unknown_type")
 
@@ -290,7 +290,8 @@ _QUIET = frozenset(
     | {"assistant.tool_call_delta", "assistant.turn_end", "assistant.usage"}
     | {"model.call_final_result", "model.call_finished", "model.call_start"}
     | {"session.background_tasks_changed", "session.compaction_start", "session.idle"}
+    | {"session.mcp_server_status_changed", "session.mcp_server_tools_loaded"}
     | {"session.skills_loaded", "session.tools_updated", "session.usage_info"}
-    | {"subagent.completed", "subagent.failed", "subagent.selected"}
+    | {"subagent.completed", "subagent.configured", "subagent.failed", "subagent.selected"}
     | {"tool.execution_partial_result", "tool.execution_progress"}
 )

@@ -24,6 +24,7 @@ class Event(Struct, gc=False, rename="camel"):
     session_id: str | None = None
     exit_code: int | None = None
     usage: object = None
+    ephemeral: object = None  # true on progress that Copilot does not store either
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):

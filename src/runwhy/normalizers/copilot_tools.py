@@ -20,7 +20,7 @@ from runwhy.core.agents.entries import EntryDelta, ToolUse
 from runwhy.normalizers import tools
 from runwhy.normalizers.copilot_events import Event, State, parent_of, stamp_of, time_at
 from runwhy.normalizers.diffs import diffs, patch
-from runwhy.normalizers.fold_state import Changes, close, keep_open, own_id, reopen
+from runwhy.normalizers.fold_state import Changes, close, keep_open, own_id, reopen, tool_of
 from runwhy.normalizers.json_values import as_object, as_text
 from runwhy.normalizers.tools import content_of, number
 
@@ -83,8 +83,8 @@ def _action(name: str, call: Mapping[str, object]) -> Action:
 
 def tool_complete(state: State, event: Event) -> tuple[State, Changes]:
     id, time = as_text(event.data.get("toolCallId")), time_at(event)
-    known = state.open.get(id)
-    if isinstance(known, ToolUse):
+    known = tool_of(state, id)
+    if known is not None:
         status, result, action = _result_of(known.action, event.data)
         entry = replace(known, status=status, result=result, action=action, ended=time)
         return close(state, entry)

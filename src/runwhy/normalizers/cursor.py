@@ -35,6 +35,7 @@ from runwhy.normalizers.fold_state import (
     learn,
     notice,
     own_id,
+    tool_of,
     unreadable,
     unrecognized,
 )
@@ -197,8 +198,8 @@ def _tool_call(state: State, event: _Event, line: Line) -> tuple[State, Changes]
     state, changes = finish_texts(state, None)
     name, action, outcome = call
     time = time_of(event.timestamp_ms)
-    known = state.open.get(event.call_id)
-    if event.subtype == "started" and isinstance(known, ToolUse):
+    known = tool_of(state, event.call_id)
+    if event.subtype == "started" and known is not None:
         return state, changes
     begun = ToolUse(
         id=own_id(state, event.call_id),
@@ -212,7 +213,7 @@ def _tool_call(state: State, event: _Event, line: Line) -> tuple[State, Changes]
         state, more = keep_open(state, begun)
         return state, changes + more
     status, result, made = result_of(action, outcome)
-    call_begun = known if isinstance(known, ToolUse) else begun
+    call_begun = known or begun
     entry = ended(
         call_begun, stamp=state.stamp, status=status, result=result, time=time, action=made
     )

@@ -31,19 +31,24 @@ from runwhy.core.runs.run import Tokens
 Line = bytes | str
 Used = tuple[str, Tokens]  # message id and tokens
 Open = SystemMessage | AssistantMessage | Thinking | ToolUse
+RECENT = 8  # ended tool uses whose result may be repeated or arrive late
+SHORT = 2000  # characters of a result that is kept with them
 
 
 class Fold(Value, frozen=True, kw_only=True, gc=False):
     """State after the lines read so far; a plain value that can be stored and resumed.
 
-    `open` holds only entries that may still change, so it does not grow with the run. `sender` is
-    the provenance of the run's prompts. `failed` means that this turn already has an error entry.
+    `open` holds only entries that may still change, so it does not grow with the run. `recent`
+    holds the newest ended tool uses without long results: a repeated result keeps tool and action.
+    `sender` is the provenance of the run's prompts. `failed` means that this turn already has an
+    error entry.
     """
 
     stamp: Stamp
     sender: Provenance = Provenance.HUMAN
     next_index: int = 0
     open: Mapping[str, Open] = {}
+    recent: Mapping[str, ToolUse] = {}
     failed: bool = False
 
 
@@ -84,7 +89,30 @@ def reopen(state: S, entry: Open) -> tuple[S, Changes]:
 
 def close(state: S, entry: Open) -> tuple[S, Changes]:
     """Update an open entry for the last time."""
-    return forget(state, (entry.id,)), [entry]
+    return _remember(forget(state, (entry.id,)), [entry]), [entry]
+
+
+def tool_of(state: Fold, id: str) -> ToolUse | None:
+    """Return a tool use that is open or has ended recently."""
+    known = state.open.get(id) or state.recent.get(id)
+    return known if isinstance(known, ToolUse) else None
+
+
+def _remember(state: S, entries: Iterable[Open]) -> S:
+    """Keep ended tool uses, without long results, in place of the oldest ones."""
+    ended = {e.id: _without_long_result(e) for e in entries if isinstance(e, ToolUse)}
+    if not ended:
+        return state
+    recent = {**state.recent, **ended}
+    for id in list(recent)[:-RECENT]:
+        del recent[id]
+    return replace(state, recent=recent)
+
+
+def _without_long_result(entry: ToolUse) -> ToolUse:
+    result = entry.result
+    short = result is None or (len(result.text) <= SHORT and not result.attachments)
+    return entry if short else replace(entry, result=None)
 
 
 def forget(state: S, ids: Iterable[str]) -> S:
@@ -205,7 +233,9 @@ def finish_open(state: S, parents: Iterable[str | None] | None = None) -> tuple[
             changes.append(EntryDelta(id=entry.id, text="", last=True))
         elif isinstance(entry, ToolUse) and entry.status == "running":
             changes.append(replace(entry, status="interrupted", stamp=state.stamp))
-    return (forget(state, [entry.id for entry in ending]), changes) if ending else (state, [])
+    if not ending:
+        return state, []
+    return _remember(forget(state, [entry.id for entry in ending]), ending), changes
 
 
 def is_partial(entry: Open) -> bool:

@@ -31,9 +31,19 @@ class Normalizer(Generic[S]):
     # The tokens that a line reports for a message.
     used: Callable[[Line], Used | None] = lambda _: None
 
-    def start(self, *, session: str | None = None, sender: Provenance = Provenance.HUMAN) -> S:
-        """Return the initial state, with the session id if known and the provenance of prompts."""
-        return learn(replace(self.first, sender=sender), session=session)
+    def start(
+        self,
+        *,
+        session: str | None = None,
+        model: str | None = None,
+        sender: Provenance = Provenance.HUMAN,
+    ) -> S:
+        """Return the initial state: session id and model if known, and the sender of prompts."""
+        return learn(replace(self.first, sender=sender), session=session, model=model)
+
+    def learn_model(self, state: S, model: str) -> S:
+        """Return the state with a model that the stream itself does not report."""
+        return learn(state, model=model)
 
     def dump(self, state: S) -> str:
         """Return the state as JSON."""

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any, Literal, cast
 
 import msgspec
 from msgspec.structs import replace as with_fields
 
 from runwhy.core.agents.coding_agents import AgentSession
-from runwhy.core.agents.entries import EntryChange, Stamp, UserMessage, change_json
-from runwhy.core.context.sentinel import cut_found
-from runwhy.core.json import JsonObject
-from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.agents.entries import EntryChange, Stamp, Unrecognized, change_json
+from runwhy.core.context.sentinel import without_prefix
+from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.redaction import redact_json
+from runwhy.core.redaction_batches import redact_values
 from runwhy.core.requests.history_import import (
     IMPORT,
     HistoryBatch,
     HistoryWrite,
     ImportProgress,
     KnownHistory,
+    Period,
     count,
     import_id,
+    is_own,
+    newest,
     note,
     outcome_of,
 )
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin, redacted_origin
+from runwhy.core.runs.run import Tokens
 from runwhy.core.runs.tags import MAX_VALUE
 from runwhy.errors import Conflict
 from runwhy.ports import Clock, HistoryFold, ImportStore
@@ -86,6 +94,7 @@ class Imports:
         self, workspace: int, batch: HistoryBatch, actor: Actor, known: KnownHistory | None
     ) -> HistoryWrite:
         before = known.taken if known else None
+        batch = replace(batch, lines=_not_own(batch.lines, known.own if known else ()))
         taken, session, changes = self._fold(batch, before or ImportProgress())
         now = self._clock()
         began = taken.began or now
@@ -107,22 +116,23 @@ class Imports:
 
     def _fold(
         self, batch: HistoryBatch, taken: ImportProgress
-    ) -> tuple[ImportProgress, AgentSession, list[JsonObject]]:
+    ) -> tuple[ImportProgress, AgentSession, Sequence[JsonObject]]:
         fold = self._folds[batch.agent]
         begun = taken.state is not None
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
         collected: list[EntryChange] = []
+        used: list[tuple[str, Tokens]] = []
         for line in batch.lines:
-            if used := fold.used(line):
-                taken = count(taken, *used)
-            state, changes = fold.step(state, self._clean(line))
-            for change in map(_without_sentinel, changes):
-                taken = note(taken, change)
-                collected.append(change)
+            line = line.replace("\\u0000", "\\ufffd")  # which some stores reject
+            if report := fold.used(line):
+                used.append(report)
+            state, changes = fold.step(state, line)
+            collected += map(without_prefix, changes)
+        taken = note(count(taken, used), collected)
         if batch.last:
             # The state before the end is stored, because more lines may follow.
             collected += fold.finish(state)[1]
-        stamp: Stamp = state.stamp
+        session = _session(state.stamp, batch.agent_session)
         taken = replace(
             taken,
             offset=batch.end,
@@ -130,20 +140,36 @@ class Imports:
             whole=batch.last,
             entries=state.next_index,
         )
-        return (
-            taken,
-            _session(stamp, batch.agent_session),
-            [cast(JsonObject, change_json(change)) for change in collected],
-        )
+        return self._redacted(taken, session, newest(collected))
 
-    def _clean(self, line: str) -> bytes | str:
-        """Redact secrets in a line, and replace NUL."""
-        line = line.replace("\\u0000", "\\ufffd")  # which some stores reject
+    def _redacted(
+        self, taken: ImportProgress, session: AgentSession, changes: Sequence[EntryChange]
+    ) -> tuple[ImportProgress, AgentSession, Sequence[JsonObject]]:
+        """Redact everything that is stored. Other content of the lines is not kept."""
+        state = msgspec.json.decode(taken.state or "null")
+        facts = {"prompt": taken.prompt, "said": taken.said, "failure": taken.failure}
+        place = {"cwd": session.cwd, "branch": session.branch, "model": session.model}
+        entries = [self._json(change) for change in changes]
+        found = redact_values([state, facts, place, *entries], known=self._secrets)
+        clean: Any = found[0]
+        if clean != state:
+            taken = replace(taken, state=json.dumps(clean, ensure_ascii=False))
+        taken = replace(taken, **cast(Any, found[1]))
+        session = replace(session, **cast(Any, found[2]))
+        return taken, session, cast(Sequence[JsonObject], found[3:])
+
+    def _json(self, change: EntryChange) -> Any:
+        """Return the wire form; an unknown line is redacted as the JSON that it is."""
+        if not isinstance(change, Unrecognized):
+            return change_json(change)
         try:
-            value: Any = msgspec.json.decode(line)
+            value: Any = msgspec.json.decode(change.line)
         except (ValueError, RecursionError):
-            return redact_text(line, known=self._secrets)
-        return msgspec.json.encode(redact_json(value, known=self._secrets))
+            return change_json(change)
+        clean = redact_json(value, known=self._secrets)
+        if clean != value:
+            change = with_fields(change, line=compact_json(clean))
+        return change_json(change)
 
     def _request(
         self,
@@ -178,17 +204,34 @@ class Imports:
         )
 
 
+class _Timed(msgspec.Struct, gc=False):
+    timestamp: datetime | None = None
+
+
+_read_time = msgspec.json.Decoder(_Timed).decode
+
+
+def _not_own(lines: Sequence[str], own: Sequence[Period]) -> Sequence[str]:
+    """Drop the lines that runs of this server wrote; a line without a time follows the previous."""
+    if not own:
+        return lines
+    kept: list[str] = []
+    dropping = False
+    for line in lines:
+        with suppress(ValueError, RecursionError):
+            time = _read_time(line).timestamp
+            if time is not None:
+                dropping = is_own(own, time if time.tzinfo else time.replace(tzinfo=UTC))
+        if not dropping:
+            kept.append(line)
+    return kept
+
+
 def _known_progress(known: KnownHistory | None) -> ImportResult:
     if known is None or known.taken is None:
         return ImportResult(how="new")
     how: How = "whole" if known.taken.whole else "partial"
     return ImportResult(how=how, run_id=known.run_id, taken=known.taken)
-
-
-def _without_sentinel(change: EntryChange) -> EntryChange:
-    if isinstance(change, UserMessage):
-        return with_fields(change, text=cut_found(change.text))
-    return change
 
 
 def _session(stamp: Stamp, agent_session: str) -> AgentSession:

@@ -26,7 +26,7 @@ class CodingOptions:
 
     `approvals` decides what happens to actions that the agent's own rules do not allow: ask a
     person, deny, or allow. `resume` is the agent's own session id; with `fork`, that session stays
-    unchanged.
+    unchanged. With `after`, a run waits for another one that is at work in the session to resume.
     """
 
     cwd: str | None = None
@@ -34,6 +34,7 @@ class CodingOptions:
     allowed_tools: tuple[str, ...] = ()
     resume: str | None = None
     fork: bool = False
+    after: bool = False
 
 
 def read_options(given: JsonObject) -> CodingOptions:
@@ -53,12 +54,16 @@ def read_options(given: JsonObject) -> CodingOptions:
         problems.append(_problem("fork", "must be true or false"))
     elif fork and resume is None:
         problems.append(_problem("fork", "requires resume, the session to fork"))
+    after = given.get("after", False)
+    if not isinstance(after, bool):
+        problems.append(_problem("after", "must be true or false"))
     options = CodingOptions(
         cwd=cwd,
         approvals=next((a for a in APPROVALS if a == approvals), "ask"),
         allowed_tools=_names(given.get("allowedTools", ()), problems),
         resume=resume,
         fork=fork is True,
+        after=after is True,
     )
     if problems:
         raise InvalidInput(problems)

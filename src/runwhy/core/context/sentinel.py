@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from runwhy.core.agents.entries import EntryChange, UserMessage
+
 START = "\x1eCODEX_META "
 END = "\x1f"
 
@@ -30,6 +34,13 @@ def cut_found(text: str) -> str:
     while text.startswith(START) and END in text:
         text = text[text.index(END) + len(END) :]
     return text
+
+
+def without_prefix(change: EntryChange) -> EntryChange:
+    """Remove the prefix from a prompt that was read from a recorded stream or a history."""
+    if isinstance(change, UserMessage) and change.text.startswith(START):
+        return replace(change, text=cut_found(change.text))
+    return change
 
 
 def _one_line(json: str) -> str:

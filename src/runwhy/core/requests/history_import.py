@@ -11,7 +11,9 @@ from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryChange,
+    EntryDelta,
     Error,
+    Retraction,
     Unrecognized,
     UserMessage,
 )
@@ -63,12 +65,25 @@ class ImportProgress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """When a run of this server worked in an agent's session; `end` is None while it does."""
+
+    start: datetime
+    end: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KnownHistory:
-    """The run of an agent's session; `taken` is None if Runwhy executed it itself."""
+    """The run of an agent's session; `taken` is None if Runwhy executed all of it itself.
+
+    `own` are the periods in which runs of this server resumed an imported session. They recorded
+    what the history contains from these periods.
+    """
 
     run_id: str
     taken: ImportProgress | None
     mark: str | None = None  # `taken` as stored
+    own: Sequence[Period] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,30 +102,55 @@ class HistoryWrite:
     outcome: Outcome | None
 
 
-def note(taken: ImportProgress, change: EntryChange) -> ImportProgress:
-    """Update the progress with one transcript change."""
-    time = getattr(change, "time", None)
-    if isinstance(time, datetime):
-        began, ended = taken.began or time, taken.ended or time
-        taken = replace(taken, began=min(began, time), ended=max(ended, time))
-    match change:
-        case UserMessage(parent=None) if taken.prompt is None:
-            return replace(taken, prompt=change.text)
-        case AssistantMessage(parent=None):
-            return replace(taken, said=change.text, turns=taken.turns + 1, failure=None)
-        case Error(parent=None):
-            return replace(taken, failure=change.message)
-        case Unrecognized():
-            return replace(taken, unrecognized=taken.unrecognized + 1)
-    return taken
+def is_own(periods: Sequence[Period], time: datetime) -> bool:
+    """Return whether a run of this server recorded what happened at a time."""
+    return any(one.start <= time and (one.end is None or time <= one.end) for one in periods)
 
 
-def count(taken: ImportProgress, message: str, tokens: Tokens) -> ImportProgress:
-    """Add a message's tokens; its latest report replaces earlier ones."""
-    before = taken.counted.get(message, Tokens())
-    counted = {**taken.counted, message: tokens}
+def note(taken: ImportProgress, changes: Sequence[EntryChange]) -> ImportProgress:
+    """Update the progress with transcript changes."""
+    times = [time for time in (getattr(change, "time", None) for change in changes) if time]
+    known = [time for time in (taken.began, taken.ended) if time]
+    failure, said, turns = taken.failure, taken.said, taken.turns
+    for change in changes:
+        if isinstance(change, AssistantMessage) and change.parent is None:
+            said, turns, failure = change.text, turns + 1, None
+        elif isinstance(change, Error) and change.parent is None:
+            failure = change.message
+    return replace(
+        taken,
+        began=min(times + known, default=None),
+        ended=max(times + known, default=None),
+        prompt=taken.prompt if taken.prompt is not None else _first_prompt(changes),
+        said=said,
+        turns=turns,
+        failure=failure,
+        unrecognized=taken.unrecognized + sum(isinstance(c, Unrecognized) for c in changes),
+    )
+
+
+def _first_prompt(changes: Sequence[EntryChange]) -> str | None:
+    prompts = (c.text for c in changes if isinstance(c, UserMessage) and c.parent is None)
+    return next(prompts, None)
+
+
+def newest(changes: Sequence[EntryChange]) -> Sequence[EntryChange]:
+    """Drop whole entries that a later change of the same batch replaces."""
+    pieces = {change.id for change in changes if isinstance(change, (EntryDelta, Retraction))}
+    last = {change.id: change for change in changes}
+    return [change for change in changes if change.id in pieces or last[change.id] is change]
+
+
+def count(taken: ImportProgress, used: Sequence[tuple[str, Tokens]]) -> ImportProgress:
+    """Add the tokens of messages; the latest report of a message replaces earlier ones."""
+    total, counted = taken.tokens, dict(taken.counted)
+    for message, tokens in used:
+        before = counted.pop(message, None)
+        if tokens != before:
+            total = total + tokens - (before or Tokens())
+        counted[message] = tokens
     newest = dict(list(counted.items())[-REMEMBERED:])
-    return replace(taken, tokens=taken.tokens + tokens - before, counted=newest)
+    return replace(taken, tokens=total, counted=newest)
 
 
 def outcome_of(taken: ImportProgress, *, agent: str, model: str | None) -> Outcome:

@@ -30,6 +30,8 @@ from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _entries, _sessions = tables.entries, tables.agent_sessions
 
+CHUNK = 500  # ids per query
+
 _MINE = (_entries.c.run_id == bindparam("of_run")) & (_entries.c.id == bindparam("of_entry"))
 _ADD = PreparedStatement(insert(_entries))
 _FILL = PreparedStatement(
@@ -96,16 +98,32 @@ def _put(tx: Tx, key: dict[str, object], entry: JsonObject) -> None:
     else:
         found = _FILL(tx.conn, {**filled, "new_grown": "", "is_over": False})
     if found.rowcount == 0:
-        row = {
-            "run_id": key["of_run"],
-            "id": key["of_entry"],
-            "idx": entry["index"],
-            "data": filled["new_data"],
-            "grown": "",
-            "ended": False,
-            "open": filled["is_open"],
-        }
-        _ADD(tx.conn, row)
+        _ADD(tx.conn, _row(key["of_run"], entry))
+
+
+def _row(run_id: object, entry: JsonObject) -> dict[str, object]:
+    return {
+        "run_id": run_id,
+        "id": entry["id"],
+        "idx": entry["index"],
+        "data": rows.to_json(entry),
+        "grown": "",
+        "ended": False,
+        "open": _is_open(entry),
+    }
+
+
+def add_missing(tx: Tx, run: Run, whole: Sequence[JsonObject]) -> set[object]:
+    """Insert the entries that are not stored yet, in one statement, and return their ids."""
+    ids = [entry["id"] for entry in whole]
+    mine = select(_entries.c.id).where(_entries.c.run_id == run.id)
+    known: set[object] = set()
+    for at in range(0, len(ids), CHUNK):
+        known.update(tx.conn.scalars(mine.where(_entries.c.id.in_(ids[at : at + CHUNK]))))
+    missing = {entry["id"]: _row(run.id, entry) for entry in whole if entry["id"] not in known}
+    if missing:
+        _ADD(tx.conn, list(missing.values()))
+    return set(missing)
 
 
 def _is_open(entry: JsonObject) -> bool:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from runwhy.core.agents.coding_agents import EntryBatch
-from runwhy.core.requests.history_import import HistoryWrite, KnownHistory
+from runwhy.core.json import JsonObject
+from runwhy.core.requests.history_import import HistoryWrite, KnownHistory, Period
 from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Run, Status, is_terminal
@@ -18,28 +22,37 @@ from runwhy.stores.sessions import unread
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 
-_sessions = tables.agent_sessions
+_sessions, _runs = tables.agent_sessions, tables.runs
 
 
 def find(conn: Connection, workspace: int, agent: str, agent_session: str) -> KnownHistory | None:
-    """Return the run of an agent's session; a run of this server precedes an imported one."""
-    query = select(_sessions.c.run_id, _sessions.c.fingerprint).where(
+    """Return the run of an agent's session: the imported one, or else one of this server."""
+    columns = (_sessions.c.run_id, _sessions.c.fingerprint, _runs.c.started_at, _runs.c.finished_at)
+    query = select(*columns).where(
         _sessions.c.workspace == workspace,
         _sessions.c.agent == agent,
         _sessions.c.agent_session == agent_session,
+        _runs.c.id == _sessions.c.run_id,
     )
-    found = sorted(conn.execute(query), key=lambda row: row.fingerprint is not None)
+    found = sorted(conn.execute(query), key=lambda row: row.fingerprint is None)
     if not found:
         return None
-    run_id, fingerprint = found[0]
-    taken = rows.taken_of(fingerprint) if fingerprint is not None else None
-    return KnownHistory(run_id=run_id, taken=taken, mark=fingerprint)
+    run_id, fingerprint = found[0].run_id, found[0].fingerprint
+    if fingerprint is None:
+        return KnownHistory(run_id=run_id, taken=None)
+    own = [_period(row) for row in found if row.fingerprint is None and row.started_at is not None]
+    taken = rows.taken_of(fingerprint)
+    return KnownHistory(run_id=run_id, taken=taken, mark=fingerprint, own=own)
+
+
+def _period(row: Any) -> Period:
+    return Period(start=rows.from_ms(row.started_at), end=rows.maybe_time(row.finished_at))
 
 
 def write(tx: Tx, batch: HistoryWrite) -> str:
     """Write a batch. Raises: Conflict if the same history is being imported elsewhere."""
     run = _begin(tx, batch, batch.request) if batch.request is not None else _continue(tx, batch)
-    entries.write(tx, run, EntryBatch(changes=batch.changes))
+    _write_entries(tx, run, batch.changes)
     entries.set_session(tx, run, batch.session, fingerprint=rows.to_json(batch.after))
     if batch.outcome is not None and is_terminal(run.status):
         runs.end_import_again(tx, run, batch.outcome, at=batch.ended)
@@ -67,6 +80,14 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
     if run.session_id is not None:
         unread.set_read(tx, run.session_id, run.seq)  # the user read it in the agent's own client
     return run
+
+
+def _write_entries(tx: Tx, run: Run, changes: Sequence[JsonObject]) -> None:
+    """Insert new entries together; apply other changes, and entries in pieces, in order."""
+    pieces = {change["id"] for change in changes if change["type"] in ("delta", "retraction")}
+    added = entries.add_missing(tx, run, [c for c in changes if c["id"] not in pieces])
+    rest = [change for change in changes if change["id"] not in added]
+    entries.write(tx, run, EntryBatch(changes=rest))
 
 
 def _continue(tx: Tx, batch: HistoryWrite) -> Run:

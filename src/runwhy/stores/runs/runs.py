@@ -32,6 +32,7 @@ from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit
 from runwhy.stores.runs import entries
+from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -64,7 +65,7 @@ def add_run(
 ) -> Run:
     """Add a run with its tags, first parts, first event, job and occurrence, in one transaction.
 
-    Raises: AlreadyFired.
+    Raises: AlreadyFired, Conflict.
     """
     first = accounts.lock_idempotency_key(tx, request.workspace, once)
     if first is not None:
@@ -88,7 +89,7 @@ def add_run(
         plan = replace(plan, run=replace(run, delivery=reply.delivery))
         replies.add(tx, reply)
     lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
-    made = _write(tx, plan, lane)
+    made = _write(tx, plan, lane_of(tx, run, lane))
     if around.session is not None:
         used_at = run.created_at if plan.by_a_person else around.session.last_used_at
         # A person who sends a message has read everything before it.
