@@ -32,10 +32,12 @@ from runwhy.core.queries import (
 from runwhy.core.queries.counts import CountKey, Interval, top
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
+from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.search import counts, histograms, run_search, vocabularies
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import to_ms
+from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 
 RUNS = 320
@@ -89,9 +91,10 @@ async def _fill(store: SqlStore, runs: Sequence[tuple[Run, str]]) -> Seen:
 
 
 @contextmanager
-def reading(store: SqlStore) -> Iterator[Tx]:
+def reading(store: SqliteStore | PostgresStore) -> Iterator[Tx]:
     """Yield one transaction for many queries."""
-    with store._engine.connect() as conn:  # type: ignore[attr-defined]
+    engine = store._reads.engine if isinstance(store, PostgresStore) else store._engine
+    with engine.connect() as conn:
         yield Tx(conn, store.dialect)
 
 
