@@ -8,7 +8,7 @@ from contextlib import aclosing
 from typing import TYPE_CHECKING
 
 from runwhy.executors.builtin.call_settings import CallSettings
-from runwhy.executors.builtin.provider_libraries import hurry
+from runwhy.executors.builtin.provider_libraries import wait_until_loaded
 from runwhy.executors.builtin.providers import Provider
 from runwhy.ports import Model, ModelReply, ModelRequest, TextDelta
 
@@ -63,7 +63,7 @@ class _LazyModel:
 
 
 def _make(provider: Provider, name: str, settings: CallSettings) -> RemoteModel:
-    hurry()
+    wait_until_loaded()
     from runwhy.executors.builtin.remote_model import RemoteModel
 
     return RemoteModel(provider, name, settings)

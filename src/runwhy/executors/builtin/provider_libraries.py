@@ -24,6 +24,7 @@ _MODULES: Mapping[Wire, tuple[str, ...]] = {
 }
 _REHEARSAL = "runwhy.executors.builtin.rehearsal"
 
+_loading = threading.Lock()
 _needed = threading.Event()  # a run waits for the libraries
 _log = structlog.get_logger("runwhy.models")
 
@@ -40,15 +41,17 @@ def load_in_background(wires: Collection[Wire]) -> None:
         thread.start()
 
 
-def hurry() -> None:
-    """Import without pauses from now on, because a run waits."""
+def wait_until_loaded() -> None:
+    """Wait for the background imports, without further pauses; imports at once can block."""
     _needed.set()
+    with _loading:
+        pass
 
 
 def _load(wires: Collection[Wire]) -> None:
     started = time.thread_time()
     try:
-        with _pauses():
+        with _loading, _pauses():
             for module in (_REHEARSAL, *dict.fromkeys(m for wire in wires for m in _MODULES[wire])):
                 importlib.import_module(module)
             _rehearse(wires)

@@ -22,6 +22,7 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
+from runwhy.executors.builtin.provider_libraries import wait_until_loaded
 from runwhy.executors.builtin.tools.follow_up import schedule
 from runwhy.executors.builtin.tools.limits import ToolLimits
 from runwhy.executors.builtin.tools.remember import remember
@@ -137,6 +138,7 @@ def _unseal(server: McpServer, vault: Vault) -> McpServer:
 
 
 def _load_mcp() -> type[McpConnection]:
+    wait_until_loaded()
     from runwhy.executors.builtin.tools.mcp import McpConnection
 
     return McpConnection
