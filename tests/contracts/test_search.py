@@ -37,7 +37,6 @@ from runwhy.stores.search import counts, histograms, run_search, vocabularies
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import to_ms
-from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 
 RUNS = 320
@@ -91,9 +90,9 @@ async def _fill(store: SqlStore, runs: Sequence[tuple[Run, str]]) -> Seen:
 
 
 @contextmanager
-def reading(store: SqliteStore | PostgresStore) -> Iterator[Tx]:
+def reading(store: SqlStore) -> Iterator[Tx]:
     """Yield one transaction for many queries."""
-    engine = store._reads.engine if isinstance(store, PostgresStore) else store._engine
+    engine = store._reads.engine if isinstance(store, PostgresStore) else store._engine  # type: ignore[attr-defined]
     with engine.connect() as conn:
         yield Tx(conn, store.dialect)
 

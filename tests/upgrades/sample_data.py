@@ -31,6 +31,13 @@ ROWS: dict[str, dict[str, Any]] = {
         "message_id": 7,
         "is_open": False,
     },
+    "sign_ins": {
+        "hash": "0" * 64,
+        "key_id": "key_gone",
+        "created_at": 1_790_000_000_000,
+        "used_at": 1_790_000_000_000,
+        "ends_at": 1_790_000_000_000,
+    },
     "leases": {"name": "telegram:42", "holder": "gone", "until": 1_790_000_000_000},
     "ended_runs": {"run_id": "{run}", "workspace": 1},
     "unpacked": {"workspace": 1, "seq": 1},
