@@ -67,7 +67,6 @@ def test_a_command_is_included_in_full_if_it_fits() -> None:
             {
                 "cmd": "make 2",
                 "cmd_truncated": False,
-                "cmd_bytes_total": 6,
                 "exit_code": 2,
                 "cwd": "/home/ada",
                 "block_id": block.id,

@@ -91,10 +91,12 @@ class Command:
         block = self.block
         lines = block.output.splitlines()
         whole = list(self.lines) == lines and block.lines_total <= len(lines)
+        is_cut = self.cmd != block.cmd
+        length = {"cmd_bytes_total": len(block.cmd.encode("utf-8", "replace"))} if is_cut else {}
         return {
             "cmd": self.cmd,
-            "cmd_truncated": self.cmd != block.cmd,
-            "cmd_bytes_total": len(block.cmd.encode("utf-8", "replace")),
+            "cmd_truncated": is_cut,
+            **length,
             "exit_code": block.exit_code,
             "cwd": self.cwd,
             "block_id": block.id,
