@@ -81,7 +81,7 @@ def test_a_failed_run_exits_with_3(command: Command) -> None:
     result = command("run", "Try [[fail overloaded]]", code=3)
 
     assert result.stdout == ""
-    assert "failed: the echo model was told to fail (overloaded)" in result.stderr
+    assert "failed: the echo model failed as requested (overloaded)" in result.stderr
     assert "a retry may succeed" in result.stderr
 
 

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
-from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask
+from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
 from runwhy.core.runs.origin import MAX_CORRELATION
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
@@ -209,9 +209,9 @@ class RunBody(SpecBody, RunInput):
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
         """Add the rule that a run needs a system prompt in one of its forms."""
         yield from super().broken_rules(value)
-        given = any(value.get(name) for name in ("systemPrompt", "agentId", "parentRunId"))
-        builtin = value.get("executor") in (None, "builtin")
-        if builtin and not given and not _has_system_message(value.get("messages")):
+        agent = value.get("agentId") or value.get("parentRunId")  # a parent has one
+        system = _has_system_message(value.get("messages"))
+        if lacks_identity(value, agent=agent, system_message=system):
             yield Problem("/systemPrompt", IDENTITY_RULE)
 
     def non_spec_fields(self) -> frozenset[str]:

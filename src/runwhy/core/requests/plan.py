@@ -234,12 +234,16 @@ def _scheduler_with_other_tags(inputs: PlanInputs) -> Run | None:
 IDENTITY_RULE = "requires systemPrompt, agentId, or a system message in messages"
 
 
+def lacks_identity(spec: JsonObject, *, agent: object, system_message: bool) -> bool:
+    """Whether a run has no system prompt in any form. Other executors bring their own."""
+    builtin = str(spec.get("executor") or "builtin") == "builtin"
+    return builtin and not (spec.get("systemPrompt") or agent or system_message)
+
+
 def _check_identity(spec: JsonObject, request: RunRequest) -> None:
     system = any(m.role == "system" and m.text.strip() for m in request.messages)
-    external = str(spec.get("executor") or "builtin") != "builtin"
-    if not (
-        spec.get("systemPrompt") or request.agent_id or spec.get("agentId") or system or external
-    ):
+    agent = request.agent_id or spec.get("agentId")
+    if lacks_identity(spec, agent=agent, system_message=system):
         raise InvalidInput([Problem("/systemPrompt", IDENTITY_RULE)])
 
 

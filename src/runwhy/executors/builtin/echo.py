@@ -151,4 +151,4 @@ def _failure(argument: str) -> Failure:
     known = {error.value for error in ErrorClass}
     name = argument.strip()
     error_class = ErrorClass(name) if name in known else ErrorClass.UNKNOWN
-    return Failure(message=f"the echo model was told to fail ({name})", error_class=error_class)
+    return Failure(message=f"the echo model failed as requested ({name})", error_class=error_class)
