@@ -14,11 +14,17 @@ from typing import Protocol, cast
 from runwhy.core.agents.coding_agents import Approval, CodingOptions, read_options
 from runwhy.core.agents.entries import Usage
 from runwhy.core.agents.entry_limits import bound_entry, truncate
+from runwhy.core.agents.task_parts import (
+    context_of,
+    earlier_session,
+    instructions_of,
+    task_of,
+)
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.context.seal import seal_parts
 from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json, redact_text
-from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from runwhy.errors import InvalidInput
@@ -167,10 +173,10 @@ class CodingExecutor:
         env |= outgoing_variables()
         return AgentTask(
             run=work.run,
-            prompt=_task(parts),
-            rule="\n\n".join([*_instructions(parts), rule.text]),
+            prompt=task_of(parts),
+            rule="\n\n".join([*instructions_of(parts), rule.text]),
             envelope=envelope.text,
-            context=_context(parts),
+            context=context_of(parts),
             options=options,
             cwd=cwd,
             sender=provenance_of(work.run.origin.trigger),
@@ -188,7 +194,7 @@ class CodingExecutor:
             options = read_options(work.spec.executor_options)
         except InvalidInput as error:
             raise CannotStart(_invalid(error.message)) from error
-        if options.resume is None and (session := _earlier_session(work.earlier, self._agent.name)):
+        if options.resume is None and (session := earlier_session(work.earlier, self._agent.name)):
             return replace(options, resume=session)
         return options
 
@@ -344,35 +350,6 @@ async def cancel_approvals(approvals: set[asyncio.Task[None]]) -> None:
 def new_approval(id: str, details: JsonObject, clock: Clock) -> Approval:
     """Return a pending approval for a person to decide."""
     return Approval(id=id, asked=details, asked_at=clock())
-
-
-def _task(parts: Sequence[Part]) -> str:
-    """Return the last user message; earlier messages become context."""
-    messages = [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
-    return messages[-1].text if messages else ""
-
-
-def _instructions(parts: Sequence[Part]) -> list[str]:
-    return [p.text for p in parts if p.kind is PartKind.MESSAGE and p.role == "system" and p.text]
-
-
-def _context(parts: Sequence[Part]) -> tuple[str, ...]:
-    """Return the material around the task: earlier messages, commands, a webhook's body."""
-    messages = [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
-    earlier = [f"{part.role}: {part.text}" for part in messages[:-1]]
-    quoted = [part.text for part in parts if part.kind is PartKind.CONTEXT]
-    history = ["Conversation before this task:\n\n" + "\n\n".join(earlier)] if earlier else []
-    return (*history, *quoted)
-
-
-def _earlier_session(turns: Sequence[Turn], agent: str) -> str | None:
-    """Return the agent's own session behind its newest turn."""
-    for turn in reversed(turns):
-        for part in reversed(turn.parts):
-            session = part.data.get("agentSession")
-            if not turn.rolled_back and part.data.get("agent") == agent and session:
-                return str(session)
-    return None
 
 
 def _invalid(message: str) -> Failure:

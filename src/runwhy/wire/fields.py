@@ -35,6 +35,11 @@ LEVELS = ("off", "low", "medium", "high")
 T = TypeVar("T")
 
 
+def with_example(**example: Any) -> ConfigDict:
+    """Return a model config with an example for the OpenAPI document."""
+    return ConfigDict(json_schema_extra={"examples": [example]})
+
+
 class Body(BaseModel):
     """A request body in camelCase with strict types. Unknown fields are kept and ignored."""
 

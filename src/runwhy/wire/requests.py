@@ -6,10 +6,9 @@ import base64
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
@@ -35,6 +34,7 @@ from runwhy.wire.fields import (
     Title,
     ToolsField,
     checked,
+    with_example,
 )
 
 Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
@@ -42,11 +42,6 @@ Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
 CLAIMS = ("trigger", "origin", "attended")
 MAX_CLAIMED_BYTES = 4096
-
-
-def _with_example(**example: Any) -> ConfigDict:
-    """Return a model config with an example for the OpenAPI document."""
-    return ConfigDict(json_schema_extra={"examples": [example]})
 
 
 class MemoryBody(Body):
@@ -199,7 +194,7 @@ def _has_system_message(messages: object) -> bool:
 class RunBody(SpecBody, RunInput):
     """Body of `POST /agent-runs`."""
 
-    model_config = _with_example(
+    model_config = with_example(
         systemPrompt="Be brief.", prompt="Hello", metadata={"customer": "acme", "env": "prod"}
     )
 
@@ -233,7 +228,7 @@ def _message_tags(value: Any) -> Any:
 class MessageBody(SpecBody, RunInput):
     """Body of `POST /agent-sessions/{id}/messages`. Overrides the session's spec for this run."""
 
-    model_config = _with_example(prompt="And now?", metadata={"env": "staging"})
+    model_config = with_example(prompt="And now?", metadata={"env": "staging"})
 
     metadata: Annotated[OverrideField, checked(_message_tags)] | None = None
 
@@ -281,7 +276,7 @@ def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
 class SessionBody(SpecBody):
     """Body of `POST /agent-sessions`. System messages are appended to `systemPrompt`."""
 
-    model_config = _with_example(systemPrompt="Be brief.", metadata={"customer": "acme"})
+    model_config = with_example(systemPrompt="Be brief.", metadata={"customer": "acme"})
 
     metadata: TagsField | None = None
     autonomy: AutonomyBody | None = None
@@ -335,7 +330,7 @@ class ToolFile(Body):
 class ToolResultBody(Body):
     """Body of `POST /agent-runs/{id}/tool-results`: a result with optional files, or an error."""
 
-    model_config = _with_example(toolUseId="call_1", result="sunny")
+    model_config = with_example(toolUseId="call_1", result="sunny")
 
     tool_use_id: Annotated[str, Field(min_length=1, max_length=256)]
     result: str | None = None
@@ -383,34 +378,10 @@ class AgentPatchBody(SpecBody):
         return frozenset({"metadata", "agentId"})
 
 
-class KeyBody(Body):
-    """Body of `POST /keys`."""
-
-    model_config = _with_example(name="ci", scopes=["runs:write", "models:read"])
-
-    name: Title
-    scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
-    client: Literal["api", "cli"] = "api"
-    tags: TagsField | None = None
-
-
-class RotateBody(Body):
-    """Body of `POST /keys/{id}/rotate`: how long the old secret stays valid."""
-
-    grace_seconds: Annotated[int, Field(ge=0, le=30 * 24 * 3600)] = 3600
-
-
-class WorkspaceBody(Body):
-    """Body of `POST /api/v1/workspaces`."""
-
-    slug: Annotated[str, Field(json_schema_extra={"pattern": "^[a-z0-9][a-z0-9-]{0,62}$"})]
-    name: Name | None = None
-
-
 class TaskBody(Body):
     """Body of `POST /tasks`."""
 
-    model_config = _with_example(task="Summarize the night's alerts.", timeout=600)
+    model_config = with_example(task="Summarize the night's alerts.", timeout=600)
 
     task: Prompt
     timeout: Seconds | None = None

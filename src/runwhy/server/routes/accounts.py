@@ -23,14 +23,8 @@ from runwhy.server.dependencies import (
 )
 from runwhy.server.fast_route import fast_router
 from runwhy.services.access import Caller
-from runwhy.wire.requests import (
-    AgentBody,
-    AgentPatchBody,
-    KeyBody,
-    RotateBody,
-    TaskBody,
-    WorkspaceBody,
-)
+from runwhy.wire.accounts import KeyBody, RotateBody, WorkspaceBody
+from runwhy.wire.requests import AgentBody, AgentPatchBody, TaskBody
 from runwhy.wire.responses import agent_json, key_json, run_accepted_json, workspace_json
 
 router = fast_router(prefix=base_path("{slug}"))
