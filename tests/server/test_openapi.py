@@ -9,7 +9,7 @@ import pytest
 from tests.support import callers
 from tests.support.servers import RunningServer
 
-from runwhy.wire import answers, requests
+from runwhy.wire import answers
 
 BASE = "/api/v1/workspaces/{slug}"
 RUN, SESSION = "/agent-runs/{run_id}", "/agent-sessions/{session_id}"
@@ -137,11 +137,11 @@ def test_limits_are_part_of_the_document(document: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["RunBody", "MessageBody", "SessionBody", "ToolResultBody", "KeyBody", "TaskBody"]
+    "body", [RunBody, MessageBody, SessionBody, ToolResultBody, KeyBody, TaskBody]
 )
-def test_common_bodies_have_valid_examples(document: Any, name: str) -> None:
-    for example in document["components"]["schemas"][name]["examples"]:
-        getattr(requests, name).read(example)
+def test_common_bodies_have_valid_examples(document: Any, body: type[Body]) -> None:
+    for example in document["components"]["schemas"][body.__name__]["examples"]:
+        body.read(example)
 
 
 @pytest.mark.parametrize("name", ["NewTriggerBody", "Trigger", "NewTrigger"])
