@@ -10,6 +10,9 @@ from tests.support import callers
 from tests.support.servers import RunningServer
 
 from runwhy.wire import answers
+from runwhy.wire.accounts import KeyBody
+from runwhy.wire.fields import Body
+from runwhy.wire.requests import MessageBody, RunBody, SessionBody, TaskBody, ToolResultBody
 
 BASE = "/api/v1/workspaces/{slug}"
 RUN, SESSION = "/agent-runs/{run_id}", "/agent-sessions/{session_id}"
