@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from sqlalchemy import text
+from structlog.testing import capture_logs
 from tests.server.api_client import Api, ok
 from tests.support.servers import RunningServer
 
@@ -66,16 +67,15 @@ def test_a_session_with_a_damaged_part_goes_on(either: RunningServer, both: Api)
     assert "tool_result" not in kinds  # its call is lost
 
 
-def test_a_damaged_part_is_logged_once(
-    either: RunningServer, both: Api, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_part_is_logged_once(either: RunningServer, both: Api) -> None:
     session, runs = talk(both)
     damage(either, runs[1], "reply")
-    for _ in range(3):
-        both.get(f"/agent-sessions/{session}/history")
+    with capture_logs() as logged:
+        for _ in range(3):
+            both.get(f"/agent-sessions/{session}/history")
 
-    lines = [line for line in capsys.readouterr().out.splitlines() if "log.damaged_part" in line]
-    assert len([line for line in lines if runs[1] in line]) == 1
+    damaged = [entry for entry in logged if entry["event"] == "log.damaged_part"]
+    assert [entry["run"] for entry in damaged] == [runs[1]]
 
 
 def test_a_damaged_prompt_of_a_timer_stays_hidden(either: RunningServer, both: Api) -> None:
