@@ -14,7 +14,8 @@ function recorded(name: string): Entry[] {
 describe("recorded transcripts", () => {
   test.each(Object.keys(GOLDEN).map((path) => path.split("/").at(-1)!))("%s keeps every entry", (name) => {
     const entries = recorded(name);
-    const count = (tree: ReturnType<typeof buildTree>): number => tree.reduce((sum, { children }) => sum + 1 + count(children), 0);
+    const count = (tree: ReturnType<typeof buildTree>): number =>
+      tree.reduce((sum, { children }) => sum + 1 + count(children), 0);
     expect(count(buildTree(entries))).toBe(entries.length);
     for (const entry of entries.filter(({ type }) => type === "tool_use")) expect(actionText(entry).about).not.toBe("");
   });

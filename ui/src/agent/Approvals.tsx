@@ -13,7 +13,15 @@ import { type Approval, useApprovals, useDecision } from "./api";
 export function Approvals({ run }: { run: Run }) {
   const found = useApprovals(run.id, { open: !ENDED.has(run.status) }).data ?? [];
   if (!found.length) return null;
-  return <ul className={css.approvals} aria-label="Approvals">{found.map((one) => <li key={one.id}><ApprovalCard run={run} one={one} /></li>)}</ul>;
+  return (
+    <ul className={css.approvals} aria-label="Approvals">
+      {found.map((one) => (
+        <li key={one.id}>
+          <ApprovalCard run={run} one={one} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
@@ -23,17 +31,41 @@ function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
     <article className={css.approval} data-open={open || undefined}>
       <header>
         <IconShieldQuestion size={16} stroke={1.7} aria-hidden />
-        <b>{open ? "Approval required" : one.decision === "approve" ? "Allowed" : one.decision === "deny" ? "Denied" : "Not answered"}</b>
-        <span>{open ? <>The agent wants to use <b>{one.asked.tool}</b></> : one.asked.tool}</span>
-        <span className="dim"><RelativeTime iso={one.askedAt} />{one.decidedBy && ` · by ${one.decidedBy}`}{one.reason && ` · ${one.reason}`}</span>
+        <b>
+          {open
+            ? "Approval required"
+            : one.decision === "approve"
+              ? "Allowed"
+              : one.decision === "deny"
+                ? "Denied"
+                : "Not answered"}
+        </b>
+        <span>
+          {open ? (
+            <>
+              The agent wants to use <b>{one.asked.tool}</b>
+            </>
+          ) : (
+            one.asked.tool
+          )}
+        </span>
+        <span className="dim">
+          <RelativeTime iso={one.askedAt} />
+          {one.decidedBy && ` · by ${one.decidedBy}`}
+          {one.reason && ` · ${one.reason}`}
+        </span>
       </header>
       {one.asked.description && <p>{one.asked.description}</p>}
       {one.asked.input && <ToolInput input={one.asked.input} />}
       <ErrorMessage error={decide.error} />
       {open && (
         <div className={css.decide}>
-          <Button variant="filled" loading={decide.isPending} onClick={() => decide.mutate("approve")}>Allow</Button>
-          <Button color="red" loading={decide.isPending} onClick={() => decide.mutate("deny")}>Deny</Button>
+          <Button variant="filled" loading={decide.isPending} onClick={() => decide.mutate("approve")}>
+            Allow
+          </Button>
+          <Button color="red" loading={decide.isPending} onClick={() => decide.mutate("deny")}>
+            Deny
+          </Button>
         </div>
       )}
     </article>
@@ -46,7 +78,9 @@ function ToolInput({ input }: { input: JsonObject }) {
   if (typeof command !== "string") return <JsonView value={input} label="Tool input" />;
   return (
     <>
-      <pre className="output" tabIndex={0} aria-label="Tool input">{command}</pre>
+      <pre className="output" tabIndex={0} aria-label="Tool input">
+        {command}
+      </pre>
       {typeof description === "string" && <p className="dim">{description}</p>}
       {Object.keys(rest).length > 0 && <JsonView value={rest} label="Other arguments" />}
     </>

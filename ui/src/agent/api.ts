@@ -38,7 +38,10 @@ export function useTranscript(runId: string, { enabled = true } = {}) {
       let cursor: string | null = null;
       try {
         do {
-          const page: Transcript & { nextCursor: string | null } = await request(workspacePath(slug, `/agent-runs/${runId}/entries`, { limit: 1000, cursor }), { signal });
+          const page: Transcript & { nextCursor: string | null } = await request(
+            workspacePath(slug, `/agent-runs/${runId}/entries`, { limit: 1000, cursor }),
+            { signal },
+          );
           found.agent = page.agent;
           found.entries.push(...page.entries);
           cursor = page.nextCursor;
@@ -59,7 +62,9 @@ export function useApprovals(runId: string, { open }: { open: boolean }) {
     queryKey: [slug, "approvals", runId],
     queryFn: async ({ signal }) => {
       try {
-        return (await request<{ approvals: Approval[] }>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal })).approvals;
+        return (
+          await request<{ approvals: Approval[] }>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal })
+        ).approvals;
       } catch (error) {
         if (isMissing(error)) return [];
         throw error;
@@ -73,7 +78,11 @@ export function useDecision(runId: string, id: string) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: "approve" | "deny") => request(workspacePath(slug, `/agent-runs/${runId}/approvals/${encodeURIComponent(id)}`), { method: "POST", body: { decision } }),
+    mutationFn: (decision: "approve" | "deny") =>
+      request(workspacePath(slug, `/agent-runs/${runId}/approvals/${encodeURIComponent(id)}`), {
+        method: "POST",
+        body: { decision },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: [slug, "approvals", runId] }),
   });
 }

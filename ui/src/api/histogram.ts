@@ -25,11 +25,30 @@ const STEPS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86
 /** Convert the server's response, which has an entry for each bar. */
 export function readHistogram(answer: unknown): Histogram {
   const { buckets, interval, groups: names = [] } = answer as HistogramAnswer;
-  const group = (name: string, kind: Group["kind"], counts: number[]): Group => ({ name, kind, counts, total: sum(counts) });
+  const group = (name: string, kind: Group["kind"], counts: number[]): Group => ({
+    name,
+    kind,
+    counts,
+    total: sum(counts),
+  });
   const groups = [
-    ...names.map((name) => group(name, "value", buckets.map((bucket) => bucket.counts?.[name] ?? 0))),
-    group("other", "other", buckets.map((bucket) => bucket.other ?? 0)),
-    group("(none)", "none", buckets.map((bucket) => (names.length ? (bucket.none ?? 0) : bucket.count - (bucket.other ?? 0)))),
+    ...names.map((name) =>
+      group(
+        name,
+        "value",
+        buckets.map((bucket) => bucket.counts?.[name] ?? 0),
+      ),
+    ),
+    group(
+      "other",
+      "other",
+      buckets.map((bucket) => bucket.other ?? 0),
+    ),
+    group(
+      "(none)",
+      "none",
+      buckets.map((bucket) => (names.length ? (bucket.none ?? 0) : bucket.count - (bucket.other ?? 0))),
+    ),
   ];
   return {
     times: buckets.map((bucket) => Date.parse(bucket.start)),

@@ -4,7 +4,17 @@ import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tans
 import { ApiError, isMissing, request, workspacePath } from "./client";
 import { type Histogram, readHistogram } from "./histogram";
 import type {
-  ApiKey, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn,
+  ApiKey,
+  Facet,
+  KeyCount,
+  LogPart,
+  ModelCall,
+  Run,
+  RunPage,
+  SavedView,
+  Session,
+  SessionPage,
+  SignedIn,
 } from "./types";
 
 export const PAGE = 100;
@@ -58,7 +68,8 @@ export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }:
 export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [slug, "any"],
-    queryFn: async ({ signal }) => (await request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
+    queryFn: async ({ signal }) =>
+      (await request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
     enabled,
     staleTime: 0,
   });
@@ -77,7 +88,8 @@ async function unlessMissing<T>(params: Promise<T>): Promise<T | null> {
 export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
   return useQuery({
     queryKey: [slug, "facet", key, q, limit],
-    queryFn: ({ signal }) => unlessMissing(request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
+    queryFn: ({ signal }) =>
+      unlessMissing(request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -88,14 +100,19 @@ export function useKeys(slug: string, q: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "keys", q],
     queryFn: async ({ signal }) =>
-      (await unlessMissing(request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
+      (await unlessMissing(request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))
+        ?.keys ?? [],
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
 }
 
-export function useHistogram(slug: string, params: { q: string; groupBy: string; interval?: string }, { enabled = true, every = 0 } = {}) {
+export function useHistogram(
+  slug: string,
+  params: { q: string; groupBy: string; interval?: string },
+  { enabled = true, every = 0 } = {},
+) {
   return useQuery({
     queryKey: [slug, "histogram", params],
     queryFn: async ({ signal }): Promise<Histogram | null> => {
@@ -130,7 +147,8 @@ export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
 export function useModelCalls(slug: string, id: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "calls", id],
-    queryFn: ({ signal }) => request<{ calls: ModelCall[] }>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
+    queryFn: ({ signal }) =>
+      request<{ calls: ModelCall[] }>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
     enabled,
     staleTime: 0,
   });
@@ -170,7 +188,10 @@ export function useModels(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "models"],
     queryFn: ({ signal }) =>
-      request<{ models: { id: string; label: string }[]; defaultModelId: string | null }>(workspacePath(slug, "/models"), { signal }),
+      request<{ models: { id: string; label: string }[]; defaultModelId: string | null }>(
+        workspacePath(slug, "/models"),
+        { signal },
+      ),
     enabled,
     staleTime: 60_000,
   });
@@ -179,7 +200,8 @@ export function useModels(slug: string, { enabled = true } = {}) {
 export function useAgents(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "agents"],
-    queryFn: async ({ signal }) => (await request<{ agents: { id: string; name: string }[] }>(workspacePath(slug, "/agents"), { signal })).agents,
+    queryFn: async ({ signal }) =>
+      (await request<{ agents: { id: string; name: string }[] }>(workspacePath(slug, "/agents"), { signal })).agents,
     enabled,
     staleTime: 60_000,
   });

@@ -27,7 +27,10 @@ export async function followStream(
       }
     } catch (error) {
       if (signal.aborted) return;
-      const away = error instanceof NetworkError || error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
+      const away =
+        error instanceof NetworkError ||
+        error instanceof TypeError ||
+        (error instanceof ApiError && error.status >= 500);
       if (!away) throw error;
     }
     await pause(RETRY_MS, signal);

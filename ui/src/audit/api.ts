@@ -37,7 +37,10 @@ export interface Filters {
 export function useFilters(): [Filters, (some: Partial<Filters>) => void] {
   const [search, change] = useSearchParams();
   const { actor = "", action = "", subject = "", range = "all", from, to } = search;
-  const filters = useMemo(() => ({ actor, action, subject, range: { range, from, to } }), [actor, action, subject, range, from, to]);
+  const filters = useMemo(
+    () => ({ actor, action, subject, range: { range, from, to } }),
+    [actor, action, subject, range, from, to],
+  );
   return [filters, (some) => change(toSearch(some))];
 }
 
@@ -55,7 +58,10 @@ export function useChanges(filters: Filters) {
   return useInfiniteQuery({
     queryKey: [slug, "audit", actor, action, subject, time],
     queryFn: ({ pageParam, signal }) =>
-      request<ChangePage>(workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }), { signal }),
+      request<ChangePage>(
+        workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }),
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

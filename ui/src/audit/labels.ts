@@ -5,9 +5,25 @@ import { duration, oneLine } from "../labels/format";
 import type { Change } from "./api";
 
 export const KINDS: Record<string, string> = {
-  access: "Request", agent: "Agent", approval: "Approval", command: "Command", delivery: "Webhook delivery", demo: "Demo data", erasure: "Erasure", key: "API key", memory: "Memory",
-  retention: "Retention rule", run: "Run", session: "Session", signin: "Sign-in", subscription: "Outgoing webhook",
-  terminal: "Terminal", timer: "Timer", trigger: "Trigger", view: "Saved view", workspace: "Workspace",
+  access: "Request",
+  agent: "Agent",
+  approval: "Approval",
+  command: "Command",
+  delivery: "Webhook delivery",
+  demo: "Demo data",
+  erasure: "Erasure",
+  key: "API key",
+  memory: "Memory",
+  retention: "Retention rule",
+  run: "Run",
+  session: "Session",
+  signin: "Sign-in",
+  subscription: "Outgoing webhook",
+  terminal: "Terminal",
+  timer: "Timer",
+  trigger: "Trigger",
+  view: "Saved view",
+  workspace: "Workspace",
 };
 
 /** Return the kind of object and the action, such as "Retention rule" and "added". */
@@ -49,17 +65,31 @@ export function findPage(change: Change): PageLink | null {
   const about = { ...change.before, ...change.after };
   const of = (kind: string, id: Json | undefined) => (typeof id === "string" ? { path: `${kind}/${id}` } : null);
   switch (subject.split("_", 1)[0]) {
-    case "run": return of("runs", subject);
-    case "ses": return of("sessions", subject);
-    case "trg": return of("triggers", subject);
-    case "sub": return of("subscriptions", subject);
-    case "msg": return of("subscriptions", about.subscription_id);
-    case "tmr": case "blk": return of("sessions", about.session_id);
-    case "era": return { path: "data", search: { erasure: subject } };
-    case "ret": return { path: "data" };
-    case "key": return { path: "keys" };
-    case "viw": return typeof about.params === "string" ? { path: String(about.page ?? "runs"), search: Object.fromEntries(new URLSearchParams(about.params)) } : null;
-    default: return null;
+    case "run":
+      return of("runs", subject);
+    case "ses":
+      return of("sessions", subject);
+    case "trg":
+      return of("triggers", subject);
+    case "sub":
+      return of("subscriptions", subject);
+    case "msg":
+      return of("subscriptions", about.subscription_id);
+    case "tmr":
+    case "blk":
+      return of("sessions", about.session_id);
+    case "era":
+      return { path: "data", search: { erasure: subject } };
+    case "ret":
+      return { path: "data" };
+    case "key":
+      return { path: "keys" };
+    case "viw":
+      return typeof about.params === "string"
+        ? { path: String(about.page ?? "runs"), search: Object.fromEntries(new URLSearchParams(about.params)) }
+        : null;
+    default:
+      return null;
   }
 }
 
@@ -108,8 +138,10 @@ function valueText(path: string, value: Json): string | null {
 
 /** Shorten two texts to the part where they start to differ. */
 export function shorten(before: string | null, after: string | null, length: number): [string | null, string | null] {
-  const shown = (text: string | null, from: number) => (text === null ? null : `${from ? "…" : ""}${oneLine(text.slice(from), length)}`);
-  if (before === null || after === null || (before.length <= length && after.length <= length)) return [shown(before, 0), shown(after, 0)];
+  const shown = (text: string | null, from: number) =>
+    text === null ? null : `${from ? "…" : ""}${oneLine(text.slice(from), length)}`;
+  if (before === null || after === null || (before.length <= length && after.length <= length))
+    return [shown(before, 0), shown(after, 0)];
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   const from = same > 24 ? before.lastIndexOf(" ", same - 12) + 1 : 0;

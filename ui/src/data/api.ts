@@ -48,7 +48,8 @@ export function useRules() {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "data", "rules"],
-    queryFn: async ({ signal }) => (await request<{ rules: Rule[] }>(workspacePath(slug, "/retention-rules"), { signal })).rules,
+    queryFn: async ({ signal }) =>
+      (await request<{ rules: Rule[] }>(workspacePath(slug, "/retention-rules"), { signal })).rules,
     refetchInterval: 10 * LIST_POLL_MS,
   });
 }
@@ -65,8 +66,18 @@ export function useMatching(query: string, mode: Mode, { enabled = true } = {}) 
   });
 }
 
-function preview(slug: string, query: string, mode: Mode, cursor: string | null, signal: AbortSignal): Promise<Preview> {
-  return request<Preview>(workspacePath(slug, "/erasures/preview"), { method: "POST", body: { query, mode, ...(cursor ? { cursor } : {}) }, signal });
+function preview(
+  slug: string,
+  query: string,
+  mode: Mode,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Preview> {
+  return request<Preview>(workspacePath(slug, "/erasures/preview"), {
+    method: "POST",
+    body: { query, mode, ...(cursor ? { cursor } : {}) },
+    signal,
+  });
 }
 
 export interface DryRun {
@@ -84,7 +95,7 @@ export function useDryRun(query: string, mode: Mode) {
     queryKey,
     queryFn: async ({ signal }): Promise<DryRun> => {
       let dryRun: DryRun = { counts: {}, total: 0, complete: false };
-      for (let cursor: string | null = null; !dryRun.complete; ) {
+      for (let cursor: string | null = null; !dryRun.complete;) {
         const page: Preview = await preview(slug, query, mode, cursor, signal);
         cursor = page.nextCursor;
         dryRun = { counts: addCounts(dryRun.counts, page.counts), total: page.total, complete: cursor === null };
@@ -104,7 +115,8 @@ export function useExamples(query: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "data", "examples", query],
-    queryFn: async ({ signal }) => (await request<RunPage>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
+    queryFn: async ({ signal }) =>
+      (await request<RunPage>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
     enabled,
     retry: false,
   });
@@ -115,7 +127,10 @@ export function useErasures() {
   return useInfiniteQuery({
     queryKey: [slug, "data", "erasures"],
     queryFn: ({ pageParam, signal }) =>
-      request<{ erasures: Erasure[]; nextCursor: string | null }>(workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }), { signal }),
+      request<{ erasures: Erasure[]; nextCursor: string | null }>(
+        workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }),
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: LIST_POLL_MS,
@@ -133,7 +148,10 @@ export function useErasure(id: string) {
 }
 
 /** Run a mutation and refresh the page. */
-export function useDataMutation<Input, Output>(mutate: (slug: string, input: Input) => Promise<Output>, onDone?: (output: Output) => void) {
+export function useDataMutation<Input, Output>(
+  mutate: (slug: string, input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
@@ -148,7 +166,12 @@ export function useDataMutation<Input, Output>(mutate: (slug: string, input: Inp
 export type RuleBody = Pick<Rule, "name" | "query" | "olderThanSeconds" | "mode">;
 
 export const saveRule = (slug: string, { id, body }: { id: string | null; body: RuleBody }) =>
-  id ? request<Rule>(workspacePath(slug, `/retention-rules/${id}`), { method: "PATCH", body }) : request<Rule>(workspacePath(slug, "/retention-rules"), { method: "POST", body });
-export const removeRule = (slug: string, id: string) => request(workspacePath(slug, `/retention-rules/${id}`), { method: "DELETE" });
-export const applyRule = (slug: string, id: string) => request<{ erasure: Erasure | null }>(workspacePath(slug, `/retention-rules/${id}/apply`), { method: "POST" });
-export const erase = (slug: string, body: { query: string; mode: Mode; hideQuery: boolean }) => request<Erasure>(workspacePath(slug, "/erasures"), { method: "POST", body });
+  id
+    ? request<Rule>(workspacePath(slug, `/retention-rules/${id}`), { method: "PATCH", body })
+    : request<Rule>(workspacePath(slug, "/retention-rules"), { method: "POST", body });
+export const removeRule = (slug: string, id: string) =>
+  request(workspacePath(slug, `/retention-rules/${id}`), { method: "DELETE" });
+export const applyRule = (slug: string, id: string) =>
+  request<{ erasure: Erasure | null }>(workspacePath(slug, `/retention-rules/${id}/apply`), { method: "POST" });
+export const erase = (slug: string, body: { query: string; mode: Mode; hideQuery: boolean }) =>
+  request<Erasure>(workspacePath(slug, "/erasures"), { method: "POST", body });

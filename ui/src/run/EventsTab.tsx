@@ -23,7 +23,9 @@ export function EventsTab({ run }: { run: Run }) {
     setEvents(null);
     const stop = new AbortController();
     const onEvents = (some: StreamEvent[]) => setEvents((before) => [...(before ?? []), ...some].slice(-EVENT_LIMIT));
-    void followStream(workspacePath(slug, `/agent-runs/${run.id}/stream`), onEvents, { signal: stop.signal }).catch(setError);
+    void followStream(workspacePath(slug, `/agent-runs/${run.id}/stream`), onEvents, { signal: stop.signal }).catch(
+      setError,
+    );
     return () => stop.abort();
   }, [slug, run.id]);
   if (error) return <ErrorState error={error} />;
@@ -32,7 +34,11 @@ export function EventsTab({ run }: { run: Run }) {
   const hidden = events.length - shown.length;
   return (
     <div className={page.tabBody}>
-      <Checkbox checked={deltas} onChange={() => setDeltas(!deltas)} label={hidden ? `Show ${plural(hidden, "delta event")}` : "Show delta events"} />
+      <Checkbox
+        checked={deltas}
+        onChange={() => setDeltas(!deltas)}
+        label={hidden ? `Show ${plural(hidden, "delta event")}` : "Show delta events"}
+      />
       <ol className={css.events}>
         {shown.map((event) => (
           <li key={event.seq}>

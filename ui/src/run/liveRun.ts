@@ -26,11 +26,15 @@ export function useLiveRun(slug: string, run: Run | undefined, sessionId?: strin
     const onEvents = (events: StreamEvent[]) => {
       setLiveText((before) => events.reduce(applyEvent, before));
       if (events.some((event) => !DELTAS.has(event.type))) {
-        for (const name of ["run", "log", "calls", "entries"]) void client.invalidateQueries({ queryKey: [slug, name, id] });
-        for (const name of sessionId ? ["history", "session-runs"] : []) void client.invalidateQueries({ queryKey: [slug, name, sessionId] });
+        for (const name of ["run", "log", "calls", "entries"])
+          void client.invalidateQueries({ queryKey: [slug, name, id] });
+        for (const name of sessionId ? ["history", "session-runs"] : [])
+          void client.invalidateQueries({ queryKey: [slug, name, sessionId] });
       }
     };
-    void followStream(workspacePath(slug, `/agent-runs/${id}/stream`), onEvents, { signal: stop.signal }).catch(() => undefined);
+    void followStream(workspacePath(slug, `/agent-runs/${id}/stream`), onEvents, { signal: stop.signal }).catch(
+      () => undefined,
+    );
     return () => {
       stop.abort();
       setLiveText(EMPTY);

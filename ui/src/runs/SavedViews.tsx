@@ -32,18 +32,33 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
     <>
       <Menu width={280} opened={opened} onChange={setOpened}>
         <Menu.Target>
-          <Button leftSection={<IconBookmark size={15} stroke={1.6} />} aria-label={current ? `View: ${current.name}` : "Saved views"}>
+          <Button
+            leftSection={<IconBookmark size={15} stroke={1.6} />}
+            aria-label={current ? `View: ${current.name}` : "Saved views"}
+          >
             <span className={css.wide}>{current?.name ?? "Views"}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {views.length === 0 && <Menu.Label>No saved views. Set up the page, then save it for everyone in this workspace.</Menu.Label>}
+          {views.length === 0 && (
+            <Menu.Label>No saved views. Set up the page, then save it for everyone in this workspace.</Menu.Label>
+          )}
           {views.map((view) => (
             <div key={view.id} className={css.viewRow}>
-              <Menu.Item onClick={() => open(view)} rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}>
+              <Menu.Item
+                onClick={() => open(view)}
+                rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}
+              >
                 {view.name}
               </Menu.Item>
-              <ActionIcon size="sm" aria-label={`Delete view ${view.name}`} onClick={() => { setOpened(false); setViewToDelete(view); }}>
+              <ActionIcon
+                size="sm"
+                aria-label={`Delete view ${view.name}`}
+                onClick={() => {
+                  setOpened(false);
+                  setViewToDelete(view);
+                }}
+              >
                 <IconTrash size={14} />
               </ActionIcon>
             </div>
@@ -58,7 +73,16 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
         </Menu.Dropdown>
       </Menu>
       {saving && <SaveDialog page={page} params={queryString(search)} onClose={() => setSaving(false)} />}
-      {viewToDelete && <ConfirmDialog danger title={`Delete view “${viewToDelete.name}”?`} message="The view is deleted for everyone in this workspace. The runs are kept." confirmLabel="Delete view" onConfirm={() => remove.mutate(viewToDelete.id)} onClose={() => setViewToDelete(null)} />}
+      {viewToDelete && (
+        <ConfirmDialog
+          danger
+          title={`Delete view “${viewToDelete.name}”?`}
+          message="The view is deleted for everyone in this workspace. The runs are kept."
+          confirmLabel="Delete view"
+          onConfirm={() => remove.mutate(viewToDelete.id)}
+          onClose={() => setViewToDelete(null)}
+        />
+      )}
     </>
   );
 }
@@ -80,7 +104,8 @@ function SaveDialog({ page, params, onClose }: { page: string; params: string; o
   const [name, setName] = useState("");
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: () => request(workspacePath(slug, "/views"), { method: "POST", body: { name: name.trim(), page, params } }),
+    mutationFn: () =>
+      request(workspacePath(slug, "/views"), { method: "POST", body: { name: name.trim(), page, params } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [slug, "views"] });
       onClose();
@@ -94,8 +119,18 @@ function SaveDialog({ page, params, onClose }: { page: string; params: string; o
           if (name.trim()) save.mutate();
         }}
       >
-        <TextInput label="Name" data-autofocus value={name} onChange={(event) => setName(event.target.value)} maxLength={100} error={save.error ? errorText(save.error) : null} size="sm" />
-        <p className="dim">Everyone in this workspace can see the view. A time range such as “last 24 hours” stays relative.</p>
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={100}
+          error={save.error ? errorText(save.error) : null}
+          size="sm"
+        />
+        <p className="dim">
+          Everyone in this workspace can see the view. A time range such as “last 24 hours” stays relative.
+        </p>
         <Button type="submit" variant="filled" loading={save.isPending} disabled={!name.trim()}>
           Save view
         </Button>

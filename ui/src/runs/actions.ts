@@ -12,7 +12,10 @@ export async function cancelRun(slug: string, id: string): Promise<void> {
 export function rerunBody(run: Run, parts: LogPart[]): Record<string, unknown> {
   const given = parts.filter((part) => part.kind === "message" && !part.synthetic && part.role !== "tool");
   const own = Object.entries(run.metadata).filter(([key]) => !run.sessionId || run.metadataSources[key] !== "session");
-  const input = given.length === 1 && given[0]!.role === "user" ? { prompt: given[0]!.content } : { messages: given.map(({ role, content }) => ({ role, content })) };
+  const input =
+    given.length === 1 && given[0]!.role === "user"
+      ? { prompt: given[0]!.content }
+      : { messages: given.map(({ role, content }) => ({ role, content })) };
   return { ...(run.sessionId ? {} : run.spec), ...input, metadata: Object.fromEntries(own) };
 }
 

@@ -19,7 +19,10 @@ export function useLiveRuns(slug: string, q: string, active: boolean): LiveRuns 
   const newest = useNewest(slug, q, { enabled: active && settled });
   const client = useQueryClient();
   const page = settled ? newest.data : undefined;
-  const runs = useMemo(() => mergeUpdates(query.data?.pages.flatMap((one) => one.runs) ?? [], page?.runs ?? []), [query.data, page]);
+  const runs = useMemo(
+    () => mergeUpdates(query.data?.pages.flatMap((one) => one.runs) ?? [], page?.runs ?? []),
+    [query.data, page],
+  );
   const fresh = useMemo(() => countNewer(runs, page?.runs ?? []), [runs, page]);
   const show = useCallback(() => {
     if (!page) return;

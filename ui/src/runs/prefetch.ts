@@ -17,7 +17,8 @@ function prefetchRun(slug: string, run: Run): void {
   void router.preloadRoute({ to: `/w/${slug}/runs/${run.id}` as "/" });
   void queryClient.prefetchQuery({
     queryKey: [slug, "log", run.id],
-    queryFn: ({ signal }) => request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
+    queryFn: ({ signal }) =>
+      request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
     staleTime: 5000,
     retry: false,
   });

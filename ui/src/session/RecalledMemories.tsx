@@ -15,9 +15,19 @@ export function RecalledMemories({ run }: { run: Run | null }) {
   if (!memory?.hits?.length) return null;
   return (
     <details className={css.past}>
-      <summary><IconBulb size={13} stroke={1.7} aria-hidden /> {plural(memory.hits.length, "memory", "memories")}</summary>
-      {memory.query && <p className="dim">Recalled for “{memory.query}”{memory.source === "summary" && " (conversation summary)"}</p>}
-      <ul>{memory.hits.map((hit, i) => <li key={hit.id ?? i}>{hit.text ?? hit.id}</li>)}</ul>
+      <summary>
+        <IconBulb size={13} stroke={1.7} aria-hidden /> {plural(memory.hits.length, "memory", "memories")}
+      </summary>
+      {memory.query && (
+        <p className="dim">
+          Recalled for “{memory.query}”{memory.source === "summary" && " (conversation summary)"}
+        </p>
+      )}
+      <ul>
+        {memory.hits.map((hit, i) => (
+          <li key={hit.id ?? i}>{hit.text ?? hit.id}</li>
+        ))}
+      </ul>
     </details>
   );
 }

@@ -20,10 +20,16 @@ export function ToolSteps({ steps }: { steps: Step[] }) {
           <details>
             <summary>
               <IconTool size={13} stroke={1.7} aria-hidden /> <span className="mono">{step.name}</span>
-              <span className={css.stepState} data-bad={step.ok === false || undefined}>{step.ok === undefined ? "running…" : step.ok ? "done" : "failed"}</span>
+              <span className={css.stepState} data-bad={step.ok === false || undefined}>
+                {step.ok === undefined ? "running…" : step.ok ? "done" : "failed"}
+              </span>
             </summary>
             <JsonView value={step.input} label="Input" />
-            {step.output !== undefined && <pre className="output" tabIndex={0} aria-label="Output">{step.output || "(no output)"}</pre>}
+            {step.output !== undefined && (
+              <pre className="output" tabIndex={0} aria-label="Output">
+                {step.output || "(no output)"}
+              </pre>
+            )}
           </details>
         </li>
       ))}
@@ -45,7 +51,11 @@ export function PastToolSteps({ runId, turns }: { runId: string; turns: number }
     <details className={css.past} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{plural(turns, "step")}</summary>
       {result.data && (result.data.length ? <ToolSteps steps={result.data} /> : <p className="dim">No tool calls.</p>)}
-      {result.isFetching && !result.data && <p className="dim" role="status">Loading…</p>}
+      {result.isFetching && !result.data && (
+        <p className="dim" role="status">
+          Loading…
+        </p>
+      )}
     </details>
   );
 }
@@ -53,6 +63,8 @@ export function PastToolSteps({ runId, turns }: { runId: string; turns: number }
 async function loadSteps(slug: string, runId: string, signal: AbortSignal): Promise<Step[]> {
   const all: StreamEvent[] = [];
   await followStream(workspacePath(slug, `/agent-runs/${runId}/stream`), (events) => all.push(...events), { signal });
-  const toolEvents = all.filter((event) => event.type.includes("tool_")).map((event) => ({ ...event, data: { ...event.data, runId } }));
+  const toolEvents = all
+    .filter((event) => event.type.includes("tool_"))
+    .map((event) => ({ ...event, data: { ...event.data, runId } }));
   return toolEvents.reduce(applyEvent, new Map()).get(runId)?.steps ?? [];
 }

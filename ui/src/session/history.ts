@@ -43,7 +43,10 @@ export function useHistory(slug: string, id: string) {
       let lastSeq: number | undefined;
       let cursor: string | null = null;
       do {
-        const page: HistoryPage = await request<HistoryPage>(workspacePath(slug, `/agent-sessions/${id}/history`, { view: "user", limit: 200, cursor }), { signal });
+        const page: HistoryPage = await request<HistoryPage>(
+          workspacePath(slug, `/agent-sessions/${id}/history`, { view: "user", limit: 200, cursor }),
+          { signal },
+        );
         messages.push(...page.messages);
         lastSeq ??= page.lastSeq ?? 0; // from the first page, so that no event is missed
         cursor = page.nextCursor;
@@ -68,7 +71,12 @@ export function useTimers(slug: string, id: string) {
     queryKey: [slug, "timers", id],
     queryFn: async ({ signal }) => {
       try {
-        return (await request<{ timers: Timer[] }>(workspacePath(slug, `/agent-sessions/${id}/timers`, { status: "pending" }), { signal })).timers;
+        return (
+          await request<{ timers: Timer[] }>(
+            workspacePath(slug, `/agent-sessions/${id}/timers`, { status: "pending" }),
+            { signal },
+          )
+        ).timers;
       } catch (error) {
         if (isMissing(error)) return [];
         throw error;
@@ -99,7 +107,14 @@ function buildTurn(runId: string, messages: HistoryMessage[], run: Run | null): 
   const autonomous = trigger !== undefined || (run !== null && !run.origin.attended && !hasUserMessage);
   const kind = trigger?.kind ?? run?.origin.trigger ?? "";
   const type = trigger?.type ?? String(run?.origin.facts.trigger_type ?? run?.origin.facts.timer_type ?? "");
-  return { runId, run, messages, autonomous, note: autonomous ? autonomyNote(kind, type) : "", at: run?.createdAt ?? messages[0]!.at };
+  return {
+    runId,
+    run,
+    messages,
+    autonomous,
+    note: autonomous ? autonomyNote(kind, type) : "",
+    at: run?.createdAt ?? messages[0]!.at,
+  };
 }
 
 const TIMER_NOTES: Record<string, string> = {

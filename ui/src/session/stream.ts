@@ -38,9 +38,16 @@ export function useSessionStream(slug: string, id: string, after: number | null)
       if (durable.some((event) => "blockId" in event.data)) void refresh("pending", "blocks");
       if (durable.some((event) => "timerId" in event.data)) void refresh("timers");
       const runs = new Set(durable.map((event) => event.data.runId).filter((run) => typeof run === "string"));
-      if (runs.size) void refresh("history", "session-runs", "timers", "pending").then(() => setLive((before) => clearFinished(before, runs)));
+      if (runs.size)
+        void refresh("history", "session-runs", "timers", "pending").then(() =>
+          setLive((before) => clearFinished(before, runs)),
+        );
     };
-    void followStream(workspacePath(slug, `/agent-sessions/${id}/stream`), onEvents, { signal: stop.signal, after, endless: true }).catch(() => undefined);
+    void followStream(workspacePath(slug, `/agent-sessions/${id}/stream`), onEvents, {
+      signal: stop.signal,
+      after,
+      endless: true,
+    }).catch(() => undefined);
     return () => {
       stop.abort();
       setLive(new Map());
@@ -74,7 +81,10 @@ function apply(now: LiveOutput, type: string, data: StreamEvent["data"]): LiveOu
       return { ...now, text: "", thinking: "", ending: String(data.text ?? "") };
     case "tool_call":
     case "local_tool_call":
-      return { ...now, steps: [...now.steps, { id: String(data.toolUseId), name: String(data.name), input: data.input ?? data.args }] };
+      return {
+        ...now,
+        steps: [...now.steps, { id: String(data.toolUseId), name: String(data.name), input: data.input ?? data.args }],
+      };
     case "tool_result":
     case "local_tool_result_in":
       return { ...now, steps: now.steps.map((step) => (step.id === data.toolUseId ? withResult(step, data) : step)) };
@@ -91,7 +101,11 @@ function apply(now: LiveOutput, type: string, data: StreamEvent["data"]): LiveOu
 
 function withResult(step: Step, data: StreamEvent["data"]): Step {
   const output = data.summary ?? data.output ?? "";
-  return { ...step, output: typeof output === "string" ? output : JSON.stringify(output, null, 2), ok: data.ok !== false };
+  return {
+    ...step,
+    output: typeof output === "string" ? output : JSON.stringify(output, null, 2),
+    ok: data.ok !== false,
+  };
 }
 
 function clearFinished(before: Map<string, LiveOutput>, runs: Set<unknown>): Map<string, LiveOutput> {

@@ -19,7 +19,13 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
     <div className="page">
       <nav className={css.tabs} aria-label="Settings">
         {SETTINGS_PAGES.map(({ path, label }) => (
-          <Link key={path} to={`/w/${slug}/${path}` as "/"} aria-current={here === `/w/${slug}/${path}` ? "page" : undefined}>{label}</Link>
+          <Link
+            key={path}
+            to={`/w/${slug}/${path}` as "/"}
+            aria-current={here === `/w/${slug}/${path}` ? "page" : undefined}
+          >
+            {label}
+          </Link>
         ))}
       </nav>
       {children}

@@ -38,7 +38,9 @@ export function useSubscriptions() {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "subscriptions"],
-    queryFn: async ({ signal }) => (await request<{ subscriptions: Subscription[] }>(workspacePath(slug, "/subscriptions"), { signal })).subscriptions,
+    queryFn: async ({ signal }) =>
+      (await request<{ subscriptions: Subscription[] }>(workspacePath(slug, "/subscriptions"), { signal }))
+        .subscriptions,
   });
 }
 
@@ -56,7 +58,10 @@ export function useDeliveries(id: string) {
   return useInfiniteQuery({
     queryKey: [slug, "subscriptions", id, "deliveries"],
     queryFn: ({ pageParam, signal }) =>
-      request<{ deliveries: Delivery[]; nextCursor: string | null }>(workspacePath(slug, `/subscriptions/${id}/deliveries`, { limit: 50, cursor: pageParam }), { signal }),
+      request<{ deliveries: Delivery[]; nextCursor: string | null }>(
+        workspacePath(slug, `/subscriptions/${id}/deliveries`, { limit: 50, cursor: pageParam }),
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: POLL_MS,
@@ -64,7 +69,10 @@ export function useDeliveries(id: string) {
 }
 
 /** Run a mutation and refresh the pages that show subscriptions. */
-export function useSubscriptionMutation<Input, Output>(mutate: (slug: string, input: Input) => Promise<Output>, onDone?: (output: Output) => void) {
+export function useSubscriptionMutation<Input, Output>(
+  mutate: (slug: string, input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
@@ -76,9 +84,13 @@ export function useSubscriptionMutation<Input, Output>(mutate: (slug: string, in
   });
 }
 
-export const add = (slug: string, body: SubscriptionChanges) => request<NewSubscription>(workspacePath(slug, "/subscriptions"), { method: "POST", body });
-export const change = (slug: string, { id, some }: { id: string; some: SubscriptionChanges }) => request<Subscription>(workspacePath(slug, `/subscriptions/${id}`), { method: "PATCH", body: some });
-export const rotate = (slug: string, id: string) => request<NewSubscription>(workspacePath(slug, `/subscriptions/${id}/rotate`), { method: "POST" });
-export const remove = (slug: string, id: string) => request(workspacePath(slug, `/subscriptions/${id}`), { method: "DELETE" });
+export const add = (slug: string, body: SubscriptionChanges) =>
+  request<NewSubscription>(workspacePath(slug, "/subscriptions"), { method: "POST", body });
+export const change = (slug: string, { id, some }: { id: string; some: SubscriptionChanges }) =>
+  request<Subscription>(workspacePath(slug, `/subscriptions/${id}`), { method: "PATCH", body: some });
+export const rotate = (slug: string, id: string) =>
+  request<NewSubscription>(workspacePath(slug, `/subscriptions/${id}/rotate`), { method: "POST" });
+export const remove = (slug: string, id: string) =>
+  request(workspacePath(slug, `/subscriptions/${id}`), { method: "DELETE" });
 export const replay = (slug: string, { id, delivery }: { id: string; delivery: string }) =>
   request<Delivery>(workspacePath(slug, `/subscriptions/${id}/deliveries/${delivery}/replay`), { method: "POST" });

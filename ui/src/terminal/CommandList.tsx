@@ -10,8 +10,12 @@ export function CommandList({ sessionId, terminalId }: { sessionId: string; term
     <ol className={css.commands} aria-label="Commands" tabIndex={0}>
       {blocks.map((block) => (
         <li key={block.blockId}>
-          <code className="mono" title={block.cmd}>{oneLine(block.cmd, 120)}</code>
-          <span className={css.exit} data-bad={(block.exitCode ?? 0) !== 0 || undefined}>{describeResult(block)}</span>
+          <code className="mono" title={block.cmd}>
+            {oneLine(block.cmd, 120)}
+          </code>
+          <span className={css.exit} data-bad={(block.exitCode ?? 0) !== 0 || undefined}>
+            {describeResult(block)}
+          </span>
         </li>
       ))}
     </ol>
@@ -21,6 +25,7 @@ export function CommandList({ sessionId, terminalId }: { sessionId: string; term
 function describeResult(block: CommandBlock): string {
   if (block.status === "running") return "running";
   const exit = block.exitCode === null ? block.status : `exit ${block.exitCode}`;
-  const took = block.startedAt && block.endedAt ? duration(Date.parse(block.endedAt) - Date.parse(block.startedAt)) : "";
+  const took =
+    block.startedAt && block.endedAt ? duration(Date.parse(block.endedAt) - Date.parse(block.startedAt)) : "";
   return [exit, took].filter(Boolean).join(" · ");
 }

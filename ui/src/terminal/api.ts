@@ -26,7 +26,8 @@ export function usePending(sessionId: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "pending", sessionId],
-    queryFn: ({ signal }) => request<Pending>(workspacePath(slug, `/agent-sessions/${sessionId}/pending-context`), { signal }),
+    queryFn: ({ signal }) =>
+      request<Pending>(workspacePath(slug, `/agent-sessions/${sessionId}/pending-context`), { signal }),
     retry: false,
   });
 }
@@ -42,10 +43,21 @@ export function usePendingChange<Input>(sessionId: string, change: (slug: string
 }
 
 /** Return the ID of the session's terminal. Open one if there is none. */
-export async function openTerminal(slug: string, sessionId: string, size: { cols: number; rows: number }): Promise<string> {
-  const { terminals } = await request<{ terminals: { terminalId: string }[] }>(workspacePath(slug, `/agent-sessions/${sessionId}/terminals`));
+export async function openTerminal(
+  slug: string,
+  sessionId: string,
+  size: { cols: number; rows: number },
+): Promise<string> {
+  const { terminals } = await request<{ terminals: { terminalId: string }[] }>(
+    workspacePath(slug, `/agent-sessions/${sessionId}/terminals`),
+  );
   if (terminals[0]) return terminals[0].terminalId;
-  return (await request<{ terminalId: string }>(workspacePath(slug, `/agent-sessions/${sessionId}/terminals`), { method: "POST", body: size })).terminalId;
+  return (
+    await request<{ terminalId: string }>(workspacePath(slug, `/agent-sessions/${sessionId}/terminals`), {
+      method: "POST",
+      body: size,
+    })
+  ).terminalId;
 }
 
 /** Load the commands of a terminal, newest first. */
@@ -57,7 +69,10 @@ export function useBlocks(sessionId: string, terminalId: string | null) {
       const found: CommandBlock[] = [];
       let cursor: string | null = null;
       do {
-        const page: { blocks: CommandBlock[]; nextCursor: string | null } = await request(workspacePath(slug, `/terminals/${terminalId}/blocks`, { limit: 200, cursor }), { signal });
+        const page: { blocks: CommandBlock[]; nextCursor: string | null } = await request(
+          workspacePath(slug, `/terminals/${terminalId}/blocks`, { limit: 200, cursor }),
+          { signal },
+        );
         found.push(...page.blocks);
         cursor = page.nextCursor;
       } while (cursor);

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Timestamp } from "../components/Time";
-import { JsonView } from "../components/JsonView";
+import { JsonView, parseJson } from "../components/JsonView";
 import { OutcomeBadge } from "../components/OutcomeBadge";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorMessage, ErrorState } from "../components/ErrorState";
@@ -19,10 +19,17 @@ export function WebhookDeliveries({ trigger }: { trigger: Trigger }) {
   const result = useWebhookDeliveries(trigger.id);
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
   if (!result.data) return <LoadingRows rows={4} />;
-  if (!result.data.length) return <EmptyState title="No deliveries yet">Requests to <code className="mono">{trigger.hookPath}</code> appear here, including rejected ones.</EmptyState>;
+  if (!result.data.length)
+    return (
+      <EmptyState title="No deliveries yet">
+        Requests to <code className="mono">{trigger.hookPath}</code> appear here, including rejected ones.
+      </EmptyState>
+    );
   return (
     <ul className="panel list" aria-label="Deliveries">
-      {result.data.map((one) => <Delivery key={one.id} one={one} trigger={trigger} />)}
+      {result.data.map((one) => (
+        <Delivery key={one.id} one={one} trigger={trigger} />
+      ))}
     </ul>
   );
 }
@@ -42,25 +49,51 @@ function Delivery({ one, trigger }: { one: WebhookDelivery; trigger: Trigger }) 
         <div className={css.deliveryBody}>
           <h3 className="h2">Headers</h3>
           <dl className={css.headers}>
-            {Object.entries(one.headers).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+            {Object.entries(one.headers).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
           <h3 className="h2">Body</h3>
-          {one.body ? <div className={`panel ${css.code}`}><Content text={one.body} /></div> : <p className="dim">{one.verified ? "Empty" : "Not stored, because the request could not be verified."}</p>}
+          {one.body ? (
+            <div className={`panel ${css.code}`}>
+              <Content text={one.body} />
+            </div>
+          ) : (
+            <p className="dim">{one.verified ? "Empty" : "Not stored, because the request could not be verified."}</p>
+          )}
         </div>
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={replaying.error} />
-        {one.runId && <Link className="link" to={`/w/${slug}/runs/${one.runId}` as "/"}>{shortId(one.runId)}</Link>}
-        {one.verified && <Button variant="subtle" leftSection={<IconRefresh size={14} />} loading={replaying.isPending} onClick={() => replaying.mutate({ id: trigger.id, delivery: one.id })}>Replay</Button>}
+        {one.runId && (
+          <Link className="link" to={`/w/${slug}/runs/${one.runId}` as "/"}>
+            {shortId(one.runId)}
+          </Link>
+        )}
+        {one.verified && (
+          <Button
+            variant="subtle"
+            leftSection={<IconRefresh size={14} />}
+            loading={replaying.isPending}
+            onClick={() => replaying.mutate({ id: trigger.id, delivery: one.id })}
+          >
+            Replay
+          </Button>
+        )}
       </div>
     </li>
   );
 }
 
 function Content({ text }: { text: string }) {
-  try {
-    return <JsonView value={JSON.parse(text)} label="Body" />;
-  } catch {
-    return <pre className={css.plain} tabIndex={0} aria-label="Body">{text}</pre>;
-  }
+  const json = parseJson(text);
+  if (json !== undefined) return <JsonView value={json} label="Body" />;
+  return (
+    <pre className={css.plain} tabIndex={0} aria-label="Body">
+      {text}
+    </pre>
+  );
 }

@@ -72,7 +72,8 @@ export function useTriggers() {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "triggers"],
-    queryFn: async ({ signal }) => (await request<{ triggers: Trigger[] }>(workspacePath(slug, "/triggers"), { signal })).triggers,
+    queryFn: async ({ signal }) =>
+      (await request<{ triggers: Trigger[] }>(workspacePath(slug, "/triggers"), { signal })).triggers,
     refetchInterval: POLL_MS,
   });
 }
@@ -91,7 +92,10 @@ export function useOccurrences(id: string) {
   return useInfiniteQuery({
     queryKey: [slug, "triggers", id, "occurrences"],
     queryFn: ({ pageParam, signal }) =>
-      request<{ occurrences: Occurrence[]; nextCursor: string | null }>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), { signal }),
+      request<{ occurrences: Occurrence[]; nextCursor: string | null }>(
+        workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }),
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: POLL_MS,
@@ -104,7 +108,10 @@ export function useTriggerRuns(id: string) {
   return useQuery({
     queryKey: [slug, "triggers", id, "runs"],
     queryFn: async ({ signal }) => {
-      const { runs } = await request<RunPage>(workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }), { signal });
+      const { runs } = await request<RunPage>(
+        workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }),
+        { signal },
+      );
       return new Map<string, Run>(runs.map((run) => [run.id, run]));
     },
     refetchInterval: POLL_MS,
@@ -115,7 +122,9 @@ export function useWebhookDeliveries(id: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "triggers", id, "deliveries"],
-    queryFn: async ({ signal }) => (await request<{ deliveries: WebhookDelivery[] }>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
+    queryFn: async ({ signal }) =>
+      (await request<{ deliveries: WebhookDelivery[] }>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal }))
+        .deliveries,
     refetchInterval: POLL_MS,
   });
 }
@@ -126,7 +135,11 @@ export function usePreview(schedule: string, timezone: string) {
   return useQuery({
     queryKey: [slug, "preview", schedule, timezone],
     queryFn: ({ signal }) =>
-      request<{ inWords: string; nextTimes: string[] }>(workspacePath(slug, "/triggers/preview"), { method: "POST", body: { schedule, timezone }, signal }),
+      request<{ inWords: string; nextTimes: string[] }>(workspacePath(slug, "/triggers/preview"), {
+        method: "POST",
+        body: { schedule, timezone },
+        signal,
+      }),
     enabled: schedule.trim() !== "",
     placeholderData: keepPreviousData,
     retry: false,
@@ -135,7 +148,10 @@ export function usePreview(schedule: string, timezone: string) {
 }
 
 /** Run a mutation and refresh the pages that show triggers. */
-export function useTriggerMutation<Input, Output>(mutate: (slug: string, input: Input) => Promise<Output>, onDone?: (output: Output) => void) {
+export function useTriggerMutation<Input, Output>(
+  mutate: (slug: string, input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
@@ -147,11 +163,14 @@ export function useTriggerMutation<Input, Output>(mutate: (slug: string, input: 
   });
 }
 
-export const fire = (slug: string, id: string) => request<Accepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
+export const fire = (slug: string, id: string) =>
+  request<Accepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
 export const pause = (slug: string, { id, note }: { id: string; note: string }) =>
   request<Trigger>(workspacePath(slug, `/triggers/${id}/pause`), { method: "POST", body: { note } });
-export const resume = (slug: string, id: string) => request<Trigger>(workspacePath(slug, `/triggers/${id}/resume`), { method: "POST" });
-export const remove = (slug: string, id: string) => request(workspacePath(slug, `/triggers/${id}`), { method: "DELETE" });
+export const resume = (slug: string, id: string) =>
+  request<Trigger>(workspacePath(slug, `/triggers/${id}/resume`), { method: "POST" });
+export const remove = (slug: string, id: string) =>
+  request(workspacePath(slug, `/triggers/${id}`), { method: "DELETE" });
 export const replay = (slug: string, { id, delivery }: { id: string; delivery: string }) =>
   request<Accepted>(workspacePath(slug, `/triggers/${id}/deliveries/${delivery}/replay`), { method: "POST" });
 export const save = (slug: string, { id, body }: { id: string | null; body: JsonObject }) =>

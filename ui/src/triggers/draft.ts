@@ -39,7 +39,9 @@ export function createDraft(trigger?: Trigger): Draft {
     agent: trigger?.agentId ?? null,
     model: typeof trigger?.spec.modelId === "string" ? trigger.spec.modelId : null,
     session: trigger?.sessionId ?? "",
-    tags: Object.entries(trigger?.metadata ?? {}).map(([key, value]) => `${key}=${/[\s"]|^$/.test(value) ? JSON.stringify(value) : value}`).join(" "),
+    tags: Object.entries(trigger?.metadata ?? {})
+      .map(([key, value]) => `${key}=${/[\s"]|^$/.test(value) ? JSON.stringify(value) : value}`)
+      .join(" "),
     schedule: trigger?.schedule ?? "",
     timezone: trigger?.timezone ?? (trigger ? "UTC" : LOCAL_ZONE),
     overlap: trigger?.overlap ?? "skip",
